@@ -1,0 +1,41 @@
+# The front door. Each target does its own set-up: missing packages, Meson, ninja. See tools/setup.
+
+SUBMISSIONS ?= grader/examples/submissions
+REPORT      ?= report
+
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help grade test doctor configure build clean
+
+help:
+	@echo 'make grade       grade the example submissions; report/index.html has the result'
+	@echo 'make test        run every test'
+	@echo 'make doctor      say what this machine has and lacks; install nothing'
+	@echo 'make configure   install what is missing and set up build/, but build nothing'
+	@echo 'make build       build everything'
+	@echo 'make clean       remove build/ and report/'
+	@echo
+	@echo 'In a lab (cd labs/07_conv2d_tiled): make, make hint, make profile, make gpu.'
+	@echo 'Your own course: make grade SUBMISSIONS=folder REPORT=folder'
+
+grade:
+	@tools/setup build grading
+	@tools/setup sandbox
+	@build/grader/grader run "$(SUBMISSIONS)" --out "$(REPORT)"
+
+test:
+	@tools/setup packages
+	@tools/run-tests
+
+doctor:
+	@tools/setup doctor
+
+configure:
+	@tools/setup configure
+
+build:
+	@tools/setup build
+
+clean:
+	rm -rf build report

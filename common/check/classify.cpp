@@ -1,0 +1,243 @@
+#include "check/classify.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "check/compare.hpp"
+#include "check/seams.hpp"
+#include "check/suspects.hpp"
+
+namespace halo {
+
+namespace {
+
+using Found = std::optional<Diagnosis>;
+
+bool equal(std::span<const float> a, std::span<const float> b, double tolerance)
+{
+    if (a.size() != b.size() || a.empty()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (!(std::abs(double(a[i]) - double(b[i])) <= tolerance)) return false;
+    return true;
+}
+
+/// Nothing was computed at all.
+Found whole_output(const WrongOutput& o)
+{
+    if (std::ranges::all_of(o.got, is_unwritten))
+        return Diagnosis{"not_started", "every element still holds the NaN that it started with",
+                         "is the kernel launched, with blocks for every element, and does each thread store its sum?"};
+    if (std::ranges::all_of(o.got, [](float v) { return v == 0.0f; }))
+        return Diagnosis{"wrong_result", "every element is 0",
+                         "does the sum reach the output? Look at the filter too: was it copied to the device?"};
+    if (equal(o.got, o.problem.in, o.tolerance))
+        return Diagnosis{"wrong_result", "the output is a copy of the input",
+                         "multiply by the filter: each output is a sum over the neighbourhood"};
+    return {};
+}
+
+/// Results kept from the call before.
+Found stale(const WrongOutput& o)
+{
+    const auto by = [&](std::span<const float> in, std::span<const float> filter) {
+        return in.size() == o.problem.in.size() && filter.size() == o.problem.filter.size() && !in.empty()
+               && equal(o.got, mistaken(o.problem, in, filter, {}), o.tolerance);
+    };
+    if (equal(o.got, o.earlier_want, o.tolerance))
+        return Diagnosis{"stale", "this is the result of the call before",
+                         "compute in every call; the same pointers may hold new data"};
+    if (by(o.problem.in, o.earlier_filter))
+        return Diagnosis{"stale", "this comes of the filter of the call before",
+                         "copy the filter to the device in every call"};
+    if (by(o.earlier_in, o.problem.filter))
+        return Diagnosis{"stale", "this comes of the input of the call before",
+                         "copy the input to the device in every call"};
+    return {};
+}
+
+Found filter_use(const WrongOutput& o)
+{
+    const auto& p = o.problem;
+    const auto is = [&](const Mistake& mistake) {
+        return equal(o.got, mistaken(p, p.in, p.filter, mistake), o.tolerance);
+    };
+    const auto mirrored = [](std::string how) {
+        return Diagnosis{"filter_mirrored", "it fits exactly when the filter is mirrored" + how,
+                         "here out[i] sums filter[d+R] · in[i+d]: both indices grow together"};
+    };
+    if (is({.mirror_x = true, .mirror_y = p.radius_y > 0})) return mirrored("");
+    if (p.radius_y > 0 && is({.mirror_x = true})) return mirrored(" in x");
+    if (p.radius_y > 0 && is({.mirror_y = true})) return mirrored(" in y");
+    if (p.radius_y > 0 && p.radius_x == p.radius_y && is({.transpose = true}))
+        return Diagnosis{"filter_mirrored", "it fits exactly when rows and columns of the filter are exchanged",
+                         "the filter is [dy][dx]: the row comes first", "the filter is transposed"};
+    if (is({.skip_last = true}))
+        return Diagnosis{"halo_off_by_one", "it fits exactly when the last tap of the filter is left out",
+                         "the sum runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
+    if (is({.skip_first = true}))
+        return Diagnosis{"halo_off_by_one", "it fits exactly when the first tap of the filter is left out",
+                         "the sum runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
+    return {};
+}
+
+/// Right, but elsewhere: for three quarters of the elements at least, as tiles spoil some at their edges.
+/// Elements whose counterpart lies outside are not looked at.
+Found shifted(const WrongOutput& o)
+{
+    const auto& p = o.problem;
+    const auto fits = [&](int sx, int sy) {
+        std::size_t seen = 0, right = 0;
+        for (int y = std::max(0, -sy); y < p.height - std::max(0, sy); ++y)
+            for (int x = std::max(0, -sx); x < p.width - std::max(0, sx); ++x) {
+                const auto at = std::size_t(y) * std::size_t(p.width) + std::size_t(x);
+                const auto from = std::size_t(y + sy) * std::size_t(p.width) + std::size_t(x + sx);
+                ++seen;
+                if (std::abs(double(o.got[at]) - double(o.want[from])) <= o.tolerance) ++right;
+            }
+        return 2 * seen > o.want.size() && right > 3 && 4 * right >= 3 * seen;
+    };
+    const auto found = [&](int s, std::string_view after, std::string_view before) {
+        const int n = std::abs(s);
+        const std::string_view things = p.flat() ? "element" : "pixel";
+        return Diagnosis{"halo_off_by_one",
+                         fmt::format("nearly every {} is the one expected {} {}{} {}", things, n, things, n > 1 ? "s" : "",
+                                     s > 0 ? after : before),
+                         "is the radius added or taken away once too often where the index is made?"};
+    };
+    for (int n = 1; n <= std::max(2 * std::max(p.radius_x, p.radius_y), 1); ++n)
+        for (const int s : {n, -n}) {
+            if (fits(s, 0)) return found(s, "further right", "further left");
+            if (p.height > 1 && fits(0, s)) return found(s, "further down", "further up");
+        }
+    return {};
+}
+
+/// Does the filter, laid over (x, y), reach beyond the edge?
+bool meets_ghosts(const Convolution& p, int x, int y)
+{
+    return x < p.radius_x || x >= p.width - p.radius_x || y < p.radius_y || y >= p.height - p.radius_y;
+}
+
+Found ghosts(const WrongOutput& o, const std::vector<Spot>& wrong)
+{
+    const auto& p = o.problem;
+    const bool interior = p.width > 2 * p.radius_x && p.height > 2 * p.radius_y;
+    const auto is = [&](Ghost ghost) {
+        return equal(o.got, mistaken(p, p.in, p.filter, {.ghost = ghost}), o.tolerance);
+    };
+    const std::string attempt = "a ghost element counts as 0: test the index before the load";
+    if (is(Ghost::nearest))
+        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements repeat the element at the edge", attempt};
+    if (p.height > 1 && is(Ghost::next_row))
+        return Diagnosis{"ghost_not_zero", "it fits exactly when x runs over the edge into the neighbouring row",
+                         attempt + "; test x and y, not only the flat index"};
+    if (is(Ghost::around))
+        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements come from the opposite edge", attempt};
+    if (interior && std::ranges::all_of(wrong, [&](Spot s) { return meets_ghosts(p, s.x, s.y); }))
+        return Diagnosis{"ghost_not_zero",
+                         fmt::format("all {} lie within {} of the {}'s edge, where ghost elements count", wrong.size(),
+                                     p.radius_x, p.flat() ? "input" : "image"),
+                         attempt};
+    return {};
+}
+
+Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
+{
+    const auto& p = o.problem;
+    if (missing.empty() || 2 * missing.size() < wrong) return {};
+
+    const std::string count = missing.size() == wrong ? fmt::format("all {}", wrong)
+                                                      : fmt::format("{} of them", missing.size());
+    const std::size_t first = std::size_t(missing.front().y) * std::size_t(p.width) + std::size_t(missing.front().x);
+    if (first + missing.size() == o.want.size())
+        return Diagnosis{"unwritten",
+                         fmt::format("{} were never written: everything from {} on", count,
+                                     element(first, p.flat() ? 0 : p.width)),
+                         "round the number of blocks up: (size + tile - 1) / tile"};
+
+    const int left = std::ranges::min(missing, {}, &Spot::x).x;
+    const auto columns = std::size_t(p.width - left) * std::size_t(p.height);
+    const std::string attempt = "round the number of blocks up in both directions: (size + tile - 1) / tile";
+    if (left > 0 && columns == missing.size())
+        return Diagnosis{"unwritten", fmt::format("{} were never written: the columns from {} on", count, left),
+                         attempt};
+    // Missing on the right and at the bottom: the part that is there is a rectangle.
+    const auto found = std::ranges::find_if(o.got, is_unwritten) - o.got.begin();
+    const auto there_x = int(found % p.width);
+    std::size_t there_y = 0;
+    while (there_y < std::size_t(p.height) && !is_unwritten(o.got[there_y * std::size_t(p.width)])) ++there_y;
+    if (p.height > 1 && there_x > 0 && there_y > 0
+        && o.want.size() - std::size_t(there_x) * there_y == missing.size())
+        return Diagnosis{"unwritten",
+                         fmt::format("{} were never written: only the first {} columns of the first {} rows are", count,
+                                     there_x, there_y),
+                         attempt};
+
+    const auto border = std::ranges::count_if(missing, [&](Spot s) { return meets_ghosts(p, s.x, s.y); });
+    if (std::size_t(border) == missing.size() && p.width > 2 * p.radius_x && p.height > 2 * p.radius_y)
+        return Diagnosis{"unwritten", fmt::format("{} were never written: they lie within {} of the edge", count,
+                                                         p.radius_x),
+                         "elements at the edge are outputs too: only their ghost neighbours count as 0"};
+    if (auto seam = seams(p, missing))
+        return Diagnosis{"unwritten", "never written: " + seam->seen,
+                         "which threads of the block store an output? Each output needs exactly one"};
+    return Diagnosis{"unwritten", fmt::format("{} were never written", count),
+                     "which threads store an output? Each output needs exactly one"};
+}
+
+Found last_tile(const WrongOutput& o, const std::vector<Spot>& wrong)
+{
+    const auto& p = o.problem;
+    const int left = std::ranges::min(wrong, {}, &Spot::x).x;
+    if (p.tile == 0 || p.width <= p.tile) return {};
+    const int begin = (p.width - 1) / p.tile * p.tile;
+    if (left < begin) return {};
+    return Diagnosis{"wrong_result", fmt::format("all {} lie in the last tile, from column {} on", wrong.size(), begin),
+                     "the last tile overhangs: which of its elements exist, and are the others stored as 0?"};
+}
+
+Found diagnose(const WrongOutput& o)
+{
+    if (o.got.size() != o.want.size()) return {};
+    if (auto found = whole_output(o)) return found;
+    if (auto found = stale(o)) return found;
+    if (auto found = filter_use(o)) return found;
+    if (auto found = shifted(o)) return found;
+
+    std::vector<Spot> wrong, missing;
+    for (std::size_t i = 0; i < o.want.size(); ++i) {
+        if (std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance) continue;
+        const Spot spot{int(i % std::size_t(o.problem.width)), int(i / std::size_t(o.problem.width))};
+        wrong.push_back(spot);
+        if (is_unwritten(o.got[i])) missing.push_back(spot);
+    }
+    if (wrong.empty()) return {};
+    if (auto found = unwritten_part(o, missing, wrong.size())) return found;
+    if (auto found = ghosts(o, wrong)) return found;
+    if (auto seam = seams(o.problem, wrong)) return Diagnosis{seam->key, seam->seen, seam->attempt};
+    return last_tile(o, wrong);
+}
+
+std::string_view name_of(std::string_view key)
+{
+    if (key == "stale") return "the result of an earlier call";
+    if (key == "filter_mirrored") return "the filter is mirrored";
+    if (key == "halo_off_by_one") return "off by one";
+    if (key == "unwritten") return "not all of the output is written";
+    if (key == "ghost_not_zero") return "ghost elements do not count as 0";
+    return "";
+}
+
+}  // namespace
+
+Found classify(const WrongOutput& o)
+{
+    Found found = diagnose(o);
+    if (found && found->name.empty()) found->name = name_of(found->key);
+    return found;
+}
+
+}  // namespace halo

@@ -1,0 +1,57 @@
+#pragma once
+// Names the misconception behind a wrong output, from the shape of its error.
+//
+// Each suspicion is tested: an output that *would* come of it is computed and compared, or the wrong elements are
+// counted by where they lie. What cannot be shown is not said.
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace halo {
+
+/// A convolution in 1-D (height 1, radius_y 0) or 2-D. Arrays are [height][width] and [2·radius_y+1][2·radius_x+1].
+struct Convolution {
+    int width = 1, height = 1;
+    int radius_x = 0, radius_y = 0;
+    int tile = 0;                     ///< outputs of a tile in each direction; 0: not known
+    std::span<const float> in, filter;
+
+    bool flat() const { return radius_y == 0 && height == 1; }
+};
+
+/// One wrong output, and what is known beside it.
+struct WrongOutput {
+    Convolution problem;
+    std::span<const float> got, want;
+    double tolerance = 0.0;
+    std::span<const float> earlier_want;    ///< of the call before, with the same sizes; may be empty
+    std::span<const float> earlier_in;      ///< likewise
+    std::span<const float> earlier_filter;  ///< likewise
+};
+
+/// What it is. `key` is stable: hints in lab.toml are found by it.
+struct Diagnosis {
+    std::string key;                  ///< `filter_mirrored`, see classify()
+    std::string seen;                 ///< joins the `where:` line
+    std::string attempt;              ///< the `try:` line
+    std::string name{};               ///< the mistake in a few words, for the headline; may be empty
+};
+
+/// The first of these suspicions that holds, in this order; nothing when none does.
+///
+///   key               what was seen
+///   not_started       every element still holds the NaN it started with
+///   wrong_result      every element is 0, or the output is the input
+///   stale             the result, the filter or the input of the call before
+///   filter_mirrored   computed with the filter mirrored, in x, in y or in both, or transposed
+///   halo_off_by_one   the first or last tap is never used; or everything is right but shifted
+///   unwritten         some elements never written: a last block, a border, part of each tile
+///   ghost_not_zero    wrong only within the radius of the edge; says what was read instead, if it is a known thing
+///   halo_off_by_one   wrong only in the outermost column or row of each tile
+///   halo_missing      wrong only within the radius of tile edges
+///   wrong_result      wrong only in the last tile
+std::optional<Diagnosis> classify(const WrongOutput& output);
+
+}  // namespace halo

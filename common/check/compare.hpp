@@ -1,0 +1,40 @@
+#pragma once
+// Is an output right, and if not, what can be said about it without knowing why.
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace halo {
+
+/// What an output holds before the function is called: a NaN with a payload that no computation makes.
+float unwritten();
+bool is_unwritten(float value);
+
+/// What the comparison of one output with its reference found. Elements are counted, `[y][x]` names the first.
+struct Comparison {
+    bool same = false;
+    std::size_t total = 0;
+    std::size_t wrong = 0;            ///< includes the unwritten ones
+    std::size_t unwritten = 0;        ///< still hold the value they started with
+    std::size_t first = 0;            ///< flat index of the first wrong one
+    std::string story;                ///< `first out[0][14] = 12, expected 15`; empty when same
+};
+
+/// Compares `got` with `want`, both [height][width]; `width` 0 for a signal, whose elements are printed as `out[x]`.
+/// An element is right when its error is at most `tolerance`; NaN never is. Sizes that differ are never the same.
+Comparison compare(std::span<const float> got, std::span<const float> want, int width, double tolerance);
+
+/// Largest absolute error that float rounding alone can explain in a convolution.
+/// γₙ · Σ|filter| · max|in|, n = number of taps, u = 2⁻²⁴; Higham, Accuracy and Stability, §3.1.
+/// Throws std::invalid_argument on NaN or infinity.
+double rounding_bound(std::span<const float> filter, std::span<const float> in);
+
+/// `out[3][14]`, or `out[14]` when `width` is 0.
+std::string element(std::size_t flat, int width, std::string_view array = "out");
+
+/// A float as people write it: 12, 0.125, NaN.
+std::string number(float value);
+
+}  // namespace halo

@@ -1,0 +1,75 @@
+#pragma once
+// What a watcher saw, as data. No sentence is made here: describe.hpp turns a finding into text.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace halo {
+
+/// One cause each; the order is the order of verdicts, worst first.
+enum class FindingKind {
+    endless,          ///< a kernel was stopped because it did not end
+    crash,            ///< host code touched device memory, or the program died inside a kernel
+    out_of_bounds,    ///< an address outside every array that the kernel may use
+    barrier,          ///< __syncthreads() reached by only some of a block's threads
+    race,             ///< two threads, one shared word, no barrier between
+    uninitialised,    ///< a value read that nobody wrote
+    leak,             ///< device memory still allocated when the function returned
+};
+
+enum class Access { read, write, atomic };
+enum class Space { global, shared, constant, host };
+
+/// Why an address is out of bounds.
+enum class Outside {
+    none,
+    past_end,         ///< behind the array, or in the gap after it
+    before_start,     ///< in front of the array
+    freed,            ///< the allocation was freed
+    host_pointer,     ///< device code used a host address
+    device_pointer,   ///< host code used a device address
+    null_pointer,
+    wild,             ///< belongs to nothing
+    stack,            ///< over the end of the thread's own stack
+};
+
+struct Index3 {
+    unsigned x = 0, y = 0, z = 0;
+    friend bool operator==(const Index3&, const Index3&) = default;
+};
+
+/// A place in the student's source. line 0: unknown.
+struct Place {
+    std::string file;
+    int line = 0;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+/// All occurrences of one cause in one kernel: the first one in (block, thread) order, and how many there were.
+struct Finding {
+    FindingKind kind{};
+    std::string kernel;               ///< as written in the launch: `conv2d_tiled`
+    Place at;                         ///< the access, the barrier, or where an endless kernel was stopped
+    Access access = Access::read;
+    Place other;                      ///< race: the other access · barrier: the other barrier, or the `return`
+    Access other_access = Access::read;
+
+    Space space = Space::global;
+    Outside outside = Outside::none;
+    std::string array;                ///< `s_tile`, `d_out`; empty when unknown
+    std::vector<std::int64_t> index;  ///< per dimension, may be negative; elements
+    std::vector<std::int64_t> shape;  ///< extents of the array; elements
+    Place allocated;                  ///< global arrays: where cudaMalloc was called
+
+    Index3 block, thread;             ///< who did it first
+    Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive
+    Index3 block_shape;               ///< blockDim of the launch
+    unsigned arrived = 0;             ///< barrier: threads that reached `at`
+    bool other_left = false;          ///< barrier: the other thread had left the kernel (`other` is its `return`, if known)
+
+    std::uint64_t count = 1;          ///< occurrences
+    std::uint64_t bytes = 0;          ///< leak: bytes; endless: seconds
+};
+
+}  // namespace halo

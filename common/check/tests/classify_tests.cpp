@@ -1,0 +1,248 @@
+// Each suspicion has an output that deserves it, and one that nearly does.
+
+#include <functional>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "check/classify.hpp"
+#include "check/compare.hpp"
+#include "check/suspects.hpp"
+
+using namespace halo;
+
+namespace {
+
+std::vector<float> numbers(std::size_t count, unsigned seed)
+{
+    std::vector<float> out(count);
+    for (float& value : out) {
+        seed = seed * 1664525u + 1013904223u;
+        value = float(int((seed >> 20) % 9) + 1) * ((seed >> 30) & 1 ? -1.0f : 1.0f);
+    }
+    return out;
+}
+
+/// An image (or, with height 1, a signal) with a right output to be spoiled.
+struct Scene {
+    int width, height, radius, tile;
+    std::vector<float> in, filter, want, got;
+    std::vector<float> earlier_in, earlier_filter, earlier_want;
+
+    Scene(int width, int height, int radius, int tile)
+        : width(width), height(height), radius(radius), tile(tile), in(numbers(std::size_t(width * height), 1)),
+          filter(numbers(std::size_t((2 * radius + 1) * (height > 1 ? 2 * radius + 1 : 1)), 7)),
+          want(with({})), got(want), earlier_in(numbers(in.size(), 3)), earlier_filter(numbers(filter.size(), 9)),
+          earlier_want(mistaken(problem(), earlier_in, earlier_filter, {}))
+    {
+    }
+
+    Convolution problem() const
+    {
+        return {width, height, radius, height > 1 ? radius : 0, tile, in, filter};
+    }
+    std::vector<float> with(const Mistake& mistake) const { return mistaken(problem(), in, filter, mistake); }
+
+    /// Changes the elements for which `where(x, y)` holds.
+    void spoil(const std::function<bool(int, int)>& where, bool unwrite = false)
+    {
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x)
+                if (float& value = got[std::size_t(y * width + x)]; where(x, y)) value = unwrite ? unwritten() : value + 3;
+    }
+
+    Diagnosis diagnosis() const
+    {
+        const WrongOutput output{problem(), got, want, 1e-3, earlier_want, earlier_in, earlier_filter};
+        return classify(output).value_or(Diagnosis{"none", "", ""});
+    }
+};
+
+/// Spoils every n-th element.
+void line_noise(Scene& scene, int n)
+{
+    scene.spoil([&](int x, int) { return x % n == 1; });
+}
+
+Scene image() { return Scene(40, 37, 2, 16); }
+Scene signal() { return Scene(1000, 1, 4, 256); }
+
+}  // namespace
+
+TEST_CASE("a right output is not suspected of anything")
+{
+    CHECK(image().diagnosis().key == "none");
+    CHECK(signal().diagnosis().key == "none");
+}
+
+TEST_CASE("an output that nobody touched, and one of zeros")
+{
+    Scene scene = image();
+    scene.got.assign(scene.got.size(), unwritten());
+    CHECK(scene.diagnosis().key == "not_started");
+    scene.got.assign(scene.got.size(), 0.0f);
+    CHECK(scene.diagnosis().key == "wrong_result");
+    CHECK(scene.diagnosis().seen == "every element is 0");
+    scene.got = scene.in;
+    CHECK(scene.diagnosis().seen == "the output is a copy of the input");
+    scene.got[5] += 1;
+    CHECK(scene.diagnosis().key == "none");
+}
+
+TEST_CASE("what is left of the call before is told apart: result, filter, input")
+{
+    Scene scene = signal();
+    scene.got = scene.earlier_want;
+    CHECK(scene.diagnosis().seen == "this is the result of the call before");
+    scene.got = mistaken(scene.problem(), scene.in, scene.earlier_filter, {});
+    CHECK(scene.diagnosis().seen == "this comes of the filter of the call before");
+    scene.got = mistaken(scene.problem(), scene.earlier_in, scene.filter, {});
+    CHECK(scene.diagnosis().seen == "this comes of the input of the call before");
+    CHECK(scene.diagnosis().key == "stale");
+    scene.got[0] += 1;
+    CHECK(scene.diagnosis().key != "stale");
+}
+
+TEST_CASE("a mirrored filter, in both directions or one, and a transposed one")
+{
+    Scene scene = image();
+    scene.got = scene.with({.mirror_x = true, .mirror_y = true});
+    CHECK(scene.diagnosis().key == "filter_mirrored");
+    CHECK(scene.diagnosis().seen == "it fits exactly when the filter is mirrored");
+    CHECK(scene.diagnosis().name == "the filter is mirrored");
+    scene.got = scene.with({.mirror_x = true});
+    CHECK(scene.diagnosis().seen == "it fits exactly when the filter is mirrored in x");
+    scene.got = scene.with({.transpose = true});
+    CHECK(scene.diagnosis().seen == "it fits exactly when rows and columns of the filter are exchanged");
+    CHECK(scene.diagnosis().name == "the filter is transposed");
+
+    Scene line = signal();
+    line.got = line.with({.mirror_x = true});
+    CHECK(line.diagnosis().seen == "it fits exactly when the filter is mirrored");
+}
+
+TEST_CASE("a sum that leaves out its last or first tap")
+{
+    Scene scene = signal();
+    scene.got = scene.with({.skip_last = true});
+    CHECK(scene.diagnosis().key == "halo_off_by_one");
+    CHECK(scene.diagnosis().seen == "it fits exactly when the last tap of the filter is left out");
+    scene.got = scene.with({.skip_first = true});
+    CHECK(scene.diagnosis().seen == "it fits exactly when the first tap of the filter is left out");
+}
+
+TEST_CASE("an output that is right but shifted")
+{
+    Scene scene = signal();
+    for (std::size_t i = 0; i + 1 < scene.got.size(); ++i) scene.got[i] = scene.want[i + 1];
+    CHECK(scene.diagnosis().key == "halo_off_by_one");
+    CHECK(scene.diagnosis().seen == "nearly every element is the one expected 1 element further right");
+    line_noise(scene, 5);
+    CHECK(scene.diagnosis().key == "halo_off_by_one");
+    line_noise(scene, 4);
+    CHECK(scene.diagnosis().key == "none");
+
+    Scene picture = image();
+    for (int y = 3; y < picture.height; ++y)
+        for (int x = 0; x < picture.width; ++x)
+            picture.got[std::size_t(y * picture.width + x)] = picture.want[std::size_t((y - 3) * picture.width + x)];
+    CHECK(picture.diagnosis().seen == "nearly every pixel is the one expected 3 pixels further up");
+}
+
+TEST_CASE("ghost elements that are not zero: repeated, from the next row, from the other side, or just wrong")
+{
+    Scene scene = image();
+    scene.got = scene.with({.ghost = Ghost::nearest});
+    CHECK(scene.diagnosis().key == "ghost_not_zero");
+    CHECK(scene.diagnosis().seen == "it fits exactly when ghost elements repeat the element at the edge");
+    scene.got = scene.with({.ghost = Ghost::next_row});
+    CHECK(scene.diagnosis().seen == "it fits exactly when x runs over the edge into the neighbouring row");
+    scene.got = scene.with({.ghost = Ghost::around});
+    CHECK(scene.diagnosis().seen == "it fits exactly when ghost elements come from the opposite edge");
+
+    scene.got = scene.want;
+    scene.spoil([&](int x, int y) { return x < 2 || y >= scene.height - 1; });
+    CHECK(scene.diagnosis().key == "ghost_not_zero");
+    CHECK(scene.diagnosis().seen == "all 112 lie within 2 of the image's edge, where ghost elements count");
+    scene.spoil([](int x, int y) { return x == 20 && y == 19; });
+    CHECK(scene.diagnosis().key != "ghost_not_zero");
+}
+
+TEST_CASE("a halo that is not loaded shows in the last columns of each tile")
+{
+    Scene scene = image();
+    scene.spoil([](int x, int) { return x % 16 >= 14; });
+    CHECK(scene.diagnosis().key == "halo_missing");
+    CHECK(scene.diagnosis().seen == "all 148 lie in the last 2 columns of a 16-wide tile");
+    CHECK(scene.diagnosis().attempt == "look at the right halo: which thread fills s_tile[..][18] and [19]?");
+
+    Scene one = image();
+    one.spoil([](int x, int) { return x % 16 == 15; });
+    CHECK(one.diagnosis().key == "halo_off_by_one");
+    CHECK(one.diagnosis().seen == "all 74 lie in the last column of a 16-wide tile");
+
+    Scene rows = image();
+    rows.spoil([](int, int y) { return y % 16 < 2; });
+    CHECK(rows.diagnosis().seen == "all 240 lie in the first 2 rows of a 16-high tile");
+    CHECK(rows.diagnosis().attempt == "look at the upper halo: which thread fills s_tile[0] and [1]?");
+
+    Scene line = signal();
+    line.spoil([](int x, int) { return x % 256 >= 252; });
+    CHECK(line.diagnosis().seen == "all 12 lie in the last 4 elements of a 256-wide tile");
+    CHECK(line.diagnosis().attempt == "look at the right halo: which thread fills s_tile[260] to [263]?");
+}
+
+TEST_CASE("tiles of another shape than the lab's are recognised, and errors inside of tiles are no seam")
+{
+    Scene scene = Scene(100, 70, 2, 16);
+    scene.spoil([](int x, int) { return x % 28 == 27; });       // blocks of 32 threads: tiles of 28
+    CHECK(scene.diagnosis().seen == "all 210 lie in the last column of a 28-wide tile");
+
+    Scene both = image();
+    both.spoil([](int x, int y) { return x % 16 < 2 || y % 16 >= 14; });
+    CHECK(both.diagnosis().seen.ends_with("lie within 2 of the edges of 16 x 16 tiles"));
+
+    Scene middle = image();
+    middle.spoil([](int x, int) { return x % 16 >= 13 && x % 2 == 1; });
+    CHECK(middle.diagnosis().key == "none");
+}
+
+TEST_CASE("a last block that is missing leaves the end unwritten")
+{
+    Scene line = signal();
+    line.spoil([](int x, int) { return x >= 768; }, true);
+    CHECK(line.diagnosis().key == "unwritten");
+    CHECK(line.diagnosis().seen == "all 232 were never written: everything from out[768] on");
+
+    Scene columns = image();
+    columns.spoil([](int x, int) { return x >= 32; }, true);
+    CHECK(columns.diagnosis().seen == "all 296 were never written: the columns from 32 on");
+
+    Scene corner = image();
+    corner.spoil([](int x, int y) { return x >= 32 || y >= 32; }, true);
+    CHECK(corner.diagnosis().seen == "all 456 were never written: only the first 32 columns of the first 32 rows are");
+}
+
+TEST_CASE("a border, stripes or scattered elements that nobody wrote")
+{
+    Scene border = image();
+    border.spoil([&](int x, int y) { return x < 2 || x >= 38 || y < 2 || y >= 35; }, true);
+    CHECK(border.diagnosis().seen == "all 292 were never written: they lie within 2 of the edge");
+
+    Scene stripes = image();
+    stripes.spoil([](int x, int) { return x % 16 < 2; }, true);
+    CHECK(stripes.diagnosis().seen == "never written: all 222 lie in the first 2 columns of a 16-wide tile");
+
+    Scene scattered = image();
+    scattered.spoil([](int x, int y) { return (x * 7 + y * 5) % 11 == 0; }, true);
+    CHECK(scattered.diagnosis().key == "unwritten");
+    CHECK(scattered.diagnosis().attempt == "which threads store an output? Each output needs exactly one");
+}
+
+TEST_CASE("errors in the last tile only")
+{
+    Scene scene = image();
+    scene.spoil([](int x, int y) { return x >= 34 && y > 3 && y < 30; });
+    CHECK(scene.diagnosis().key == "wrong_result");
+    CHECK(scene.diagnosis().seen == "all 156 lie in the last tile, from column 32 on");
+}

@@ -1,0 +1,48 @@
+#pragma once
+// The verdicts and their precedence, and the three lines of which every message is made.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace halo {
+
+/// What became of a function. The order is the order of precedence: of two verdicts the smaller one counts.
+enum class Verdict {
+    timeout,
+    memory_limit,
+    crash,
+    out_of_bounds,
+    barrier,
+    race,
+    uninitialised,
+    wrong_result,
+    slow_pattern,
+    passed,
+};
+
+/// The name used in files and on the command line: `out_of_bounds`.
+std::string_view name(Verdict verdict);
+
+/// The verdict of that name, if there is one.
+std::optional<Verdict> verdict_named(std::string_view name);
+
+/// The one that counts.
+constexpr Verdict worse(Verdict a, Verdict b) { return a < b ? a : b; }
+
+/// What happened, where, and what to try. The headline stands alone and begins with `file:line:` if there is one.
+struct Message {
+    std::string headline;
+    std::string where;
+    std::string attempt;              ///< printed after `try:`
+
+    friend bool operator==(const Message&, const Message&) = default;
+};
+
+/// The three lines as everything prints them. A line without text is left out; no newline at the end.
+std::string text(const Message& message);
+
+/// Takes apart what `text` made, for messages that crossed as the text of an exception.
+Message message_from_text(std::string_view text);
+
+}  // namespace halo

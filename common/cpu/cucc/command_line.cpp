@@ -1,0 +1,192 @@
+#include "command_line.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace halo::cucc {
+
+const char* const kHelp =
+    "usage: cucc [options] FILE…\n"
+    "Builds CUDA programs for Halo's CPU engine, as nvcc does for a GPU.\n"
+    "\n"
+    "  cucc prog.cu -o prog         compile and link; ./prog then runs, and tells what the watchers saw\n"
+    "  cucc -c part.cu -o part.o    compile only\n"
+    "\n"
+    "  -o FILE            name of the result (a.out, or part.o with -c)\n"
+    "  -c                 compile, don't link\n"
+    "  -x cu              the files behind it are CUDA, whatever their names end with\n"
+    "  --kit DIR          take headers from DIR/include and the engine from DIR/lib/libhalo_cpu.a\n"
+    "  --no-main          refuse a file that defines main, as a lab's file must not\n"
+    "  -v                 print the commands before they run\n"
+    "  -I -D -U -O -W -g -std -l -L -f -m    as for g++; kernels are always compiled with -O2\n"
+    "\n"
+    "FILE is a .cu, a .cpp, or an object or library for the link. nvcc's -arch, -gencode, -lineinfo, -G,\n"
+    "-rdc, --use_fast_math and the like are accepted and mean nothing here; -Xcompiler passes its words on.\n"
+    "The compiler is $CXX, or g++. Temporary files go to a private folder in $TMPDIR.\n"
+    "Exit 0: built. 1: the source is refused, with the compiler's text. 2: wrong usage, or something is missing.\n";
+
+namespace {
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// nvcc's words that take the next word with them and mean nothing on a CPU.
+bool ignored_with_value(std::string_view w)
+{
+    return one_of(w, {"-arch", "--gpu-architecture", "-code", "--gpu-code", "-gencode", "--generate-code", "-ccbin",
+                      "--compiler-bindir", "-Xptxas", "--ptxas-options", "-Xnvlink", "--nvlink-options", "-maxrregcount",
+                      "--maxrregcount", "-cudart", "--cudart", "-default-stream", "--default-stream", "-t", "--threads",
+                      "-diag-suppress", "--diag-suppress", "-rdc", "--relocatable-device-code", "-ftz", "-prec-div",
+                      "-prec-sqrt", "-fmad", "--fmad"});
+}
+
+/// nvcc's words that stand alone, or hold their value behind `=`.
+bool ignored(std::string_view w)
+{
+    const std::string_view head = w.substr(0, w.find('='));
+    if (head.size() < w.size() && ignored_with_value(head)) return true;
+    return one_of(w, {"-lineinfo", "--generate-line-info", "-G", "--device-debug", "-use_fast_math", "--use_fast_math",
+                      "--expt-relaxed-constexpr", "-expt-relaxed-constexpr", "--extended-lambda", "-extended-lambda",
+                      "--expt-extended-lambda", "-expt-extended-lambda", "-restrict", "--restrict", "-lcudart",
+                      "-lcudart_static", "-lcudadevrt", "-lcuda", "-link", "--link", "-fsanitize=thread"});
+}
+
+/// g++'s words that take the next word with them.
+bool compile_with_value(std::string_view w)
+{
+    return one_of(w, {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-MF", "-MT", "-MQ",
+                      "--param", "-Xpreprocessor"});
+}
+
+/// The engine's headers are C++20: an older standard that the user names becomes that.
+std::string standard(std::string_view name)
+{
+    const bool older = one_of(name, {"c++98", "c++03", "c++11", "c++14", "c++17", "c++0x", "c++1y", "c++1z", "gnu++98",
+                                     "gnu++03", "gnu++11", "gnu++14", "gnu++17", "gnu++0x", "gnu++1y", "gnu++1z"});
+    return "-std=" + (older ? "c++20" : std::string(name));
+}
+
+Input::Kind kind_of(std::string_view path, bool cuda)
+{
+    if (cuda) return Input::cuda;
+    const std::size_t dot = path.rfind('.');
+    const std::string_view ending = dot == std::string_view::npos ? "" : path.substr(dot);
+    if (ending == ".cu") return Input::cuda;
+    if (one_of(ending, {".cpp", ".cc", ".cxx", ".C", ".c"})) return Input::cpp;
+    return Input::object;
+}
+
+class Parser {
+public:
+    explicit Parser(const std::vector<std::string>& words) : words_(words) {}
+
+    CommandLine run()
+    {
+        for (; at_ < words_.size() && out_.fault.empty(); ++at_) word(words_[at_]);
+        const auto sources = std::count_if(out_.inputs.begin(), out_.inputs.end(),
+                                           [](const Input& i) { return i.kind != Input::object; });
+        if (out_.fault.empty() && !out_.help) {
+            if (out_.inputs.empty()) out_.fault = "no file to build";
+            else if (out_.compile_only && sources == 0) out_.fault = "-c, but there is no source file";
+            else if (out_.compile_only && !out_.output.empty() && sources > 1) out_.fault = "-c with -o takes one source file";
+        }
+        return std::move(out_);
+    }
+
+private:
+    std::string value(const std::string& word)
+    {
+        if (at_ + 1 < words_.size()) return words_[++at_];
+        out_.fault = fmt::format("{} needs a value", word);
+        return {};
+    }
+
+    static std::vector<std::string> split(std::string_view list)
+    {
+        std::vector<std::string> out;
+        while (!list.empty()) {
+            const std::size_t comma = std::min(list.find(','), list.size());
+            if (comma > 0) out.emplace_back(list.substr(0, comma));
+            list.remove_prefix(std::min(comma + 1, list.size()));
+        }
+        return out;
+    }
+
+    void compiler_words(std::string_view list)
+    {
+        for (std::string& one : split(list))
+            if (!ignored(one)) out_.compile_args.push_back(std::move(one));
+    }
+
+    void word(const std::string& w)
+    {
+        if (w == "--help" || w == "-h") out_.help = true;
+        else if (w == "-o" || w == "--output-file") out_.output = value(w);
+        else if (w == "-c" || w == "-dc" || w == "--compile" || w == "--device-c") out_.compile_only = true;
+        else if (w == "-v" || w == "--verbose") out_.verbose = true;
+        else if (w == "--no-main") out_.allow_main = false;
+        else if (w == "--kit") out_.kit = value(w);
+        else if (w.starts_with("--kit=")) out_.kit = w.substr(6);
+        else if (w == "-x") language(value(w));
+        else if (w == "-std" || w == "--std") out_.compile_args.push_back(standard(value(w)));
+        else if (w.starts_with("-std=")) out_.compile_args.push_back(standard(w.substr(5)));
+        else if (w.starts_with("--std=")) out_.compile_args.push_back(standard(w.substr(6)));
+        else if (w == "-Xcompiler" || w == "--compiler-options") compiler_words(value(w));
+        else if (w.starts_with("-Xcompiler=")) compiler_words(w.substr(11));
+        else if (w.starts_with("--compiler-options=")) compiler_words(w.substr(19));
+        else if (w == "-Xlinker" || w == "--linker-options") linker_words(value(w));
+        else if (w.starts_with("-Xlinker=")) linker_words(w.substr(9));
+        else if (w == "-Werror" || w == "--Werror") werror();
+        else if (ignored(w)) {}
+        else if (ignored_with_value(w)) value(w);
+        else if (w == "-l" || w == "-L") out_.inputs.push_back({Input::object, w + value(w)});
+        else if (compile_with_value(w)) {
+            out_.compile_args.push_back(w);
+            out_.compile_args.push_back(value(w));
+        } else if (w.starts_with("-o") && w.size() > 2 && !w.starts_with("-op")) out_.output = w.substr(2);
+        else if (w.starts_with("-l") || w.starts_with("-L") || w.starts_with("-Wl,")) out_.inputs.push_back({Input::object, w});
+        else if (w == "-E" || w == "-S" || w == "-M" || w == "-MM" || w == "-shared" || w == "-ptx" || w == "-cubin" || w == "-")
+            out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", w);
+        else if (w.starts_with('-') && !w.starts_with("--")) out_.compile_args.push_back(w);
+        else if (w.starts_with('-')) out_.fault = fmt::format("{} is not understood", w);
+        else out_.inputs.push_back({kind_of(w, cuda_), w});
+    }
+
+    void linker_words(std::string_view list)
+    {
+        for (const std::string& one : split(list)) out_.inputs.push_back({Input::object, "-Wl," + one});
+    }
+
+    void language(const std::string& name)
+    {
+        if (name == "cu" || name == "cuda") cuda_ = true;
+        else if (name == "none" || name == "c++") cuda_ = false;
+        else if (out_.fault.empty()) out_.fault = fmt::format("-x {} is not supported: -x cu is", name);
+    }
+
+    /// nvcc names a kind of warning behind it, g++ doesn't.
+    void werror()
+    {
+        out_.compile_args.push_back("-Werror");
+        if (at_ + 1 < words_.size() && one_of(words_[at_ + 1], {"all-warnings", "cross-execution-space-call", "reorder",
+                                                                "default-stream-launch", "ext-lambda-captures-this",
+                                                                "deprecated-declarations"}))
+            ++at_;
+    }
+
+    const std::vector<std::string>& words_;
+    std::size_t at_ = 0;
+    bool cuda_ = false;
+    CommandLine out_;
+};
+
+}  // namespace
+
+CommandLine parse(const std::vector<std::string>& words) { return Parser(words).run(); }
+
+}  // namespace halo::cucc

@@ -1,0 +1,220 @@
+// cucc: builds any CUDA program for the CPU engine.
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "command_line.hpp"
+#include "config.hpp"
+#include "cpu/translate/translate.hpp"
+#include "process.hpp"
+
+namespace halo::cucc {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// $CXX may hold words in front of the compiler (`ccache g++`), or be a path with spaces.
+std::vector<std::string> compiler()
+{
+    const char* named = std::getenv("CXX");
+    if (named == nullptr || *named == '\0') return {"g++"};
+    std::error_code ignored;
+    if (fs::exists(named, ignored)) return {named};
+    std::istringstream words(named);
+    std::vector<std::string> out{std::istream_iterator<std::string>(words), {}};
+    if (out.empty()) out.push_back("g++");
+    return out;
+}
+
+/// A result appears under its name only when it is complete.
+class Output {
+public:
+    explicit Output(std::string path) : path_(std::move(path)), part_(fmt::format("{}.part{}", path_, getpid())) {}
+    ~Output()
+    {
+        std::error_code ignored;
+        if (!done_) fs::remove(part_, ignored);
+    }
+    const std::string& part() const { return part_; }
+    void finish()
+    {
+        if (std::rename(part_.c_str(), path_.c_str()) != 0)
+            throw Fault(fmt::format("{} can't be written", path_), "look at the folder: does it exist, may you write there?");
+        done_ = true;
+    }
+
+private:
+    std::string path_, part_;
+    bool done_ = false;
+};
+
+class Driver {
+public:
+    explicit Driver(CommandLine line) : line_(std::move(line)), compiler_(compiler())
+    {
+        include_ = line_.kit.empty() ? kIncludeDir : line_.kit + "/include";
+        library_ = line_.kit.empty() ? kLibrary : line_.kit + "/lib/libhalo_cpu.a";
+        std::error_code ignored;
+        if (!fs::exists(include_ + "/cuda_runtime.h", ignored))
+            throw Fault(fmt::format("the engine's headers are not in {}", include_), "build Halo, or give --kit DIR");
+    }
+
+    int build()
+    {
+        std::vector<std::string> link;
+        for (const Input& input : line_.inputs) {
+            if (input.kind == Input::object) {
+                link.push_back(input.path);
+                continue;
+            }
+            const std::string stem = fs::path(input.path).stem().string();
+            const std::string object = !line_.compile_only    ? fmt::format("{}/{}-{}.o", folder_.path(), link.size(), stem)
+                                       : line_.output.empty() ? stem + ".o"
+                                                              : line_.output;
+            if (const int code = compile(input, object); code != 0) return code;
+            link.push_back(object);
+        }
+        return line_.compile_only ? 0 : link_all(link);
+    }
+
+private:
+    int start(const std::vector<std::string>& words)
+    {
+        if (line_.verbose) {
+            std::string text;
+            for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+            fmt::print(stderr, "{}\n", text);
+        }
+        return run(words);
+    }
+
+    int compile(const Input& input, const std::string& object)
+    {
+        std::vector<std::string> words = compiler_;
+        words.push_back("-std=c++20");
+        const std::string parent = fs::path(input.path).parent_path().string();
+        words.insert(words.end(), {"-iquote", parent.empty() ? "." : parent, "-I" + include_});
+        words.insert(words.end(), line_.compile_args.begin(), line_.compile_args.end());
+
+        std::string source = input.path;
+        if (input.kind == Input::cuda) {
+            source = fmt::format("{}/{}/{}.cpp", folder_.path(), ++translated_, fs::path(input.path).filename().string());
+            if (!translate_to(input.path, source)) return 1;
+            words.push_back("-Wno-unknown-pragmas");   // #pragma unroll
+            for (const char* const* arg = kKernelArgs; *arg != nullptr; ++arg) words.push_back(*arg);
+            words.insert(words.end(), {"-x", "c++"});
+        }
+        Output output(object);
+        words.insert(words.end(), {"-c", source, "-o", output.part()});
+        if (const int code = start(words); code != 0) return code;
+        output.finish();
+        return 0;
+    }
+
+    /// Translates a file, and the .cuh and .cu files that it includes: their translations lie beside its own, where
+    /// g++ looks first. False: refused, and said.
+    bool translate_to(const fs::path& path, const fs::path& target)
+    {
+        std::ifstream file(path, std::ios::binary);
+        const std::string source((std::istreambuf_iterator<char>(file)), {});
+        if (!file) throw Fault(fmt::format("{} can't be read", path.string()), "look at its name and permissions");
+        const cpu::Translation result = cpu::translate(source, path.string(), {.allow_main = line_.allow_main});
+        if (result.refusal) {
+            fmt::print(stderr, "{}", cpu::describe(*result.refusal, path.string()));
+            return false;
+        }
+        fs::create_directories(target.parent_path());
+        std::ofstream out(target, std::ios::binary);
+        out << result.text;
+        out.close();
+        if (!out) throw Fault(fmt::format("{} can't be written", target.string()), "look at the free space in $TMPDIR");
+
+        for (const std::string& name : result.includes) {
+            const fs::path included(name);
+            const bool device = included.extension() == ".cuh" || included.extension() == ".cu";
+            const bool beside = included.is_relative() && name.find("..") == std::string::npos;
+            if (!device || !beside || fs::exists(target.parent_path() / included)) continue;
+            const std::optional<fs::path> found = find_include(path.parent_path(), included);
+            if (found && !translate_to(*found, target.parent_path() / included)) return false;
+        }
+        return true;
+    }
+
+    /// As g++ looks for `#include "name"`: beside the file, then in the folders of -I.
+    std::optional<fs::path> find_include(const fs::path& beside, const fs::path& name) const
+    {
+        std::error_code ignored;
+        if (fs::exists(beside / name, ignored)) return beside / name;
+        for (std::size_t i = 0; i < line_.compile_args.size(); ++i) {
+            const std::string& word = line_.compile_args[i];
+            if (!word.starts_with("-I")) continue;
+            const std::string folder = word.size() > 2 ? word.substr(2) : i + 1 < line_.compile_args.size() ? line_.compile_args[i + 1] : "";
+            if (fs::exists(fs::path(folder) / name, ignored)) return fs::path(folder) / name;
+        }
+        return std::nullopt;
+    }
+
+    int link_all(const std::vector<std::string>& objects)
+    {
+        std::error_code ignored;
+        if (!fs::exists(library_, ignored))
+            throw Fault(fmt::format("the engine's library {} is missing", library_), "build Halo, or give --kit DIR");
+        Output output(line_.output.empty() ? "a.out" : line_.output);
+        std::vector<std::string> words = compiler_;
+        words.insert(words.end(), objects.begin(), objects.end());
+        words.push_back(library_);
+        for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);
+        words.insert(words.end(), {"-o", output.part()});
+        if (const int code = start(words); code != 0) return code;
+        output.finish();
+        return 0;
+    }
+
+    CommandLine line_;
+    std::vector<std::string> compiler_;
+    std::string include_, library_;
+    TemporaryFolder folder_;
+    int translated_ = 0;   // each source has a folder of its own
+};
+
+int wrong(const std::string& what, const std::string& advice)
+{
+    fmt::print(stderr, "cucc: {}\n  try:   {}\n", what, advice);
+    return 2;
+}
+
+}  // namespace
+}  // namespace halo::cucc
+
+int main(int argc, char** argv)
+{
+    using namespace halo::cucc;
+    CommandLine line = parse(std::vector<std::string>(argv + 1, argv + argc));
+    if (line.help) {
+        fmt::print("{}", kHelp);
+        return 0;
+    }
+    if (!line.fault.empty()) return wrong(line.fault, "cucc --help");
+
+    int code = 2;
+    catch_signals();
+    try {
+        code = Driver(std::move(line)).build();
+    } catch (const Fault& fault) {
+        code = wrong(fault.what(), fault.advice);
+    } catch (const std::exception& error) {
+        code = wrong(error.what(), "this is a fault in cucc");
+    }
+    finish_signal();
+    return code;
+}

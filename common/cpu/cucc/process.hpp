@@ -1,0 +1,37 @@
+#pragma once
+// Starting the compiler, and a private place for what it makes on the way.
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace halo::cucc {
+
+/// Something outside the user's source is missing or broken: exit code 2.
+struct Fault : std::runtime_error {
+    std::string advice;
+    Fault(const std::string& what, std::string try_this) : std::runtime_error(what), advice(std::move(try_this)) {}
+};
+
+/// A folder of our own in $TMPDIR, removed with all in it at the end, also when a signal ends us.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+/// Interrupt and termination are noted, passed on to the running compiler, and raised again by finish_signal().
+void catch_signals();
+void finish_signal();
+bool interrupted();
+
+/// Runs argv[0], found in PATH, and waits. Its exit code; 128 + signal if one ended it. Throws Fault if it can't start.
+int run(const std::vector<std::string>& argv);
+
+}  // namespace halo::cucc

@@ -1,0 +1,51 @@
+#pragma once
+// What `kernel<<<grid, block, shared, stream>>>(args)` becomes.
+
+#include <type_traits>
+
+#include "api.hpp"
+
+namespace halo_cpu {
+
+struct LaunchConfig {
+    dim3 grid, block;
+    size_t shared_bytes;
+    const char* kernel = "";
+    const char* file = "";
+    int line = 0;
+
+    LaunchConfig(dim3 grid_, dim3 block_, size_t shared = 0, cudaStream_t = nullptr)
+        : grid(grid_), block(block_), shared_bytes(shared)
+    {
+    }
+    LaunchConfig& named(const char* kernel_, const char* file_, int line_)
+    {
+        kernel = kernel_;
+        file = file_;
+        line = line_;
+        return *this;
+    }
+};
+
+/// Runs `body(argument)` once for every CUDA thread of the grid. Errors go to cudaGetLastError().
+void run_grid(const LaunchConfig& config, void (*body)(const void* argument), const void* argument);
+
+template <class Closure>
+[[gnu::no_sanitize("thread")]] void call_closure(const void* closure)
+{
+    (*static_cast<const Closure*>(closure))();
+}
+
+/// Arguments are evaluated once, here; each CUDA thread gets its own copy on its own stack.
+/// Not instrumented: handing over the arguments is no memory access of the kernel.
+template <class Kernel, class... Args>
+[[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, Args... args)
+{
+    const auto thread = [&]() __attribute__((no_sanitize("thread"))) {
+        Kernel own = kernel;
+        own(args...);
+    };
+    run_grid(config, call_closure<decltype(thread)>, &thread);
+}
+
+}  // namespace halo_cpu

@@ -1,0 +1,237 @@
+// What the compiler calls. -fsanitize=thread puts a call before each load and store of the student's code; its own
+// library would look for host races, ours hands the access to the watchers.
+
+#include <cstdarg>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "cpu/include/halo/builtins.hpp"
+#include "cpu/include/halo/device_functions.hpp"
+#include "cpu/runtime/arena.hpp"
+#include "cpu/runtime/session.hpp"
+#include "cpu/runtime/worker.hpp"
+
+namespace halo::cpu {
+namespace {
+
+/// Host code that follows a device pointer: on a machine with a card the program would die here.
+[[gnu::noinline, gnu::cold]] void host_touches_device(std::uintptr_t address, std::uint32_t bytes, Access kind,
+                                                      std::uintptr_t site)
+{
+    Sighting s;
+    s.kind = FindingKind::crash;
+    s.outside = Outside::device_pointer;
+    s.site = site;
+    s.access = kind;
+    s.where = address;
+    s.bytes = bytes;
+    s.allocation = Arena::instance().find(address);
+    Session::instance().add(s);
+}
+
+inline void touched(const void* pointer, std::uint32_t bytes, Access kind, const void* return_address)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto site = reinterpret_cast<std::uintptr_t>(return_address);
+    Worker* worker = Worker::active();
+    if (worker != nullptr) {
+        worker->access(address, bytes, kind, site);
+    } else if (Arena::instance().contains(address) && !EngineScope::inside()) {
+        host_touches_device(address, bytes, kind, site);
+    }
+}
+
+/// memcpy and its kin are not instrumented at their call; only what they do to device and shared memory matters.
+void touched_by_library(const void* pointer, std::size_t bytes, Access kind, const void* return_address)
+{
+    if (bytes == 0 || EngineScope::inside()) return;
+    Worker* worker = Worker::active();
+    if (worker == nullptr) {
+        if (Arena::instance().contains(reinterpret_cast<std::uintptr_t>(pointer)))
+            host_touches_device(reinterpret_cast<std::uintptr_t>(pointer), static_cast<std::uint32_t>(bytes), kind,
+                                reinterpret_cast<std::uintptr_t>(return_address));
+    } else if (worker->runs_student_code()) {
+        worker->access(reinterpret_cast<std::uintptr_t>(pointer), static_cast<std::uint32_t>(bytes), kind,
+                       reinterpret_cast<std::uintptr_t>(return_address));
+    }
+}
+
+}  // namespace
+
+}  // namespace halo::cpu
+
+namespace halo_cpu {
+
+using halo::Access;
+using halo::Index3;
+using halo::cpu::touched;
+using halo::cpu::Worker;
+
+uint3 thread_index() noexcept
+{
+    const Index3& i = Worker::active()->thread().index;
+    return {i.x, i.y, i.z};
+}
+uint3 block_index() noexcept
+{
+    const Index3& i = Worker::active()->block().index;
+    return {i.x, i.y, i.z};
+}
+dim3 block_extent() noexcept
+{
+    const Index3& i = Worker::active()->grid().block;
+    return {i.x, i.y, i.z};
+}
+dim3 grid_extent() noexcept
+{
+    const Index3& i = Worker::active()->grid().grid;
+    return {i.x, i.y, i.z};
+}
+void* dynamic_shared_memory() noexcept { return Worker::active()->dynamic_shared(); }
+
+#define HALO_SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+
+void barrier(int number, int line) { Worker::active()->barrier({HALO_SITE, number, line}, 0, [](int, int) { return 0; }); }
+int barrier_count(int number, int line, int predicate)
+{
+    return Worker::active()->barrier({HALO_SITE, number, line}, predicate, [](int nonzero, int) { return nonzero; });
+}
+int barrier_and(int number, int line, int predicate)
+{
+    return Worker::active()->barrier({HALO_SITE, number, line}, predicate, [](int nonzero, int all) { return int(nonzero == all); });
+}
+int barrier_or(int number, int line, int predicate)
+{
+    return Worker::active()->barrier({HALO_SITE, number, line}, predicate, [](int nonzero, int) { return int(nonzero != 0); });
+}
+void left_at(int line) noexcept { Worker::active()->left_at(line); }
+
+void note_atomic(void* address, unsigned bytes, const void* site) noexcept
+{
+    touched(address, bytes, Access::atomic, site);
+}
+
+}  // namespace halo_cpu
+
+using halo::Access;
+using halo::cpu::touched;
+using halo::cpu::touched_by_library;
+using halo::cpu::Worker;
+
+extern "C" {
+
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+
+#define HALO_HOOKS(bytes)                                                                                       \
+    void __tsan_read##bytes(void* p) { touched(p, bytes, Access::read, __builtin_return_address(0)); }           \
+    void __tsan_write##bytes(void* p) { touched(p, bytes, Access::write, __builtin_return_address(0)); }         \
+    void __tsan_unaligned_read##bytes(void* p) { touched(p, bytes, Access::read, __builtin_return_address(0)); } \
+    void __tsan_unaligned_write##bytes(void* p) { touched(p, bytes, Access::write, __builtin_return_address(0)); } \
+    void __tsan_volatile_read##bytes(void* p) { touched(p, bytes, Access::read, __builtin_return_address(0)); }  \
+    void __tsan_volatile_write##bytes(void* p) { touched(p, bytes, Access::write, __builtin_return_address(0)); }
+HALO_HOOKS(1)
+HALO_HOOKS(2)
+HALO_HOOKS(4)
+HALO_HOOKS(8)
+HALO_HOOKS(16)
+
+void __tsan_read_range(void* p, std::size_t bytes)
+{
+    touched(p, static_cast<std::uint32_t>(bytes), Access::read, __builtin_return_address(0));
+}
+void __tsan_write_range(void* p, std::size_t bytes)
+{
+    touched(p, static_cast<std::uint32_t>(bytes), Access::write, __builtin_return_address(0));
+}
+
+// Host code may use std::atomic. The memory order is the strongest: nobody measures it here.
+void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void __tsan_atomic_signal_fence(int) {}
+#define HALO_ATOMICS(bits, T)                                                                                          \
+    T __tsan_atomic##bits##_load(const volatile T* p, int) { return __atomic_load_n(p, __ATOMIC_SEQ_CST); }             \
+    void __tsan_atomic##bits##_store(volatile T* p, T v, int) { __atomic_store_n(p, v, __ATOMIC_SEQ_CST); }             \
+    T __tsan_atomic##bits##_exchange(volatile T* p, T v, int) { return __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_add(volatile T* p, T v, int) { return __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_sub(volatile T* p, T v, int) { return __atomic_fetch_sub(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_and(volatile T* p, T v, int) { return __atomic_fetch_and(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_or(volatile T* p, T v, int) { return __atomic_fetch_or(p, v, __ATOMIC_SEQ_CST); }     \
+    T __tsan_atomic##bits##_fetch_xor(volatile T* p, T v, int) { return __atomic_fetch_xor(p, v, __ATOMIC_SEQ_CST); }   \
+    int __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* e, T v, int, int)                              \
+    {                                                                                                                  \
+        return __atomic_compare_exchange_n(p, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                        \
+    }                                                                                                                  \
+    int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* e, T v, int, int)                                \
+    {                                                                                                                  \
+        return __atomic_compare_exchange_n(p, e, v, true, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                         \
+    }
+HALO_ATOMICS(8, std::uint8_t)
+HALO_ATOMICS(16, std::uint16_t)
+HALO_ATOMICS(32, std::uint32_t)
+HALO_ATOMICS(64, std::uint64_t)
+
+// The linker sends these calls here (--wrap).
+void* __real_memcpy(void*, const void*, std::size_t);
+void* __real_memmove(void*, const void*, std::size_t);
+void* __real_memset(void*, int, std::size_t);
+
+void* __wrap_memcpy(void* target, const void* source, std::size_t bytes)
+{
+    touched_by_library(source, bytes, Access::read, __builtin_return_address(0));
+    touched_by_library(target, bytes, Access::write, __builtin_return_address(0));
+    return __real_memcpy(target, source, bytes);
+}
+void* __wrap_memmove(void* target, const void* source, std::size_t bytes)
+{
+    touched_by_library(source, bytes, Access::read, __builtin_return_address(0));
+    touched_by_library(target, bytes, Access::write, __builtin_return_address(0));
+    return __real_memmove(target, source, bytes);
+}
+void* __wrap_memset(void* target, int value, std::size_t bytes)
+{
+    touched_by_library(target, bytes, Access::write, __builtin_return_address(0));
+    return __real_memset(target, value, bytes);
+}
+
+// printf in a kernel: kept until the launch ends, then printed block by block.
+int __wrap_vprintf(const char* format, va_list arguments)
+{
+    Worker* worker = Worker::active();
+    if (worker == nullptr) return std::vfprintf(stdout, format, arguments);
+    char text[1024];
+    const int length = std::vsnprintf(text, sizeof text, format, arguments);
+    worker->print(text, HALO_SITE);
+    return length;
+}
+int __wrap_printf(const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = __wrap_vprintf(format, arguments);
+    va_end(arguments);
+    return length;
+}
+int __wrap_puts(const char* text)
+{
+    if (Worker* worker = Worker::active()) {
+        worker->print(std::string(text) + "\n", HALO_SITE);
+        return 0;
+    }
+    return std::fputs(text, stdout) < 0 || std::fputc('\n', stdout) < 0 ? EOF : 0;
+}
+int __wrap_putchar(int character)
+{
+    if (Worker* worker = Worker::active()) {
+        worker->print(std::string(1, static_cast<char>(character)), HALO_SITE);
+        return character;
+    }
+    return std::fputc(character, stdout);
+}
+
+}  // extern "C"

@@ -1,0 +1,203 @@
+#include "cpu/runtime/session.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include "cpu/runtime/arena.hpp"
+#include "cpu/runtime/report.hpp"
+#include "cpu/runtime/source.hpp"
+
+namespace halo::cpu {
+namespace {
+
+std::terminate_handler previous_terminate = nullptr;
+
+void report_and_exit()
+{
+    if (report_findings()) {
+        std::fflush(nullptr);
+        _exit(1);
+    }
+}
+
+void report_and_terminate()
+{
+    report_findings();
+    previous_terminate();
+}
+
+bool same_array(const Finding& a, const Finding& b)
+{
+    return a.kernel == b.kernel && a.space == b.space && a.array == b.array;
+}
+
+/// A consequence is not told beside its cause.
+bool follows_from(const Finding& consequence, const Finding& cause)
+{
+    const bool shared_trouble =
+        consequence.space == Space::shared &&
+        (consequence.kind == FindingKind::race || consequence.kind == FindingKind::uninitialised);
+    if (cause.kind == FindingKind::barrier) return shared_trouble && consequence.kernel == cause.kernel;
+    // Without the barrier a thread may read what its neighbour has yet to write.
+    if (cause.kind == FindingKind::race)
+        return shared_trouble && consequence.kind == FindingKind::uninitialised && same_array(consequence, cause);
+    return false;
+}
+
+/// Copies of one line that the compiler made are one place to the student.
+bool same_cause(const Finding& a, const Finding& b)
+{
+    return a.kind == b.kind && a.kernel == b.kernel && a.at == b.at && a.other == b.other && a.array == b.array &&
+           a.outside == b.outside && a.access == b.access;
+}
+
+void group(std::vector<Finding>& findings)
+{
+    std::vector<Finding> grouped;
+    for (Finding& finding : findings) {
+        const auto known = std::find_if(grouped.begin(), grouped.end(),
+                                        [&](const Finding& other) { return same_cause(other, finding); });
+        if (known == grouped.end())
+            grouped.push_back(std::move(finding));
+        else
+            known->count += finding.count;
+    }
+    findings = std::move(grouped);
+}
+
+}  // namespace
+
+thread_local bool EngineScope::inside_ = false;
+
+Session& Session::instance()
+{
+    static Session* session = new Session;
+    return *session;
+}
+
+Session::Session()
+{
+    if (const char* text = std::getenv("HALO_ORDER")) {
+        order = std::strcmp(text, "reverse") == 0          ? Order::reverse
+                : std::strncmp(text, "random", 6) == 0     ? Order::random
+                                                           : Order::forward;
+        if (const char* seed = std::strchr(text, ':')) order_seed = std::strtoull(seed + 1, nullptr, 10);
+    }
+    if (const char* text = std::getenv("HALO_THREADS")) host_threads = unsigned(std::strtoul(text, nullptr, 10));
+    if (const char* text = std::getenv("HALO_LAUNCH_LIMIT"))
+        launch_limit_seconds = std::max(1u, unsigned(std::strtoul(text, nullptr, 10)));
+    std::atexit(report_and_exit);
+    previous_terminate = std::set_terminate(report_and_terminate);
+}
+
+std::uint32_t Session::kernel_number(const char* name)
+{
+    const std::lock_guard lock(mutex_);
+    const auto known = std::find(kernels_.begin(), kernels_.end(), name);
+    if (known != kernels_.end()) return static_cast<std::uint32_t>(known - kernels_.begin());
+    kernels_.emplace_back(name);
+    return static_cast<std::uint32_t>(kernels_.size() - 1);
+}
+
+void Session::add(const SightingLog& log, const Counters& counters)
+{
+    const std::lock_guard lock(mutex_);
+    log_.merge(log);
+    counters_ += counters;
+}
+
+void Session::add(const Sighting& sighting)
+{
+    const std::lock_guard lock(mutex_);
+    log_.add(sighting);
+}
+
+std::vector<Finding> Session::findings() const
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<Finding> all;
+    for (const Sighting& sighting : log_.all()) {
+        const bool on_host = sighting.outside == Outside::device_pointer;
+        all.push_back(resolve(sighting, on_host ? "" : kernels_.at(sighting.kernel)));
+        if (sighting.kind == FindingKind::endless) all.back().bytes = launch_limit_seconds;
+    }
+    group(all);
+    std::stable_sort(all.begin(), all.end(), [](const Finding& a, const Finding& b) { return a.kind < b.kind; });
+    std::vector<Finding> causes;
+    for (const Finding& finding : all)
+        if (std::none_of(all.begin(), all.end(), [&](const Finding& other) { return follows_from(finding, other); }))
+            causes.push_back(finding);
+    return causes;
+}
+
+Counters Session::counters() const
+{
+    const std::lock_guard lock(mutex_);
+    return counters_;
+}
+
+void Session::reset()
+{
+    const std::lock_guard lock(mutex_);
+    log_.clear();
+    counters_ = {};
+    last_error_ = pending_error_ = cudaSuccess;
+}
+
+cudaError_t Session::fail(cudaError_t status)
+{
+    if (status != cudaSuccess) last_error_ = status;
+    return status;
+}
+
+cudaError_t Session::take_pending() { return fail(std::exchange(pending_error_, cudaSuccess)); }
+
+cudaError_t Session::take_last_error() { return std::exchange(last_error_, cudaSuccess); }
+
+// The engine's interface for its caller.
+
+void reset_watchers() { Session::instance().reset(); }
+Counters counters() { return Session::instance().counters(); }
+std::vector<Finding> findings() { return Session::instance().findings(); }
+Allocated allocated() { return {Arena::instance().live_count(), Arena::instance().live_bytes()}; }
+std::uint64_t allocation_mark() { return Arena::instance().allocations().size(); }
+
+std::vector<Finding> leaks_since(std::uint64_t mark)
+{
+    std::vector<Finding> leaks;
+    const auto& all = Arena::instance().allocations();
+    for (std::size_t i = mark; i < all.size(); ++i) {
+        if (all[i].freed) continue;
+        const auto known = std::find_if(leaks.begin(), leaks.end(), [&](const Finding& leak) {
+            return leak.at == all[i].at && leak.array == all[i].name;
+        });
+        if (known != leaks.end()) {
+            ++known->count;
+            known->bytes += all[i].bytes;
+            continue;
+        }
+        Finding& leak = leaks.emplace_back();
+        leak.kind = FindingKind::leak;
+        leak.at = all[i].at;
+        leak.array = all[i].name;
+        leak.bytes = all[i].bytes;
+    }
+    return leaks;
+}
+
+void set_thread_order(Order order, std::uint64_t seed)
+{
+    Session::instance().order = order;
+    Session::instance().order_seed = seed;
+}
+void set_host_threads(unsigned count) { Session::instance().host_threads = count; }
+void set_launch_limit_seconds(unsigned seconds) { Session::instance().launch_limit_seconds = seconds; }
+void set_report_at_exit(bool report) { Session::instance().report_at_exit = report; }
+
+}  // namespace halo::cpu

@@ -1,0 +1,66 @@
+#pragma once
+// What outlives a launch: findings, counts, settings, the last error. One for the process.
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cpu/include/halo/api.hpp"
+#include "cpu/runtime/engine.hpp"
+#include "cpu/watch/sightings.hpp"
+
+namespace halo::cpu {
+
+class Session {
+public:
+    static Session& instance();
+
+    /// The number of a kernel's name.
+    std::uint32_t kernel_number(const char* name);
+    void add(const SightingLog& log, const Counters& counters);
+    void add(const Sighting& sighting);
+
+    std::vector<Finding> findings() const;
+    Counters counters() const;
+    void reset();
+
+    /// Returns `status`, and keeps it for cudaGetLastError().
+    cudaError_t fail(cudaError_t status);
+    /// An error of a kernel that ran: told by the next call that waits for it.
+    void fail_later(cudaError_t status) { pending_error_ = status; }
+    cudaError_t take_pending();
+    cudaError_t last_error() const { return last_error_; }
+    cudaError_t take_last_error();
+
+    Order order = Order::forward;
+    std::uint64_t order_seed = 0;
+    unsigned host_threads = 0;
+    unsigned launch_limit_seconds = 10;
+    bool report_at_exit = true;
+
+private:
+    Session();
+
+    mutable std::mutex mutex_;
+    std::vector<std::string> kernels_;
+    SightingLog log_;
+    Counters counters_;
+    cudaError_t last_error_ = cudaSuccess, pending_error_ = cudaSuccess;
+};
+
+/// While one lives, the calling host thread's accesses to device memory are the engine's own.
+class EngineScope {
+public:
+    EngineScope() : before_(inside_) { inside_ = true; }
+    ~EngineScope() { inside_ = before_; }
+    EngineScope(const EngineScope&) = delete;
+    EngineScope& operator=(const EngineScope&) = delete;
+    static bool inside() { return inside_; }
+
+private:
+    bool before_;
+    static thread_local bool inside_;
+};
+
+}  // namespace halo::cpu

@@ -1,0 +1,69 @@
+// `cudaMalloc(&d_out, bytes)` becomes `cudaMalloc(&d_out, bytes, "d_out")`, for messages.
+
+#include <fmt/format.h>
+
+#include "rewrite.hpp"
+
+namespace halo::cpu {
+namespace {
+
+/// Drops casts, `&` and parentheses around what tokens [begin, end) name.
+void peel(const Stream& s, std::size_t& begin, std::size_t& end)
+{
+    while (begin < end) {
+        const std::string_view t = s.text(begin);
+        if (t == "&") {
+            ++begin;
+        } else if (t == "(" && s[begin].match != kNone) {
+            const std::size_t close = s[begin].match;
+            const std::string_view behind = s.text(close + 1);
+            if (close + 1 == end) {          // ( name )
+                ++begin;
+                --end;
+            } else if (behind == "." || behind == "->" || behind == "[") {
+                return;
+            } else {                         // (void**) name
+                begin = close + 1;
+            }
+        } else if (t == "reinterpret_cast" || t == "static_cast" || t == "const_cast") {
+            const std::size_t behind = skip_template_arguments(s, begin + 1);
+            if (behind == kNone || s.text(behind) != "(" || s[behind].match + 1 != end) return;
+            begin = behind + 1;
+            --end;
+        } else {
+            return;
+        }
+    }
+}
+
+bool is_call(const Stream& s, std::size_t i)
+{
+    if (i == 0) return true;
+    const std::string_view before = s.text(i - 1);
+    if (before == "." || before == "->" || before == "*" || before == "#") return false;
+    if (!s.is_identifier(i - 1)) return true;
+    return before == "return" || before == "else" || before == "do";
+}
+
+}  // namespace
+
+void rewrite_allocations(Rewrite& rewrite, const Stream& s)
+{
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (s[i].text != "cudaMalloc" || s.text(i + 1) != "(" || s[i + 1].match == kNone || !is_call(s, i)) continue;
+        const std::size_t close = s[i + 1].match;
+        std::size_t comma = kNone;
+        int commas = 0;
+        for (std::size_t k = i + 2; k < close; ++k) {
+            if (s[k].text == "," && ++commas == 1) comma = k;
+            if (s[k].match != kNone && s[k].match > k) k = s[k].match;
+        }
+        if (commas != 1 || comma + 1 == close) continue;
+        std::size_t begin = i + 2, end = comma;
+        peel(s, begin, end);
+        if (begin >= end) continue;
+        rewrite.edits.insert(s[close].begin, ", " + name_literal(rewrite, s, begin, end));
+    }
+}
+
+}  // namespace halo::cpu

@@ -1,0 +1,120 @@
+#include "brackets.hpp"
+
+#include <fmt/format.h>
+
+namespace halo::cpu {
+namespace {
+
+constexpr std::size_t kDeepest = 1000;      // more nested brackets than g++ and any reader take
+constexpr std::size_t kDeepestIf = 200;
+
+char closer(std::string_view opener)
+{
+    return opener == "(" ? ')' : opener == "[" ? ']' : '}';
+}
+
+struct Matcher {
+    Stream& stream;
+    std::vector<std::size_t> open{};
+    std::optional<Refusal> problem{};
+
+    void refuse(std::size_t at, std::string what, std::string where, std::string advice)
+    {
+        if (!problem) problem = Refusal{stream[at].line, std::move(what), std::move(where), std::move(advice)};
+    }
+
+    void token(std::size_t i)
+    {
+        Token& t = stream.tokens[i];
+        if (t.kind != TokenKind::punctuation || t.text.size() != 1) return;
+        switch (t.text[0]) {
+        case '(': case '[': case '{':
+            if (open.size() >= kDeepest) {
+                refuse(i, "brackets are nested more than 1000 deep", fmt::format("the `{}` in this line", t.text),
+                       "close the brackets that are open, or split the expression");
+                return;
+            }
+            open.push_back(i);
+            return;
+        case ')': case ']': case '}':
+            if (open.empty()) {
+                refuse(i, fmt::format("this `{}` closes nothing", t.text), "no bracket is open here",
+                       fmt::format("remove the `{}`, or look for the bracket that should open it", t.text));
+                return;
+            }
+            if (const Token& opener = stream[open.back()]; closer(opener.text) != t.text[0]) {
+                refuse(i, fmt::format("this `{}` meets an open `{}`", t.text, opener.text),
+                       fmt::format("the `{}` in line {} is still open", opener.text, opener.line),
+                       fmt::format("close it with `{}` first", closer(opener.text)));
+                return;
+            }
+            t.match = open.back();
+            stream.tokens[open.back()].match = i;
+            open.pop_back();
+            return;
+        default: return;
+        }
+    }
+};
+
+struct Branches {
+    std::vector<std::size_t> before;   // what was open at the #if
+    std::vector<std::size_t> first;    // what was open at the end of its first branch
+    bool alternative = false;
+};
+
+}  // namespace
+
+std::optional<Refusal> match_brackets(Stream& stream, const std::vector<ConditionalMark>& marks, bool certain,
+                                      std::string_view source)
+{
+    Matcher matcher{stream};
+    std::vector<Branches> nest;
+    std::size_t deeper = 0;   // #ifs beyond the deepest that is followed
+    auto mark = marks.begin();
+    for (std::size_t i = 0; i <= stream.size(); ++i) {
+        for (; mark != marks.end() && mark->before == i; ++mark) {
+            if (mark->kind == ConditionalMark::open) {
+                if (nest.size() >= kDeepestIf) {
+                    ++deeper;
+                    continue;
+                }
+                nest.push_back({matcher.open, {}, false});
+                continue;
+            }
+            if (deeper > 0) {
+                if (mark->kind == ConditionalMark::close) --deeper;
+                continue;
+            }
+            if (nest.empty()) continue;
+            Branches& branches = nest.back();
+            if (matcher.open != branches.before) certain = false;
+            if (mark->kind == ConditionalMark::middle) {
+                if (!branches.alternative) branches.first = matcher.open;
+                branches.alternative = true;
+                matcher.open = branches.before;
+            } else {
+                if (branches.alternative) matcher.open = branches.first;
+                nest.pop_back();
+            }
+        }
+        if (i < stream.size()) matcher.token(i);
+    }
+    if (!certain) return std::nullopt;
+    if (!matcher.problem && !matcher.open.empty()) {
+        const Token& opener = stream[matcher.open.back()];
+        matcher.refuse(matcher.open.back(), fmt::format("this `{}` is never closed", opener.text),
+                       source_line(source, opener.line),
+                       fmt::format("add the missing `{}`", closer(opener.text)));
+    }
+    return matcher.problem;
+}
+
+bool match_brackets(Stream& macro)
+{
+    Matcher matcher{macro};
+    for (std::size_t i = 0; i < macro.size(); ++i) matcher.token(i);
+    return !matcher.problem && matcher.open.empty();
+}
+
+}  // namespace halo::cpu

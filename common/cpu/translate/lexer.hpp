@@ -1,0 +1,65 @@
+#pragma once
+// C++ as far as a translator needs it: tokens, brackets, and which preprocessor groups can never be compiled.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "translate.hpp"
+
+namespace halo::cpu {
+
+enum class TokenKind { identifier, number, string, character, punctuation };
+
+constexpr std::size_t kNone = std::size_t(-1);
+
+struct Token {
+    TokenKind kind{};
+    std::size_t begin = 0;       ///< offset in the source
+    std::size_t end = 0;
+    int line = 0;
+    std::size_t match = kNone;   ///< index of the other bracket, for ( ) [ ] { }
+    std::string_view text;
+};
+
+/// Tokens that are read together: the file without its directives, or the body of one #define.
+struct Stream {
+    std::vector<Token> tokens;
+    bool is_macro = false;
+    std::vector<std::string_view> parameters;   ///< of a function-like macro
+
+    std::size_t size() const { return tokens.size(); }
+    const Token& operator[](std::size_t i) const { return tokens[i]; }
+
+    /// Text of token i; empty outside the stream, so that callers may look around freely.
+    std::string_view text(std::size_t i) const { return i < tokens.size() ? tokens[i].text : std::string_view{}; }
+    bool is_identifier(std::size_t i) const
+    {
+        return i < tokens.size() && tokens[i].kind == TokenKind::identifier;
+    }
+    /// True if the tokens from i on are the characters of `text`, one each, with nothing between.
+    bool adjacent(std::size_t i, std::string_view text) const;
+};
+
+struct Include {
+    int line = 0;
+    std::string_view name;   ///< without < > or quotes
+    bool quoted = false;     ///< "name", not <name>
+};
+
+struct Lexed {
+    Stream code;
+    std::vector<Stream> macros;
+    std::vector<Include> includes;
+    std::optional<Refusal> refusal;
+};
+
+/// Reads the whole source: groups under `#if 0` and the like give no tokens.
+Lexed lex(std::string_view source);
+
+/// The trimmed text of a line (1 is the first), shortened to what fits a message.
+std::string source_line(std::string_view source, int line);
+
+}  // namespace halo::cpu

@@ -1,0 +1,95 @@
+#pragma once
+// What the rewrites share: the source, the changes so far, and the first refusal.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lexer.hpp"
+
+namespace halo::cpu {
+
+/// Changes to the source by offset. Nothing is written before all rewrites agree.
+class Edits {
+public:
+    explicit Edits(std::string_view source) : source_(source) {}
+
+    void insert(std::size_t at, std::string text) { edits_.push_back({at, at, std::move(text)}); }
+
+    /// Line ends between `begin` and `end` stay, in front of the new text if `keep_first`, else behind it.
+    void replace(std::size_t begin, std::size_t end, std::string text, bool keep_first = false);
+
+    void remove(const Token& token) { replace(token.begin, token.end, ""); }
+
+    std::string apply();
+
+private:
+    struct Edit {
+        std::size_t begin, end;
+        std::string text;
+    };
+    std::string_view source_;
+    std::vector<Edit> edits_;
+};
+
+struct Rewrite {
+    std::string_view source;
+    Edits edits;
+    std::optional<Refusal> refusal{};
+
+    /// Keeps the refusal that stands first in the file.
+    void refuse(int line, std::string what, std::string advice);
+
+    /// Tokens [begin, end) as one line of source.
+    std::string joined(const Stream& stream, std::size_t begin, std::size_t end) const;
+};
+
+/// `text` as a C++ string literal.
+std::string quoted(std::string_view text);
+
+/// The name of tokens [begin, end) as a string literal, or `#p` if they are the parameter p of a macro.
+std::string name_literal(const Rewrite& rewrite, const Stream& stream, std::size_t begin, std::size_t end);
+
+/// From the first `<` at `i` to the index behind its `>`; kNone if it is no template argument list.
+std::size_t skip_template_arguments(const Stream& stream, std::size_t i);
+
+/// The index behind the attribute at `i`: `__align__(16)`, `alignas(16)`, `[[…]]`. `i` itself if there is none.
+std::size_t skip_attribute(const Stream& stream, std::size_t i);
+
+/// What the word `__device__`, `__global__`, `__managed__` or `__constant__` at `i` belongs to.
+struct Declared {
+    enum Kind { nothing, function, variable } kind = nothing;
+    std::size_t at = 0;   ///< function: its ( or, in a lambda without one, its { · variable: the token behind its name
+};
+Declared declared_behind(const Stream& stream, std::size_t i);
+
+/// A function with a body that runs on the device.
+struct DeviceFunction {
+    bool global = false;          ///< __global__, else __device__
+    std::size_t word = 0;         ///< the word __global__ or __device__
+    std::size_t open = 0;         ///< its body: { and }
+    std::size_t close = 0;
+};
+std::vector<DeviceFunction> device_functions(const Stream& stream);
+
+/// For each token: is it inside a function body or another block, not just in a namespace or class?
+std::vector<bool> tokens_in_blocks(const Stream& stream);
+
+/// True if the tokens from `i` on are the `<<<` of a launch.
+bool is_launch(const Stream& stream, std::size_t i);
+
+// The rewrites. `functions` belong to the stream, and are empty for a macro.
+using Functions = std::vector<DeviceFunction>;
+void rewrite_launches(Rewrite& rewrite, const Stream& stream);
+void rewrite_allocations(Rewrite& rewrite, const Stream& stream);
+void rewrite_attributes(Rewrite& rewrite, const Stream& stream);
+void rewrite_variables(Rewrite& rewrite, const Stream& stream);
+void rewrite_host_names(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void refuse_what_cannot_run(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void refuse_main(Rewrite& rewrite, const Stream& stream);
+void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes);
+
+}  // namespace halo::cpu

@@ -1,0 +1,91 @@
+#include "translated.hpp"
+
+TEST_CASE("a bare return in a kernel notes its line; elsewhere it does not")
+{
+    CHECK(translated("__global__ void k(int n)\n{\n  if (n) return;\n  for (;;) { if (n) return ; }\n}\nvoid f() { return; }\n") ==
+          "__global__ void k(int n)\n{\n  if (n) return ::halo_cpu::left_at(__LINE__);\n"
+          "  for (;;) { if (n) return ::halo_cpu::left_at(__LINE__) ; }\n}\nvoid f() { return; }\n");
+    CHECK(translated("template <int N> __global__ void __launch_bounds__(N) k(A<int> a) { return; }").find("left_at") !=
+          std::string::npos);
+    passes_unchanged("__device__ void f() { return; }\n__global__ void k();\nvoid g() { return; }");
+}
+
+TEST_CASE("what the engine can't run is refused with line, reason and advice")
+{
+    CHECK(refused("__device__ unsigned lane()\n{\n    unsigned x;\n    asm(\"mov.u32 %0, %laneid;\" : \"=r\"(x));\n}\n") ==
+          "k.cu:4: inline PTX is code for the GPU itself; the CPU engine can't run it\n"
+          "  where: asm(\"mov.u32 %0, %laneid;\" : \"=r\"(x));\n"
+          "  try:   write it in C++, or with an intrinsic such as __ldg or __shfl_sync\n");
+    CHECK(refused("#define LANE(x) \\\n  __asm__ volatile(\"\" : : \"r\"(x))\n").starts_with("k.cu:2: inline PTX"));
+    CHECK(refused("__global__ void k() {\n  m<<<1, 2>>>();\n}\n") ==
+          "k.cu:2: a kernel is launched inside device code; the CPU engine can't do that\n"
+          "  where: m<<<1, 2>>>();\n"
+          "  try:   launch it from host code; here call the computation as a __device__ function\n");
+    CHECK(refused("texture<float, 2> t;\n").starts_with("k.cu:1: texture references were removed from CUDA 12\n"));
+    CHECK(refused("#include <cub/cub.cuh>\n") ==
+          "k.cu:1: <cub/cub.cuh>: CUB works with inline PTX, which the CPU engine can't run\n"
+          "  where: #include <cub/cub.cuh>\n"
+          "  try:   write the computation yourself; that is what the lab is for\n");
+    for (const std::string_view name : {"cooperative_groups.h", "mma.h", "thrust/sort.h", "cuda/std/atomic"}) {
+        CAPTURE(name);
+        CHECK(refused("#include <" + std::string(name) + ">\n").starts_with("k.cu:1: <" + std::string(name) + ">: "));
+    }
+}
+
+TEST_CASE("of several reasons the first line's is told")
+{
+    CHECK(refused("int a;\n__global__ void k() { __shared__ int x = 1; }\nasm(\"\");\n").starts_with("k.cu:2: "));
+    CHECK(refused("int a;\nasm(\"\");\n__global__ void k() { __shared__ int x = 1; }\n").starts_with("k.cu:2: inline"));
+}
+
+TEST_CASE("a header of the house is not libcu++, though its folder is called cuda")
+{
+    CHECK(refused("#include \"cuda/check.hpp\"\n").empty());
+}
+
+TEST_CASE("what only looks like something that can't run is translated")
+{
+    passes_unchanged("int asm_count = 1; // asm(\"nop\")\nconst char* s = \"asm\"; /* __asm__ */\n");
+    passes_unchanged("int texture = 1; bool b = texture < 3; bool c = texture < a && d > e;");
+    passes_unchanged("#include \"my_thrust/x.h\"\n#include <cuda_runtime.h>\n#include <cstdio>\n// #include <mma.h>\n");
+    passes_unchanged("#if 0\n#include <cub/cub.cuh>\nasm(\"\");\n#endif\n");
+    CHECK(refused("void f() { k<<<1, 2>>>(); }\n__global__ void k() {}\n").empty());
+}
+
+TEST_CASE("brackets, strings and comments that are not closed are refused where they begin")
+{
+    CHECK(refused("void f()\n{\n  g(1;\n}\n") == "k.cu:4: this `}` meets an open `(`\n  where: the `(` in line 3 is still open\n"
+                                                "  try:   close it with `)` first\n");
+    CHECK(refused("void f()\n{\n  g();\n") == "k.cu:2: this `{` is never closed\n  where: {\n  try:   add the missing `}`\n");
+    CHECK(refused("int a; }\n").starts_with("k.cu:1: this `}` closes nothing\n"));
+    CHECK(refused("int a;\nconst char* s = \"abc;\nint b;\n").starts_with("k.cu:2: this string is never closed\n"));
+    CHECK(refused("int a;\nchar s = 'abc;\n").starts_with("k.cu:2: this character is never closed\n"));
+    CHECK(refused("int a;\n/* abc\n").starts_with("k.cu:2: this comment is never closed\n"));
+    CHECK(refused("auto s = R\"(abc\n").starts_with("k.cu:1: this raw string is never closed\n"));
+    CHECK(refused(std::string(5000, '(')).starts_with("k.cu:1: brackets are nested more than 1000 deep\n"));
+}
+
+TEST_CASE("branches of the preprocessor are alternatives, and macros may hide brackets")
+{
+    passes_unchanged("#ifdef A\nvoid f() {\n#else\nvoid f(int) {\n#endif\n}\n");
+    passes_unchanged("#ifdef __cplusplus\nextern \"C\" {\n#endif\nint x;\n#ifdef __cplusplus\n}\n#endif\n");
+    passes_unchanged("#define BEGIN {\n#define END }\nvoid f() BEGIN g(); END\n");
+    passes_unchanged("#define BEGIN {\nvoid f() BEGIN g(); }\n");
+    passes_unchanged("#ifdef A\ndon't\n#endif\n");
+}
+
+TEST_CASE("everything else passes byte for byte")
+{
+    passes_unchanged("");
+    passes_unchanged("\n\n");
+    passes_unchanged("int a;\r\n#define X \\\r\n 1\r\nint b;");
+    passes_unchanged("// gr\xC3\xB6\xC3\x9F" "e \xFF\xFE\nint gr\xC3\xB6\xC3\x9F" "e; // \\\n still a comment <<<\n");
+    passes_unchanged(std::string_view("int a;\0\x01 int b;", 15));
+    passes_unchanged("int a \\\n = 1;\n#define S(x) #x \\\n  /* two\n lines */ x\n");
+    CHECK(translated("\xEF\xBB\xBFint a;\n") == "int a;\n");
+}
+
+TEST_CASE("a path with quotes and backslashes stays one line directive")
+{
+    CHECK(halo::cpu::translate("", "a \"b\"\\c.cu").text == "#line 1 \"a \\\"b\\\"\\\\c.cu\"\n");
+}

@@ -1,0 +1,109 @@
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "translated.hpp"
+
+namespace {
+
+/// A file with something of everything.
+constexpr std::string_view kSeed = R"cu(#include <cstdio>
+#define CHECK(call) do { cudaError_t e = (call); if (e) printf("%s\n", #call); } while (0)
+#define RUN(k, g, ...) \
+    k<<<g, 256>>>(__VA_ARGS__)
+__constant__ const float c_filter[] = {1, 2, 3};
+static __device__ int counter = 0;
+extern __shared__ __align__(16) char s_raw[];
+#if 0
+don't
+#elif defined(X)
+template <typename T, int M>
+#endif
+__global__ void __launch_bounds__(256) k(const T* in, T* out, int n)
+{
+    extern __shared__ T s_dyn[][M + 1];
+    __shared__ T tile[16][17], other;
+    if (n >= 1'000) return; /* comment
+    */ auto s = R"(raw)"; char c = '\'';
+    tile[0][0] = in[0] << 3 >> 2;
+}
+struct S { __device__ S() : a{1}, b(2) {} __device__ int operator()(int x) { return x; } int a, b; };
+int main() {
+    CHECK(cudaMalloc((void**)&d_out, N * sizeof(A<B<int>>)));
+    k<float, 3><<<dim3(1, n >> 1), 64, 12>>>(d_in, NULL);
+    RUN(k, 1, d_out);
+}
+)cu";
+
+std::uint64_t next(std::uint64_t& state)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    return state ^= state << 17;
+}
+
+double seconds_for(const std::string& source)
+{
+    const auto start = std::chrono::steady_clock::now();
+    halo::cpu::translate(source, "k.cu");
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+}  // namespace
+
+TEST_CASE("cut, doubled and spoilt files are translated or refused, and keep their lines")
+{
+    constexpr std::string_view pieces[] = {"<<<", ">>>", "(", ")", "{", "}", "[", "]", ";", "\"", "'", "/*", "*/", "//", "\\\n",
+                                           "#", "\n#define ", "\n#if 0\n", "\n#else\n", "\n#endif\n", "R\"(", "__shared__ ",
+                                           "extern ", "__device__ ", "__global__ ", "template <", ">", "operator", "::",
+                                           "cudaMalloc(", ",", "return;", "\n", "<", "=", "##"};
+    std::uint64_t state = 88172645463325252u;
+    for (int round = 0; round < 4000; ++round) {
+        std::string source(kSeed);
+        for (std::uint64_t changes = 1 + next(state) % 6; changes > 0; --changes) {
+            const std::size_t at = next(state) % (source.size() + 1);
+            const std::size_t length = next(state) % 40;
+            switch (next(state) % 4) {
+            case 0: source.erase(at, length); break;
+            case 1: source.insert(at, pieces[next(state) % std::size(pieces)]); break;
+            case 2: source.insert(at, source.substr(next(state) % source.size(), length)); break;
+            default: source.resize(std::max<std::size_t>(at, 1)); break;
+            }
+            if (source.empty()) source = ";";
+        }
+        CAPTURE(round);
+        const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu");
+        if (result.refusal) {
+            CHECK(result.refusal->line >= 1);
+            CHECK(result.refusal->line <= 1 + std::count(source.begin(), source.end(), '\n'));
+            CHECK(!result.refusal->what.empty());
+        } else {
+            CHECK(std::count(result.text.begin(), result.text.end(), '\n') ==
+                  1 + std::count(source.begin(), source.end(), '\n'));
+        }
+    }
+}
+
+TEST_CASE("random bytes do no harm")
+{
+    std::uint64_t state = 2463534242u;
+    for (int round = 0; round < 300; ++round) {
+        std::string source(next(state) % 3000, '\0');
+        for (char& c : source) c = char(next(state) >> 20);
+        const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu");
+        CHECK((result.refusal.has_value() || !result.text.empty()));
+    }
+}
+
+TEST_CASE("time grows with the length of a file, not with its square")
+{
+    for (const std::string_view piece :
+         {"k<<<", "a<b<", "(", "{", "a>::", "__device__ ", "__device__ a<", "__device__ operator ", "__shared__ ",
+          "extern __shared__ a ", "\n#if a\n(", "\n#define a (\n", "R\"(", "\"", "'", "/*", "cudaMalloc(", "x[", "::a",
+          "__global__ f(){", "extern __shared__ int a[];", "namespace{", "k<<<1>>>(", "a.a", "texture<", "))", "template<a>::"}) {
+        CAPTURE(piece);
+        std::string source;
+        while (source.size() < 400'000) source += piece;
+        CHECK(seconds_for(source) < 2.0);
+    }
+}

@@ -1,0 +1,50 @@
+#include "translate.hpp"
+
+#include <fmt/format.h>
+
+#include "rewrite.hpp"
+
+namespace halo::cpu {
+
+Translation translate(std::string_view source, std::string_view path, Rules rules)
+{
+    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would stand in line 2
+    Lexed lexed = lex(source);
+    if (lexed.refusal) return {{}, std::move(lexed.refusal), {}};
+
+    Rewrite rewrite{source, Edits(source)};
+    const Functions functions = device_functions(lexed.code);
+    refuse_includes(rewrite, lexed.includes);
+    if (!rules.allow_main) refuse_main(rewrite, lexed.code);
+    refuse_what_cannot_run(rewrite, lexed.code, functions);
+    rewrite_shared(rewrite, lexed.code, functions);
+    rewrite_variables(rewrite, lexed.code);
+    rewrite_returns(rewrite, lexed.code, functions);
+    rewrite_launches(rewrite, lexed.code);
+    rewrite_allocations(rewrite, lexed.code);
+    rewrite_attributes(rewrite, lexed.code);
+    rewrite_host_names(rewrite, lexed.code, functions);
+    for (const Stream& macro : lexed.macros) {
+        refuse_what_cannot_run(rewrite, macro, {});
+        rewrite_shared(rewrite, macro, {});
+        rewrite_variables(rewrite, macro);
+        rewrite_launches(rewrite, macro);
+        rewrite_allocations(rewrite, macro);
+        rewrite_attributes(rewrite, macro);
+    }
+    if (rewrite.refusal) return {{}, std::move(rewrite.refusal), {}};
+
+    Translation out{fmt::format("#line 1 {}\n", quoted(path)) + rewrite.edits.apply(), std::nullopt, {}};
+    for (const Include& include : lexed.includes)
+        if (include.quoted) out.includes.emplace_back(include.name);
+    return out;
+}
+
+std::string describe(const Refusal& refusal, std::string_view path)
+{
+    std::string out = fmt::format("{}:{}: {}\n", path, refusal.line, refusal.what);
+    if (!refusal.where.empty()) out += fmt::format("  where: {}\n", refusal.where);
+    return out + fmt::format("  try:   {}\n", refusal.advice);
+}
+
+}  // namespace halo::cpu

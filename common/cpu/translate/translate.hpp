@@ -1,0 +1,38 @@
+#pragma once
+// From a .cu file to the C++ that the CPU engine runs. A lexer and a few rewrites; everything else passes byte for byte.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halo::cpu {
+
+/// Why a file can't be translated, in the student's terms.
+struct Refusal {
+    int line = 0;
+    std::string what;    ///< what stands there and why the engine can't run it
+    std::string where;   ///< the source line, or the other bracket
+    std::string advice;  ///< what to try
+};
+
+/// Exactly one of `refusal` and a valid `text`.
+struct Translation {
+    std::string text;
+    std::optional<Refusal> refusal;
+    std::vector<std::string> includes;   ///< of `#include "name"`: files that may hold device code themselves
+};
+
+/// What a file may bring.
+struct Rules {
+    bool allow_main = true;   ///< a lab's file has none: the tests bring theirs
+};
+
+/// `path` is the file's name as the user gave it: the text begins with `#line 1 "path"`, and line n of the source
+/// stays line n. Never throws on any input; time is linear in its length.
+Translation translate(std::string_view source, std::string_view path, Rules rules = {});
+
+/// The three lines of a refusal: `path:line: what`, `  where: …`, `  try:   …`.
+std::string describe(const Refusal& refusal, std::string_view path);
+
+}  // namespace halo::cpu

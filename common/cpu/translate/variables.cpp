@@ -1,0 +1,70 @@
+// `__device__`, `__managed__` and `__constant__` on variables: they go to sections that the engine knows.
+
+#include "rewrite.hpp"
+
+namespace halo::cpu {
+namespace {
+
+bool is_space_word(std::string_view word)
+{
+    return word == "__device__" || word == "__managed__" || word == "__constant__" || word == "__shared__";
+}
+
+/// First token of the run of words that `i` stands in: `static const __device__ …`.
+std::size_t specifiers_begin(const Stream& s, std::size_t i)
+{
+    for (int steps = 0; i > 0 && steps < 16; ++steps) {
+        const std::string_view before = s.text(i - 1);
+        if (!(before == "static" || before == "extern" || before == "const" || before == "constexpr" ||
+              before == "volatile" || before == "inline" || before == "constinit" || is_space_word(before)))
+            break;
+        --i;
+    }
+    return i;
+}
+
+/// Is the variable itself const, not only what it points to? Its declaration is [begin, end).
+bool is_const(const Stream& s, std::size_t begin, std::size_t end)
+{
+    bool out = false;
+    for (std::size_t i = begin; i < end; ++i) {
+        const std::string_view t = s.text(i);
+        if (t == "constexpr") return true;
+        if (t == "const") out = true;
+        else if (t == "*") out = false;
+        else if (t == "<") {
+            const std::size_t behind = skip_template_arguments(s, i);
+            if (behind != kNone) i = behind - 1;
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+void rewrite_variables(Rewrite& rewrite, const Stream& s)
+{
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (!is_space_word(s.text(i)) || s.text(i) == "__shared__") continue;
+        const Declared declared = declared_behind(s, i);
+        if (declared.kind != Declared::variable) continue;
+
+        const std::size_t begin = specifiers_begin(s, i);
+        bool first = true, constant = false, shared = false;
+        for (std::size_t k = begin; k < declared.at; ++k) {
+            if (k < i && is_space_word(s.text(k))) first = false;
+            if (s.text(k) == "__constant__") constant = true;
+            if (s.text(k) == "__shared__") shared = true;
+        }
+        if (shared) continue;
+        const bool is_constant_word = s.text(i) == "__constant__";
+        if (is_const(s, begin, declared.at)) {
+            if (is_constant_word) rewrite.edits.replace(s[i].begin, s[i].end, "__halo_constant_const__");
+            else if (first && !constant) rewrite.edits.insert(s[i].end, " __halo_constant_const__");
+        } else if (!is_constant_word && first && !constant) {
+            rewrite.edits.insert(s[i].end, " __halo_device_variable__");
+        }
+    }
+}
+
+}  // namespace halo::cpu

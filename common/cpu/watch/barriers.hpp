@@ -1,0 +1,16 @@
+#pragma once
+// Question: does every thread of the block reach the same barrier?
+
+#include <vector>
+
+#include "cpu/watch/sightings.hpp"
+
+namespace halo::cpu {
+
+class Barriers {
+public:
+    /// Every thread waits at a barrier or has finished, and at least one waits.
+    void barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log);
+};
+
+}  // namespace halo::cpu

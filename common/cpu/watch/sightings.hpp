@@ -1,0 +1,49 @@
+#pragma once
+// Findings before names: addresses instead of lines and arrays, grouped by cause. source.hpp turns them into Findings.
+
+#include <cstdint>
+#include <vector>
+
+#include "cpu/watch/access.hpp"
+
+namespace halo::cpu {
+
+struct Sighting {
+    FindingKind kind{};
+    std::uintptr_t site = 0, other_site = 0;
+    Access access = Access::read, other_access = Access::read;
+    Space space = Space::global;
+    Outside outside = Outside::none;
+    std::uint64_t where = 0;                 ///< shared: offset; else: address
+    std::uint32_t bytes = 0;
+    const Allocation* allocation = nullptr;
+    std::uint32_t kernel = 0;                ///< number of its name
+    std::uint64_t block_linear = 0;
+    Index3 block;
+    std::uint32_t thread = 0, other_thread = 0;  ///< linear in the block
+    Index3 extent;                           ///< of the block
+    std::uint32_t arrived = 0;
+    bool other_left = false;
+    int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
+    std::uint64_t count = 1;
+};
+
+/// Something that `thread` met in `block`.
+Sighting sighting_of(FindingKind kind, const BlockState& block, const ThreadState& thread);
+/// Likewise, at this access; `where` is the access's own place in its space.
+Sighting sighting_of(FindingKind kind, const BlockState& block, const ThreadState& thread, const MemoryAccess& access);
+
+/// Groups by (kind, both sites or lines, kernel) and keeps the sighting of the lowest block and thread.
+class SightingLog {
+public:
+    void add(const Sighting& sighting);
+    void merge(const SightingLog& other);
+    const std::vector<Sighting>& all() const { return all_; }
+    void clear() { all_.clear(); }
+    bool empty() const { return all_.empty(); }
+
+private:
+    std::vector<Sighting> all_;
+};
+
+}  // namespace halo::cpu

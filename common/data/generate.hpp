@@ -1,0 +1,26 @@
+#pragma once
+// Inputs from a seed, in exactly defined integer arithmetic: the same numbers on every machine.
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "data/extent.hpp"
+
+namespace halo {
+
+/// Mixes two numbers into one that depends on every bit of both.
+std::uint64_t mix(std::uint64_t a, std::uint64_t b);
+
+/// A number that depends on every byte of the text.
+std::uint64_t mix(std::uint64_t a, std::string_view text);
+
+/// A signal or image [height][width] of whole numbers from −9 to 9 without 0: a missing term always shows,
+/// and sums are exact in float, in any order. What stands where depends on position and seed.
+std::vector<float> whole_numbers(Extent extent, std::uint64_t seed);
+
+/// A filter [height][width] of whole numbers from −9 to 9 without 0 that differs from itself mirrored in x, in y
+/// and in both, and transposed, wherever its size allows: a function that mirrors it must fail. Both odd.
+std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed);
+
+}  // namespace halo

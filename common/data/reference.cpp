@@ -1,0 +1,42 @@
+#include "data/reference.hpp"
+
+namespace halo {
+
+std::vector<float> conv1d_reference(std::span<const float> in, std::span<const float> filter)
+{
+    const auto width = std::ptrdiff_t(in.size());
+    const auto radius = std::ptrdiff_t(filter.size()) / 2;
+
+    std::vector<float> out(in.size());
+    for (std::ptrdiff_t i = 0; i < width; ++i) {
+        double sum = 0.0;
+        for (std::ptrdiff_t d = -radius; d <= radius; ++d)
+            if (i + d >= 0 && i + d < width)
+                sum += double(filter[std::size_t(d + radius)]) * double(in[std::size_t(i + d)]);
+        out[std::size_t(i)] = float(sum);
+    }
+    return out;
+}
+
+std::vector<float> conv2d_reference(std::span<const float> in, Extent extent, std::span<const float> filter, int radius)
+{
+    const auto [width, height] = extent;
+    const auto pixel = [&](int x, int y) { return double(in[std::size_t(y) * std::size_t(width) + std::size_t(x)]); };
+    const auto weight = [&](int dx, int dy) {
+        return double(filter[std::size_t((dy + radius) * (2 * radius + 1) + dx + radius)]);
+    };
+
+    std::vector<float> out(extent.count());
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            double sum = 0.0;
+            for (int dy = -radius; dy <= radius; ++dy)
+                for (int dx = -radius; dx <= radius; ++dx)
+                    if (x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height)
+                        sum += weight(dx, dy) * pixel(x + dx, y + dy);
+            out[std::size_t(y) * std::size_t(width) + std::size_t(x)] = float(sum);
+        }
+    return out;
+}
+
+}  // namespace halo

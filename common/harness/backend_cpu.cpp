@@ -1,0 +1,51 @@
+#include <cuda_runtime.h>
+
+#include "cpu/runtime/engine.hpp"
+#include "harness/backend.hpp"
+#include "harness/guarded.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+constexpr unsigned kLaunchLimitSeconds = 5;
+
+}  // namespace
+
+std::string prepare_backend()
+{
+    cpu::set_report_at_exit(false);
+    cpu::set_launch_limit_seconds(kLaunchLimitSeconds);
+    return {};
+}
+
+Facts observe(const std::function<void()>& function)
+{
+    const std::uint64_t mark = cpu::allocation_mark();
+    cpu::reset_watchers();
+
+    Facts facts;
+    facts.error = error_of(function);
+    facts.counters = cpu::counters();
+    facts.findings = cpu::findings();
+
+    // A function that was thrown out of could not free anything: that is no leak of its own.
+    if (facts.error.empty()) {
+        for (Finding& leak : cpu::leaks_since(mark)) {
+            facts.leaked_bytes += leak.bytes;
+            facts.findings.push_back(std::move(leak));
+        }
+    }
+    return facts;
+}
+
+std::size_t device_guard() { return 0; }
+
+bool usable_after(const Facts& facts)
+{
+    for (const Finding& finding : facts.findings)
+        if (finding.kind == FindingKind::endless) return false;
+    return true;
+}
+
+}  // namespace halo::lab

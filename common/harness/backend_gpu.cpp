@@ -1,0 +1,41 @@
+#include <cuda_runtime.h>
+
+#include "cuda/timer.hpp"
+#include "harness/backend.hpp"
+#include "harness/guarded.hpp"
+
+namespace halo::lab {
+
+std::string prepare_backend()
+{
+    int devices = 0;
+    const cudaError_t status = cudaGetDeviceCount(&devices);
+    if (status == cudaSuccess && devices > 0) return {};
+    return std::string("no GPU can be used: ")
+           + (status == cudaSuccess ? "there is none" : cudaGetErrorString(status))
+           + "\n  where: cudaGetDeviceCount()\n  try:   `make` tests the same file without a GPU; for one, check its driver "
+             "with nvidia-smi";
+}
+
+Facts observe(const std::function<void()>& function)
+{
+    Facts facts;
+    std::size_t before = 0, after = 0, total = 0;
+    EventTimer timer;
+    cudaMemGetInfo(&before, &total);
+    timer.start();
+    facts.error = error_of(function);
+    if (facts.error.empty()) {
+        facts.ms = timer.ms();
+        // A card hands out memory in large pages: small leaks do not show here. The engine counts every byte.
+        cudaMemGetInfo(&after, &total);
+        if (after < before) facts.leaked_bytes = before - after;
+    }
+    return facts;
+}
+
+std::size_t device_guard() { return 256; }
+
+bool usable_after(const Facts& facts) { return facts.error.empty(); }
+
+}  // namespace halo::lab

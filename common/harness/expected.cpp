@@ -1,0 +1,107 @@
+#include "harness/expected.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/compare.hpp"
+#include "data/reference.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+double interior_1d(int tile, int radius)
+{
+    const double t = tile, m = 2 * radius + 1;
+    return t * m / (t + m - 1);
+}
+
+Expected conv1d(const Inputs& inputs, int tile)
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
+    const int radius = int(filter.size()) / 2, width = inputs.size.width;
+
+    Expected e;
+    e.want = conv1d_reference(in, filter);
+    e.tolerance = rounding_bound(filter, in);
+    e.convolution = {.width = width, .radius_x = radius, .tile = tile, .in = in, .filter = filter};
+    e.loads.basic = taps(width, radius);
+    if (tile > 0) {
+        e.loads.tiled = patch_loads(width, tile, radius);
+        e.loads.interior_ratio = interior_1d(tile, radius);
+    }
+    return e;
+}
+
+/// The filter is in global memory too, so that its loads cannot be told from those of the input.
+Expected solve_kind(const HostConv1d&, const Inputs& inputs)
+{
+    Expected e = conv1d(inputs, 0);
+    e.loads = {};
+    return e;
+}
+
+Expected solve_kind(const Conv1d& problem, const Inputs& inputs) { return conv1d(inputs, problem.tile); }
+
+Expected solve_kind(const Conv2d& problem, const Inputs& inputs)
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
+    const auto [width, height] = inputs.size.extent();
+    const int radius = problem.radius, tile = problem.tile;
+
+    Expected e;
+    e.want = conv2d_reference(in, inputs.size.extent(), filter, radius);
+    e.tolerance = rounding_bound(filter, in);
+    e.convolution = {.width = width, .height = height, .radius_x = radius, .radius_y = radius, .tile = tile,
+                     .in = in, .filter = filter};
+    e.loads.basic = taps(width, radius) * taps(height, radius);
+    if (tile > 0) {
+        e.loads.tiled = patch_loads(width, tile, radius) * patch_loads(height, tile, radius);
+        e.loads.interior_ratio = interior_1d(tile, radius) * interior_1d(tile, radius);
+    }
+    return e;
+}
+
+}  // namespace
+
+Expected solve(const Problem& problem, const Inputs& inputs)
+{
+    return std::visit([&](const auto& kind) { return solve_kind(kind, inputs); }, problem);
+}
+
+std::string describe(const Problem& problem, const Size& size)
+{
+    if (const auto* conv2d = std::get_if<Conv2d>(&problem))
+        return fmt::format("{} x {} image, radius {}", size.width, size.height, conv2d->radius);
+    const std::string elements = fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s");
+    if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return fmt::format("{}, radius {}", elements, conv1d->radius);
+    return fmt::format("{}, filter {} wide", elements, size.filter_width);
+}
+
+std::string element_word(const Problem& problem)
+{
+    return std::holds_alternative<Conv2d>(problem) ? "pixel" : "element";
+}
+
+std::string output_name(const Problem& problem)
+{
+    return std::holds_alternative<HostConv1d>(problem) ? "h_out" : "d_out";
+}
+
+double taps(int size, int radius)
+{
+    double sum = 0;
+    for (int i = 0; i < size; ++i) sum += std::min(size - 1, i + radius) - std::max(0, i - radius) + 1;
+    return sum;
+}
+
+double patch_loads(int size, int tile, int radius)
+{
+    double sum = 0;
+    for (int begin = 0; begin < size; begin += tile)
+        sum += std::min(size, begin + tile + radius) - std::max(0, begin - radius);
+    return sum;
+}
+
+}  // namespace halo::lab

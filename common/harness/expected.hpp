@@ -1,0 +1,45 @@
+#pragma once
+// The trusted half's knowledge of a problem: what is right, and how many loads it should take.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/classify.hpp"
+#include "harness/problem.hpp"
+
+namespace halo::lab {
+
+/// Loads of the input, in elements. Nothing where a ratio of loads would say nothing about the input.
+struct Loads {
+    std::optional<double> basic;            ///< by the basic kernel: in-image taps of all outputs
+    std::optional<double> tiled;            ///< by tiles that load each element of their patch once, ghosts not
+    std::optional<double> interior_ratio;   ///< closed form of an interior tile: T·M/(T+M−1), squared in 2-D
+};
+
+struct Expected {
+    std::vector<float> want;
+    double tolerance = 0;
+    Convolution convolution;                ///< refers to the inputs
+    Loads loads;
+};
+
+/// The reference for these inputs, which must outlive the result.
+Expected solve(const Problem& problem, const Inputs& inputs);
+
+/// `33 x 17 image, radius 2`; `1000 elements, filter 5 wide`
+std::string describe(const Problem& problem, const Size& size);
+
+/// `pixel` or `element`.
+std::string element_word(const Problem& problem);
+
+/// The array that the function writes, for messages: `h_out`, `d_out`.
+std::string output_name(const Problem& problem);
+
+/// In-range taps of all outputs along one direction.
+double taps(int size, int radius);
+
+/// Elements that tiles along one direction load: each its outputs and `radius` more on both sides, in range.
+double patch_loads(int size, int tile, int radius);
+
+}  // namespace halo::lab

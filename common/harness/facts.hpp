@@ -1,0 +1,29 @@
+#pragma once
+// What was seen during one call, beside its output.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/counters.hpp"
+#include "check/finding.hpp"
+
+namespace halo::lab {
+
+struct Facts {
+    std::optional<Counters> counters;       ///< not on a card
+    std::vector<Finding> findings;
+    std::string error;                      ///< what the function threw, or a CUDA error after it; three lines
+    std::uint64_t leaked_bytes = 0;
+    double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
+};
+
+std::string to_json(const Facts& facts);
+
+/// Never throws. Nothing if the text is not the JSON of facts; strings are cut to a decent length and control
+/// characters in them replaced, for they may come from a process that nobody trusts.
+std::optional<Facts> facts_from_json(std::string_view text) noexcept;
+
+}  // namespace halo::lab

@@ -1,0 +1,69 @@
+#pragma once
+// Hints: which text a student reads next, given what the last run found. No terminal, no arguments here.
+
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halo::hint {
+
+/// The caller can mend it: exit code 1. The text is the three lines of a message.
+struct UsageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The workbook is at fault: exit code 2.
+struct Fault : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// How much a hint gives away, least first: nudge, concept, place, almost the answer.
+inline constexpr int kLevels = 4;
+std::string_view level_name(int level);   ///< 1 to kLevels
+
+/// What the last test run found, from the file that it leaves behind.
+struct Result {
+    std::string lab;        ///< `07_conv2d_tiled`
+    std::string function;   ///< `conv2d_tiled`
+    std::string verdict;    ///< `passed`, `race`, …
+    std::string key;        ///< the finding, as precise as it is known: `halo_off_by_one`
+};
+
+/// Throws UsageError when there is no file yet, Fault when it cannot be understood.
+Result read_result(const std::filesystem::path& file);
+
+/// The hints of a lab.toml: for any function, and for one function where that differs.
+class Book {
+public:
+    /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts.
+    static Book read(const std::filesystem::path& lab_toml);
+
+    /// The texts for a finding, least revealing first: for the key in this function, the key in any function,
+    /// then likewise the verdict. nullptr if the lab has nothing to say.
+    const std::vector<std::string>* find(const Result& result) const;
+
+private:
+    std::map<std::string, std::vector<std::string>> texts_;   ///< by `key` or `function.key`
+};
+
+/// The level reached for each finding. Kept in a file, so that the next call goes on.
+class Progress {
+public:
+    /// A missing or unreadable file counts as no progress: a lost hint level is no reason to stop.
+    static Progress read(const std::filesystem::path& file);
+    void write(const std::filesystem::path& file) const;   ///< throws Fault
+
+    /// Goes one level on, at most to kLevels, and returns it.
+    int advance(const Result& result);
+
+private:
+    std::map<std::string, int> levels_;
+};
+
+/// What to print. Advances `progress` if a hint is given.
+std::string next(const Book& book, const Result& result, Progress& progress);
+
+}  // namespace halo::hint

@@ -1,0 +1,36 @@
+#include "data/generate.hpp"
+#include "harness/problem.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+/// `in` and the filter, whose extent is all that the kinds differ in.
+Inputs in_and_filter(Size size, Extent filter, std::uint64_t seed)
+{
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), asymmetric_filter(filter, mix(seed, "filter"))}};
+}
+
+Inputs make(const HostConv1d&, Size size, std::uint64_t seed)
+{
+    return in_and_filter(size, {size.filter_width, 1}, seed);
+}
+
+Inputs make(const Conv1d& problem, Size size, std::uint64_t seed)
+{
+    return in_and_filter(size, {2 * problem.radius + 1, 1}, seed);
+}
+
+Inputs make(const Conv2d& problem, Size size, std::uint64_t seed)
+{
+    return in_and_filter(size, {2 * problem.radius + 1, 2 * problem.radius + 1}, seed);
+}
+
+}  // namespace
+
+Inputs make_inputs(const Problem& problem, Size size, std::uint64_t seed)
+{
+    return std::visit([&](const auto& kind) { return make(kind, size, seed); }, problem);
+}
+
+}  // namespace halo::lab

@@ -1,0 +1,320 @@
+#include "harness/judge.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "check/classify.hpp"
+#include "check/compare.hpp"
+#include "check/describe.hpp"
+#include "harness/endings.hpp"
+#include "harness/expected.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+constexpr std::uint32_t kLargestGuard = 4096;
+
+/// 46,208
+std::string thousands(std::uint64_t value)
+{
+    std::string digits = std::to_string(value);
+    for (int at = int(digits.size()) - 3; at > 0; at -= 3) digits.insert(std::size_t(at), ",");
+    return digits;
+}
+
+using Failure = Ending;         // verdict, message, key
+using Failed = std::optional<Failure>;
+
+/// One planned call with all that is known about it.
+struct Call {
+    const Lab& lab;
+    const FunctionEntry& entry;
+    const PlannedCall& planned;
+    const Inputs& inputs;
+    const Expected& expected;
+    const Inputs* earlier_inputs;           ///< of the call before, if it had the same size
+    const Expected* earlier_expected;
+    const Returned& returned;
+
+    /// As messages count: rows and columns, or elements of a signal.
+    int row() const { return std::holds_alternative<Conv2d>(entry.problem) ? planned.size.width : 0; }
+    std::string size() const { return describe(entry.problem, planned.size); }
+    std::span<const float> output() const
+    {
+        return std::span(returned.values).subspan(returned.guard, expected.want.size());
+    }
+};
+
+Failed finding_failure(const Call& c)
+{
+    Failed worst;
+    for (const Finding& finding : c.returned.facts.findings) {
+        const Verdict verdict = verdict_of(finding.kind);
+        if (verdict == Verdict::passed || (worst && worst->verdict <= verdict)) continue;
+        worst = Failure{verdict, halo::describe(finding), std::string(name(finding.kind))};
+    }
+    return worst;
+}
+
+Failed error_failure(const Call& c)
+{
+    if (c.returned.facts.error.empty()) return {};
+    Message message = message_from_text(c.returned.facts.error);
+    if (message.headline.find(c.lab.file + ":") != 0) message.headline = c.entry.name + ": " + message.headline;
+    if (message.where.empty()) message.where = "in a call with " + c.size();
+    return Failure{Verdict::crash, std::move(message), "crash"};
+}
+
+/// Writes outside the output, where nothing watched them happen.
+Failed guard_failure(const Call& c)
+{
+    const auto& values = c.returned.values;
+    const std::size_t guard = c.returned.guard, count = c.expected.want.size();
+    for (std::size_t distance = 1; distance <= guard; ++distance) {
+        const std::size_t behind = guard + count + distance - 1, before = guard - distance;
+        const bool is_behind = !is_unwritten(values[behind]);
+        if (!is_behind && is_unwritten(values[before])) continue;
+        const std::string array = output_name(c.entry.problem);
+        return Failure{
+            Verdict::out_of_bounds,
+            {fmt::format("{}: write {} {}", c.entry.name, is_behind ? "past the end of" : "before the start of", array),
+             is_behind ? fmt::format("{}[{}] changed; the array has {} element{}", array, count + distance - 1, count,
+                                     count == 1 ? "" : "s")
+                       : fmt::format("{}[-{}] changed; the array begins at 0", array, distance),
+             "how many bytes does the last copy move, and does the last block test its index?"},
+            "out_of_bounds"};
+    }
+    return {};
+}
+
+Failed value_failure(const Call& c)
+{
+    const auto got = c.output();
+    const Comparison result = compare(got, c.expected.want, c.row(), c.expected.tolerance);
+    if (result.same) return {};
+
+    WrongOutput wrong{c.expected.convolution, got, c.expected.want, c.expected.tolerance, {}, {}, {}};
+    if (c.earlier_expected != nullptr) {
+        wrong.earlier_want = c.earlier_expected->want;
+        wrong.earlier_in = c.earlier_inputs->arrays.at(0);
+        wrong.earlier_filter = c.earlier_inputs->arrays.at(1);
+    }
+    const auto diagnosis = classify(wrong);
+    if (diagnosis && diagnosis->key == "not_started")
+        return Failure{Verdict::wrong_result,
+                       {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), diagnosis->seen,
+                        "start with its first TODO in " + c.lab.file + "; if all are done: " + diagnosis->attempt},
+                       diagnosis->key};
+
+    Message message;
+    const std::string mistake = diagnosis && !diagnosis->name.empty() ? diagnosis->name + ", " : "";
+    message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, mistake, result.wrong, result.total,
+                                   element_word(c.entry.problem), result.total == 1 ? "" : "s",
+                                   result.wrong == 1 ? "differs" : "differ", c.size());
+    message.where = result.story;
+    if (diagnosis) {
+        message.where += "; " + diagnosis->seen;
+        message.attempt = diagnosis->attempt;
+    } else {
+        message.attempt = fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?",
+                                      element(result.first, c.row()));
+    }
+    return Failure{Verdict::wrong_result, std::move(message), diagnosis ? diagnosis->key : "wrong_result"};
+}
+
+/// Right values that no kernel computed.
+Failed idle_failure(const Call& c)
+{
+    if (!c.returned.facts.counters) return {};
+    const Counters& counters = *c.returned.facts.counters;
+    const std::uint64_t outputs = c.expected.want.size();
+    if (counters.launches > 0 && counters.global_stores >= outputs) return {};
+    const std::string headline = counters.launches == 0
+        ? fmt::format("{}: the values are right, but no kernel was launched", c.entry.name)
+        : fmt::format("{}: the values are right, but kernels stored only {} of {} {}s", c.entry.name,
+                      thousands(counters.global_stores), thousands(outputs), element_word(c.entry.problem));
+    return Failure{Verdict::wrong_result,
+                   {headline, "in a call with " + c.size(),
+                    "the task is to compute on the device: let each output be stored by a thread of a kernel"},
+                   "wrong_result"};
+}
+
+Failed reuse_failure(const Call& c)
+{
+    const Loads& loads = c.expected.loads;
+    if (!c.returned.facts.counters || !loads.tiled) return {};
+    const double made = double(c.returned.facts.counters->global_loads);
+    const double ratio = made > 0 ? *loads.basic / made : 0.0, expected = *loads.basic / *loads.tiled;
+    if (ratio >= kReuseGate * expected) return {};
+    return Failure{
+        Verdict::slow_pattern,
+        {fmt::format("{}: the values are right, but reuse_ratio is {:.2f}, expected {:.2f} ({})", c.entry.name, ratio,
+                     expected, c.size()),
+         fmt::format("{} global loads; {} would do, and the basic kernel makes {}", thousands(std::uint64_t(made)),
+                     thousands(std::uint64_t(*loads.tiled)), thousands(std::uint64_t(*loads.basic))),
+         fmt::format("load each {} of the patch once into shared memory, and let the sums read it there",
+                     element_word(c.entry.problem))},
+        "slow_pattern"};
+}
+
+Failed failure_of(const Call& c)
+{
+    if (auto failed = finding_failure(c)) return failed;
+    if (auto failed = error_failure(c)) return failed;
+    const Returned& r = c.returned;
+    if (r.guard > kLargestGuard || r.values.size() != c.expected.want.size() + 2 * std::size_t(r.guard))
+        return unreadable(c.entry.name);
+    if (auto failed = guard_failure(c)) return failed;
+    if (auto failed = value_failure(c)) {
+        if (c.planned.repeat > 0 && c.earlier_expected != nullptr && failed->key != "not_started")
+            failed->message.where += "; seen in a second call with the same pointers";
+        return failed;
+    }
+    if (auto failed = idle_failure(c)) return failed;
+    if (c.lab.cases[c.planned.case_index].measured) return reuse_failure(c);
+    return {};
+}
+
+/// Counts mean something only when the values are right.
+void measure(Judgement& judgement, const Call& c, const Failed& failed)
+{
+    judgement.measured_size = c.planned.size;
+    const Loads& loads = c.expected.loads;
+    if (loads.tiled) judgement.expected_reuse_ratio = *loads.basic / *loads.tiled;
+    judgement.interior_reuse_ratio = loads.interior_ratio;
+
+    judgement.counters.reset();
+    judgement.reuse_ratio.reset();
+    if (failed && failed->verdict != Verdict::slow_pattern) return;
+    judgement.measured_ms = c.returned.facts.ms;
+    judgement.counters = c.returned.facts.counters;
+    if (loads.basic && judgement.counters && judgement.counters->global_loads > 0)
+        judgement.reuse_ratio = *loads.basic / double(judgement.counters->global_loads);
+}
+
+void collect_findings(Judgement& judgement, const Facts& facts)
+{
+    judgement.leaked_bytes += facts.leaked_bytes;
+    for (Finding finding : facts.findings) {
+        if (finding.kernel.empty() && finding.at.line == 0) finding.kernel = judgement.function;
+        const auto known = std::ranges::find_if(judgement.findings,
+                                                [&](const FoundCause& c) { return same_cause(c.finding, finding); });
+        if (known == judgement.findings.end()) judgement.findings.push_back({std::move(finding), {}});
+        else known->finding.count += finding.count;
+    }
+}
+
+/// The worse verdict; of two wrong results the one that is understood. Of equals the first stays.
+bool outweighs(Verdict verdict, const std::string& key, Verdict other, const std::string& other_key)
+{
+    return verdict < other
+           || (verdict == other && verdict == Verdict::wrong_result && other_key == "wrong_result" && key != other_key);
+}
+
+void blame(CaseResult& result, const Failure& failure)
+{
+    if (!outweighs(failure.verdict, failure.key, result.verdict, result.key)) return;
+    result.verdict = failure.verdict;
+    result.message = failure.message;
+    result.key = failure.key;
+}
+
+std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall& call, const Returned& returned)
+{
+    const FunctionEntry* entry = lab.find(judgement.function);
+    return returned.begun ? "in a call with " + describe(entry->problem, call.size)
+                          : "before a call with " + describe(entry->problem, call.size);
+}
+
+void sum_up(Judgement& judgement)
+{
+    for (const CaseResult& result : judgement.cases) {
+        if (!outweighs(result.verdict, result.key, judgement.verdict, judgement.key)) continue;
+        judgement.verdict = result.verdict;
+        judgement.message = result.message;
+        judgement.key = result.key;
+    }
+    for (FoundCause& cause : judgement.findings) cause.message = halo::describe(cause.finding);
+    std::ranges::stable_sort(judgement.findings, {}, [](const FoundCause& c) { return c.finding.kind; });
+    if (judgement.verdict != Verdict::passed) return;
+
+    const std::size_t n = judgement.cases.size();
+    judgement.message.headline = fmt::format("{}: right in {} case{}", judgement.function,
+                                             n == 1 ? "its" : fmt::format("all {}", n), n == 1 ? "" : "s");
+    if (judgement.reuse_ratio && judgement.expected_reuse_ratio)
+        judgement.message.headline += fmt::format("; reuse_ratio {:.2f}, expected {:.2f}", *judgement.reuse_ratio,
+                                                  *judgement.expected_reuse_ratio);
+    if (judgement.leaked_bytes > 0)
+        judgement.message.headline += fmt::format("; {} bytes of device memory not freed",
+                                                  thousands(judgement.leaked_bytes));
+}
+
+}  // namespace
+
+bool outweighs(const Judgement& a, const Judgement& b) { return outweighs(a.verdict, a.key, b.verdict, b.key); }
+
+Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls)
+{
+    Request request{function, {}};
+    const FunctionEntry* entry = lab.find(function);
+    for (const PlannedCall& call : calls) request.calls.push_back(make_inputs(entry->problem, call.size, call.seed));
+    return request;
+}
+
+Judgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
+                std::string_view bytes, const std::string& ended)
+{
+    Judgement judgement;
+    judgement.function = function;
+    const FunctionEntry& entry = *lab.find(function);
+    const Response response = response_from(bytes, calls.size());
+    const Request request = request_for(lab, function, calls);
+
+    std::optional<Failure> stopped;         // why nothing more came
+    std::optional<Expected> earlier;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const bool new_case = i == 0 || calls[i].case_index != calls[i - 1].case_index;
+        if (new_case) judgement.cases.push_back({lab.cases[calls[i].case_index].sentence, Verdict::passed, {}, {}});
+        CaseResult& result = judgement.cases.back();
+        const Returned& returned = response.calls[i];
+
+        if (!returned.finished) {
+            if (response.malformed)
+                stopped = unreadable(function);
+            else if (!(response.complete && ended == "exit:0"))
+                stopped = stopped ? stopped : ending(function, ended, during(judgement, lab, calls[i], returned));
+            else if (!stopped)              // an end mark, but no reason to end
+                stopped = ending(function, ended, during(judgement, lab, calls[i], returned));
+            blame(result, *stopped);
+            continue;
+        }
+
+        Expected expected = solve(entry.problem, request.calls[i]);
+        const bool same_size = i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier;
+        const Call call{lab, entry, calls[i], request.calls[i], expected, same_size ? &request.calls[i - 1] : nullptr,
+                        same_size ? &*earlier : nullptr, returned};
+        const Failed failed = failure_of(call);
+        if (failed) {
+            blame(result, *failed);
+            // A run that ends in order after this call ended because of it.
+            const bool last = i + 1 < calls.size() && !response.calls[i + 1].begun;
+            if (last && response.complete) stopped = failed;
+        }
+        if (lab.cases[calls[i].case_index].measured) measure(judgement, call, failed);
+        collect_findings(judgement, returned.facts);
+        earlier = std::move(expected);
+    }
+
+    const bool all_there = std::ranges::all_of(response.calls, &Returned::finished);
+    if (all_there && !judgement.cases.empty()) {
+        if (response.malformed) blame(judgement.cases.back(), unreadable(function));
+        else if (!response.complete || ended != "exit:0")
+            blame(judgement.cases.back(), ending(function, ended, "after the last call"));
+    }
+    sum_up(judgement);
+    return judgement;
+}
+
+}  // namespace halo::lab

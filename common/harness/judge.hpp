@@ -1,0 +1,65 @@
+#pragma once
+// From a response to a verdict. The student's test program and the grader's judge use the same code.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/counters.hpp"
+#include "check/finding.hpp"
+#include "check/verdict.hpp"
+#include "harness/plan.hpp"
+#include "harness/wire.hpp"
+
+namespace halo::lab {
+
+/// Full credit begins at this part of the expected reuse_ratio: a right solution may use other shapes.
+inline constexpr double kReuseGate = 0.9;
+
+/// What became of one sentence.
+struct CaseResult {
+    std::string sentence;
+    Verdict verdict = Verdict::passed;
+    Message message;                  ///< empty when passed
+    std::string key;                  ///< finds the hints in lab.toml: `race`, `ghost_not_zero`; empty when passed
+};
+
+/// One cause, over all calls.
+struct FoundCause {
+    Finding finding;                  ///< the first occurrence; `count` is of all calls
+    Message message;
+};
+
+struct Judgement {
+    std::string function;
+    Verdict verdict = Verdict::passed;
+    Message message;
+    std::string key;
+    std::optional<Counters> counters;               ///< of the last call of the measured case
+    std::optional<double> reuse_ratio;
+    std::optional<double> expected_reuse_ratio;     ///< exact, with ghost elements
+    std::optional<double> interior_reuse_ratio;     ///< closed form
+    Size measured_size;
+    double measured_ms = 0;
+    std::uint64_t leaked_bytes = 0;
+    std::vector<CaseResult> cases;
+    std::vector<FoundCause> findings;
+};
+
+/// Inputs of all planned calls.
+Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls);
+
+/// Judges what `run` wrote when it was given `request_for(calls)`. `ended` is what was seen from outside:
+/// `exit:0`, `exit:N`, `signal:N`, `timeout`, `memory` or `output`. Any bytes at all give a judgement.
+Judgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
+                std::string_view response, const std::string& ended);
+
+/// Is `a` the one to show first: the worse, or of two wrong results the one that is understood?
+bool outweighs(const Judgement& a, const Judgement& b);
+
+/// The object that the grader reads; its fields are those of Judgement. UTF-8 whatever the strings hold.
+std::string to_json(const Judgement& judgement);
+
+}  // namespace halo::lab

@@ -1,0 +1,109 @@
+// judge: course code alone. `list`, `make` inputs from a seed, `check` what came back. Exit 2 is its own fault.
+
+#include <charconv>
+#include <cstdio>
+#include <exception>
+#include <map>
+#include <string>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/judge.hpp"
+#include "harness/lab.hpp"
+
+namespace {
+
+using namespace halo::lab;
+
+constexpr const char* kUsage =
+    "usage: judge list\n"
+    "       judge make  --function F --seed N --round K                  request to stdout\n"
+    "       judge check --function F --seed N --round K --ended WHAT     response on stdin, verdict to stdout\n"
+    "WHAT: exit:N, signal:N, timeout, memory or output\n";
+
+struct Options {
+    std::map<std::string, std::string> values;
+
+    const std::string& text(const std::string& name) const
+    {
+        const auto found = values.find(name);
+        if (found == values.end()) throw std::runtime_error("--" + name + " is missing");
+        return found->second;
+    }
+    std::uint64_t number(const std::string& name) const
+    {
+        const std::string& digits = text(name);
+        std::uint64_t value = 0;
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        if (error != std::errc() || end != digits.data() + digits.size())
+            throw std::runtime_error("--" + name + " is no number: " + digits);
+        return value;
+    }
+};
+
+std::string everything_on_stdin()
+{
+    std::string bytes;
+    char piece[65536];
+    for (ssize_t got; (got = read(STDIN_FILENO, piece, sizeof piece)) > 0;) bytes.append(piece, std::size_t(got));
+    return bytes;
+}
+
+void print(const std::string& bytes)
+{
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() || std::fflush(stdout) != 0)
+        throw std::runtime_error("standard output is closed");
+}
+
+void list()
+{
+    const Lab& lab = the_lab();
+    nlohmann::ordered_json out = {{"lab", lab.name}, {"file", lab.file}, {"functions", nlohmann::ordered_json::array()}};
+    for (const FunctionEntry& entry : lab.functions) out["functions"].push_back(entry.name);
+    print(out.dump() + "\n");
+}
+
+std::vector<PlannedCall> planned(const Options& options)
+{
+    const std::string& function = options.text("function");
+    if (the_lab().find(function) == nullptr) throw std::runtime_error("this lab has no function " + function);
+    return plan(the_lab(), function, options.number("seed"), unsigned(options.number("round")));
+}
+
+int command(const std::string& what, const Options& options)
+{
+    if (what == "list") {
+        list();
+    } else if (what == "make") {
+        print(to_bytes(request_for(the_lab(), options.text("function"), planned(options))));
+    } else if (what == "check") {
+        const auto calls = planned(options);
+        const std::string& ended = options.text("ended");
+        print(to_json(judge(the_lab(), options.text("function"), calls, everything_on_stdin(), ended)) + "\n");
+    } else {
+        std::fputs(kUsage, stderr);
+        return 2;
+    }
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+try {
+    if (argc < 2 || argc % 2 != 0) {
+        std::fputs(kUsage, stderr);
+        return 2;
+    }
+    Options options;
+    for (int i = 2; i < argc; i += 2) {
+        const std::string name = argv[i];
+        if (!name.starts_with("--")) throw std::runtime_error("what is " + name + "?");
+        options.values[name.substr(2)] = argv[i + 1];
+    }
+    return command(argv[1], options);
+} catch (const std::exception& fault) {
+    std::fprintf(stderr, "judge: %s\n%s", fault.what(), kUsage);
+    return 2;
+}

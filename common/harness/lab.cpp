@@ -1,0 +1,37 @@
+#include "harness/lab.hpp"
+
+namespace halo::lab {
+
+const FunctionEntry* Lab::find(const std::string& function) const
+{
+    for (const FunctionEntry& entry : functions)
+        if (entry.name == function) return &entry;
+    return nullptr;
+}
+
+Lab& the_lab()
+{
+    static Lab lab;         // filled by tests.cpp before main
+    return lab;
+}
+
+bool name_lab(const char* name, const char* file)
+{
+    the_lab().name = name;
+    the_lab().file = file;
+    return true;
+}
+
+std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes)
+{
+    the_lab().cases.push_back({function, sentence, sizes, measured});
+    return the_lab().cases.size() - 1;
+}
+
+bool add_function(const char* name, const Problem& problem, Function function)
+{
+    the_lab().functions.push_back({name, problem, function});
+    return true;
+}
+
+}  // namespace halo::lab

@@ -1,0 +1,101 @@
+#pragma once
+// How a lab states its cases, once. Three programs are made of the same tests.cpp:
+//
+//   test   the student's program: calls the functions and compares (HALO_TEST)
+//   judge  course code alone: makes inputs, holds the reference; refers to no function of a student (HALO_JUDGE)
+//   run    calls the functions and hands out what they wrote; knows no expected value (HALO_RUN)
+//
+//   LAB("07_conv2d_tiled", "conv2d_tiled.cu")
+//   LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
+//   LAB_CASE(conv2d_tiled, "a tile that overhangs the edge writes every pixel, and only pixels", {17, 15}, {33, 5})
+//   LAB_MEASURE(conv2d_tiled, "a block fetches its patch once and shares it", {200, 136})
+//
+// A case calls the function twice for each size: same pointers, same sizes, new data and a new filter.
+// The output starts as NaN, between guard bands. A measured case also counts what the function loaded.
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "harness/problem.hpp"
+
+namespace halo::lab {
+
+/// A sentence, and the sizes that must make it true.
+struct Case {
+    std::string function;
+    std::string sentence;
+    std::vector<Size> sizes;
+    bool measured = false;            ///< counted, and held against the closed form if the problem is tiled
+};
+
+struct FunctionEntry {
+    std::string name;
+    Problem problem;
+    Function function = nullptr;      ///< null in the judge
+};
+
+/// What a tests.cpp says.
+struct Lab {
+    std::string name;                 ///< `07_conv2d_tiled`
+    std::string file;                 ///< `conv2d_tiled.cu`
+    std::vector<FunctionEntry> functions;
+    std::vector<Case> cases;
+
+    const FunctionEntry* find(const std::string& function) const;
+};
+
+/// The lab that this program was made of.
+Lab& the_lab();
+
+bool name_lab(const char* name, const char* file);
+
+/// Defined by LAB. The programs' main refers to it: out of an archive the linker takes only what is referred to.
+extern const bool lab_is_stated;
+
+std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes);
+
+bool add_function(const char* name, const Problem& problem, Function function);
+
+template <class Kind>
+bool add_function_of(const char* name, const Kind& problem, typename Kind::Function function)
+{
+    return add_function(name, problem, reinterpret_cast<Function>(function));
+}
+
+/// Runs the case in a process of its own and reports it to doctest. Only in the student's program.
+void test_case(std::size_t index);
+
+}  // namespace halo::lab
+
+#define HALO_JOIN_(a, b) a##b
+#define HALO_JOIN(a, b) HALO_JOIN_(a, b)
+
+#define LAB(name, file) const bool ::halo::lab::lab_is_stated = ::halo::lab::name_lab(name, file);
+
+#if defined(HALO_JUDGE)
+#define LAB_FUNCTION(name, ...) \
+    [[maybe_unused]] static const bool HALO_JOIN(halo_function_, name) = \
+        ::halo::lab::add_function_of(#name, __VA_ARGS__, nullptr);
+#else
+#define LAB_FUNCTION(name, ...) \
+    [[maybe_unused]] static const bool HALO_JOIN(halo_function_, name) = \
+        ::halo::lab::add_function_of(#name, __VA_ARGS__, &::name);
+#endif
+
+#define LAB_CASE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, false, __VA_ARGS__)
+#define LAB_MEASURE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, true, __VA_ARGS__)
+
+#if defined(HALO_TEST)
+#include <doctest/doctest.h>
+#define HALO_CASE_(n, function, sentence, measured, ...) HALO_CASE_TESTED_(n, function, sentence, measured, __VA_ARGS__)
+#define HALO_CASE_TESTED_(n, function, sentence, measured, ...) \
+    static const std::size_t halo_case_##n = ::halo::lab::add_case(#function, sentence, measured, {__VA_ARGS__}); \
+    TEST_CASE(sentence * doctest::test_suite(#function)) { ::halo::lab::test_case(halo_case_##n); }
+#else
+#define HALO_CASE_(n, function, sentence, measured, ...) HALO_CASE_STATED_(n, function, sentence, measured, __VA_ARGS__)
+#define HALO_CASE_STATED_(n, function, sentence, measured, ...) \
+    [[maybe_unused]] static const std::size_t halo_case_##n = \
+        ::halo::lab::add_case(#function, sentence, measured, {__VA_ARGS__});
+#endif

@@ -1,0 +1,76 @@
+#include "harness/local.hpp"
+
+#include <cstdlib>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "harness/isolate.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 1;              // fixed: the same data in every run, on every machine
+constexpr unsigned kSecondsForACase = 30;
+
+}  // namespace
+
+std::vector<LocalCase>& local_cases()
+{
+    static std::vector<LocalCase> cases;
+    return cases;
+}
+
+const Judgement& run_case(std::size_t index)
+{
+    const Lab& lab = the_lab();
+    const std::string& function = lab.cases.at(index).function;
+    const auto calls = plan(lab, function, kSeed, 0, index);
+    const Isolated isolated = run_isolated(lab, request_for(lab, function, calls), kSecondsForACase);
+    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended)});
+    return local_cases().back().judgement;
+}
+
+const LocalCase* first_failure(const std::vector<LocalCase>& cases)
+{
+    const LocalCase* worst = nullptr;
+    for (const FunctionEntry& entry : the_lab().functions) {
+        for (const LocalCase& local : cases)
+            if (local.judgement.function == entry.name && local.judgement.verdict != Verdict::passed
+                && (worst == nullptr || outweighs(local.judgement, worst->judgement)))
+                worst = &local;
+        if (worst != nullptr) break;
+    }
+    return worst;
+}
+
+void write_result(const std::vector<LocalCase>& cases)
+{
+    const char* path = std::getenv("HALO_RESULT");
+    if (path == nullptr || *path == '\0') return;
+
+    nlohmann::ordered_json out = {{"lab", the_lab().name}, {"function", ""}, {"verdict", "passed"}, {"key", ""}};
+    if (const LocalCase* failure = first_failure(cases)) {
+        out["function"] = failure->judgement.function;
+        out["verdict"] = name(failure->judgement.verdict);
+        out["key"] = failure->judgement.key;
+        out["headline"] = failure->judgement.message.headline;
+    } else {
+        for (const LocalCase& local : cases)
+            if (local.judgement.leaked_bytes > 0) {
+                out["function"] = local.judgement.function;
+                out["key"] = "leak";
+            }
+    }
+    std::ofstream(path) << out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
+
+bool use_colour()
+{
+    const char* no_colour = std::getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+}  // namespace halo::lab

@@ -1,0 +1,35 @@
+#pragma once
+// The student's own verdict: the cases that were run so far, judged with the grader's code.
+
+#include <string>
+#include <vector>
+
+#include "harness/judge.hpp"
+
+namespace halo::lab {
+
+/// A case that was run, and what came of it.
+struct LocalCase {
+    std::size_t index = 0;            ///< into the_lab().cases
+    Judgement judgement;              ///< of this case alone
+};
+
+/// All cases of this program run, in order.
+std::vector<LocalCase>& local_cases();
+
+/// Runs one case of the lab in a process of its own and remembers it.
+const Judgement& run_case(std::size_t index);
+
+/// The first function that has a failing case, and its worst case; null when all hold.
+const LocalCase* first_failure(const std::vector<LocalCase>& cases);
+
+/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "headline"}; `make hint` reads it.
+void write_result(const std::vector<LocalCase>& cases);
+
+/// The table of counters beside the closed form, for every measured case: `--profile`. Returns the exit code.
+int print_profile();
+
+/// Is standard output a terminal whose user has nothing against colour?
+bool use_colour();
+
+}  // namespace halo::lab

@@ -1,0 +1,57 @@
+#pragma once
+// The kinds of functions that labs ask for. A new kind is one struct here, and one overload each of
+// make_inputs (inputs.cpp), call (call.cpp) and solve (expected.cpp).
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "data/extent.hpp"
+
+namespace halo::lab {
+
+/// How large one call is. A lab writes `{17, 15}`, or `{.width = 3, .filter_width = 9}`.
+struct Size {
+    int width = 1;
+    int height = 1;                   ///< 1-D problems have one row
+    int filter_width = 5;             ///< only for functions that take it as an argument
+
+    Extent extent() const { return {width, height}; }
+    friend bool operator==(const Size&, const Size&) = default;
+};
+
+/// 1-D convolution on host pointers, of any odd filter width: the function allocates, copies and frees.
+struct HostConv1d {
+    using Function = void (*)(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width);
+};
+
+/// 1-D convolution on device pointers. `tile` outputs a block; 0 for a function that does not tile.
+struct Conv1d {
+    int radius = 1;
+    int tile = 0;
+    using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width);
+};
+
+/// 2-D convolution on device pointers. `tile` × `tile` outputs a block; 0 for a function that does not tile.
+struct Conv2d {
+    int radius = 1;
+    int tile = 0;
+    using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
+};
+
+using Problem = std::variant<HostConv1d, Conv1d, Conv2d>;
+
+/// Whatever a problem's Function is, until `call` casts it back.
+using Function = void (*)();
+
+/// What one call is given: the arrays in the order of the arguments.
+struct Inputs {
+    Size size;
+    std::vector<std::vector<float>> arrays;
+};
+
+/// Position-dependent whole numbers and an asymmetric filter, another set for each seed.
+Inputs make_inputs(const Problem& problem, Size size, std::uint64_t seed);
+
+}  // namespace halo::lab

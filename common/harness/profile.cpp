@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include "harness/expected.hpp"
+#include "harness/local.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+std::string ratio(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
+
+void print_counters(const Judgement& judgement)
+{
+    if (!judgement.counters) {
+        fmt::print("  time                       {:>12.3f} ms (one call, CUDA events)\n", judgement.measured_ms);
+        return;
+    }
+    for_each_counter([&](const char* name, auto member) {
+        fmt::print("  {:<26} {:>12}\n", name, (*judgement.counters).*member);
+    });
+}
+
+void print_reuse(const Judgement& judgement)
+{
+    if (!judgement.reuse_ratio) return;
+    fmt::print("  {:<26} {:>12}\n", "reuse_ratio", ratio(judgement.reuse_ratio));
+    if (!judgement.expected_reuse_ratio) return;
+    fmt::print("    {:<24} {:>12}  exact, with ghost elements and overhang\n", "expected",
+               ratio(judgement.expected_reuse_ratio));
+    fmt::print("    {:<24} {:>12}  closed form of a tile away from the edge\n", "interior",
+               ratio(judgement.interior_reuse_ratio));
+}
+
+}  // namespace
+
+int print_profile()
+{
+    const Lab& lab = the_lab();
+    bool failed = false, reuse = false;
+    for (std::size_t i = 0; i < lab.cases.size(); ++i) {
+        if (!lab.cases[i].measured) continue;
+        const Judgement& judgement = run_case(i);
+        const FunctionEntry& entry = *lab.find(judgement.function);
+        fmt::print("{} ({})\n", judgement.function, describe(entry.problem, judgement.measured_size));
+        if (judgement.verdict != Verdict::passed && judgement.verdict != Verdict::slow_pattern) {
+            failed = true;      // counts of a wrong kernel mislead
+            fmt::print("{}\n\n", text(judgement.message));
+            continue;
+        }
+        print_counters(judgement);
+        print_reuse(judgement);
+        reuse |= judgement.reuse_ratio.has_value();
+        fmt::print("\n");
+    }
+    if (reuse)
+        fmt::print("reuse_ratio = loads of the input that the basic kernel makes / global_loads. It counts load "
+                   "instructions saved,\nnot DRAM bytes: a card's caches may serve the others just as well.\n");
+    return failed ? 1 : 0;
+}
+
+}  // namespace halo::lab

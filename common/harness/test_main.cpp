@@ -1,0 +1,146 @@
+// The student's program: doctest with a reporter that says one thing at a time.
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#define DOCTEST_CONFIG_NO_POSIX_SIGNALS     // each case has a process of its own; doctest need not catch its signals
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "harness/local.hpp"
+
+namespace halo::lab {
+
+void test_case(std::size_t index)
+{
+    const Judgement& judgement = run_case(index);
+    const std::string message = text(judgement.message);
+    if (judgement.verdict != Verdict::passed) FAIL_CHECK(message);
+}
+
+namespace {
+
+/// A line per sentence, then the first thing to look at, then what to do next.
+struct StudentReporter : doctest::IReporter {
+    const doctest::TestCaseData* current = nullptr;
+    std::string function;
+    unsigned failed = 0, ran = 0;
+    bool listing = false;
+    std::string elsewhere;                  // message of a failing test that is no LAB_CASE
+
+    explicit StudentReporter(const doctest::ContextOptions&) {}
+
+    static std::string painted(std::string_view word, const char* colour)
+    {
+        return use_colour() ? fmt::format("\033[{}m{}\033[0m", colour, word) : std::string(word);
+    }
+
+    void test_case_start(const doctest::TestCaseData& test) override
+    {
+        current = &test;
+        if (function == test.m_test_suite) return;
+        function = test.m_test_suite;
+        fmt::print("{}\n", function);
+    }
+
+    void test_case_end(const doctest::CurrentTestCaseStats& stats) override
+    {
+        ++ran;
+        if (!stats.testCaseSuccess) ++failed;
+        fmt::print("  {} {}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted("[FAIL]", "31"),
+                   current->m_name);
+    }
+
+    void test_case_exception(const doctest::TestCaseException& thrown) override
+    {
+        if (elsewhere.empty()) elsewhere = thrown.error_string.c_str();
+    }
+    void log_assert(const doctest::AssertData& assertion) override
+    {
+        if (assertion.m_failed && elsewhere.empty())
+            elsewhere = fmt::format("{}:{}: {} does not hold", assertion.m_file, assertion.m_line, assertion.m_expr);
+    }
+
+    void test_run_end(const doctest::TestRunStats&) override
+    {
+        if (listing) return;
+        if (const LocalCase* failure = first_failure(local_cases())) {
+            fmt::print("\n{}\n\n", text(failure->judgement.message));
+            fmt::print("{}: {} of {} sentences hold. Next: make hint\n",
+                       painted(name(failure->judgement.verdict), "1;31"), ran - failed, ran);
+        } else if (failed > 0) {
+            fmt::print("\n{}\n", elsewhere);
+        } else if (ran == 0) {
+            fmt::print("no test was run: the filter matches none\n");
+        } else {
+            print_praise();
+        }
+        write_result(local_cases());
+    }
+
+    void print_praise() const
+    {
+        fmt::print("\n");
+        std::uint64_t leaked = 0;
+        for (const LocalCase& local : local_cases()) {
+            const Judgement& j = local.judgement;
+            leaked += j.leaked_bytes;
+            if (j.reuse_ratio && j.expected_reuse_ratio)
+                fmt::print("{}: reuse_ratio {:.2f}, expected {:.2f}; an interior tile has {:.2f}\n", j.function,
+                           *j.reuse_ratio, *j.expected_reuse_ratio, j.interior_reuse_ratio.value_or(0.0));
+        }
+        if (leaked > 0) {
+            for (const LocalCase& local : local_cases())
+                for (const FoundCause& cause : local.judgement.findings)
+                    if (cause.finding.kind == FindingKind::leak) {
+                        fmt::print("{}\n\n{}: all {} sentences hold, but memory leaks, which costs points. Next: make hint\n",
+                                   text(cause.message), painted("passed", "1;32"), ran);
+                        return;
+                    }
+        }
+        fmt::print("{}: all {} sentences hold. Next: make profile, then the questions in README.md\n",
+                   painted("passed", "1;32"), ran);
+    }
+
+    void report_query(const doctest::QueryData& query) override
+    {
+        listing = true;
+        for (unsigned i = 0; i < query.num_data; ++i) fmt::print("{}\n", query.data[i]->m_name);
+    }
+    void test_run_start() override {}
+    void test_case_reenter(const doctest::TestCaseData&) override {}
+    void subcase_start(const doctest::SubcaseSignature&) override {}
+    void subcase_end() override {}
+    void log_message(const doctest::MessageData&) override {}
+    void test_case_skipped(const doctest::TestCaseData&) override {}
+};
+
+DOCTEST_REGISTER_REPORTER("student", 1, StudentReporter);
+
+bool names_a_reporter(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i)
+        for (const char* option : {"-r=", "--reporters=", "-dt-r=", "--dt-reporters="})
+            if (std::strncmp(argv[i], option, std::strlen(option)) == 0) return true;
+    return false;
+}
+
+}  // namespace
+
+}  // namespace halo::lab
+
+int main(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i)
+        if (std::strcmp(argv[i], "--profile") == 0) return halo::lab::print_profile();
+
+    doctest::Context context;
+    if (!halo::lab::names_a_reporter(argc, argv)) context.setOption("reporters", "student");
+    context.applyCommandLine(argc, argv);
+    const int code = context.run();
+
+    // A filter that matches nothing must not look like success.
+    return code == 0 && !context.shouldExit() && halo::lab::local_cases().empty() ? 1 : code;
+}

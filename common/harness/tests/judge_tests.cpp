@@ -1,0 +1,278 @@
+// The judge, given responses that a program might have written. No kernel runs here.
+
+#include <algorithm>
+#include <functional>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "check/compare.hpp"
+#include "harness/expected.hpp"
+#include "harness/judge.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+constexpr const char* kFunction = "conv2d_tiled";
+
+Lab some_lab()
+{
+    Lab lab{"07_conv2d_tiled", "conv2d_tiled.cu", {}, {}};
+    lab.functions.push_back({kFunction, Conv2d{.radius = 2, .tile = 16}, nullptr});
+    lab.cases.push_back({kFunction, "small", {{1, 1}, {33, 17}}, false});
+    lab.cases.push_back({kFunction, "measured", {{200, 136}}, true});
+    return lab;
+}
+
+/// What an honest program with a right kernel answers, call by call, for a test to spoil.
+struct Answer {
+    Lab lab = some_lab();
+    std::vector<PlannedCall> calls = plan(lab, kFunction, 5, 0);
+    Request request = request_for(lab, kFunction, calls);
+    std::vector<std::vector<float>> values;
+    std::vector<Facts> facts;
+    std::string ended = "exit:0";
+    std::size_t finished = 6;                   ///< calls that came back
+    bool end_mark = true;
+
+    Answer()
+    {
+        for (const Inputs& inputs : request.calls) {
+            const Expected expected = solve(lab.functions[0].problem, inputs);
+            values.push_back(expected.want);
+            Counters& counters = facts.emplace_back().counters.emplace();
+            counters.launches = 1;
+            counters.global_stores = expected.want.size();
+            counters.global_loads = std::uint64_t(*expected.loads.tiled);
+        }
+    }
+
+    std::string bytes() const
+    {
+        std::string out;
+        for (std::uint32_t i = 0; i < finished; ++i)
+            out += begun_record(i) + output_record(i, 0, values[i]) + facts_record(i, facts[i]);
+        if (finished < values.size()) out += begun_record(std::uint32_t(finished));
+        return end_mark ? out + end_record() : out;
+    }
+    Judgement judged() const { return judge(lab, kFunction, calls, bytes(), ended); }
+};
+
+}  // namespace
+
+TEST_CASE("a plan calls each size twice with other data, and other data again in another round")
+{
+    const Answer answer;
+    REQUIRE(answer.calls.size() == 6);
+    CHECK(answer.calls[2].size == answer.calls[3].size);
+    CHECK(answer.request.calls[2].arrays[0] != answer.request.calls[3].arrays[0]);
+    CHECK(answer.request.calls[2].arrays[1] != answer.request.calls[3].arrays[1]);
+    const auto again = request_for(answer.lab, kFunction, plan(answer.lab, kFunction, 5, 1));
+    CHECK(again.calls[2].arrays[0] != answer.request.calls[2].arrays[0]);
+    CHECK(to_bytes(request_for(answer.lab, kFunction, plan(answer.lab, kFunction, 5, 0))) == to_bytes(answer.request));
+}
+
+TEST_CASE("right values pass, with the reuse_ratio beside the closed forms")
+{
+    const Judgement j = Answer().judged();
+    CHECK(j.verdict == Verdict::passed);
+    CHECK(j.message.headline == "conv2d_tiled: right in all 2 cases; reuse_ratio 16.08, expected 16.08");
+    CHECK(j.interior_reuse_ratio == doctest::Approx(16.0));
+    CHECK(j.cases.size() == 2);
+    const auto json = nlohmann::json::parse(to_json(j));
+    for (const char* field : {"function", "verdict", "headline", "where", "try", "counters", "reuse_ratio",
+                              "expected_reuse_ratio", "interior_reuse_ratio", "leaked_bytes", "cases", "findings"})
+        CHECK(json.contains(field));
+}
+
+TEST_CASE("wrong values are counted, placed and explained")
+{
+    Answer answer;
+    auto& image = answer.values[2];             // 33 x 17
+    for (std::size_t i = 0; i < image.size(); ++i)
+        if (i % 33 % 16 >= 14) image[i] += 3;
+    image[14] = 12;
+    const Judgement j = answer.judged();
+    const std::string expected = number(solve(answer.lab.functions[0].problem, answer.request.calls[2]).want[14]);
+    CHECK(text(j.message) == "conv2d_tiled: 68 of 561 pixels differ (33 x 17 image, radius 2)\n"
+                             "  where: first out[0][14] = 12, expected " + expected
+                             + "; all 68 lie in the last 2 columns of a 16-wide tile\n"
+                               "  try:   look at the right halo: which thread fills s_tile[..][18] and [19]?");
+    CHECK(j.verdict == Verdict::wrong_result);
+    CHECK(j.key == "halo_missing");
+    CHECK(j.cases[0].verdict == Verdict::wrong_result);
+    CHECK(j.cases[1].verdict == Verdict::passed);
+}
+
+TEST_CASE("an untouched output is greeted politely")
+{
+    Answer answer;
+    for (auto& values : answer.values) std::ranges::fill(values, unwritten());
+    const Judgement j = answer.judged();
+    CHECK(j.key == "not_started");
+    CHECK(j.message.headline == "conv2d_tiled: nothing is written yet (1 x 1 image, radius 2)");
+}
+
+TEST_CASE("results kept from the call before are wrong in the second call")
+{
+    Answer answer;
+    answer.values[3] = answer.values[2];
+    const Judgement j = answer.judged();
+    CHECK(j.key == "stale");
+    CHECK(j.message.where.ends_with("this is the result of the call before; seen in a second call with the same pointers"));
+}
+
+TEST_CASE("a finding fails its case although every value is right; a leak does not")
+{
+    Answer answer;
+    Finding race;
+    race.kind = FindingKind::race;
+    race.space = Space::shared;
+    race.at = {"conv2d_tiled.cu", 31};
+    race.other = {"conv2d_tiled.cu", 24};
+    answer.facts[2].findings = {race};
+    answer.facts[3].findings = {race};
+    Judgement j = answer.judged();
+    CHECK(j.verdict == Verdict::race);
+    CHECK(j.key == "race");
+    CHECK(j.findings.size() == 1);
+    CHECK(j.findings[0].finding.count == 2);
+
+    Answer leaky;
+    Finding leak;
+    leak.kind = FindingKind::leak;
+    leak.bytes = 1200;
+    leaky.facts[0].findings = {leak};
+    leaky.facts[0].leaked_bytes = 1200;
+    j = leaky.judged();
+    CHECK(j.verdict == Verdict::passed);
+    CHECK(j.leaked_bytes == 1200);
+    CHECK(j.message.headline.ends_with("; 1,200 bytes of device memory not freed"));
+    CHECK(j.findings[0].message.headline == "conv2d_tiled: device memory is never freed (1200 bytes)");
+}
+
+TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the ratio are enough")
+{
+    Answer answer;
+    answer.facts[5].counters->global_loads = 669956;
+    Judgement j = answer.judged();
+    CHECK(j.verdict == Verdict::slow_pattern);
+    CHECK(text(j.message) ==
+          "conv2d_tiled: the values are right, but reuse_ratio is 1.00, expected 16.08 (200 x 136 image, radius 2)\n"
+          "  where: 669,956 global loads; 41,664 would do, and the basic kernel makes 669,956\n"
+          "  try:   load each pixel of the patch once into shared memory, and let the sums read it there");
+    answer.facts[5].counters->global_loads = std::uint64_t(41664 / 0.91);
+    CHECK(answer.judged().verdict == Verdict::passed);
+    answer.facts[5].counters->global_loads = std::uint64_t(41664 / 0.89);
+    CHECK(answer.judged().verdict == Verdict::slow_pattern);
+}
+
+TEST_CASE("values that no kernel computed do not pass, nor do values that kernels only partly stored")
+{
+    Answer answer;
+    for (Facts& facts : answer.facts) facts.counters = Counters{};
+    CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but no kernel was launched");
+    CHECK(answer.judged().verdict == Verdict::wrong_result);
+    for (Facts& facts : answer.facts) facts.counters->launches = 1;
+    CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but kernels stored only 0 of 1 pixels");
+    for (Facts& facts : answer.facts) facts.counters.reset();       // a card counts nothing
+    CHECK(answer.judged().verdict == Verdict::passed);
+}
+
+TEST_CASE("what a function throws is told in its own words")
+{
+    Answer answer;
+    answer.facts[4].error = "conv2d_tiled.cu:60: invalid configuration argument\n  where: cudaGetLastError()\n  try:   x";
+    CHECK(answer.judged().verdict == Verdict::crash);
+    CHECK(text(answer.judged().message) == answer.facts[4].error);
+    answer.facts[4].error = "out of ideas";
+    CHECK(text(answer.judged().message) ==
+          "conv2d_tiled: out of ideas\n  where: in a call with 200 x 136 image, radius 2");
+}
+
+TEST_CASE("a program that died tells the calls before, and which call it died in")
+{
+    Answer answer;
+    answer.finished = 3;
+    answer.end_mark = false;
+    const auto verdict = [&](std::string ended) {
+        answer.ended = std::move(ended);
+        return answer.judged().verdict;
+    };
+    CHECK(verdict("signal:11") == Verdict::crash);
+    CHECK(answer.judged().message.headline
+          == "conv2d_tiled: the program died of SIGSEGV: an address that it may not use");
+    CHECK(answer.judged().message.where == "in a call with 33 x 17 image, radius 2");
+    CHECK(answer.judged().cases.size() == 2);
+    CHECK(verdict("timeout") == Verdict::timeout);
+    CHECK(verdict("memory") == Verdict::memory_limit);
+    CHECK(verdict("output") == Verdict::crash);
+    CHECK(verdict("exit:3") == Verdict::crash);
+    CHECK(verdict("exit:0") == Verdict::crash);
+    CHECK(answer.judged().message.headline == "conv2d_tiled: the program ended before its results were complete");
+}
+
+TEST_CASE("an early end that claims to be orderly is no pass, and a late death is none either")
+{
+    Answer early;
+    early.finished = 2;
+    CHECK(early.judged().verdict == Verdict::crash);
+    Answer late;
+    late.ended = "signal:6";
+    CHECK(late.judged().verdict == Verdict::crash);
+    Answer open;
+    open.end_mark = false;
+    CHECK(open.judged().verdict == Verdict::crash);
+}
+
+TEST_CASE("a run that stops after an endless kernel has one cause")
+{
+    Answer answer;
+    Finding endless;
+    endless.kind = FindingKind::endless;
+    endless.kernel = "k";
+    endless.at = {"conv2d_tiled.cu", 20};
+    answer.facts[0].findings = {endless};
+    answer.finished = 1;
+    std::string bytes = begun_record(0) + output_record(0, 0, {}) + facts_record(0, answer.facts[0]) + end_record();
+    const Judgement j = judge(answer.lab, kFunction, answer.calls, bytes, "exit:0");
+    CHECK(j.verdict == Verdict::timeout);
+    CHECK(j.message.headline == "conv2d_tiled.cu:20: kernel k did not end");
+    for (const CaseResult& result : j.cases) CHECK(result.verdict == Verdict::timeout);
+}
+
+TEST_CASE("a write around the output is out of bounds, behind or before")
+{
+    Answer answer;
+    std::vector<float> guarded(561 + 8, unwritten());
+    std::ranges::copy(answer.values[2], guarded.begin() + 4);
+    const auto judged = [&] {
+        std::string bytes;
+        for (std::uint32_t i = 0; i < 6; ++i)
+            bytes += begun_record(i) + (i == 2 ? output_record(i, 4, guarded) : output_record(i, 0, answer.values[i]))
+                     + facts_record(i, answer.facts[i]);
+        return judge(answer.lab, kFunction, answer.calls, bytes + end_record(), "exit:0");
+    };
+    CHECK(judged().verdict == Verdict::passed);
+    guarded[565] = 0;
+    CHECK(judged().verdict == Verdict::out_of_bounds);
+    CHECK(judged().message.headline == "conv2d_tiled: write past the end of d_out");
+    CHECK(judged().message.where == "d_out[561] changed; the array has 561 elements");
+    guarded[565] = unwritten();
+    guarded[2] = 1;
+    CHECK(judged().message.where == "d_out[-2] changed; the array begins at 0");
+}
+
+TEST_CASE("garbage instead of a response is a crash, whatever it is")
+{
+    const Answer answer;
+    for (const std::string& bytes : {std::string(), std::string("passed"), std::string(1000, '\xff'),
+                                     answer.bytes().substr(1), answer.bytes() + answer.bytes()})
+        CHECK(judge(answer.lab, kFunction, answer.calls, bytes, "exit:0").verdict == Verdict::crash);
+    std::string short_output = begun_record(0) + output_record(0, 0, {}) + facts_record(0, answer.facts[0]);
+    CHECK(judge(answer.lab, kFunction, answer.calls, short_output, "exit:0").verdict == Verdict::crash);
+    std::string wide_guard = begun_record(0) + output_record(0, 0xffffffff, answer.values[0]) + facts_record(0, answer.facts[0]);
+    CHECK(judge(answer.lab, kFunction, answer.calls, wide_guard, "exit:0").verdict == Verdict::crash);
+}

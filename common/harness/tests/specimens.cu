@@ -1,0 +1,115 @@
+// Each function is wrong in the way of its name; see specimens_tests.cpp for what must be said about it.
+
+#include "specimens.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+#include <cuda_runtime.h>
+
+#include "cuda/check.hpp"
+
+__constant__ float c_filter[2 * kRadius + 1];
+
+__global__ void convolve(const float* in, float* out, int width)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= width) return;
+    float sum = 0.0f;
+    for (int d = -kRadius; d <= kRadius; ++d)
+        if (i + d >= 0 && i + d < width) sum += c_filter[d + kRadius] * in[i + d];
+    out[i] = sum;
+}
+
+__global__ void convolve_racy(const float* in, float* out, int width)
+{
+    __shared__ float s_in[64];
+    const int tx = int(threadIdx.x), i = int(blockIdx.x) * 64 + tx;
+    s_in[tx] = i < width ? in[i] : 0.0f;
+    if (i >= width) return;                     // no barrier: right whenever the left neighbour ran first
+    const float left = tx > 0 ? s_in[tx - 1] : i > 0 ? in[i - 1] : 0.0f;
+    const float right = i + 1 < width ? in[i + 1] : 0.0f;
+    out[i] = c_filter[0] * left + c_filter[1] * in[i] + c_filter[2] * right;
+}
+
+__global__ void convolve_overrun(const float* in, float* out, int width)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    float sum = 0.0f;
+    for (int d = -kRadius; d <= kRadius; ++d)
+        if (i + d >= 0 && i + d < width) sum += c_filter[d + kRadius] * in[i + d];
+    out[i] = sum;                               // the last block, too
+}
+
+static void launch_right(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+    convolve<<<(width + 63) / 64, 64>>>(d_in, d_out, width);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void right(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    launch_right(d_in, h_filter, d_out, width);
+}
+
+void racy(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+    convolve_racy<<<(width + 63) / 64, 64>>>(d_in, d_out, width);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void leaks(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    float* d_scratch = nullptr;
+    CUDA_CHECK(cudaMalloc(&d_scratch, 400));
+    launch_right(d_in, h_filter, d_out, width);
+}
+
+void on_the_host(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    std::vector<float> in(width), out(width, 0.0f);
+    CUDA_CHECK(cudaMemcpy(in.data(), d_in, width * sizeof(float), cudaMemcpyDeviceToHost));
+    for (int i = 0; i < width; ++i)
+        for (int d = -kRadius; d <= kRadius; ++d)
+            if (i + d >= 0 && i + d < width) out[i] += h_filter[d + kRadius] * in[i + d];
+    CUDA_CHECK(cudaMemcpy(d_out, out.data(), width * sizeof(float), cudaMemcpyHostToDevice));
+}
+
+void throws(const float*, const float*, float*, int) { throw std::runtime_error("out of ideas"); }
+
+void refused(const float* d_in, const float*, float* d_out, int width)
+{
+    convolve<<<1, 2048>>>(d_in, d_out, width);  // no block holds 2048 threads
+    CUDA_CHECK(cudaGetLastError());
+}
+
+void crashes(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    launch_right(d_in, h_filter, d_out, width);
+    volatile std::uintptr_t nowhere = 8;
+    if (width == 100) *reinterpret_cast<int*>(nowhere) = 1;
+}
+
+void exits(const float*, const float*, float*, int) { std::exit(0); }
+
+void keeps(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    static bool copied = false;
+    if (!copied) CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+    copied = true;
+    convolve<<<(width + 63) / 64, 64>>>(d_in, d_out, width);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void overruns(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+    convolve_overrun<<<(width + 63) / 64, 64>>>(d_in, d_out, width);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}

@@ -1,0 +1,106 @@
+// Wrong functions on the engine, each in a process of its own, and what must be said about them.
+
+#include "specimens.hpp"
+
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "harness/isolate.hpp"
+#include "harness/judge.hpp"
+#include "harness/lab.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+Lab lab_of(const char* name, Conv1d::Function function)
+{
+    Lab lab{"00_specimens", "specimens.cu", {}, {}};
+    lab.functions.push_back({name, Conv1d{.radius = kRadius}, reinterpret_cast<Function>(function)});
+    lab.cases.push_back({name, "small", {{10}, {100}}, false});
+    return lab;
+}
+
+Judgement judged(const char* name, Conv1d::Function function)
+{
+    const Lab lab = lab_of(name, function);
+    const auto calls = plan(lab, name, 1, 0);
+    const Isolated isolated = run_isolated(lab, request_for(lab, name, calls), 30);
+    return judge(lab, name, calls, isolated.response, isolated.ended);
+}
+
+#define JUDGED(function) judged(#function, &function)
+
+}  // namespace
+
+TEST_CASE("a right function passes")
+{
+    const Judgement j = JUDGED(right);
+    CHECK(text(j.message) == "right: right in its case");
+    CHECK(j.findings.empty());
+    CHECK(j.leaked_bytes == 0);
+}
+
+TEST_CASE("a racy function is racy although its values are right")
+{
+    const Judgement j = JUDGED(racy);
+    CHECK(j.verdict == Verdict::race);
+    CHECK(j.message.headline == "specimens.cu:30: s_in[0] is written here and read in line 32, with no barrier between");
+}
+
+TEST_CASE("a leak is a finding with its bytes, and no verdict")
+{
+    const Judgement j = JUDGED(leaks);
+    CHECK(j.verdict == Verdict::passed);
+    CHECK(j.leaked_bytes == 4 * 400);
+    REQUIRE(j.findings.size() == 1);
+    CHECK(j.findings[0].finding.kind == FindingKind::leak);
+    CHECK(j.findings[0].finding.count == 4);
+}
+
+TEST_CASE("values computed on the host do not pass")
+{
+    CHECK(text(JUDGED(on_the_host).message) ==
+          "on_the_host: the values are right, but no kernel was launched\n"
+          "  where: in a call with 10 elements, radius 1\n"
+          "  try:   the task is to compute on the device: let each output be stored by a thread of a kernel");
+}
+
+TEST_CASE("what is thrown, refused or fatal is told with its call")
+{
+    CHECK(text(JUDGED(throws).message) == "throws: out of ideas\n  where: in a call with 10 elements, radius 1");
+
+    const Judgement no_launch = JUDGED(refused);
+    CHECK(no_launch.verdict == Verdict::crash);
+    CHECK(no_launch.message.headline.starts_with("specimens.cu:89: "));
+    CHECK(no_launch.message.where == "cudaGetLastError()");
+
+    const Judgement dead = JUDGED(crashes);
+    CHECK(dead.verdict == Verdict::crash);
+    CHECK(text(dead.message) ==
+          "crashes: the program died of SIGSEGV: an address that it may not use\n"
+          "  where: in a call with 100 elements, radius 1\n"
+          "  try:   which host code follows a device pointer, or runs past a host array?");
+
+    const Judgement left = JUDGED(exits);
+    CHECK(left.verdict == Verdict::crash);
+    CHECK(left.message.headline == "exits: the program ended before its results were complete");
+    CHECK(left.message.where == "exit code 0, in a call with 10 elements, radius 1");
+}
+
+TEST_CASE("a filter kept from the first call is found in the second")
+{
+    const Judgement j = JUDGED(keeps);
+    CHECK(j.verdict == Verdict::wrong_result);
+    CHECK(j.key == "stale");
+}
+
+TEST_CASE("the last block that writes past the end is named by its line")
+{
+    const Judgement j = JUDGED(overruns);
+    CHECK(j.verdict == Verdict::out_of_bounds);
+    CHECK(j.message.headline == "specimens.cu:43: write of d_out[10], past the end of its 10 elements");
+    CHECK(j.message.where == "block (0,0), thread (10,0); 54 such accesses");
+}

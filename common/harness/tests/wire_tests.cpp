@@ -1,0 +1,130 @@
+#include <random>
+
+#include <doctest/doctest.h>
+
+#include "harness/wire.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+Facts some_facts()
+{
+    Facts facts;
+    facts.counters.emplace().global_loads = 66556;
+    facts.error = "a.cu:3: oh\n  where: there";
+    facts.leaked_bytes = 12;
+    Finding& f = facts.findings.emplace_back();
+    f.kind = FindingKind::race;
+    f.kernel = "k";
+    f.at = {"a.cu", 3};
+    f.other = {"a.cu", 4};
+    f.access = Access::write;
+    f.space = Space::shared;
+    f.array = "s_tile";
+    f.index = {0, -1};
+    f.shape = {20, 20};
+    f.thread = {1, 2, 3};
+    f.other_left = true;
+    f.count = 7;
+    return facts;
+}
+
+std::string a_response()
+{
+    const std::vector<float> values = {1, 2, 3};
+    return begun_record(0) + output_record(0, 1, values) + facts_record(0, some_facts()) + begun_record(1)
+           + output_record(1, 0, values) + facts_record(1, some_facts()) + end_record();
+}
+
+}  // namespace
+
+TEST_CASE("a request arrives as it was sent")
+{
+    const Request sent{"conv2d_tiled", {{{3, 2, 5}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}};
+    const auto got = request_from(to_bytes(sent));
+    REQUIRE(got);
+    CHECK(got->function == sent.function);
+    REQUIRE(got->calls.size() == 2);
+    CHECK(got->calls[0].size == sent.calls[0].size);
+    CHECK(got->calls[0].arrays == sent.calls[0].arrays);
+    CHECK(!request_from(to_bytes(sent) + "x"));
+    CHECK(!request_from(to_bytes(sent).substr(0, 60)));
+    CHECK(!request_from("halo request 1\n"));
+    CHECK(!request_from(""));
+}
+
+TEST_CASE("a response arrives as it was sent, facts and all")
+{
+    const Response got = response_from(a_response(), 2);
+    CHECK(got.complete);
+    CHECK(!got.malformed);
+    REQUIRE(got.calls.size() == 2);
+    CHECK(got.calls[0].finished);
+    CHECK(got.calls[0].guard == 1);
+    CHECK(got.calls[0].values == std::vector<float>{1, 2, 3});
+    const Facts& facts = got.calls[1].facts;
+    CHECK(facts.counters == some_facts().counters);
+    CHECK(facts.error == some_facts().error);
+    CHECK(facts.leaked_bytes == 12);
+    REQUIRE(facts.findings.size() == 1);
+    CHECK(to_json(facts) == to_json(some_facts()));
+    CHECK(facts.findings[0].thread == Index3{1, 2, 3});
+    CHECK(facts.findings[0].other_left);
+}
+
+TEST_CASE("a response cut short keeps the calls that came before, and is never complete")
+{
+    const std::string whole = a_response();
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        const Response got = response_from(std::string_view(whole).substr(0, length), 2);
+        CHECK(!got.complete);
+        CHECK(!got.malformed);
+    }
+    const std::size_t second = whole.find("CALL", 4);
+    CHECK(response_from(std::string_view(whole).substr(0, second + 20), 2).calls[0].finished);
+    CHECK(!response_from(std::string_view(whole).substr(0, second + 20), 2).calls[1].finished);
+}
+
+TEST_CASE("bytes behind the end mark, unknown records and calls nobody asked for are malformed")
+{
+    CHECK(response_from(a_response() + "more", 2).malformed);
+    CHECK(response_from(a_response() + a_response(), 2).malformed);
+    CHECK(response_from(a_response(), 1).malformed);
+    std::string unknown = a_response();
+    unknown.replace(0, 4, "WHAT");
+    CHECK(response_from(unknown, 2).malformed);
+}
+
+TEST_CASE("no bytes make the reader throw, hang or take memory that is not there")
+{
+    std::mt19937 random(1);
+    const std::string whole = a_response();
+    for (int round = 0; round < 3000; ++round) {
+        std::string bytes = whole;
+        for (unsigned changes = 1 + random() % 8; changes > 0; --changes) bytes[random() % bytes.size()] = char(random());
+        const Response got = response_from(bytes, 2);
+        CHECK(got.calls.size() == 2);
+    }
+    std::string huge = "OUT.";
+    huge += std::string(8, '\xff') + std::string(8, '\0');
+    CHECK(!response_from(huge, 2).complete);
+}
+
+TEST_CASE("facts from a hostile process are bounded: text, findings, nesting, types")
+{
+    CHECK(!facts_from_json(""));
+    CHECK(!facts_from_json("[]"));
+    CHECK(!facts_from_json("{\"error\": "));
+    CHECK(!facts_from_json("{\"a\":" + std::string(100000, '[')));
+    CHECK(facts_from_json("{\"error\": 3, \"counters\": {\"launches\": -1}, \"findings\": [1, {\"kind\": 99}, {}]}")
+              ->findings.empty());
+
+    std::string many = "{\"findings\":[";
+    for (int i = 0; i < 1000; ++i) many += "{\"kind\":4},";
+    many.back() = ']';
+    CHECK(facts_from_json(many + "}")->findings.size() == 64);
+    CHECK(facts_from_json("{\"error\":\"" + std::string(100000, 'x') + "\"}")->error.size() == 4000);
+    CHECK(facts_from_json("{\"error\":\"a\\u001b[31mb\"}")->error == "a?[31mb");
+}

@@ -1,0 +1,195 @@
+#include "harness/wire.hpp"
+
+#include <bit>
+#include <cstring>
+
+namespace halo::lab {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the wire is little endian");
+
+constexpr std::string_view kRequestMagic = "halo request 1\n";
+constexpr std::string_view kBegun = "CALL", kOutput = "OUT.", kFacts = "FACT", kEnd = "END.";
+
+template <class T>
+void put(std::string& out, const T& value)
+{
+    out.append(reinterpret_cast<const char*>(&value), sizeof(T));
+}
+
+void put_floats(std::string& out, std::span<const float> values)
+{
+    out.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
+}
+
+/// Takes pieces off the front; once a piece is missing, everything is.
+class Reader {
+public:
+    explicit Reader(std::string_view bytes) : left_(bytes) {}
+
+    bool ok() const { return ok_; }
+    bool empty() const { return left_.empty(); }
+    std::size_t size() const { return left_.size(); }
+
+    std::string_view take(std::size_t bytes)
+    {
+        if (!ok_ || bytes > left_.size()) {
+            ok_ = false;
+            return {};
+        }
+        const std::string_view piece = left_.substr(0, bytes);
+        left_.remove_prefix(bytes);
+        return piece;
+    }
+
+    template <class T>
+    T take()
+    {
+        T value{};
+        if (const std::string_view piece = take(sizeof(T)); !piece.empty()) std::memcpy(&value, piece.data(), sizeof(T));
+        return value;
+    }
+
+    std::vector<float> take_floats(std::uint64_t count)
+    {
+        if (count > left_.size() / sizeof(float)) {
+            ok_ = false;
+            return {};
+        }
+        std::vector<float> values(count);
+        const std::string_view piece = take(count * sizeof(float));
+        if (!piece.empty()) std::memcpy(values.data(), piece.data(), piece.size());
+        return values;
+    }
+
+private:
+    std::string_view left_;
+    bool ok_ = true;
+};
+
+std::string record(std::string_view tag, std::string_view payload)
+{
+    std::string out(tag);
+    put(out, std::uint64_t(payload.size()));
+    out += payload;
+    return out;
+}
+
+}  // namespace
+
+std::string to_bytes(const Request& request)
+{
+    std::string out(kRequestMagic);
+    put(out, std::uint32_t(request.function.size()));
+    out += request.function;
+    put(out, std::uint32_t(request.calls.size()));
+    for (const Inputs& call : request.calls) {
+        put(out, std::int32_t(call.size.width));
+        put(out, std::int32_t(call.size.height));
+        put(out, std::int32_t(call.size.filter_width));
+        put(out, std::uint32_t(call.arrays.size()));
+        for (const auto& array : call.arrays) {
+            put(out, std::uint64_t(array.size()));
+            put_floats(out, array);
+        }
+    }
+    return out;
+}
+
+std::optional<Request> request_from(std::string_view bytes)
+{
+    Reader reader(bytes);
+    if (reader.take(kRequestMagic.size()) != kRequestMagic) return std::nullopt;
+
+    Request request;
+    request.function = reader.take(reader.take<std::uint32_t>());
+    const auto calls = reader.take<std::uint32_t>();
+    for (std::uint32_t c = 0; c < calls && reader.ok(); ++c) {
+        Inputs inputs;
+        inputs.size.width = reader.take<std::int32_t>();
+        inputs.size.height = reader.take<std::int32_t>();
+        inputs.size.filter_width = reader.take<std::int32_t>();
+        const auto arrays = reader.take<std::uint32_t>();
+        for (std::uint32_t a = 0; a < arrays && reader.ok(); ++a)
+            inputs.arrays.push_back(reader.take_floats(reader.take<std::uint64_t>()));
+        request.calls.push_back(std::move(inputs));
+    }
+    if (!reader.ok() || !reader.empty()) return std::nullopt;
+    return request;
+}
+
+std::string begun_record(std::uint32_t call)
+{
+    std::string payload;
+    put(payload, call);
+    return record(kBegun, payload);
+}
+
+std::string output_record(std::uint32_t call, std::uint32_t guard, std::span<const float> values)
+{
+    std::string payload;
+    put(payload, call);
+    put(payload, guard);
+    put_floats(payload, values);
+    return record(kOutput, payload);
+}
+
+std::string facts_record(std::uint32_t call, const Facts& facts)
+{
+    std::string payload;
+    put(payload, call);
+    payload += to_json(facts);
+    return record(kFacts, payload);
+}
+
+std::string end_record() { return record(kEnd, {}); }
+
+Response response_from(std::string_view bytes, std::size_t calls) noexcept
+{
+    Response response;
+    try {
+        response.calls.resize(calls);
+        Reader reader(bytes);
+        while (!reader.empty()) {
+            const std::string_view tag = reader.take(4);
+            const std::string_view body = reader.take(reader.take<std::uint64_t>());
+            if (!reader.ok()) break;                    // cut short: no end mark
+            if (tag == kEnd) {
+                response.complete = body.empty() && reader.empty();
+                response.malformed |= !response.complete;
+                break;
+            }
+            Reader payload(body);
+            const auto index = payload.take<std::uint32_t>();
+            if (!payload.ok() || index >= calls) {
+                response.malformed = true;
+                break;
+            }
+            Returned& call = response.calls[index];
+            if (tag == kBegun) {
+                call.begun = true;
+            } else if (tag == kOutput) {
+                call.guard = payload.take<std::uint32_t>();
+                if (payload.size() % sizeof(float) != 0) response.malformed = true;
+                call.values = payload.take_floats(payload.size() / sizeof(float));
+            } else if (tag == kFacts) {
+                if (auto facts = facts_from_json(payload.take(payload.size()))) {
+                    call.facts = std::move(*facts);
+                    call.finished = true;
+                } else {
+                    response.malformed = true;
+                }
+            } else {
+                response.malformed = true;
+                break;
+            }
+        }
+    } catch (...) {
+        response.malformed = true;
+        response.complete = false;
+    }
+    return response;
+}
+
+}  // namespace halo::lab

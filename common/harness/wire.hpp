@@ -1,0 +1,53 @@
+#pragma once
+// What crosses between judge and run: a request with inputs, a response with raw outputs and facts.
+// A response is written record by record, so that one cut short still tells what came before.
+// Readers trust nothing: every length is checked against the bytes that are there.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/facts.hpp"
+#include "harness/problem.hpp"
+
+namespace halo::lab {
+
+struct Request {
+    std::string function;
+    std::vector<Inputs> calls;
+};
+
+std::string to_bytes(const Request& request);
+
+/// Nothing if the bytes are no request.
+std::optional<Request> request_from(std::string_view bytes);
+
+/// Records of a response.
+std::string begun_record(std::uint32_t call);
+std::string output_record(std::uint32_t call, std::uint32_t guard, std::span<const float> values);
+std::string facts_record(std::uint32_t call, const Facts& facts);
+std::string end_record();
+
+/// One call as it came back.
+struct Returned {
+    bool begun = false;
+    bool finished = false;            ///< output and facts are here
+    std::uint32_t guard = 0;          ///< elements before and behind the output proper
+    std::vector<float> values;        ///< with guard bands
+    Facts facts;
+};
+
+struct Response {
+    std::vector<Returned> calls;
+    bool complete = false;            ///< the end mark is there, and nothing behind it
+    bool malformed = false;           ///< bytes that no honest run writes
+};
+
+/// Reads the response to a request of `calls` calls. Never throws, whatever the bytes are.
+Response response_from(std::string_view bytes, std::size_t calls) noexcept;
+
+}  // namespace halo::lab

@@ -1,0 +1,48 @@
+#pragma once
+// Running a program from a test, without a shell.
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace halo::test {
+
+inline std::string read(const std::filesystem::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Runs words[0] with `variables` (NAME=value) in front of the environment; stdout and stderr go to the file `log`.
+/// Its exit code; 128 + signal if one ended it.
+inline int start(const std::vector<std::string>& words, const std::vector<std::string>& variables, const std::string& log)
+{
+    std::vector<char*> argv, env;
+    for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+    for (const std::string& variable : variables) env.push_back(const_cast<char*>(variable.c_str()));
+    for (char** one = environ; *one != nullptr; ++one) env.push_back(*one);
+    argv.push_back(nullptr);
+    env.push_back(nullptr);
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawn_file_actions_adddup2(&actions, 1, 2);
+    pid_t child = 0;
+    const int error = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), env.data());
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) return 127;
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace halo::test

@@ -1,0 +1,22 @@
+// expect: uninitialised, line 10, array s_tile
+// The barrier itself is reached by all: the compiler may make two calls of it, for the store and for the way round.
+__global__ void halo(const float* in, float* out)
+{
+    __shared__ float s_tile[66];
+    const int tx = int(threadIdx.x);
+    const bool in_halo = tx == 0 || tx == 65;
+    if (!in_halo) s_tile[tx] = in[tx];
+    __syncthreads(); if (in_halo) return;
+    out[tx] = s_tile[tx - 1] + s_tile[tx + 1];
+}
+
+int main()
+{
+    float *d_in, *d_out, h[66] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    halo<<<1, 66>>>(d_in, d_out);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}

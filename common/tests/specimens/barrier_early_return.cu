@@ -1,0 +1,22 @@
+// expect: barrier, line 9, other 7
+// The overhang of the last block leaves before the barrier.
+__global__ void tile(const float* in, float* out, int n)
+{
+    __shared__ float s_tile[64];
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    s_tile[threadIdx.x] = in[i];
+    __syncthreads();
+    out[i] = s_tile[threadIdx.x];
+}
+
+int main()
+{
+    float *d_in, *d_out, h[100] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    tile<<<2, 64>>>(d_in, d_out, 100);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}

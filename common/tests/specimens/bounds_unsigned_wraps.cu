@@ -1,0 +1,17 @@
+// expect: out_of_bounds, line 5, array d_in, index [4294967295]
+// threadIdx.x - 1 is unsigned: it becomes 4294967295, and is widened before it is added to the pointer.
+__global__ void shift(const float* in, float* out)
+{
+    out[threadIdx.x] = in[threadIdx.x - 1];
+}
+
+int main()
+{
+    float *d_in, *d_out, h[100] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    shift<<<1, 64>>>(d_in, d_out);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}

@@ -1,0 +1,20 @@
+// expect: uninitialised, line 8, array s_tile, index [0]
+// The tile has room for a halo, but only its middle is filled.
+__global__ void blur(const float* in, float* out)
+{
+    __shared__ float s_tile[66];
+    s_tile[threadIdx.x + 1] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = s_tile[threadIdx.x];
+}
+
+int main()
+{
+    float *d_in, *d_out, h[100] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    blur<<<1, 64>>>(d_in, d_out);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}

@@ -1,0 +1,17 @@
+// expect: clean
+__global__ void add(const float* in, float* out)
+{
+    out[threadIdx.x] += in[threadIdx.x];
+}
+
+int main()
+{
+    float *d_in, *d_out, h[100] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    cudaMemset(d_out, 0, sizeof h);
+    add<<<1, 64>>>(d_in, d_out);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}

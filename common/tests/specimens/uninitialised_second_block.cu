@@ -1,0 +1,20 @@
+// expect: uninitialised, line 8, array s_first
+// What the first block left in shared memory is no value for the second.
+__global__ void keep(float* out)
+{
+    __shared__ float s_first;
+    if (blockIdx.x == 0 && threadIdx.x == 0) s_first = 1.0f;
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = s_first;
+}
+
+int main()
+{
+    float *d_in, *d_out, h[100] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    keep<<<3, 32>>>(d_out);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}

@@ -1,0 +1,199 @@
+// Every specimen says in its first line what the watchers owe it: `// expect: race, line 6, other 7, array s_tile`,
+// or `// expect: clean`. It is built with cucc, and run in three orders of threads.
+//
+// usage: specimens_test CUCC FOLDER
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "spawn.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using halo::test::read;
+using halo::test::start;
+
+/// One line of a findings table, or of an expectation. Empty: not told, or not asked for.
+struct Due {
+    std::string kind, line, other, array, index;
+};
+
+struct Result {
+    int code = -1;
+    std::string text;            ///< what the compiler or the program said
+    std::vector<Due> findings;
+};
+
+struct Specimen {
+    std::string name;
+    std::string expected;
+    Result build;
+    std::map<std::string, Result> runs;   ///< by order of threads
+};
+
+const char* const kOrders[] = {"forward", "reverse", "random:1"};
+std::vector<Specimen> specimens;
+
+std::vector<std::string> split(const std::string& text, const std::string& separator)
+{
+    std::vector<std::string> out;
+    std::size_t begin = 0;
+    for (std::size_t end; (end = text.find(separator, begin)) != std::string::npos; begin = end + separator.size())
+        out.push_back(text.substr(begin, end - begin));
+    out.push_back(text.substr(begin));
+    return out;
+}
+
+/// `race, line 6, other 7, array s_tile, index [0]`
+Due parse(const std::string& expected)
+{
+    Due due;
+    for (const std::string& part : split(expected, ", ")) {
+        const std::size_t blank = part.find(' ');
+        const std::string word = part.substr(0, blank), value = blank == std::string::npos ? "" : part.substr(blank + 1);
+        if (word == "line") due.line = value;
+        else if (word == "other") due.other = value;
+        else if (word == "array") due.array = value;
+        else if (word == "index") due.index = value;
+        else due.kind = part;
+    }
+    return due;
+}
+
+/// The engine's table: kind, file:line, other line, array, index, count; tab-separated.
+std::vector<Due> parse_table(const std::string& text, const std::string& file)
+{
+    std::vector<Due> out;
+    for (const std::string& row : split(text, "\n")) {
+        const std::vector<std::string> cells = split(row, "\t");
+        if (cells.size() < 6) continue;
+        const std::size_t colon = cells[1].rfind(':');
+        const bool here = fs::path(cells[1].substr(0, colon)).filename() == file;
+        out.push_back({cells[0], here ? cells[1].substr(colon + 1) : cells[1], cells[2], cells[3], cells[4]});
+    }
+    return out;
+}
+
+void build_and_run(Specimen& specimen, const std::string& cucc, const fs::path& folder, const fs::path& work)
+{
+    const std::string base = work / specimen.name, source = folder / (specimen.name + ".cu");
+    specimen.build.code = start({cucc, source, "-Wall", "-Wextra", "-o", base}, {}, base + ".log");
+    specimen.build.text = read(base + ".log");
+    if (specimen.build.code != 0) return;
+    for (const std::string order : kOrders) {
+        Result& result = specimen.runs[order];
+        const std::string table = base + ".findings";
+        fs::remove(table);
+        result.code = start({base}, {"HALO_ORDER=" + order, "HALO_FINDINGS=" + table, "HALO_LAUNCH_LIMIT=1"}, base + ".log");
+        result.text = read(base + ".log");
+        result.findings = parse_table(read(table), specimen.name + ".cu");
+    }
+}
+
+/// What is wrong with a run; empty if nothing is.
+std::string complaint(const Specimen& specimen, const Result& run)
+{
+    if (specimen.expected == "clean") {
+        if (!run.findings.empty()) return "a near-miss is reported";
+        return run.code == 0 ? "" : fmt::format("a clean program ends with {}", run.code);
+    }
+    const Due due = parse(specimen.expected);
+    if (run.findings.size() != 1) return fmt::format("{} findings, 1 is due", run.findings.size());
+    const Due& got = run.findings.front();
+    std::string out;
+    const auto compare = [&](const char* what, const std::string& want, const std::string& have) {
+        if (!want.empty() && want != have) out += fmt::format("{} is {}, {} is due; ", what, have, want);
+    };
+    compare("kind", due.kind, got.kind);
+    compare("line", due.line, got.line);
+    compare("other line", due.other, got.other);
+    compare("array", due.array, got.array);
+    compare("index", due.index, got.index);
+    if (run.code == 0) out += "the program ends with 0";
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("every specimen is built without a word from the compiler")
+{
+    CHECK(specimens.size() >= 50);
+    for (const Specimen& specimen : specimens) {
+        INFO(specimen.name << "\n" << specimen.build.text);
+        CHECK(specimen.build.code == 0);
+        CHECK(specimen.build.text.empty());
+    }
+}
+
+TEST_CASE("the watchers name what a specimen does wrong, and are silent on its near-miss, in every order of threads")
+{
+    for (const Specimen& specimen : specimens) {
+        for (const auto& [order, run] : specimen.runs) {
+            const std::string wrong = complaint(specimen, run);
+            INFO(specimen.name << ", " << order << ": expects " << specimen.expected << "\n" << run.text);
+            CHECK_MESSAGE(wrong.empty(), wrong);
+        }
+    }
+}
+
+TEST_CASE("each kind of finding has a specimen")
+{
+    for (const char* kind : {"endless", "crash", "out_of_bounds", "barrier", "race", "uninitialised"}) {
+        INFO(kind);
+        CHECK(std::any_of(specimens.begin(), specimens.end(), [&](const Specimen& s) { return parse(s.expected).kind == kind; }));
+    }
+}
+
+int main(int argc, char** argv)
+{
+    if (argc < 3) {
+        fmt::print(stderr, "usage: specimens_test CUCC FOLDER [doctest's options]\n");
+        return 2;
+    }
+    const std::string cucc = argv[1];
+    const fs::path folder = argv[2];
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() != ".cu") continue;
+        constexpr std::string_view mark = "// expect: ";
+        std::string first = read(entry.path());
+        first.resize(std::min(first.find('\n'), first.size()));
+        Specimen specimen;
+        specimen.name = entry.path().stem();
+        specimen.expected = first.starts_with(mark) ? first.substr(mark.size()) : "a first line that says what is due";
+        specimens.push_back(std::move(specimen));
+    }
+    std::sort(specimens.begin(), specimens.end(), [](const Specimen& a, const Specimen& b) { return a.name < b.name; });
+
+    std::string work = fs::temp_directory_path() / "specimens-XXXXXX";
+    if (mkdtemp(work.data()) == nullptr) {
+        fmt::print(stderr, "specimens_test: no temporary folder {}\n", work);
+        return 2;
+    }
+    std::atomic<std::size_t> next = 0;
+    std::vector<std::thread> jobs;
+    for (int job = 0; job < 2; ++job)
+        jobs.emplace_back([&] {
+            for (std::size_t i; (i = next++) < specimens.size();) build_and_run(specimens[i], cucc, folder, work);
+        });
+    for (std::thread& job : jobs) job.join();
+    std::error_code ignored;
+    fs::remove_all(work, ignored);
+
+    doctest::Context context(argc - 2, argv + 2);
+    return context.run();
+}

@@ -1,0 +1,48 @@
+#pragma once
+// From a student's file to a program, in the sandbox.
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "kit.hpp"
+#include "manifest.hpp"
+#include "sandbox/sandbox.hpp"
+#include "settings.hpp"
+#include "verdict.hpp"
+
+namespace halo::grader {
+
+/// Safe to use from several threads.
+class Compiler {
+public:
+    Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy, const Settings& settings)
+        : kit_(kit), staging_(staging), policy_(policy), settings_(settings)
+    {
+    }
+
+    /// Makes `output`/run from the lab's file in `source`, both folders of the staging folder. Says why it cannot, as a
+    /// judgement of no function. Throws GraderFault when the lab's own skeleton cannot be built either.
+    std::optional<Judgement> build(const LabBuild& lab, const std::filesystem::path& source,
+                                   const std::filesystem::path& output);
+
+private:
+    std::optional<Judgement> attempt(const LabBuild& lab, const std::filesystem::path& source,
+                                     const std::filesystem::path& output) const;
+    std::optional<Judgement> refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const;
+    void prove_skeleton(const LabBuild& lab);
+
+    const Kit& kit_;
+    sandbox::StagingDir& staging_;
+    const sandbox::Policy& policy_;
+    const Settings& settings_;
+    std::mutex mutex_;
+    std::map<std::string, std::optional<Message>> proved_;   ///< per lab: why its skeleton does not build
+};
+
+/// Throws GraderFault if the sandbox failed.
+void throw_if_fault(const sandbox::Outcome& outcome);
+
+}  // namespace halo::grader

@@ -1,0 +1,108 @@
+#include "course.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+namespace halo::grader {
+namespace {
+
+/// Refuses what the file's author certainly did not mean.
+class Reader {
+public:
+    explicit Reader(std::string_view source) : source_(source) {}
+
+    [[noreturn]] void refuse(const toml::node& at, const std::string& what, const std::string& advice = "") const
+    {
+        throw UsageError({fmt::format("{}:{}: {}", source_, at.source().begin.line, what), "", advice});
+    }
+
+    double number(const toml::node& node, std::string_view key, double least, double most) const
+    {
+        const auto value = node.value<double>();
+        if (!value || !(*value >= least && *value <= most))
+            refuse(node, fmt::format("{} must be a number from {} to {}", key, least, most));
+        return *value;
+    }
+
+    const toml::table& table(const toml::node& node, std::string_view key) const
+    {
+        if (const toml::table* table = node.as_table()) return *table;
+        refuse(node, fmt::format("{} must be a table", key));
+    }
+
+private:
+    std::string source_;
+};
+
+constexpr double kMostPoints = 1e6;
+
+}  // namespace
+
+double Course::max_points(const std::string& lab, const std::string& function) const
+{
+    const auto it = points_.find({lab, function});
+    return it == points_.end() ? default_points_ : it->second;
+}
+
+std::optional<double> Course::points(const std::string& lab, const Judgement& judgement) const
+{
+    if (judgement.verdict == Verdict::grader_fault) return std::nullopt;
+    const auto it = credit_.find(judgement.verdict);
+    double fraction = it == credit_.end() ? 0.0 : it->second;
+    if (judgement.leaked_bytes > 0) fraction = std::max(0.0, fraction - leak_deduction_);
+    return fraction * max_points(lab, judgement.function);
+}
+
+Course parse_course(std::string_view text, std::string_view source)
+{
+    const Reader reader(source);
+    Course course;
+    toml::table root;
+    try {
+        root = toml::parse(text, source);
+    } catch (const toml::parse_error& error) {
+        throw UsageError({fmt::format("{}:{}: {}", source, error.source().begin.line, error.description()), "", ""});
+    }
+    for (const auto& [key, node] : root) {
+        const std::string name(key.str());
+        if (name == "title") {
+            course.title = node.value_or(course.title);
+        } else if (name == "points") {
+            course.default_points_ = reader.number(node, name, 0, kMostPoints);
+        } else if (name == "leak_deduction") {
+            course.leak_deduction_ = reader.number(node, name, 0, 1);
+        } else if (name == "credit") {
+            for (const auto& [verdict_key, value] : reader.table(node, name)) {
+                const auto verdict = verdict_named(verdict_key.str());
+                if (!verdict || *verdict == Verdict::grader_fault)
+                    reader.refuse(value, fmt::format("credit for {}: there is no such verdict", verdict_key.str()));
+                course.credit_[*verdict] = reader.number(value, verdict_key.str(), 0, 1);
+            }
+        } else if (name == "labs") {
+            for (const auto& [lab, functions] : reader.table(node, name))
+                for (const auto& [function, value] : reader.table(functions, lab.str()))
+                    course.points_[{std::string(lab.str()), std::string(function.str())}] =
+                        reader.number(value, function.str(), 0, kMostPoints);
+        } else {
+            reader.refuse(node, fmt::format("{} means nothing here", name),
+                          "the keys are title, points, leak_deduction, [credit] and [labs.…]");
+        }
+    }
+    return course;
+}
+
+Course read_course(const std::filesystem::path& path)
+{
+    std::ifstream in(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in.is_open() || in.bad())
+        throw UsageError({fmt::format("grader: the course file {} cannot be read", path.string()), "",
+                          "give another with --course"});
+    return parse_course(text, path.filename().string());
+}
+
+}  // namespace halo::grader

@@ -1,0 +1,35 @@
+#pragma once
+// course.toml: what a function is worth, and what each verdict leaves of it.
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "verdict.hpp"
+
+namespace halo::grader {
+
+class Course {
+public:
+    std::string title = "Halo";
+
+    double max_points(const std::string& lab, const std::string& function) const;
+
+    /// nullopt for grader_fault: no points, and no points lost.
+    std::optional<double> points(const std::string& lab, const Judgement& judgement) const;
+
+private:
+    friend Course parse_course(std::string_view text, std::string_view source);
+
+    double default_points_ = 10;
+    std::map<std::pair<std::string, std::string>, double> points_;  ///< (lab, function)
+    std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
+    double leak_deduction_ = 0;                                     ///< fraction of the maximum
+};
+
+/// Throws UsageError, which names line and reason, for an unknown key or a value that makes no sense.
+Course parse_course(std::string_view text, std::string_view source);
+Course read_course(const std::filesystem::path& path);
+
+}  // namespace halo::grader

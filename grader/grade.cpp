@@ -1,0 +1,166 @@
+#include "grade.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "progress.hpp"
+
+namespace halo::grader {
+namespace {
+
+/// One file for one lab, whoever handed it in, and the functions that have no verdict yet.
+struct Work {
+    const LabBuild* lab = nullptr;
+    const Submission* submission = nullptr;   ///< the first student's, for the bytes
+    std::vector<Key> keys;
+};
+
+Judgement fault(const std::string& function, const std::exception& error)
+{
+    if (const auto* ours = dynamic_cast<const GraderFault*>(&error))
+        return said(function, Verdict::grader_fault, ours->message);
+    return said(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
+}
+
+class Grading {
+public:
+    Grading(const GradeOptions& options, Ledger& ledger) : options_(options), ledger_(ledger) {}
+
+    Graded run()
+    {
+        const auto start = std::chrono::steady_clock::now();
+        const Manifest manifest = read_manifest(options_.manifest);
+        labs_ = manifest.select(options_.labs);
+        const Intake intake = take_in(options_.submissions, labs_, options_.intake);
+        for (const std::string& note : intake.notes) fmt::print(stderr, "{}\n", note);
+
+        describe(manifest, intake);
+        ledger_.begin(run_);
+        const std::vector<Work> todo = unknown(intake);
+        if (!todo.empty()) {
+            sandbox::StagingDir staging(options_.policy);
+            const Kit kit(manifest, labs_, staging);
+            Compiler compiler(kit, staging, options_.policy, options_.settings);
+            judge_all(todo, compiler, staging);
+        }
+        graded_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return graded_;
+    }
+
+private:
+    void describe(const Manifest& manifest, const Intake& intake)
+    {
+        run_.submissions = std::filesystem::path(options_.submissions / "").parent_path().filename().string();
+        run_.settings = options_.settings.text();
+        run_.sandboxed = options_.policy.sandboxed;
+        run_.students = intake.students;
+        run_.submissions_list = intake.submissions;
+        HarnessHash harness(manifest);
+        for (const LabBuild& lab : labs_)
+            run_.labs.push_back({lab.lab, lab.title, harness.of(lab), Judge(lab).functions()});
+    }
+
+    /// Grouped by content, so that a file handed in twice is judged once.
+    std::vector<Work> unknown(const Intake& intake)
+    {
+        std::map<std::pair<std::string, std::string>, bool> seen;
+        std::vector<Work> todo;
+        for (const Submission& submission : intake.submissions) {
+            if (!submission.bytes || !seen.emplace(std::pair(submission.lab, submission.content), true).second) continue;
+            Work work;
+            work.submission = &submission;
+            for (std::size_t i = 0; i < labs_.size(); ++i) {
+                if (labs_[i].lab != submission.lab) continue;
+                work.lab = &labs_[i];
+                for (const std::string& function : run_.labs[i].functions) {
+                    Key key = key_of(run_, run_.labs[i], submission, function);
+                    if (ledger_.verdict(key)) ++graded_.known;
+                    else work.keys.push_back(std::move(key));
+                }
+            }
+            total_ += work.keys.size();
+            if (!work.keys.empty()) todo.push_back(std::move(work));
+        }
+        return todo;
+    }
+
+    void judge_all(const std::vector<Work>& todo, Compiler& compiler, sandbox::StagingDir& staging)
+    {
+        Progress progress(total_, options_.progress);
+        std::atomic<std::size_t> next{0}, judged{0}, faults{0};
+        const auto worker = [&] {
+            for (std::size_t i = next++; i < todo.size(); i = next++) {
+                judge_one(todo[i], i, compiler, staging, progress, judged, faults);
+                if (broken_) return;
+            }
+        };
+        unsigned count = options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
+        count = static_cast<unsigned>(std::min<std::size_t>(count, todo.size()));
+        std::vector<std::thread> pool;
+        for (unsigned i = 0; i < count; ++i) pool.emplace_back(worker);
+        for (std::thread& thread : pool) thread.join();
+        if (broken_) throw GraderFault(*broken_);
+        graded_.judged = judged;
+        graded_.faults = faults;
+    }
+
+    void judge_one(const Work& work, std::size_t number, Compiler& compiler, sandbox::StagingDir& staging, Progress& progress,
+                   std::atomic<std::size_t>& judged, std::atomic<std::size_t>& faults)
+    {
+        std::unique_ptr<Assessment> assessment;
+        const Judge judge(*work.lab);
+        for (const Key& key : work.keys) {
+            try {
+                const std::int64_t judging = ledger_.start(key, run_.id);
+                Judgement judgement;
+                try {
+                    if (!assessment)
+                        assessment = std::make_unique<Assessment>(*work.lab, *work.submission->bytes, compiler, staging,
+                                                                  options_.policy, options_.settings, number);
+                    judgement = assessment->judge(judge, key.function,
+                                                  seed_for(ledger_.secret(), key.content, key.lab, key.function));
+                } catch (const std::exception& error) {
+                    judgement = fault(key.function, error);
+                }
+                if (judgement.verdict == Verdict::grader_fault) ++faults;
+                ledger_.finish(judging, key, judgement);
+                ++judged;
+            } catch (const std::exception& error) {
+                // Without a ledger nothing is worth doing.
+                const std::lock_guard guard(broken_mutex_);
+                broken_ = Message{fmt::format("the ledger cannot be written: {}", error.what()), options_.out.string(),
+                                  "look at the space left on its disk; what was judged before is kept"};
+                return;
+            }
+            progress.done(fmt::format("{} {}", work.submission->student, key.lab));
+        }
+    }
+
+    const GradeOptions& options_;
+    Ledger& ledger_;
+    std::vector<LabBuild> labs_;
+    Run run_;
+    Graded graded_;
+    std::size_t total_ = 0;
+    std::mutex broken_mutex_;
+    std::optional<Message> broken_;
+};
+
+}  // namespace
+
+Key key_of(const Run& run, const RunLab& lab, const Submission& submission, const std::string& function)
+{
+    return {submission.content, lab.lab, function, lab.harness, run.settings};
+}
+
+Graded grade(const GradeOptions& options, Ledger& ledger) { return Grading(options, ledger).run(); }
+
+}  // namespace halo::grader

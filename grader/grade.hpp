@@ -1,0 +1,42 @@
+#pragma once
+// A whole run: what was handed in, what of it is not judged yet, and the judging itself on several cores.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assess.hpp"
+#include "course.hpp"
+#include "intake.hpp"
+#include "ledger.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace halo::grader {
+
+struct GradeOptions {
+    std::filesystem::path submissions, out, manifest;
+    std::vector<std::string> labs;       ///< empty: all
+    unsigned jobs = 0;                   ///< 0: as many as the machine has cores
+    IntakeOptions intake;
+    sandbox::Policy policy;
+    Settings settings;
+    std::optional<std::uint64_t> seed;   ///< for a new ledger; random if absent
+    bool progress = false;
+};
+
+struct Graded {
+    std::size_t judged = 0;              ///< judgings of this run
+    std::size_t known = 0;               ///< verdicts that the ledger had already
+    std::size_t faults = 0;              ///< judgings that the grader itself could not do
+    double seconds = 0;
+};
+
+/// Judges what the ledger does not know. Afterwards the ledger's latest run can be reported.
+/// Throws UsageError or GraderFault if it cannot begin; a fault of a single judging is a verdict.
+Graded grade(const GradeOptions& options, Ledger& ledger);
+
+/// The key under which a run's submission is in the ledger.
+Key key_of(const Run& run, const RunLab& lab, const Submission& submission, const std::string& function);
+
+}  // namespace halo::grader

@@ -1,0 +1,39 @@
+#pragma once
+// What was handed in: a folder per student, and in it one file per lab, flat or in a folder named after the lab.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "manifest.hpp"
+#include "message.hpp"
+
+namespace halo::grader {
+
+/// One student's file for one lab, or why there is none.
+struct Submission {
+    std::string student;               ///< printable form of the folder's name
+    std::string lab;
+    std::string file;                  ///< as found, relative to the student's folder; empty if none
+    std::optional<std::string> bytes;  ///< the file's content
+    std::string content;               ///< sha256 of the bytes
+    Message missing;                   ///< why there are no bytes
+};
+
+struct Intake {
+    std::vector<std::string> students;
+    std::vector<Submission> submissions;   ///< students in order of their names, then labs
+    std::vector<std::string> notes;        ///< what was passed over, one line each
+};
+
+struct IntakeOptions {
+    std::size_t file_bytes = 1 << 20;      ///< larger files are refused
+    bool only_cu_file = false;             ///< accept a folder's only .cu file whatever its name
+};
+
+/// Never follows a symbolic link, opens regular files only, and reads each file once.
+/// Throws UsageError when `folder` is no folder or holds no student's folder.
+Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>& labs, const IntakeOptions& options);
+
+}  // namespace halo::grader

@@ -1,0 +1,43 @@
+#pragma once
+// All that a submission is compiled with, copied to where the ordinary user of the sandbox can read it.
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "manifest.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace halo::grader {
+
+/// Names a harness: everything that can change a verdict on a lab, apart from the submission and the settings.
+class HarnessHash {
+public:
+    explicit HarnessHash(const Manifest& manifest) : manifest_(manifest) {}
+    std::string of(const LabBuild& lab);
+
+private:
+    const std::string& file(const std::filesystem::path& path, std::string_view what);
+    const std::string& headers(const std::filesystem::path& folder);
+
+    const Manifest& manifest_;
+    std::map<std::filesystem::path, std::string> known_;   ///< labs share most of their harness
+};
+
+/// Inside the sandbox the kit is /kit: /kit/bin/cucc, /kit/include, /kit/lib, and /kit/labs/<lab>/ with the
+/// lab's run library and headers.
+class Kit {
+public:
+    Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::StagingDir& staging);
+
+    sandbox::Bind bind() const { return {root_, "/kit"}; }
+    std::vector<std::string> include_flags(const LabBuild& lab) const;   ///< -I for each of the lab's folders
+    std::string run_library(const LabBuild& lab) const;                  ///< path inside
+
+private:
+    std::filesystem::path root_;
+};
+
+}  // namespace halo::grader

@@ -1,0 +1,284 @@
+#include "ledger.hpp"
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace halo::grader {
+namespace {
+
+constexpr const char* kTables = R"sql(
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
+
+-- One row per question ever answered.
+CREATE TABLE verdict(
+    content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL, harness TEXT NOT NULL, settings TEXT NOT NULL,
+    verdict TEXT NOT NULL, judgement TEXT NOT NULL, judging INTEGER NOT NULL UNIQUE REFERENCES judged(id),
+    PRIMARY KEY(content, lab, function, harness, settings));
+
+-- One row per judging: one without `finished` was cut short, and is done again under a new number.
+CREATE TABLE judged(
+    id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL REFERENCES run(id),
+    content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL, harness TEXT NOT NULL, settings TEXT NOT NULL,
+    started TEXT NOT NULL, finished TEXT, verdict TEXT, fault TEXT);
+
+CREATE TABLE run(id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT NOT NULL, submissions TEXT NOT NULL,
+    settings TEXT NOT NULL, sandboxed INTEGER NOT NULL);
+CREATE TABLE run_lab(run INTEGER NOT NULL REFERENCES run(id), position INTEGER NOT NULL, lab TEXT NOT NULL,
+    title TEXT NOT NULL, harness TEXT NOT NULL, functions TEXT NOT NULL, PRIMARY KEY(run, lab));
+CREATE TABLE run_student(run INTEGER NOT NULL REFERENCES run(id), position INTEGER NOT NULL, student TEXT NOT NULL,
+    PRIMARY KEY(run, position));
+CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER NOT NULL, student TEXT NOT NULL,
+    lab TEXT NOT NULL, file TEXT NOT NULL, content TEXT NOT NULL, headline TEXT NOT NULL, place TEXT NOT NULL,
+    advice TEXT NOT NULL, PRIMARY KEY(run, position));
+)sql";
+
+constexpr const char* kSchema = "1";
+
+std::string now()
+{
+    const std::time_t time = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&time, &utc);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return text;
+}
+
+std::string random_hex()
+{
+    unsigned char bytes[32];
+    if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
+        throw GraderFault({"the system gave no random bytes for the ledger's seed", "", ""});
+    std::string text;
+    for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
+    return text;
+}
+
+/// The record lock of fcntl: gone with the process, however it ends, and never inherited by a child.
+int lock(const std::filesystem::path& path)
+{
+    const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0)
+        throw UsageError({fmt::format("grader: {} cannot be written: {}", path.parent_path().string(), std::strerror(errno)),
+                          "", "choose another folder with --out"});
+    struct flock range {};
+    range.l_type = F_WRLCK;
+    range.l_whence = SEEK_SET;
+    if (fcntl(fd, F_SETLK, &range) == 0) return fd;
+    struct flock holder = range;
+    const bool known = fcntl(fd, F_GETLK, &holder) == 0 && holder.l_type != F_UNLCK && holder.l_pid > 0;
+    close(fd);
+    throw UsageError({fmt::format("grader: another grader is writing to {}", path.parent_path().string()),
+                      known ? fmt::format("its process number is {}", holder.l_pid) : "",
+                      "wait for it, or choose another folder with --out"});
+}
+
+void bind(SQLite::Statement& query, int first, const Key& key)
+{
+    for (const std::string* part : {&key.content, &key.lab, &key.function, &key.harness, &key.settings})
+        query.bind(first++, *part);
+}
+
+}  // namespace
+
+struct Ledger::Database : SQLite::Database {
+    explicit Database(const std::filesystem::path& path)
+        : SQLite::Database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000)
+    {
+    }
+};
+
+Ledger::Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t> seed)
+{
+    lock_ = lock(folder / "ledger.lock");
+    const std::filesystem::path path = folder / "ledger.sqlite";
+    try {
+        // What is to be kept secret from other users of the machine: the seed.
+        const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (fd >= 0) close(fd);
+        db_ = std::make_unique<Database>(path);
+        db_->exec("PRAGMA journal_mode=WAL");
+        db_->exec("PRAGMA synchronous=FULL");
+        db_->exec("PRAGMA foreign_keys=ON");
+        make_tables(seed);
+    } catch (const SQLite::Exception& error) {
+        close(lock_);
+        throw GraderFault({fmt::format("{} cannot be used as a ledger: {}", path.string(), error.what()), "",
+                           "choose another folder with --out; the ledger itself was not changed"});
+    }
+}
+
+Ledger::~Ledger()
+{
+    db_.reset();
+    if (lock_ >= 0) close(lock_);
+}
+
+void Ledger::make_tables(std::optional<std::uint64_t> seed)
+{
+    SQLite::Transaction transaction(*db_);
+    if (!db_->tableExists("meta")) {
+        db_->exec(kTables);
+        SQLite::Statement insert(*db_, "INSERT INTO meta VALUES (?, ?), ('schema', ?)");
+        insert.bind(1, "seed");
+        insert.bind(2, seed ? std::to_string(*seed) : random_hex());
+        insert.bind(3, kSchema);
+        insert.exec();
+    }
+    SQLite::Statement schema(*db_, "SELECT value FROM meta WHERE key = 'schema'");
+    if (!schema.executeStep() || schema.getColumn(0).getString() != kSchema)
+        throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
+    SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
+    if (query.executeStep()) secret_ = query.getColumn(0).getString();
+    transaction.commit();
+}
+
+void Ledger::begin(Run& run)
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Transaction transaction(*db_);
+    run.started = now();
+    SQLite::Statement insert(*db_, "INSERT INTO run(started, submissions, settings, sandboxed) VALUES (?, ?, ?, ?)");
+    insert.bind(1, run.started);
+    insert.bind(2, run.submissions);
+    insert.bind(3, run.settings);
+    insert.bind(4, run.sandboxed ? 1 : 0);
+    insert.exec();
+    run.id = db_->getLastInsertRowid();
+
+    int position = 0;
+    for (const RunLab& lab : run.labs) {
+        SQLite::Statement row(*db_, "INSERT INTO run_lab VALUES (?, ?, ?, ?, ?, ?)");
+        row.bind(1, run.id);
+        row.bind(2, position++);
+        row.bind(3, lab.lab);
+        row.bind(4, lab.title);
+        row.bind(5, lab.harness);
+        row.bind(6, nlohmann::json(lab.functions).dump());
+        row.exec();
+    }
+    position = 0;
+    for (const std::string& student : run.students) {
+        SQLite::Statement row(*db_, "INSERT INTO run_student VALUES (?, ?, ?)");
+        row.bind(1, run.id);
+        row.bind(2, position++);
+        row.bind(3, student);
+        row.exec();
+    }
+    position = 0;
+    for (const Submission& s : run.submissions_list) {
+        SQLite::Statement row(*db_, "INSERT INTO handed_in VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        row.bind(1, run.id);
+        row.bind(2, position++);
+        int column = 3;
+        for (const std::string* text :
+             {&s.student, &s.lab, &s.file, &s.content, &s.missing.headline, &s.missing.where, &s.missing.advice})
+            row.bind(column++, *text);
+        row.exec();
+    }
+    transaction.commit();
+}
+
+std::optional<Run> Ledger::latest_run()
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Statement query(*db_, "SELECT id, started, submissions, settings, sandboxed FROM run ORDER BY id DESC LIMIT 1");
+    if (!query.executeStep()) return std::nullopt;
+    Run run;
+    run.id = query.getColumn(0).getInt64();
+    run.started = query.getColumn(1).getString();
+    run.submissions = query.getColumn(2).getString();
+    run.settings = query.getColumn(3).getString();
+    run.sandboxed = query.getColumn(4).getInt() != 0;
+
+    SQLite::Statement labs(*db_, "SELECT lab, title, harness, functions FROM run_lab WHERE run = ? ORDER BY position");
+    labs.bind(1, run.id);
+    while (labs.executeStep())
+        run.labs.push_back({labs.getColumn(0).getString(), labs.getColumn(1).getString(), labs.getColumn(2).getString(),
+                            nlohmann::json::parse(labs.getColumn(3).getString()).get<std::vector<std::string>>()});
+
+    SQLite::Statement students(*db_, "SELECT student FROM run_student WHERE run = ? ORDER BY position");
+    students.bind(1, run.id);
+    while (students.executeStep()) run.students.push_back(students.getColumn(0).getString());
+
+    SQLite::Statement rows(*db_, "SELECT student, lab, file, content, headline, place, advice FROM handed_in "
+                                 "WHERE run = ? ORDER BY position");
+    rows.bind(1, run.id);
+    while (rows.executeStep()) {
+        Submission s;
+        s.student = rows.getColumn(0).getString();
+        s.lab = rows.getColumn(1).getString();
+        s.file = rows.getColumn(2).getString();
+        s.content = rows.getColumn(3).getString();
+        s.missing = {rows.getColumn(4).getString(), rows.getColumn(5).getString(), rows.getColumn(6).getString()};
+        run.submissions_list.push_back(std::move(s));
+    }
+    return run;
+}
+
+std::optional<Judgement> Ledger::verdict(const Key& key)
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Statement query(*db_, "SELECT judgement FROM verdict WHERE content = ? AND lab = ? AND function = ? "
+                                  "AND harness = ? AND settings = ?");
+    bind(query, 1, key);
+    if (!query.executeStep()) return std::nullopt;
+    return judgement_from_json(query.getColumn(0).getString());
+}
+
+std::optional<Judgement> Ledger::fault(const Key& key, std::int64_t run)
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Statement query(*db_, "SELECT fault FROM judged WHERE content = ? AND lab = ? AND function = ? AND harness = ? "
+                                  "AND settings = ? AND run = ? AND fault IS NOT NULL ORDER BY id DESC LIMIT 1");
+    bind(query, 1, key);
+    query.bind(6, run);
+    if (!query.executeStep()) return std::nullopt;
+    return judgement_from_json(query.getColumn(0).getString());
+}
+
+std::int64_t Ledger::start(const Key& key, std::int64_t run)
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Statement insert(*db_, "INSERT INTO judged(content, lab, function, harness, settings, run, started) "
+                                   "VALUES (?, ?, ?, ?, ?, ?, ?)");
+    bind(insert, 1, key);
+    insert.bind(6, run);
+    insert.bind(7, now());
+    insert.exec();
+    return db_->getLastInsertRowid();
+}
+
+void Ledger::finish(std::int64_t judging, const Key& key, const Judgement& judgement)
+{
+    const std::string json = to_json(judgement).dump();
+    const bool ours = judgement.verdict == Verdict::grader_fault;
+    const std::lock_guard guard(mutex_);
+    SQLite::Transaction transaction(*db_);
+    if (!ours) {
+        SQLite::Statement insert(*db_, "INSERT INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+        bind(insert, 1, key);
+        insert.bind(6, std::string(name(judgement.verdict)));
+        insert.bind(7, json);
+        insert.bind(8, judging);
+        insert.exec();
+    }
+    SQLite::Statement update(*db_, "UPDATE judged SET finished = ?, verdict = ?, fault = ? WHERE id = ?");
+    update.bind(1, now());
+    update.bind(2, std::string(name(judgement.verdict)));
+    if (ours) update.bind(3, json);
+    update.bind(4, judging);
+    update.exec();
+    transaction.commit();
+}
+
+}  // namespace halo::grader

@@ -1,0 +1,82 @@
+#pragma once
+// The memory of a course: every verdict ever given, and what was handed in for each run. Rows are added, never changed;
+// whoever kills the grader loses at most the judging that was under way.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "intake.hpp"
+#include "verdict.hpp"
+
+namespace halo::grader {
+
+/// Under which a verdict holds. Two submissions with the same key have the same verdict.
+struct Key {
+    std::string content;   ///< sha256 of the submitted file
+    std::string lab;
+    std::string function;
+    std::string harness;   ///< sha256 over the judge, the run library, the engine, the compiler driver, the headers
+    std::string settings;  ///< limits, rounds, sandbox
+    friend bool operator==(const Key&, const Key&) = default;
+};
+
+/// A lab as it was in a run.
+struct RunLab {
+    std::string lab, title, harness;
+    std::vector<std::string> functions;
+};
+
+/// All that a report may know of a run besides the verdicts.
+struct Run {
+    std::int64_t id = 0;
+    std::string started;       ///< UTC, 2026-02-28T12:00:00Z
+    std::string submissions;   ///< name of the folder
+    std::string settings;
+    bool sandboxed = true;
+    std::vector<std::string> students;
+    std::vector<RunLab> labs;
+    std::vector<Submission> submissions_list;  ///< without the bytes
+};
+
+/// Safe to use from several threads.
+class Ledger {
+public:
+    /// Opens or makes `folder`/ledger.sqlite and keeps other graders out until destroyed. `seed` is used for a new
+    /// ledger; without it the seed is random. Throws UsageError if another grader holds it, GraderFault if it is no ledger.
+    explicit Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t> seed = {});
+    ~Ledger();
+
+    /// Secret. From it and a key come the inputs of a judging.
+    const std::string& secret() const { return secret_; }
+
+    /// Writes down who handed in what, and which labs were asked for. Fills in `id` and `started`.
+    void begin(Run& run);
+    /// The latest run.
+    std::optional<Run> latest_run();
+
+    /// The verdict of an earlier judging. A grader_fault is none: it is tried again.
+    std::optional<Judgement> verdict(const Key& key);
+    /// The grader's own fault while judging `key` in this run, if there was one and no verdict.
+    std::optional<Judgement> fault(const Key& key, std::int64_t run);
+
+    /// A judging starts; the number belongs to `finish`.
+    std::int64_t start(const Key& key, std::int64_t run);
+    /// Writes the verdict and the end of the judging together, or neither.
+    void finish(std::int64_t judging, const Key& key, const Judgement& judgement);
+
+private:
+    struct Database;
+    void make_tables(std::optional<std::uint64_t> seed);
+
+    std::mutex mutex_;
+    int lock_ = -1;
+    std::unique_ptr<Database> db_;
+    std::string secret_;
+};
+
+}  // namespace halo::grader

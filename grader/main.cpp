@@ -1,0 +1,147 @@
+// grader: the command line. Everything else is in the library beside it.
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "course.hpp"
+#include "doctor.hpp"
+#include "grade.hpp"
+#include "ledger.hpp"
+#include "report/reports.hpp"
+#include "text.hpp"
+
+namespace {
+
+using namespace halo::grader;
+
+constexpr int kUsage = 1;
+constexpr int kFault = 2;
+
+struct Arguments {
+    GradeOptions grade;
+    std::filesystem::path course = HALO_COURSE;
+    bool no_sandbox = false;
+};
+
+std::size_t terminal_width()
+{
+    winsize size{};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
+    return 120;
+}
+
+/// How close the passed submissions come to the closed form, a line per function that has one.
+std::string reuse_lines(const report::Table& table)
+{
+    std::string out;
+    for (std::size_t l = 0; l < table.run.labs.size(); ++l)
+        for (std::size_t f = 0; f < table.run.labs[l].functions.size(); ++f)
+            for (const report::Row& row : table.rows) {
+                const Judgement& j = row.labs[l].cells[f].judgement;
+                if (j.verdict != Verdict::passed || !j.reuse_ratio || !j.expected_reuse_ratio) continue;
+                out += fmt::format("reuse ratio of {}, {}: {:.3f} measured, {:.3f} exact with ghost elements", j.function,
+                                   row.student, *j.reuse_ratio, *j.expected_reuse_ratio);
+                if (j.interior_reuse_ratio) out += fmt::format(", {:.3f} interior tiles (closed form)", *j.interior_reuse_ratio);
+                out += '\n';
+                break;
+            }
+    if (!out.empty()) out += "  (load instructions saved, not bytes of DRAM)\n";
+    return out;
+}
+
+void print_results(const report::Table& table, const Graded& graded, const std::filesystem::path& out)
+{
+    fmt::print("{}\n", report::terminal(table, terminal_width()));
+    fmt::print("{}", reuse_lines(table));
+    fmt::print("{} verdicts, {} passed; {} judged in {:.1f} s, {} known from before\n", table.cells(),
+               table.count(Verdict::passed), graded.judged, graded.seconds, graded.known);
+    fmt::print("{}: index.html, results.csv, gradebook.csv, results.json\n", (out / "").parent_path().string());
+}
+
+int run(Arguments& arguments)
+{
+    GradeOptions& options = arguments.grade;
+    options.policy.sandboxed = !arguments.no_sandbox;
+    options.settings.sandboxed = !arguments.no_sandbox;
+    options.progress = isatty(STDERR_FILENO);
+
+    const Course course = read_course(arguments.course);
+    if (!std::filesystem::is_directory(options.submissions))
+        throw UsageError({fmt::format("grader: {} is no folder", options.submissions.string()), "",
+                          "name the folder that holds one folder per student"});
+    if (const std::string reason = sandbox::why_not(options.policy); !reason.empty()) {
+        fmt::print(stderr, "{}\n", reason);
+        return kFault;
+    }
+    if (const std::string warning = sandbox::warning(options.policy); !warning.empty()) fmt::print(stderr, "{}\n", warning);
+
+    std::error_code error;
+    std::filesystem::create_directories(options.out, error);
+    if (error)
+        throw UsageError({fmt::format("grader: {} cannot be made: {}", options.out.string(), error.message()), "",
+                          "choose another folder with --out"});
+
+    Ledger ledger(options.out, options.seed);
+    const Graded graded = grade(options, ledger);
+    const report::Table table = report::make_table(ledger, course);
+    report::write_all(table, options.out);
+    print_results(table, graded, options.out);
+
+    if (graded.faults == 0) return 0;
+    fmt::print(stderr, "grader: {} of the verdicts could not be reached by the grader's own fault; they cost no points\n"
+                       "  try:   grader doctor, then run again: only these are judged\n", graded.faults);
+    return kFault;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    CLI::App app{"Grades CUDA submissions on a machine without a GPU."};
+    app.name("grader");
+    app.require_subcommand(1);
+
+    Arguments arguments;
+    arguments.grade.manifest = HALO_MANIFEST;
+
+    CLI::App* grade = app.add_subcommand("run", "Grade a folder of submissions");
+    grade->add_option("SUBMISSIONS", arguments.grade.submissions, "Folder with one folder per student")->required();
+    grade->add_option("--out", arguments.grade.out, "Folder for the ledger and the reports")->required();
+    grade->add_option("--lab", arguments.grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated")
+        ->allow_extra_args(false);
+    grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [number of cores]")
+        ->check(CLI::Range(1, 1024));
+    grade->add_option("--course", arguments.course, "Points and gates [the course.toml of this workbook]");
+    grade->add_flag("--only-cu-file", arguments.grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name");
+    grade->add_flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only");
+    grade->add_option("--seed", arguments.grade.seed, "For a new ledger: make the inputs of an earlier one again [random, secret]");
+    grade->add_option("--bwrap", arguments.grade.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]");
+    grade->add_option("--manifest", arguments.grade.manifest, "Which build of the labs to use [this one]");
+    CLI::App* doctor = app.add_subcommand("doctor", "Can this machine grade? If not, what repairs it");
+    app.footer("Exit code 0: all was graded, however badly. 1: wrong usage. 2: the grader's own fault.");
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error);
+        fmt::print(stderr, "grader: {}\n  try:   grader{} --help\n", error.what(), grade->parsed() ? " run" : "");
+        return kUsage;
+    }
+
+    try {
+        if (doctor->parsed()) return print_doctor(std::cout);
+        return run(arguments);
+    } catch (const UsageError& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        return kUsage;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        return kFault;
+    }
+}

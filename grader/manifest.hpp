@@ -1,0 +1,37 @@
+#pragma once
+// What the build made for each lab, as labs/manifest.json tells it.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace halo::grader {
+
+struct LabBuild {
+    std::string lab;    ///< `07_conv2d_tiled`
+    std::string stem;   ///< `conv2d_tiled`
+    std::string title;  ///< of lab.toml; the lab's name if it has none
+    std::filesystem::path folder;   ///< with the untouched skeleton
+    std::filesystem::path judge;
+    std::filesystem::path run_library;
+    std::vector<std::filesystem::path> include_dirs;
+
+    std::string file() const { return stem + ".cu"; }
+};
+
+struct Manifest {
+    std::vector<LabBuild> labs;
+    std::filesystem::path cucc;
+    std::filesystem::path translate;
+    std::vector<std::filesystem::path> kit_include;
+    std::filesystem::path kit_library;
+
+    /// The labs that `--lab` names: "07", "7", "conv2d_tiled" or "07_conv2d_tiled"; all if nothing is named.
+    /// Throws UsageError for a name that no lab has.
+    std::vector<LabBuild> select(const std::vector<std::string>& names) const;
+};
+
+/// Throws GraderFault when a field is absent.
+Manifest read_manifest(const std::filesystem::path& path);
+
+}  // namespace halo::grader

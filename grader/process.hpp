@@ -1,0 +1,23 @@
+#pragma once
+// Runs a program of ours. What a student wrote never runs here: that is the sandbox's part.
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace halo::grader {
+
+struct Ended {
+    int exit = -1;         ///< -1: by a signal, or it never started
+    int signal = 0;
+    bool timed_out = false;
+    std::string output;    ///< stdout
+    std::string errors;    ///< stderr
+};
+
+/// Starts argv[0] with `input` on stdin, waits at most `wall_s` seconds, then kills it.
+/// Throws GraderFault if it cannot be started.
+Ended run_ours(const std::vector<std::string>& argv, std::span<const std::byte> input, double wall_s);
+
+}  // namespace halo::grader

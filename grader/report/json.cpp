@@ -1,0 +1,53 @@
+#include <nlohmann/json.hpp>
+
+#include "report/reports.hpp"
+
+namespace halo::grader::report {
+
+std::string results_json(const Table& table)
+{
+    using Json = nlohmann::ordered_json;
+    const auto value = [](const std::optional<double>& points) { return points ? Json(*points) : Json(nullptr); };
+
+    Json students = Json::array();
+    for (const Row& row : table.rows) {
+        Json labs = Json::array();
+        for (const LabCells& lab : row.labs) {
+            Json functions = Json::array();
+            for (const Cell& cell : lab.cells) {
+                Json entry = to_json(cell.judgement);
+                entry["points"] = value(cell.points);
+                entry["max_points"] = cell.max_points;
+                functions.push_back(std::move(entry));
+            }
+            Json entry{{"lab", lab.lab},
+                       {"file", nullptr},
+                       {"sha256", nullptr},
+                       {"points", value(lab.points())},
+                       {"max_points", lab.max_points()},
+                       {"functions", std::move(functions)}};
+            if (!lab.cells.empty() && !lab.cells[0].file.empty()) entry["file"] = lab.cells[0].file;
+            if (!lab.cells.empty() && !lab.cells[0].content.empty()) entry["sha256"] = lab.cells[0].content;
+            labs.push_back(std::move(entry));
+        }
+        students.push_back({{"student", row.student},
+                            {"points", value(row.points())},
+                            {"max_points", row.max_points()},
+                            {"labs", std::move(labs)}});
+    }
+    const Json root{
+        {"schema", "halo/results/1"},
+        {"course", table.course},
+        {"run",
+         {{"started", table.run.started},
+          {"submissions", table.run.submissions},
+          {"settings", table.run.settings},
+          {"sandboxed", table.run.sandboxed},
+          {"warning", table.run.sandboxed ? Json(nullptr)
+                                          : Json("graded with --no-sandbox: submissions could reach the grader's files")}}},
+        {"students", std::move(students)},
+    };
+    return root.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace halo::grader::report

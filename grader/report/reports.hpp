@@ -1,0 +1,29 @@
+#pragma once
+// The same table for a spreadsheet, a program, a browser and a terminal. All tell one story.
+
+#include <filesystem>
+#include <string>
+
+#include "report/table.hpp"
+
+namespace halo::grader::report {
+
+/// A row per student × lab × function:
+/// student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline
+std::string results_csv(const Table& table);
+
+/// A row per student, a column per lab, and the total. A cell is empty where the grader itself failed.
+std::string gradebook_csv(const Table& table);
+
+std::string results_json(const Table& table);
+
+/// One file, no script, nothing fetched, every byte of a student escaped.
+std::string html(const Table& table);
+
+/// For stdout; `width` is the terminal's, in columns.
+std::string terminal(const Table& table, std::size_t width);
+
+/// results.csv, gradebook.csv, results.json and index.html, each written beside and renamed.
+void write_all(const Table& table, const std::filesystem::path& folder);
+
+}  // namespace halo::grader::report

@@ -1,0 +1,120 @@
+#include "report/table.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "grade.hpp"
+
+namespace halo::grader::report {
+namespace {
+
+Judgement find(Ledger& ledger, const Run& run, const RunLab& lab, const Submission& submission, const std::string& function)
+{
+    if (submission.content.empty()) return said(function, Verdict::missing, submission.missing);
+    const Key key = key_of(run, lab, submission, function);
+    if (auto verdict = ledger.verdict(key)) return *verdict;
+    if (auto fault = ledger.fault(key, run.id)) return *fault;
+    return said(function, Verdict::grader_fault,
+                {fmt::format("{} was not judged: the grader was stopped before", function), "", "run it again"});
+}
+
+/// Counts of a kernel that was cut short say nothing about its pattern.
+bool ran_to_its_end(Verdict verdict) { return verdict > Verdict::barrier; }
+
+template <class List>
+std::optional<double> sum_of_all(const List& list, auto points)
+{
+    double sum = 0;
+    for (const auto& entry : list) {
+        const std::optional<double> value = points(entry);
+        if (!value) return std::nullopt;
+        sum += *value;
+    }
+    return sum;
+}
+
+}  // namespace
+
+Verdict LabCells::worst() const
+{
+    Verdict worst = Verdict::passed;
+    for (const Cell& cell : cells) worst = std::min(worst, cell.judgement.verdict);
+    return worst;
+}
+
+std::optional<double> LabCells::points() const
+{
+    return sum_of_all(cells, [](const Cell& cell) { return cell.points; });
+}
+
+double LabCells::max_points() const
+{
+    double sum = 0;
+    for (const Cell& cell : cells) sum += cell.max_points;
+    return sum;
+}
+
+std::optional<double> Row::points() const
+{
+    return sum_of_all(labs, [](const LabCells& lab) { return lab.points(); });
+}
+
+double Row::max_points() const
+{
+    double sum = 0;
+    for (const LabCells& lab : labs) sum += lab.max_points();
+    return sum;
+}
+
+std::size_t Table::count(Verdict verdict) const
+{
+    std::size_t sum = 0;
+    for (const Row& row : rows)
+        for (const LabCells& lab : row.labs)
+            for (const Cell& cell : lab.cells) sum += cell.judgement.verdict == verdict;
+    return sum;
+}
+
+std::size_t Table::cells() const
+{
+    std::size_t sum = 0;
+    for (const Row& row : rows)
+        for (const LabCells& lab : row.labs) sum += lab.cells.size();
+    return sum;
+}
+
+Table make_table(Ledger& ledger, const Course& course)
+{
+    auto run = ledger.latest_run();
+    if (!run) throw GraderFault({"the ledger holds no run yet", "", "grade first: grader run SUBMISSIONS --out DIR"});
+
+    Table table;
+    table.course = course.title;
+    table.run = std::move(*run);
+    std::map<std::pair<std::string, std::string>, const Submission*> handed_in;
+    for (const Submission& submission : table.run.submissions_list)
+        handed_in[{submission.student, submission.lab}] = &submission;
+
+    for (const std::string& student : table.run.students) {
+        Row row{student, {}};
+        for (const RunLab& lab : table.run.labs) {
+            const Submission& submission = *handed_in.at({student, lab.lab});
+            LabCells cells{lab.lab, {}};
+            for (const std::string& function : lab.functions) {
+                Cell cell{student, lab.lab, function, submission.file, submission.content,
+                          find(ledger, table.run, lab, submission, function), {}, 0};
+                if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
+                cell.points = course.points(lab.lab, cell.judgement);
+                cell.max_points = course.max_points(lab.lab, function);
+                cells.cells.push_back(std::move(cell));
+            }
+            row.labs.push_back(std::move(cells));
+        }
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+}  // namespace halo::grader::report

@@ -1,0 +1,55 @@
+#pragma once
+// The one table behind all reports. A pure function of the ledger and the course.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "course.hpp"
+#include "ledger.hpp"
+
+namespace halo::grader::report {
+
+/// One function of one student.
+struct Cell {
+    std::string student, lab, function;
+    std::string file;                    ///< as handed in; empty if nothing was
+    std::string content;                 ///< its sha256
+    Judgement judgement;
+    std::optional<double> points;        ///< none for grader_fault
+    double max_points = 0;
+};
+
+/// One lab of one student.
+struct LabCells {
+    std::string lab;
+    std::vector<Cell> cells;
+
+    Verdict worst() const;
+    /// None when a cell has none: a sum that leaves something out would cost points.
+    std::optional<double> points() const;
+    double max_points() const;
+};
+
+struct Row {
+    std::string student;
+    std::vector<LabCells> labs;
+
+    std::optional<double> points() const;   ///< none when a lab has none
+    double max_points() const;
+};
+
+struct Table {
+    std::string course;
+    Run run;                 ///< when, what, under which settings
+    std::vector<Row> rows;
+
+    std::size_t count(Verdict verdict) const;
+    std::size_t cells() const;
+};
+
+/// The latest run of the ledger. What has neither verdict nor fault (the grader was killed) is a grader_fault that says so.
+/// Throws GraderFault for a ledger without a run.
+Table make_table(Ledger& ledger, const Course& course);
+
+}  // namespace halo::grader::report

@@ -1,0 +1,18 @@
+#include "files.hpp"
+#include "report/reports.hpp"
+
+namespace halo::grader::report {
+
+void write_all(const Table& table, const std::filesystem::path& folder)
+{
+    // First make all, then write: a fault while making leaves the old reports together.
+    const std::pair<const char*, std::string> files[] = {
+        {"results.csv", results_csv(table)},
+        {"gradebook.csv", gradebook_csv(table)},
+        {"results.json", results_json(table)},
+        {"index.html", html(table)},
+    };
+    for (const auto& [file, content] : files) replace_file(folder / file, content);
+}
+
+}  // namespace halo::grader::report

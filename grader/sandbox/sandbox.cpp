@@ -1,0 +1,248 @@
+#include "sandbox/sandbox.hpp"
+#include "sandbox/command.hpp"
+#include "sandbox/files.hpp"
+#include "sandbox/launch.hpp"
+#include "sandbox/memory.hpp"
+#include "sandbox/pump.hpp"
+#include "sandbox/seccomp_filter.hpp"
+#include "sandbox/verdict.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <poll.h>
+#include <unistd.h>
+
+namespace halo::grader::sandbox {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// For bubblewrap to set up on a busy machine; it takes 5 ms on an idle one.
+constexpr double kSetUpMs = 10'000;
+
+double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+Outcome fault(const Policy& policy, std::string text)
+{
+    Outcome outcome;
+    outcome.sandboxed = policy.sandboxed;
+    outcome.text      = std::move(text);
+    return outcome;
+}
+
+std::string stub_path(const Policy& policy) { return policy.stub.empty() ? HALO_STUB : policy.stub.string(); }
+
+/// Why this job cannot be started as asked, in three lines; "" if it can. Fills in the user to become.
+std::string refusal(const Job& job, const Policy& policy, std::optional<User>& become)
+{
+    if (job.argv.empty() || job.argv[0].empty() || job.argv[0][0] != '/')
+        return three_lines("grader: a job has no program", "argv[0] must be an absolute path", "report this as a bug");
+    for (const std::string& word : job.argv)
+        if (word.find('\0') != std::string::npos)
+            return three_lines("grader: an argument of a job holds a zero byte", job.argv[0], "rename the file");
+    if (!policy.sandboxed) return "";
+    if (access(policy.bwrap.c_str(), X_OK) != 0)
+        return three_lines("grader: student code runs only in a sandbox, and bubblewrap is not installed",
+                           "looked for " + policy.bwrap.string(),
+                           "apt install bubblewrap; for your own code only: --no-sandbox");
+    if (geteuid() != 0 && getuid() != 0) return "";
+    become = policy.user ? policy.user : ordinary_user();
+    if (!become || become->uid == 0 || become->gid == 0)
+        return three_lines("grader: student code never runs as root, and there is no ordinary user to become",
+                           "called as root; SUDO_UID is not set, and there is no user `nobody`",
+                           "run the grader as an ordinary user");
+    return "";
+}
+
+/// One run: the descriptors, the loop, the evidence.
+struct Run {
+    const Job&    job;
+    const Policy& policy;
+    Source        input;
+    Sink          out, err, result, report;
+    Evidence      evidence;
+
+    /// Until the job has ended, or must end. Returns when its last byte has been read.
+    void follow(Started& process, Group& group, Clock::time_point start)
+    {
+        // With a cgroup the kernel kills one process, and the others may wait for it: then the job is over too.
+        const bool   grouped  = memory_limiter().kind != MemoryLimiter::watchdog;
+        const double every_ms = job.limits.memory_bytes == 0 ? 1e9 : grouped ? 50 : 10;
+        const double limit_ms = std::max(job.limits.wall_s, 0.0) * 1000.0;
+        Watchdog     watchdog(process.pid());
+        bool         killed   = false;
+        double       end_ms   = 0, watched_ms = 0;      // when the process had ended; when memory was last looked at
+        double       end_by_ms = limit_ms + kSetUpMs;   // the program's own clock starts when the stub reports
+        bool         began     = false;
+        for (;;) {
+            const double now = ms_since(start);
+            const bool   over = process.ended();
+            if (over && end_ms == 0) end_ms = now;
+            if (!began && !report.bytes.empty()) {
+                began     = true;
+                end_by_ms = now + limit_ms;
+            }
+            if (over && ((!out.open() && !err.open() && !result.open() && !report.open()) || now > end_ms + 500)) return;
+
+            if (!over && !killed) {
+                evidence.wall_clock = now >= end_by_ms;
+                evidence.overflow   = out.overflowed() || err.overflowed() || result.overflowed();
+                if (now >= watched_ms + every_ms) {
+                    const std::uint64_t held = grouped ? 0 : watchdog.sample();
+                    evidence.peak_bytes      = std::max(evidence.peak_bytes, held);
+                    evidence.watchdog        = held > job.limits.memory_bytes + (4u << 20) || group.oom_kills() > 0;
+                    watched_ms               = ms_since(start);
+                }
+                if (evidence.wall_clock || evidence.overflow || evidence.watchdog) {
+                    process.kill_now();
+                    group.kill_all();
+                    killed = true;
+                }
+            }
+            double wait = over ? 20 : killed ? 20 : std::max(end_by_ms - now, 0.0) + 1;
+            if (!over) wait = std::min(wait, every_ms);
+            if (process.exit_fd() < 0) wait = std::min(wait, 10.0);
+            wait_for_events(process.exit_fd(), over, int(std::min(wait, 60000.0)));
+        }
+    }
+
+    void wait_for_events(int exit_fd, bool over, int wait_ms)
+    {
+        std::array<pollfd, 6> events{};
+        const std::array<int, 6> fds = {input.fd(), out.fd(), err.fd(), result.fd(), report.fd(), over ? -1 : exit_fd};
+        for (std::size_t i = 0; i < fds.size(); ++i) events[i] = {fds[i], short(i == 0 ? POLLOUT : POLLIN), 0};
+        if (poll(events.data(), events.size(), wait_ms) <= 0) return;
+        if (events[0].revents) input.give();
+        Sink* const sinks[] = {&out, &err, &result, &report};
+        for (std::size_t i = 0; i < 4; ++i)
+            if (events[i + 1].revents) sinks[i]->take();
+    }
+};
+
+Outcome run_checked(const Job& job, const Policy& policy, const std::optional<User>& become)
+{
+    const auto no_descriptors = [&](const std::string& what) {
+        return fault(policy, three_lines("grader: a job could not be prepared", what + ": " + std::strerror(errno),
+                                         "close other programs, or run fewer --jobs"));
+    };
+    Pipe in, out, err, result, report;
+    if (!in.make() || !out.make() || !err.make() || !report.make() || (job.allow_result_fd3 && !result.make()))
+        return no_descriptors("pipe");
+    Fd input_file;
+    if (job.input.file) {
+        input_file = Fd(open(job.input.file->c_str(), O_RDONLY | O_CLOEXEC));
+        if (!input_file.open()) return no_descriptors(job.input.file->string());
+    }
+
+    Launch launch;
+    launch.environment = environment(job);
+    launch.descriptors = {in.read.get(), out.write.get(), err.write.get(), result.write.get(), report.write.get()};
+    Fd filter, stub;
+    if (policy.sandboxed) {
+        std::string why;
+        filter = Fd(seccomp_filter_fd(why));
+        if (!filter.open())
+            return fault(policy, three_lines("grader: no system call filter, hence no sandbox", why, "grader doctor"));
+        stub = Fd(open(stub_path(policy).c_str(), O_RDONLY | O_CLOEXEC));
+        if (!stub.open()) return no_descriptors(stub_path(policy));
+        launch.descriptors.push_back(filter.get());
+        launch.descriptors.push_back(stub.get());
+        launch.command = bwrap_command(job, policy);
+        launch.become  = become;
+        const auto program = stub_command("/stub", job.limits, 0, job.argv);
+        launch.command.insert(launch.command.end(), program.begin(), program.end());
+    } else {
+        std::vector<std::string> program;
+        for (const std::string& word : job.argv) program.push_back(on_host(job, word));
+        for (std::string& line : launch.environment) line = on_host(job, line);
+        launch.folder  = on_host(job, job.folder);
+        launch.command = stub_command(stub_path(policy), job.limits, threads_of(getuid()), program);
+    }
+
+    Outcome outcome;
+    outcome.sandboxed = policy.sandboxed;
+    Group group(memory_limiter(), job.limits);
+    if (!group.error().empty())
+        return fault(policy, three_lines("grader: no control group for a job", group.error(), "grader doctor"));
+    const auto start = Clock::now();
+    Started    process(launch);
+    if (!process.error().empty()) return fault(policy, process.error());
+    if (!group.add(process.pid()))
+        return fault(policy, three_lines("grader: a job could not be put into its control group",
+                                         memory_limiter().describe(), "grader doctor"));
+    if (!process.release()) return fault(policy, process.error());
+    for (Fd* end : {&in.read, &out.write, &err.write, &result.write, &report.write, &filter, &stub}) end->reset();
+
+    const Limits& limits = job.limits;
+    Run run{job,
+            policy,
+            Source(std::move(in.write), job.input.data, std::move(input_file)),
+            Sink(std::move(out.read), limits.stdout_bytes),
+            Sink(std::move(err.read), limits.stdout_bytes),
+            Sink(std::move(result.read), limits.result_bytes),
+            Sink(std::move(report.read), 4096),
+            {}};
+    run.follow(process, group, start);
+
+    // The last bytes may have gone over the cap after the program's end.
+    run.evidence.overflow |= run.out.overflowed() || run.err.overflowed() || run.result.overflowed();
+    run.evidence.report          = parse_report(run.report.text());
+    run.evidence.oom_kills       = group.oom_kills();
+    run.evidence.peak_bytes      = std::max(run.evidence.peak_bytes, group.peak_bytes());
+    run.evidence.static_bytes    = static_bytes(on_host(job, job.argv[0]));
+    run.evidence.launcher_status = process.status();
+    outcome.wall_ms     = ms_since(start);
+    outcome.stdout_text = run.out.text();
+    outcome.stderr_text = run.err.text();
+    outcome.result      = std::move(run.result.bytes);
+    judge(job, policy, run.evidence, outcome);
+    return outcome;
+}
+
+}  // namespace
+
+Input Input::text(const std::string& text)
+{
+    const auto* first = reinterpret_cast<const std::byte*>(text.data());
+    return bytes(std::vector<std::byte>(first, first + text.size()));
+}
+
+Outcome run(const Job& job, const Policy& policy)
+{
+    try {
+        const NoSigpipe     quiet;
+        std::optional<User> become;
+        const std::string   why = refusal(job, policy, become);
+        return why.empty() ? run_checked(job, policy, become) : fault(policy, why);
+    } catch (const std::exception& error) {
+        return fault(policy, three_lines("grader: a job could not be run", error.what(), "report this as a bug"));
+    }
+}
+
+std::string why_not(const Policy& policy)
+{
+    Job job;
+    job.argv = {"/usr/bin/true"};
+    const Outcome outcome = run(job, policy);
+    if (outcome.ok()) return "";
+    if (outcome.how == How::fault) return outcome.text;
+    return three_lines("grader: a trial program did not run in the sandbox", "/usr/bin/true: " + outcome.text,
+                       "grader doctor, which names the repair");
+}
+
+std::string warning(const Policy& policy)
+{
+    if (policy.sandboxed) return "";
+    std::string text = three_lines("grader: NO SANDBOX: submissions can read and change whatever you can",
+                                   "--no-sandbox leaves only limits on time, memory and output",
+                                   "use it for your own code alone; without it, submissions run in bubblewrap");
+    if (geteuid() == 0) text += "\ngrader: and you are root: submissions run as root\n  try:   run it as an ordinary user";
+    return text;
+}
+
+}  // namespace halo::grader::sandbox

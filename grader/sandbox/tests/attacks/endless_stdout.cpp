@@ -1,0 +1,10 @@
+// expect: output_limit
+// Prints for ever.
+#include "attack.hpp"
+
+int main()
+{
+    static char block[65536];
+    while (write(1, block, sizeof block) > 0) {}
+    for (;;) pause();
+}

@@ -1,0 +1,8 @@
+// expect: memory_limit
+// new without end; std::bad_alloc is not caught.
+#include "attack.hpp"
+
+int main()
+{
+    for (;;) std::memset(new char[8 << 20], 1, 8 << 20);
+}

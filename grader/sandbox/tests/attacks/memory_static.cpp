@@ -1,0 +1,11 @@
+// expect: memory_limit
+// An array that is too large for the program even to start.
+#include "attack.hpp"
+
+static char g_all[3u << 29];
+
+int main(int count, char**)
+{
+    g_all[static_cast<unsigned>(count) * 1000u] = 1;
+    return g_all[0];
+}

@@ -1,0 +1,175 @@
+#include "sandbox/files.hpp"
+#include "sandbox/tests/trial.hpp"
+
+#include <set>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace trial;
+
+int trial::processes_with_argument(const std::string& word)
+{
+    int  count = 0;
+    DIR* proc  = opendir("/proc");
+    while (const dirent* entry = readdir(proc)) {
+        if (std::atoi(entry->d_name) <= 0) continue;
+        const std::string line = read_text(std::string("/proc/") + entry->d_name + "/cmdline").value_or("") + '\0';
+        // Bubblewrap and the stub also have the word among their arguments: they must go too.
+        count += ('\0' + line).find('\0' + word + '\0') != std::string::npos;
+    }
+    closedir(proc);
+    return count;
+}
+
+namespace {
+
+/// Nobody is left after a moment.
+bool gone(const std::string& word)
+{
+    for (int attempt = 0; attempt < 200; ++attempt) {
+        if (processes_with_argument(word) == 0) return true;
+        usleep(10000);
+    }
+    return false;
+}
+
+std::string new_word()
+{
+    static int count = 0;
+    return fmt::format("halo-attack-{}-{}", getpid(), count++);
+}
+
+struct Listener {
+    Fd  socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    int port = 0;
+
+    Listener()
+    {
+        sockaddr_in at{};
+        at.sin_family      = AF_INET;
+        at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size     = sizeof at;
+        REQUIRE(bind(socket.get(), reinterpret_cast<sockaddr*>(&at), sizeof at) == 0);
+        REQUIRE(listen(socket.get(), 8) == 0);
+        getsockname(socket.get(), reinterpret_cast<sockaddr*>(&at), &size);
+        port = ntohs(at.sin_port);
+    }
+};
+
+std::string expected(const std::string& attack)
+{
+    const std::string source = read_text((g_sources / (attack + ".cpp")).string()).value_or("");
+    const std::string head   = "// expect: ";
+    return source.rfind(head, 0) == 0 ? source.substr(head.size(), source.find('\n') - head.size()) : "";
+}
+
+/// `timeout or memory_limit`: whichever bound a machine meets first.
+bool allowed(const std::string& seen, const std::string& expectation)
+{
+    return (" or " + expectation + " or ").find(" or " + seen + " or ") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("every attack ends as its first line says, and nothing of it is left")
+{
+    StagingDir        host(g_policy);
+    const std::string secret = host.write("another-submission.txt", "secret");
+    const Listener    listener;
+    const Fd          leak(open(secret.c_str(), O_RDWR));              // not close-on-exec
+    CHECK(attacks().size() >= 27);
+    for (const std::string& attack : attacks()) {
+        CAPTURE(attack);
+        const std::string word = new_word();
+        Small             small(attack, {secret, std::to_string(listener.port), std::to_string(getpid()), word});
+        small.job.limits.wall_s = allowed("timeout", expected(attack)) ? 0.7 : 20.0;
+        const Outcome outcome   = small.run();
+        CHECK(outcome.sandboxed);
+        CHECK_MESSAGE(allowed(summary(outcome), expected(attack)), summary(outcome) << ": " << outcome.text << "; stderr: " << outcome.stderr_text.substr(0, 300));
+        CHECK(gone(word));
+    }
+    CHECK(read_text(secret) == "secret");
+}
+
+TEST_CASE("a grader killed with SIGKILL leaves no job behind")
+{
+    const std::string word = new_word();
+    const pid_t       grader = fork();
+    if (grader == 0) {
+        Small small("endless_sleep", {word});
+        small.job.limits.wall_s = 30;
+        small.run();
+        _exit(0);
+    }
+    for (int attempt = 0; attempt < 300 && processes_with_argument(word) < 3; ++attempt) usleep(10000);
+    CHECK(processes_with_argument(word) >= 3);            // bubblewrap, the stub and the program
+    kill(grader, SIGKILL);
+    waitpid(grader, nullptr, 0);
+    CHECK(gone(word));
+}
+
+TEST_CASE("CPU seconds end a job before its wall clock does, and its own time and memory are told, not bubblewrap's")
+{
+    Small small("endless_loop");
+    small.job.limits.cpu_s  = 1;
+    small.job.limits.wall_s = 8;
+    const Outcome outcome   = small.run();
+    CHECK(summary(outcome) == "timeout");
+    CHECK(outcome.text == "used more than 1 s of CPU time");
+    CHECK(outcome.user_ms > 700);
+    CHECK(outcome.max_rss_bytes > 500'000);
+    CHECK(outcome.max_rss_bytes < 64u << 20);
+}
+
+TEST_CASE("inside, the user is not the host's root")
+{
+    Job job;
+    job.argv              = {"/usr/bin/cat", "/proc/self/uid_map"};
+    const Outcome outcome = run(job, g_policy);
+    REQUIRE(outcome.ok());
+    unsigned inside = 0, outside = 0;
+    REQUIRE(std::sscanf(outcome.stdout_text.c_str(), "%u %u", &inside, &outside) == 2);
+    CHECK(inside == 65534);
+    CHECK(outcome.stdout_text.find("\n") == outcome.stdout_text.size() - 1);    // one mapping only
+}
+
+TEST_CASE("compiling is as closed as running")
+{
+    StagingDir        host(g_policy);
+    const std::string secret = host.write("secret.hpp", "int secret_value = 4711;\n");
+    const auto        compile = [&](const std::string& source, Limits limits) {
+        StagingDir staging(g_policy);
+        Job        job;
+        job.read_only = {{staging.write("student.cpp", source), "/src/student.cpp"}};
+        job.writable  = Bind{staging.make_output("out"), "/out"};
+        job.folder    = "/out";
+        job.argv      = {"/usr/bin/g++", "-c", "-fmax-errors=5", "/src/student.cpp", "-o", "/out/student.o"};
+        job.limits    = limits;
+        job.out_of_memory_texts = kCompilerOutOfMemory;
+        return run(job, g_policy);
+    };
+    Limits limits;
+    limits.memory_bytes = 512u << 20;
+
+    const Outcome fine = compile("int f() { return 1; }\n", limits);
+    CHECK_MESSAGE(fine.ok(), fine.text << fine.stderr_text);
+
+    for (const std::string& line : {"#include \"" + secret + "\"\n", std::string("#include \"/etc/passwd\"\n"),
+                                    "asm(\".incbin \\\"" + secret + "\\\"\");\n"}) {
+        const Outcome outcome = compile(line, limits);
+        CHECK(outcome.how == How::exited);
+        CHECK(outcome.code != 0);
+        CHECK(outcome.stderr_text.find("4711") == std::string::npos);
+        CHECK(outcome.stderr_text.find("root:") == std::string::npos);
+    }
+    limits.memory_bytes  = 192u << 20;
+    const Outcome endless = compile("#include \"/dev/zero\"\n", limits);
+    CHECK_MESSAGE(summary(endless) == "memory_limit", endless.text << endless.stderr_text);
+}

@@ -1,0 +1,242 @@
+#include "doctor.hpp"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+using namespace halo::grader;
+
+namespace {
+
+constexpr const char* kAppArmor = "/proc/sys/kernel/apparmor_restrict_unprivileged_userns";
+constexpr const char* kMost     = "/proc/sys/user/max_user_namespaces";
+constexpr const char* kDebian   = "/proc/sys/kernel/unprivileged_userns_clone";
+
+constexpr const char* kUidMap   = "bwrap: setting up uid map: Permission denied";
+constexpr const char* kNetwork  = "bwrap: loopback: Failed RTM_NEWADDR: Operation not permitted";
+constexpr const char* kNoPermission =
+    "bwrap: No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces. "
+    "On e.g. debian this can be enabled with 'sysctl kernel.unprivileged_userns_clone=1'.";
+constexpr const char* kNoSpace =
+    "bwrap: Creating new namespace failed: nesting depth or /proc/sys/user/max_*_namespaces exceeded (ENOSPC)";
+constexpr const char* kProc    = "bwrap: Can't mount proc on /newroot/proc: Operation not permitted";
+
+/// A machine where all is well; a test breaks one thing.
+struct Machine final : System {
+    std::map<std::string, std::string> files = {
+        {kMost, "96551\n"},
+        {"/proc/sys/kernel/seccomp/actions_avail", "kill_process kill_thread trap errno trace log allow\n"},
+        {"/proc/self/mountinfo", "25 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw\n"},
+        {"/proc/1/cgroup", "0::/init.scope\n"},
+    };
+    std::map<std::string, CommandResult> commands = {
+        {"g++", {0, "12.2.0\n"}},
+        {"/usr/bin/bwrap", {0, "bubblewrap 0.8.0\n"}},
+    };
+    std::string                  trial;
+    std::optional<sandbox::User> user = sandbox::User{1000, 1000, "ada"};
+    sandbox::MemoryLimiter       limiter{sandbox::MemoryLimiter::cgroup_v2, "/sys/fs/cgroup/user.slice", ""};
+
+    std::optional<std::string> read(const std::string& path) const override
+    {
+        const auto found = files.find(path);
+        return found == files.end() ? std::nullopt : std::optional(found->second);
+    }
+    CommandResult command(const std::vector<std::string>& argv) const override
+    {
+        const auto found = commands.find(argv.at(0));
+        return found == commands.end() ? CommandResult{} : found->second;
+    }
+    bool                         is_root() const override { return false; }
+    std::string                  sandbox_trial() const override { return trial; }
+    std::optional<sandbox::User> ordinary_user() const override { return user; }
+    sandbox::MemoryLimiter       memory_limiter() const override { return limiter; }
+};
+
+Check find(const System& machine, const std::string& name)
+{
+    for (const Check& check : diagnose(machine))
+        if (check.name == name) return check;
+    FAIL("no check named " << name);
+    return {};
+}
+
+std::string headline(const Machine& machine, const char* printed)
+{
+    const std::string message = explain_sandbox_failure(machine, printed).message;
+    return message.substr(0, message.find('\n'));
+}
+
+int lines(const std::string& text) { return 1 + int(std::count(text.begin(), text.end(), '\n')); }
+
+}  // namespace
+
+TEST_CASE("a machine in order can grade")
+{
+    const Machine machine;
+    for (const Check& check : diagnose(machine)) {
+        CAPTURE(check.message);
+        CHECK(check.status == Check::ok);
+        CHECK(lines(check.message) == 1);
+    }
+    std::ostringstream out;
+    CHECK(print_doctor(out, machine) == 0);
+    CHECK(out.str() == "ok    compiler    g++ 12.2.0\n"
+                       "ok    user        submissions run as ada (uid 1000)\n"
+                       "ok    bubblewrap  bubblewrap 0.8.0\n"
+                       "ok    seccomp     the kernel filters system calls\n"
+                       "ok    sandbox     a trial program ran in it and came back\n"
+                       "ok    memory      cgroup v2 below /sys/fs/cgroup/user.slice\n"
+                       "This machine can grade.\n");
+}
+
+TEST_CASE("Ubuntu 24.04's AppArmor rule is recognised by what bubblewrap says and by the switch, and the profile is given")
+{
+    for (const char* printed : {kUidMap, kNetwork}) {
+        Machine machine;
+        machine.files[kAppArmor] = "1\n";
+        machine.trial            = std::string("grader: the sandbox could not be set up\n  where: ") + printed + "\n  try:   grader doctor";
+        const Check check        = find(machine, "sandbox");
+        CHECK(check.status == Check::fail);
+        CHECK(check.message ==
+              std::string("AppArmor keeps user namespaces from ordinary programs (Ubuntu 24.04 does), so bubblewrap cannot work\n"
+                          "  where: ") + printed + "; kernel.apparmor_restrict_unprivileged_userns = 1\n"
+                          "  try:   as root, allow it for bubblewrap alone (or for everything: sysctl "
+                          "kernel.apparmor_restrict_unprivileged_userns=0):");
+        CHECK(check.repair == "cat > /etc/apparmor.d/bwrap <<'END'\n"
+                              "abi <abi/4.0>,\n"
+                              "include <tunables/global>\n"
+                              "profile bwrap /usr/bin/bwrap flags=(unconfined) {\n"
+                              "  userns,\n"
+                              "  include if exists <local/bwrap>\n"
+                              "}\n"
+                              "END\n"
+                              "apparmor_parser -r /etc/apparmor.d/bwrap");
+    }
+}
+
+TEST_CASE("AppArmor is not blamed when its switch is 0 or absent, when the text is another, or when the trial ran")
+{
+    Machine machine;
+    CHECK(headline(machine, kUidMap) == "bubblewrap cannot set up a sandbox on this machine");
+    machine.files[kAppArmor] = "0\n";
+    CHECK(headline(machine, kUidMap) == "bubblewrap cannot set up a sandbox on this machine");
+    machine.files[kAppArmor] = "1\n";
+    CHECK(headline(machine, "bwrap: Can't find source path /src: No such file or directory") ==
+          "bubblewrap cannot set up a sandbox on this machine");
+    CHECK(find(machine, "sandbox").status == Check::ok);         // a profile allows it
+}
+
+TEST_CASE("switched-off user namespaces are recognised, and the sysctl is given")
+{
+    Machine none;
+    none.files[kMost] = "0\n";
+    for (const char* printed : {kNoSpace, kNoPermission}) {
+        const Check check = explain_sandbox_failure(none, printed);
+        CHECK(check.message == std::string("user namespaces are switched off, so bubblewrap cannot work\n  where: ") + printed +
+                                   "; user.max_user_namespaces = 0\n  try:   as root:");
+        CHECK(check.repair == "echo user.max_user_namespaces=15000 > /etc/sysctl.d/90-halo.conf\n"
+                              "sysctl -p /etc/sysctl.d/90-halo.conf");
+    }
+    Machine debian;
+    debian.files[kDebian] = "0\n";
+    const Check check     = explain_sandbox_failure(debian, kNoPermission);
+    CHECK(check.message.rfind("user namespaces are switched off for ordinary users, so bubblewrap cannot work\n", 0) == 0);
+    CHECK(check.repair == "echo kernel.unprivileged_userns_clone=1 > /etc/sysctl.d/90-halo.conf\n"
+                          "sysctl -p /etc/sysctl.d/90-halo.conf");
+}
+
+TEST_CASE("switches that are on, absent, or beside the point are not blamed")
+{
+    Machine machine;
+    machine.files[kDebian] = "1\n";
+    CHECK(headline(machine, kNoPermission) == "bubblewrap cannot set up a sandbox on this machine");
+    machine.files.erase(kMost);
+    machine.files.erase(kDebian);
+    CHECK(headline(machine, kNoPermission) == "bubblewrap cannot set up a sandbox on this machine");
+    machine.files[kMost] = "0\n";
+    CHECK(headline(machine, "bwrap: execvp /stub: Permission denied") == "bubblewrap cannot set up a sandbox on this machine");
+    machine.files[kMost] = "10\n";
+    CHECK(headline(machine, kNoPermission) == "bubblewrap cannot set up a sandbox on this machine");
+}
+
+TEST_CASE("a container that allows no sandbox inside it is told from the host's switches")
+{
+    for (const char* printed : {kNoPermission, kProc, kUidMap}) {
+        Machine docker;
+        docker.files["/.dockerenv"] = "";
+        CHECK(headline(docker, printed) == "this container allows no sandbox inside it");
+        Machine kubernetes;
+        kubernetes.files["/proc/1/cgroup"] = "0::/kubepods/besteffort/pod1/abc\n";
+        CHECK(headline(kubernetes, printed) == "this container allows no sandbox inside it");
+    }
+    Machine docker;
+    docker.files["/.dockerenv"] = "";
+    const Check check           = explain_sandbox_failure(docker, kNoPermission);
+    CHECK(check.message.find("--security-opt seccomp=unconfined") != std::string::npos);
+    CHECK(check.message.find("--no-sandbox") != std::string::npos);
+    CHECK(lines(check.message) == 3);
+
+    docker.files[kMost] = "0\n";                                  // the container is not to blame
+    CHECK(headline(docker, kNoSpace) == "user namespaces are switched off, so bubblewrap cannot work");
+    CHECK(explain_sandbox_failure(docker, kNoSpace).message.find("try:   on the host, as root:") != std::string::npos);
+    CHECK(headline(Machine(), kProc) == "bubblewrap cannot set up a sandbox on this machine");
+}
+
+TEST_CASE("a plain chroot is recognised: no mount is its root")
+{
+    Machine machine;
+    machine.files["/proc/self/mountinfo"] = "40 25 0:22 / /proc rw - proc proc rw\n";
+    CHECK(headline(machine, kNoPermission) == "the kernel gives no user namespaces inside a chroot");
+    CHECK(headline(machine, kUidMap) == "bubblewrap cannot set up a sandbox on this machine");
+    machine.files.erase("/proc/self/mountinfo");
+    CHECK(headline(machine, kNoPermission) == "bubblewrap cannot set up a sandbox on this machine");
+}
+
+TEST_CASE("an absent or old program is named with its package, and the sandbox is then not run instead of green")
+{
+    Machine machine;
+    machine.commands.erase("/usr/bin/bwrap");
+    CHECK(find(machine, "bubblewrap").message ==
+          "student code runs only in a sandbox, and bubblewrap is not installed\n"
+          "  where: looked for /usr/bin/bwrap\n"
+          "  try:   apt install bubblewrap; for your own code only: --no-sandbox");
+    CHECK(find(machine, "sandbox").status == Check::fail);
+    std::ostringstream out;
+    CHECK(print_doctor(out, machine) == 2);
+
+    machine.commands["/usr/bin/bwrap"] = {0, "bubblewrap 0.7.0\n"};
+    CHECK(find(machine, "bubblewrap").status == Check::fail);
+    for (const char* fine : {"bubblewrap 0.9.0\n", "bubblewrap 0.11.0\n", "bubblewrap 1.0\n"}) {
+        machine.commands["/usr/bin/bwrap"] = {0, fine};
+        CHECK(find(machine, "bubblewrap").status == Check::ok);
+    }
+    machine.commands["g++"] = {0, "11.4.0\n"};
+    CHECK(find(machine, "compiler").status == Check::fail);
+    machine.commands["g++"] = {0, "13.2.0\n"};
+    CHECK(find(machine, "compiler").status == Check::ok);
+    machine.commands.erase("g++");
+    CHECK(find(machine, "compiler").message == "no C++ compiler\n  where: g++ is not installed\n  try:   apt install g++");
+}
+
+TEST_CASE("nobody to become, no filter and no cgroup each have their words")
+{
+    Machine machine;
+    machine.user = std::nullopt;
+    CHECK(find(machine, "user").status == Check::fail);
+    CHECK(find(machine, "sandbox").status == Check::fail);
+
+    Machine no_filter;
+    no_filter.files.erase("/proc/sys/kernel/seccomp/actions_avail");
+    CHECK(find(no_filter, "seccomp").status == Check::ok);        // the trial ran with the filter
+    no_filter.trial = "bwrap: prctl(PR_SET_SECCOMP): Invalid argument";
+    CHECK(find(no_filter, "seccomp").status == Check::fail);
+
+    Machine no_cgroup;
+    no_cgroup.limiter = {};
+    CHECK(find(no_cgroup, "memory").status == Check::warn);
+    std::ostringstream out;
+    CHECK(print_doctor(out, no_cgroup) == 0);
+}

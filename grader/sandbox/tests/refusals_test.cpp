@@ -1,0 +1,127 @@
+#include "sandbox/tests/trial.hpp"
+
+#include <cstring>
+
+#include <linux/capability.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace trial;
+
+namespace {
+
+Job hello()
+{
+    Job job;
+    job.argv = {"/usr/bin/true"};
+    return job;
+}
+
+/// Runs `body` in a process that may not change its user, and returns what it says.
+template <class Body>
+std::string without_setuid(Body body)
+{
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+        __user_cap_data_struct   data[2]{};
+        syscall(SYS_capget, &header, data);
+        data[0].effective &= ~(1u << CAP_SETUID);
+        data[0].permitted &= ~(1u << CAP_SETUID);
+        syscall(SYS_capset, &header, data);
+        const std::string said = body();
+        if (write(ends[1], said.data(), said.size()) < 0) _exit(1);
+        _exit(0);
+    }
+    close(ends[1]);
+    std::string text(4096, '\0');
+    text.resize(size_t(std::max<ssize_t>(read(ends[0], text.data(), text.size()), 0)));
+    close(ends[0]);
+    waitpid(child, nullptr, 0);
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("with bubblewrap absent nothing is run, and the package is named")
+{
+    Policy policy         = g_policy;
+    policy.bwrap          = "/nonexistent/bwrap";
+    const Outcome outcome = run(hello(), policy);
+    CHECK(outcome.how == How::fault);
+    CHECK_FALSE(outcome.started);
+    CHECK(outcome.ended().empty());
+    CHECK(outcome.text == "grader: student code runs only in a sandbox, and bubblewrap is not installed\n"
+                          "  where: looked for /nonexistent/bwrap\n"
+                          "  try:   apt install bubblewrap; for your own code only: --no-sandbox");
+    CHECK(why_not(policy) == outcome.text);
+}
+
+TEST_CASE("a bubblewrap that cannot set up is the grader's fault, with what it said")
+{
+    StagingDir staging(g_policy);
+    Policy     policy = g_policy;
+    policy.bwrap      = staging.write("bwrap", "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n", true);
+    const Outcome outcome = run(hello(), policy);
+    CHECK(outcome.how == How::fault);
+    CHECK(outcome.text == "grader: the sandbox could not be set up\n"
+                          "  where: bwrap: setting up uid map: Permission denied\n"
+                          "  try:   grader doctor, which names the repair");
+}
+
+TEST_CASE("a program that is not there is a fault, not a crash of the student's")
+{
+    Job job  = hello();
+    job.argv = {"/src/absent"};
+    const Outcome outcome = run(job, g_policy);
+    CHECK(outcome.how == How::fault);
+    CHECK(outcome.text == "grader: /src/absent cannot be started in the sandbox\n"
+                          "  where: No such file or directory\n"
+                          "  try:   see that it is bound, and executable for everybody");
+}
+
+TEST_CASE("root never starts a job as root")
+{
+    if (geteuid() != 0) {
+        MESSAGE("not run: this needs root");
+        return;
+    }
+    Policy policy = g_policy;
+    policy.user   = User{0, 0, "root"};
+    const std::string refused = run(hello(), policy).text;
+    CHECK(refused == "grader: student code never runs as root, and there is no ordinary user to become\n"
+                     "  where: called as root; SUDO_UID is not set, and there is no user `nobody`\n"
+                     "  try:   run the grader as an ordinary user");
+    CHECK_FALSE(user_by_name("root").has_value());
+
+    CHECK(without_setuid([] { return run(hello(), g_policy).text; }) ==
+          "grader: cannot become the ordinary user nobody, and student code never runs as root\n"
+          "  where: setresuid: Operation not permitted\n"
+          "  try:   run the grader as an ordinary user");
+}
+
+TEST_CASE("the user behind sudo is the one to become, unless that is root")
+{
+    if (geteuid() != 0) {
+        MESSAGE("not run: this needs root");
+        return;
+    }
+    const auto with = [](const char* uid, const char* gid) {
+        setenv("SUDO_UID", uid, 1);
+        setenv("SUDO_GID", gid, 1);
+        const auto user = ordinary_user();
+        unsetenv("SUDO_UID");
+        unsetenv("SUDO_GID");
+        return user ? user->uid : 0;
+    };
+    CHECK(with("1234", "1234") == 1234);
+    for (const char* wrong : {"0", "", "-1", "12x", "4294967295", "99999999999"}) {
+        CAPTURE(wrong);
+        CHECK(with(wrong, "1234") == 65534);
+        CHECK(with("1234", wrong) == 65534);
+    }
+}

@@ -1,0 +1,156 @@
+#include "sandbox/command.hpp"
+#include "sandbox/memory.hpp"
+#include "sandbox/verdict.hpp"
+
+#include <algorithm>
+#include <csignal>
+
+#include <doctest/doctest.h>
+
+using namespace halo::grader::sandbox;
+
+namespace {
+
+Job job_with_binds()
+{
+    Job job;
+    job.argv      = {"/src/run"};
+    job.read_only = {{"/host/a b/source", "/src"}, {"/host/kit", "/kit"}, {"/host/special", "/src/special"}};
+    job.writable  = Bind{"/host/out", "/out"};
+    return job;
+}
+
+/// A report as the stub writes it.
+Evidence ended_with(int status, std::uint64_t rss_kilobytes = 1000, double cpu_ms = 1.0)
+{
+    Evidence evidence;
+    evidence.report = parse_report("started\nended " + std::to_string(status) + " " + std::to_string(cpu_ms) + " 0.5 " +
+                                   std::to_string(rss_kilobytes) + "\n");
+    return evidence;
+}
+
+Outcome judged(const Evidence& evidence, const std::string& stderr_text = "", const Job& job = job_with_binds())
+{
+    Outcome outcome;
+    outcome.stderr_text = stderr_text;
+    judge(job, {}, evidence, outcome);
+    return outcome;
+}
+
+const std::string kBadAlloc = "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n";
+
+}  // namespace
+
+TEST_CASE("without a sandbox, inside paths become host paths where a path begins, and nowhere else")
+{
+    const Job job = job_with_binds();
+    CHECK(on_host(job, "/src/x.cu") == "/host/a b/source/x.cu");
+    CHECK(on_host(job, "/src") == "/host/a b/source");
+    CHECK(on_host(job, "/src/special/x") == "/host/special/x");
+    CHECK(on_host(job, "-I/kit/include") == "-I/host/kit/include");
+    CHECK(on_host(job, "--out=/out/a") == "--out=/host/out/a");
+    CHECK(on_host(job, "-ffile-prefix-map=/src=/kit") == "-ffile-prefix-map=/src=/host/kit");
+    CHECK(on_host(job, "-Wl,/out/a,/kit:/kit/b") == "-Wl,/host/out/a,/host/kit:/host/kit/b");
+    for (const char* same : {"/srcs/x", "/usr/src/x", "a/src/x", "-DX/kit", "/", "", "x /src"}) {
+        CAPTURE(same);
+        CHECK(on_host(job, same) == same);
+    }
+}
+
+TEST_CASE("bubblewrap closes everything, and the last words close the root")
+{
+    Policy policy;
+    const auto words = bwrap_command(job_with_binds(), policy);
+    const auto has   = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+    for (const char* word : {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--disable-userns",
+                             "--die-with-parent", "--new-session", "--seccomp", "--as-pid-1", "--cap-drop"})
+        CHECK_MESSAGE(has(word), word);
+    for (const char* word : {"/etc", "/home", "--share-net", "--dev-bind"}) CHECK_FALSE_MESSAGE(has(word), word);
+    const std::vector<std::string> last(words.end() - 5, words.end());
+    CHECK(last == std::vector<std::string>{"--remount-ro", "/dev", "--remount-ro", "/", "--"});
+}
+
+TEST_CASE("a report is believed line by line, and half a line is not one")
+{
+    CHECK_FALSE(parse_report("").started);
+    CHECK_FALSE(parse_report("started").started);
+    CHECK(parse_report("started\n").started);
+    CHECK_FALSE(parse_report("started\nended 0 1.0 1.0 10").ended);
+    CHECK_FALSE(parse_report("started\nended 0 1.0\n").ended);
+    const Report report = parse_report("started\nended 139 1.5 2.5 10\n");
+    CHECK(report.ended);
+    CHECK(report.status == 139);
+    CHECK(report.user_ms == 1.5);
+    CHECK(report.max_rss_bytes == 10240);
+    CHECK(parse_report("started\nexec 2\n").exec_error == 2);
+}
+
+TEST_CASE("each way to end has its name")
+{
+    CHECK(judged(ended_with(0)).ended() == "exit:0");
+    CHECK(judged(ended_with(3 << 8)).ended() == "exit:3");
+    CHECK(judged(ended_with(SIGSEGV)).ended() == "signal:11");
+    CHECK(judged(ended_with(SIGXCPU)).how == How::timeout);
+    CHECK(judged(ended_with(SIGXFSZ)).how == How::output_limit);
+    CHECK(judged(ended_with(SIGKILL, 1000, 1e6)).how == How::timeout);
+    CHECK(judged(ended_with(SIGKILL)).ended() == "signal:9");
+
+    Evidence evidence   = ended_with(0);
+    evidence.wall_clock = true;
+    CHECK(judged(evidence).ended() == "timeout");
+    evidence.overflow = true;
+    CHECK(judged(evidence).ended() == "output");
+    evidence.oom_kills = 1;
+    CHECK(judged(evidence).ended() == "memory");
+}
+
+TEST_CASE("memory is blamed for an uncaught bad_alloc and for a crash of a full program, not for a word")
+{
+    CHECK(judged(ended_with(SIGABRT), kBadAlloc).how == How::memory_limit);
+    CHECK(judged(ended_with(SIGABRT), "std::bad_alloc").how == How::signalled);
+    CHECK(judged(ended_with(0), kBadAlloc).how == How::exited);                       // it went on and ended well
+    CHECK(judged(ended_with(SIGSEGV, 1000 << 10)).how == How::memory_limit);          // 1000 of 1024 MiB
+    CHECK(judged(ended_with(SIGSEGV, 700 << 10)).how == How::signalled);
+    CHECK(judged(ended_with(1 << 8, 1000 << 10)).how == How::exited);
+
+    Evidence large    = ended_with(SIGSEGV);
+    large.static_bytes = 3ull << 30;
+    CHECK(judged(large).text == "its global variables alone need 3072 MiB, and it may have 1024 MiB");
+    large.static_bytes = 900u << 20;
+    CHECK(judged(large).how == How::signalled);
+    CHECK(static_bytes("/usr/bin/true") > 0);
+    CHECK(static_bytes("/usr/bin/true") < 1u << 20);
+    CHECK(static_bytes("/etc/passwd") == 0);
+    CHECK(static_bytes("/nonexistent") == 0);
+
+    Job compile                 = job_with_binds();
+    compile.out_of_memory_texts = kCompilerOutOfMemory;
+    CHECK(judged(ended_with(1 << 8), "cc1plus: out of memory allocating 65536 bytes", compile).how == How::memory_limit);
+    CHECK(judged(ended_with(1 << 8), "x.cu:3:1: error: expected ';'", compile).how == How::exited);
+}
+
+TEST_CASE("what the sandbox itself could not do is a fault of ours")
+{
+    Evidence silent;
+    CHECK(judged(silent, "bwrap: No such file").how == How::fault);
+    Evidence vanished;
+    vanished.report.started = true;
+    CHECK(judged(vanished).how == How::fault);
+    Evidence absent;
+    absent.report = parse_report("started\nexec 2\n");
+    CHECK(judged(absent).how == How::fault);
+    CHECK_FALSE(judged(absent).started);
+    Evidence full;
+    full.report = parse_report("started\nexec 12\n");
+    CHECK(judged(full).how == How::memory_limit);
+}
+
+TEST_CASE("a machine without cgroups, or with some that we may not write, has the watchdog")
+{
+    CHECK(choose_limiter("", "").kind == MemoryLimiter::watchdog);
+    CHECK(choose_limiter("30 23 0:26 / /nonexistent/cgroup rw - cgroup2 cgroup2 rw\n", "0::/user.slice/a.scope\n").kind ==
+          MemoryLimiter::watchdog);
+    CHECK(choose_limiter("35 31 0:32 / /nonexistent/memory rw - cgroup cgroup rw,memory\n", "4:memory:/a\n").kind ==
+          MemoryLimiter::watchdog);
+    CHECK(choose_limiter("this is no mountinfo - cgroup\n", "::::\n").kind == MemoryLimiter::watchdog);
+}

@@ -1,0 +1,91 @@
+// The examples as a course would grade them: real compiler, real engine, real judges, and the sandbox where there is one.
+
+#include <doctest/doctest.h>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fake_course.hpp"
+
+using namespace halo::grader::test;
+
+namespace {
+
+using Table = std::vector<std::vector<std::string>>;
+
+/// The seed under which the headlines of expected.csv were written.
+const std::vector<std::string> kSeed = {"--seed", "2"};
+
+std::vector<std::string> arguments(const TempFolder& home)
+{
+    std::vector<std::string> all = {"run", HALO_EXAMPLES "/submissions", "--out", (home / "report").string()};
+    all.insert(all.end(), kSeed.begin(), kSeed.end());
+    return all;
+}
+
+/// student, lab, function, verdict, headline
+Table outcome(const TempFolder& home)
+{
+    Table out;
+    for (const auto& row : read_csv(home / "report/results.csv")) out.push_back({row.at(0), row.at(1), row.at(2), row.at(3), row.at(9)});
+    return out;
+}
+
+int count(const TempFolder& home, const char* query)
+{
+    return SQLite::Database((home / "report/ledger.sqlite").string()).execAndGet(query).getInt();
+}
+
+}  // namespace
+
+TEST_CASE("every example gets the verdict and the headline that expected.csv says, though the grader was killed thrice")
+{
+    TempFolder home;
+    int killed = 0;
+    for (const double seconds : {1.7, 4.1, 2.9}) killed += grader_killed(arguments(home), seconds);
+    CHECK(killed == 3);
+    const Finished run = grader(arguments(home));
+    REQUIRE_MESSAGE(run.exit == 0, run.err);
+    if (std::getenv("HALO_KEEP_RESULTS") != nullptr)
+        std::filesystem::copy(home / "report", std::getenv("HALO_KEEP_RESULTS"), std::filesystem::copy_options::recursive);
+
+    const Table want = read_csv(HALO_EXAMPLES "/expected.csv"), got = outcome(home);
+    REQUIRE(got.size() == want.size());
+    for (std::size_t i = 0; i < want.size(); ++i) {
+        std::string line_want, line_got;
+        for (const std::string& cell : want[i]) line_want += cell + " | ";
+        for (const std::string& cell : got[i]) line_got += cell + " | ";
+        CHECK(line_got == line_want);
+    }
+
+    // Nothing was judged twice, and nothing more than was handed in.
+    CHECK(count(home, "SELECT COUNT(*) FROM judged WHERE finished IS NOT NULL") == count(home, "SELECT COUNT(*) FROM verdict"));
+    CHECK(count(home, "SELECT COUNT(*) FROM judged WHERE fault IS NOT NULL") == 0);
+
+    // The closed form is met by the student who has all right.
+    int met = 0;
+    for (const auto& row : read_csv(home / "report/results.csv"))
+        if (row[0] == "ada" && row[2] == "conv2d_tiled") {
+            CHECK(std::stod(row[6]) == doctest::Approx(std::stod(row[7])).epsilon(0.01));
+            ++met;
+        }
+    CHECK(met == 1);
+    CHECK(run.out.find("reuse ratio of conv2d_tiled, ada") != std::string::npos);
+    CHECK(run.out.find("interior tiles (closed form)") != std::string::npos);
+}
+
+TEST_CASE("the examples show every verdict that a student can get")
+{
+    std::set<std::string> seen;
+    for (const auto& row : read_csv(HALO_EXAMPLES "/expected.csv")) seen.insert(row.at(3));
+    for (const char* verdict : {"missing", "does_not_compile", "timeout", "memory_limit", "crash", "out_of_bounds", "barrier",
+                                "race", "uninitialised", "wrong_result", "slow_pattern", "passed"})
+        CHECK_MESSAGE(seen.count(verdict) == 1, verdict);
+    CHECK(seen.count("grader_fault") == 0);
+}

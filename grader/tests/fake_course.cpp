@@ -1,0 +1,197 @@
+#include "fake_course.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "process.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace halo::grader::test {
+namespace {
+
+// Refuses what contains SYNTAX; else "compiles" by copying and "links" by making executable.
+constexpr const char* kCucc = R"sh(#!/bin/sh
+compile=no in= out=
+while [ $# -gt 0 ]; do
+  case $1 in
+    -c) compile=yes; in=$2; shift ;;
+    -o) out=$2; shift ;;
+    --kit) shift ;;
+    *.o) in=$1 ;;
+  esac
+  shift
+done
+if grep -q SYNTAX "$in"; then
+  echo "$in:3:5: error: expected ';' before '}' token" >&2
+  echo "    3 |     int a = SYNTAX" >&2
+  echo "      |                   ^" >&2
+  exit 1
+fi
+cp "$in" "$out" && { [ $compile = yes ] || chmod 755 "$out"; }
+)sh";
+
+// list · make · check. The answer's first word is the verdict, the second the reuse ratio.
+constexpr const char* kJudge = R"sh(#!/bin/sh
+verb=$1; shift
+case $verb in
+  list) echo '{"lab":"@LAB@","file":"@STEM@.cu","functions":[@FUNCTIONS@]}'; exit 0 ;;
+esac
+while [ $# -gt 0 ]; do
+  case $1 in
+    --function) function=$2 ;;
+    --round) round=$2 ;;
+    --ended) ended=$2 ;;
+  esac
+  shift 2
+done
+if [ $verb = make ]; then echo "$function $round"; exit 0; fi
+read verdict ratio
+[ "$ended" = timeout ] && verdict=timeout
+[ "$ended" = memory ] && verdict=memory_limit
+[ "$verdict" = judge_dies ] && { echo "no such case" >&2; exit 2; }
+[ -n "$verdict" ] || verdict=crash
+[ $verdict = passed ] && headline= || headline="$function: $verdict"
+echo "{\"function\":\"$function\",\"verdict\":\"$verdict\",\"headline\":\"$headline\",\"where\":\"\",\"try\":\"\",
+ \"counters\":{\"global_loads\":1234567},\"reuse_ratio\":${ratio:-null},\"expected_reuse_ratio\":${ratio:-null},
+ \"interior_reuse_ratio\":null,\"leaked_bytes\":0,\"cases\":[{\"name\":\"one tile\",\"verdict\":\"$verdict\",\"message\":\"$ended\"}],\"findings\":[]}"
+)sh";
+
+std::string replaced(std::string text, const std::string& what, const std::string& with)
+{
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+    return text;
+}
+
+std::string lab_entry(const TempFolder& home, const std::string& lab, const std::string& stem, const std::string& functions)
+{
+    home.write(lab + "/judge", replaced(replaced(replaced(kJudge, "@LAB@", lab), "@STEM@", stem), "@FUNCTIONS@", functions), true);
+    home.write(lab + "/librun.a", "nothing");
+    home.write(lab + "/lab.toml", fmt::format("title = \"The {} lab\"\n", stem));
+    home.write(lab + "/" + stem + ".hpp", "#pragma once\n");
+    const std::string at = (home / lab).string();
+    return fmt::format(R"({{"lab":"{0}","stem":"{1}","judge":"{2}/judge","run_library":"{2}/librun.a","include_dirs":["{2}"],)"
+                       R"("lab_toml":"{2}/lab.toml","folder":"{2}"}})", lab, stem, at);
+}
+
+bool has_sandbox()
+{
+    static const bool has = sandbox::why_not(sandbox::Policy{}).empty();
+    return has;
+}
+
+std::vector<std::string> command(const std::vector<std::string>& arguments, bool choose_sandbox)
+{
+    std::vector<std::string> words = {HALO_GRADER};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    if (choose_sandbox && !has_sandbox() && !arguments.empty() && arguments[0] == "run") words.push_back("--no-sandbox");
+    return words;
+}
+
+}  // namespace
+
+TempFolder::TempFolder()
+{
+    std::string name = (std::filesystem::temp_directory_path() / "grader-test-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = name;
+}
+
+TempFolder::~TempFolder()
+{
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+void TempFolder::write(const std::filesystem::path& file, const std::string& content, bool executable) const
+{
+    std::filesystem::create_directories((path_ / file).parent_path());
+    std::ofstream(path_ / file, std::ios::binary) << content;
+    if (executable) chmod((path_ / file).c_str(), 0755);
+}
+
+void write_fake_course(const TempFolder& home)
+{
+    home.write("bin/cucc", kCucc, true);
+    home.write("bin/translate", "#!/bin/sh\n", true);
+    home.write("lib/libhalo_cpu.a", "nothing");
+    home.write("include/cuda_runtime.h", "#pragma once\n");
+    const std::string at = home.path().string();
+    home.write("manifest.json",
+               fmt::format(R"({{"labs":[{},{}],"cucc":"{}/bin/cucc","translate":"{}/bin/translate","kit_include":["{}/include"],)"
+                           R"("kit_library":"{}/lib/libhalo_cpu.a"}})",
+                           lab_entry(home, "01_first", "first", R"("first")"),
+                           lab_entry(home, "02_second", "second", R"("second_a","second_b")"), at, at, at, at));
+    home.write("course.toml", "title = \"Test\"\npoints = 10\nleak_deduction = 0.1\n[credit]\npassed = 1\nslow_pattern = 0.5\n");
+}
+
+std::string submission(const std::string& verdict, double seconds)
+{
+    const std::string wait = seconds > 0 ? fmt::format("sleep {}\n", seconds) : "";
+    return "#!/bin/sh\nread function round\n" + wait + "echo " + verdict + " >&3\n";
+}
+
+Finished grader(const std::vector<std::string>& arguments, bool choose_sandbox)
+{
+    const Ended ended = run_ours(command(arguments, choose_sandbox), {}, 300);
+    return {ended.exit, ended.output, ended.errors};
+}
+
+bool grader_killed(const std::vector<std::string>& arguments, double seconds)
+{
+    const std::vector<std::string> words = command(arguments, true);
+    std::vector<char*> argv;
+    for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+        for (const int fd : {0, 1, 2}) dup2(nothing, fd);
+        execv(argv[0], argv.data());
+        _exit(127);
+    }
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    kill(pid, SIGKILL);
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return WIFSIGNALED(status);
+}
+
+std::string slurp(const std::filesystem::path& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::vector<std::string>> read_csv(const std::filesystem::path& file)
+{
+    std::vector<std::vector<std::string>> rows;
+    std::vector<std::string> row(1);
+    bool quoted = false;
+    const std::string text = slurp(file);
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted && c == '"' && i + 1 < text.size() && text[i + 1] == '"') row.back() += text[++i];
+        else if (c == '"') quoted = !quoted;
+        else if (!quoted && c == ',') row.emplace_back();
+        else if (!quoted && c == '\n') rows.push_back(std::exchange(row, std::vector<std::string>(1)));
+        else row.back() += c;
+    }
+    return rows;
+}
+
+}  // namespace halo::grader::test

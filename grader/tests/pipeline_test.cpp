@@ -1,0 +1,259 @@
+// The real grader, in the real sandbox where there is one, with a compiler and judges that are scripts.
+
+#include <doctest/doctest.h>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <map>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "fake_course.hpp"
+
+using namespace halo::grader::test;
+
+namespace {
+
+struct Course {
+    TempFolder home;
+    Course() { write_fake_course(home); }
+
+    void hand_in(const std::string& student, const std::string& verdict, double seconds = 0) const
+    {
+        for (const char* file : {"first.cu", "second.cu"})
+            home.write("submissions/" + student + "/" + file, submission(verdict, seconds) + "# " + student + "\n");
+    }
+
+    std::vector<std::string> arguments(const std::string& out, std::vector<std::string> more = {}) const
+    {
+        std::vector<std::string> all = {"run", (home / "submissions").string(), "--out", (home / out).string(), "--manifest",
+                                        (home / "manifest.json").string(), "--course", (home / "course.toml").string(),
+                                        "--seed", "7"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
+    Finished grade(std::vector<std::string> more = {}) const { return grader(arguments("out", std::move(more))); }
+
+    /// student → verdict of its first function.
+    std::map<std::string, std::string> verdicts() const
+    {
+        std::map<std::string, std::string> out;
+        for (const auto& row : read_csv(home / "out/results.csv"))
+            if (row.size() == 10 && row[2] == "first") out[row[0]] = row[3];
+        return out;
+    }
+};
+
+std::set<std::string> rows_of(const std::filesystem::path& ledger, const char* query)
+{
+    SQLite::Database db(ledger.string());
+    SQLite::Statement statement(db, query);
+    std::set<std::string> rows;
+    while (statement.executeStep()) {
+        std::string row;
+        for (int i = 0; i < statement.getColumnCount(); ++i) row += statement.getColumn(i).getString() + '|';
+        rows.insert(row);
+    }
+    return rows;
+}
+
+int count(const std::filesystem::path& ledger, const char* query)
+{
+    return SQLite::Database(ledger.string()).execAndGet(query).getInt();
+}
+
+constexpr const char* kVerdicts = "SELECT content, lab, function, harness, settings, verdict, judgement FROM verdict";
+
+}  // namespace
+
+TEST_CASE("each verdict of a judge reaches the table")
+{
+    Course course;
+    for (const char* verdict : {"passed", "race", "wrong_result", "slow_pattern"}) course.hand_in(verdict, verdict);
+    course.home.write("submissions/syntax/first.cu", "SYNTAX");
+    std::filesystem::create_directories(course.home / "submissions/nothing");
+    const Finished run = course.grade();
+    CHECK_MESSAGE(run.exit == 0, run.err);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"passed", "passed"},
+                                                                  {"race", "race"},
+                                                                  {"wrong_result", "wrong_result"},
+                                                                  {"slow_pattern", "slow_pattern"},
+                                                                  {"syntax", "does_not_compile"},
+                                                                  {"nothing", "missing"}});
+    const auto rows = read_csv(course.home / "out/results.csv");
+    for (const auto& row : rows)
+        if (row[3] == "does_not_compile") CHECK(row[9] == "first.cu:3: error: expected ';' before '}' token");
+    CHECK(run.err.find('\r') == std::string::npos);   // no progress: stderr is no terminal
+}
+
+TEST_CASE("a second run judges nothing again, a changed file only itself")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    course.hand_in("bob", "race");
+    CHECK(course.grade().out.find("6 judged") != std::string::npos);
+    const std::string before = slurp(course.home / "out/results.csv");
+    CHECK(course.grade().out.find("0 judged") != std::string::npos);
+    CHECK(slurp(course.home / "out/results.csv") == before);
+
+    course.hand_in("bob", "passed");
+    CHECK(course.grade().out.find("3 judged") != std::string::npos);
+    CHECK(course.verdicts()["bob"] == "passed");
+}
+
+TEST_CASE("a changed harness is asked again, changed points are not")
+{
+    Course course;
+    course.hand_in("ada", "slow_pattern");
+    course.grade();
+    course.home.write("course.toml", "points = 100\n[credit]\nslow_pattern = 0.25\n");
+    CHECK(course.grade().out.find("0 judged") != std::string::npos);
+    CHECK(read_csv(course.home / "out/gradebook.csv").at(1) == std::vector<std::string>{"ada", "25", "50", "75"});
+    course.home.write("01_first/librun.a", "something else");
+    CHECK(course.grade().out.find("1 judged") != std::string::npos);
+}
+
+TEST_CASE("the same file from two students is judged once and counts for both")
+{
+    Course course;
+    for (const char* student : {"ada", "bob"}) course.home.write(std::string("submissions/") + student + "/first.cu", submission("race"));
+    CHECK(course.grade({"--lab", "1"}).out.find("1 judged") != std::string::npos);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "race"}, {"bob", "race"}});
+}
+
+TEST_CASE("the worse of the two rounds counts")
+{
+    Course course;
+    course.home.write("submissions/ada/first.cu",
+                      "read function round\nif [ $round = 1 ]; then echo uninitialised >&3; else echo passed >&3; fi\n");
+    course.home.write("submissions/bob/first.cu",
+                      "read function round\nif [ $round = 0 ]; then echo race >&3; else echo wrong_result >&3; fi\n");
+    for (const char* student : {"ada", "bob"}) {   // a script without #! is run by the shell only
+        const auto file = std::string("submissions/") + student + "/first.cu";
+        course.home.write(file, "#!/bin/sh\n" + slurp(course.home / file));
+    }
+    course.grade({"--lab", "first"});
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "uninitialised"}, {"bob", "race"}});
+}
+
+TEST_CASE("a judge that dies costs its student nothing, the others go on, and the next run tries again")
+{
+    Course course;
+    course.hand_in("ada", "judge_dies");
+    course.hand_in("bob", "passed");
+    const Finished first = course.grade();
+    CHECK(first.exit == 2);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "grader_fault"}, {"bob", "passed"}});
+    CHECK(read_csv(course.home / "out/gradebook.csv").at(1) == std::vector<std::string>{"ada", "", "", ""});
+    CHECK(course.grade().out.find("3 judged") != std::string::npos);
+}
+
+TEST_CASE("a file does not compile only if the lab's own skeleton does")
+{
+    Course course;
+    course.home.write("submissions/ada/first.cu", "SYNTAX");
+    course.home.write("01_first/first.cu", "SYNTAX too");
+    const Finished broken = course.grade({"--lab", "1"});
+    CHECK(broken.exit == 2);
+    CHECK(course.verdicts()["ada"] == "grader_fault");
+    course.home.write("01_first/first.cu", "fine");
+    CHECK(course.grade({"--lab", "1"}).exit == 0);
+    CHECK(course.verdicts()["ada"] == "does_not_compile");
+}
+
+TEST_CASE("killed at any moment and started again, the ledger is the same and nothing is judged twice")
+{
+    Course course;
+    for (int i = 0; i < 12; ++i) course.hand_in("student" + std::to_string(i), i % 3 ? "passed" : "race", 0.02);
+    CHECK(grader(course.arguments("whole")).exit == 0);
+    const auto whole = rows_of(course.home / "whole/ledger.sqlite", kVerdicts);
+    CHECK(whole.size() == 36);
+
+    std::mt19937 random(20260228);
+    int killed = 0;
+    for (int round = 0; round < 40 && killed < 8; ++round)
+        killed += grader_killed(course.arguments("cut"), std::uniform_real_distribution(0.02, 0.6)(random));
+    CHECK(killed >= 2);  // a fast machine is done before it can be killed often
+    CHECK(grader(course.arguments("cut")).exit == 0);
+
+    const auto ledger = course.home / "cut/ledger.sqlite";
+    CHECK(rows_of(ledger, kVerdicts) == whole);
+    CHECK(slurp(course.home / "cut/results.csv") == slurp(course.home / "whole/results.csv"));
+    CHECK(count(ledger, "SELECT COUNT(*) FROM judged WHERE finished IS NOT NULL") == 36);
+    CHECK(count(ledger, "SELECT COUNT(*) FROM (SELECT 1 FROM judged WHERE finished IS NOT NULL "
+                        "GROUP BY content, lab, function, harness, settings HAVING COUNT(*) > 1)") == 0);
+    // A judging that was cut short stands there without an end, and is at most one per core and kill.
+    CHECK(count(ledger, "SELECT COUNT(*) FROM judged WHERE finished IS NULL") <= killed * 64);
+}
+
+TEST_CASE("a second grader keeps out of a folder that one writes to")
+{
+    Course course;
+    course.hand_in("ada", "passed", 1.5);
+    Finished second;
+    std::thread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(700));
+        second = course.grade();
+    });
+    CHECK(course.grade().exit == 0);
+    later.join();
+    CHECK(second.exit == 1);
+    CHECK(second.err.find("another grader is writing to") != std::string::npos);
+}
+
+TEST_CASE("without a sandbox the grader says so on stderr, in results.json and on the page")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    const Finished run = grader(course.arguments("out", {"--no-sandbox"}), false);
+    CHECK(run.exit == 0);
+    CHECK(run.err.find("sandbox") != std::string::npos);
+    const auto json = nlohmann::json::parse(slurp(course.home / "out/results.json"));
+    CHECK(json["run"]["sandboxed"] == false);
+    CHECK(slurp(course.home / "out/index.html").find("Graded with --no-sandbox") != std::string::npos);
+    CHECK(course.verdicts()["ada"] == "passed");
+}
+
+TEST_CASE("no bubblewrap, no grading")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    const Finished run = grader(course.arguments("out", {"--bwrap", "/nowhere/bwrap"}), false);
+    CHECK(run.exit == 2);
+    CHECK(run.err.find("/nowhere/bwrap") != std::string::npos);
+    CHECK(run.err.find("  try:") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(course.home / "out/results.csv"));
+}
+
+TEST_CASE("wrong usage ends with 1 and says what is wrong")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    CHECK(grader({}).exit == 1);
+    CHECK(grader({"judge"}).exit == 1);
+    CHECK(grader({"run", "--out", "x"}, false).exit == 1);
+    CHECK(grader({"run", (course.home / "nowhere").string(), "--out", (course.home / "out").string()}).exit == 1);
+    CHECK(course.grade({"--lab", "99"}).exit == 1);
+    CHECK(course.grade({"--jobs", "0"}).exit == 1);
+    CHECK(course.grade({"--course", "/nowhere.toml"}).exit == 1);
+    CHECK(grader({"--help"}).exit == 0);
+    CHECK(grader({"run", "--help"}, false).exit == 0);
+}
+
+TEST_CASE("a name that is a formula, a page or no text at all stays a name")
+{
+    Course course;
+    for (const char* name : {"=cmd|' calc'!A0", "<b>bold", "Zoë", "jos\xE9", "a,b\"c"}) course.hand_in(name, "passed");
+    CHECK(course.grade().exit == 0);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"'=cmd|' calc'!A0", "passed"},
+                                                                  {"<b>bold", "passed"},
+                                                                  {"Zoë", "passed"},
+                                                                  {"jos\\xE9", "passed"},
+                                                                  {"a,b\"c", "passed"}});
+    CHECK(slurp(course.home / "out/index.html").find("<b>bold") == std::string::npos);
+}

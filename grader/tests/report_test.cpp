@@ -1,0 +1,160 @@
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "fake_course.hpp"
+#include "grade.hpp"
+#include "ledger.hpp"
+#include "report/reports.hpp"
+
+using namespace halo::grader;
+using test::TempFolder;
+
+namespace {
+
+const RunLab kLab{"07_conv2d_tiled", "2-D convolution", "harness", {"conv2d_basic", "conv2d_tiled"}};
+
+/// A ledger with one run: `student` handed in a file, and each function got a judgement.
+struct Written {
+    TempFolder home;
+    Ledger ledger{home.path(), 1};
+    Run run;
+
+    explicit Written(const std::string& student, bool handed_in = true)
+    {
+        Submission s;
+        s.student = student;
+        s.lab = kLab.lab;
+        if (handed_in) s.file = "conv2d_tiled.cu", s.content = "content";
+        else s.missing = {"grader: submissions/x has no file for lab 07_conv2d_tiled", "looked for it", "hand it in"};
+        run.submissions = "submissions";
+        run.settings = "settings";
+        run.students = {student};
+        run.labs = {kLab};
+        run.submissions_list = {s};
+        ledger.begin(run);
+    }
+
+    void judge(const Judgement& judgement)
+    {
+        const Key key = key_of(run, kLab, run.submissions_list[0], judgement.function);
+        ledger.finish(ledger.start(key, run.id), key, judgement);
+    }
+
+    report::Table table() { return report::make_table(ledger, Course()); }
+};
+
+Judgement tiled()
+{
+    Judgement j = said("conv2d_tiled", Verdict::passed, {});
+    j.counters = {{"global_loads", 1234567}};
+    j.reuse_ratio = 10.028;
+    j.expected_reuse_ratio = 10.028;
+    j.interior_reuse_ratio = 16;
+    j.cases = {{"one tile", "passed", ""}};
+    return j;
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("the tables have the columns that were promised, and empty cells where there is nothing to say")
+{
+    Written w("ada");
+    w.judge(said("conv2d_basic", Verdict::wrong_result, {"conv2d_basic: 3 of 9, or so, differ", "", ""}));
+    w.judge(tiled());
+    CHECK(report::results_csv(w.table()) ==
+          "student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline\n"
+          "ada,07_conv2d_tiled,conv2d_basic,wrong_result,0,10,,,,\"conv2d_basic: 3 of 9, or so, differ\"\n"
+          "ada,07_conv2d_tiled,conv2d_tiled,passed,10,10,10.028,10.028,,\n");
+    CHECK(report::gradebook_csv(w.table()) == "student,07_conv2d_tiled,total\nada,10,10\n");
+    CHECK(report::terminal(w.table(), 100) ==
+          "         07_conv2d_tiled\n"
+          "student  conv2d_basic     conv2d_tiled       points\n"
+          "ada      wrong result     passed            10 / 20\n");
+}
+
+TEST_CASE("a fault of the grader leaves the points empty in every report")
+{
+    Written w("ada");
+    w.judge(said("conv2d_basic", Verdict::grader_fault, {"the sandbox failed", "", ""}));
+    w.judge(tiled());
+    CHECK(contains(report::results_csv(w.table()), "conv2d_basic,grader_fault,,10,,,,the sandbox failed\n"));
+    CHECK(report::gradebook_csv(w.table()) == "student,07_conv2d_tiled,total\nada,,\n");
+    CHECK(nlohmann::json::parse(report::results_json(w.table()))["students"][0]["points"].is_null());
+}
+
+TEST_CASE("what was never judged is the grader's fault, what was never handed in is missing")
+{
+    Written never("ada");
+    CHECK(never.table().count(Verdict::grader_fault) == 2);
+    Written missing("bob", false);
+    CHECK(missing.table().count(Verdict::missing) == 2);
+    CHECK(missing.table().rows[0].points() == 0.0);
+}
+
+TEST_CASE("every byte of a student is escaped")
+{
+    const std::string evil = "<script>alert(1)</script>\"'&{{course}}";
+    Written w(evil);
+    Judgement j = said("conv2d_basic", Verdict::crash, {evil, evil, evil});
+    j.printed = evil;
+    j.cases = {{evil, "crash", evil}};
+    j.findings = {{"crash", {evil, evil, evil}, 7}};
+    w.judge(j);
+    const std::string page = report::html(w.table());
+    CHECK_FALSE(contains(page, "<script"));
+    CHECK_FALSE(contains(page, "alert(1)<"));
+    CHECK(contains(page, "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&apos;&amp;{{course}}"));
+    CHECK(nlohmann::json::parse(report::results_json(w.table()))["students"][0]["student"] == evil);
+}
+
+TEST_CASE("the page fetches nothing, runs nothing, and shows what stands behind a verdict")
+{
+    Written w("Zoë");
+    w.judge(tiled());
+    const std::string page = report::html(w.table());
+    for (const char* forbidden : {"<script", "http://", "https://", "<link", "<img", "url(", "@import"})
+        CHECK_MESSAGE(!contains(page, forbidden), forbidden);
+    for (const char* wanted : {"Zoë", "1,234,567", "10.03", "16.00", "not DRAM bytes", "Cases: 1 of 1 passed", "grader fault"})
+        CHECK_MESSAGE(contains(page, wanted), wanted);
+}
+
+TEST_CASE("reports are the same whenever they are made")
+{
+    Written w("ada");
+    w.judge(tiled());
+    CHECK(report::html(w.table()) == report::html(w.table()));
+    report::write_all(w.table(), w.home.path());
+    CHECK(test::slurp(w.home / "index.html") == report::html(w.table()));
+    CHECK_FALSE(std::filesystem::exists(w.home / "index.html.new"));
+}
+
+TEST_CASE("a verdict in the ledger is never overwritten")
+{
+    Written w("ada");
+    w.judge(tiled());
+    CHECK_THROWS(w.judge(said("conv2d_tiled", Verdict::race, {})));
+    CHECK(w.table().rows[0].labs[0].cells[1].judgement.verdict == Verdict::passed);
+}
+
+TEST_CASE("a judgement survives the ledger whole")
+{
+    Judgement j = tiled();
+    j.message = {"a", "b", "c\nd"};
+    j.leaked_bytes = 12;
+    j.findings = {{"race", {"x", "y", "z"}, 3}};
+    j.printed = "hello";
+    const std::string text = to_json(j).dump();
+    CHECK(to_json(judgement_from_json(text)).dump() == text);
+    CHECK_THROWS_AS(judgement_from_json(R"({"function":"f","verdict":"splendid"})"), GraderFault);
+    CHECK_THROWS_AS(judgement_from_json("passed"), GraderFault);
+}
+
+TEST_CASE("two submissions have different inputs, and the same one always the same")
+{
+    CHECK(seed_for("secret", "a", "lab", "f") == seed_for("secret", "a", "lab", "f"));
+    CHECK(seed_for("secret", "a", "lab", "f") != seed_for("secret", "b", "lab", "f"));
+    CHECK(seed_for("secret", "a", "lab", "f") != seed_for("other", "a", "lab", "f"));
+}

@@ -1,0 +1,114 @@
+#include <doctest/doctest.h>
+
+#include "compiler_output.hpp"
+#include "progress.hpp"
+#include "sha256.hpp"
+#include "text.hpp"
+
+using namespace halo::grader;
+
+TEST_CASE("a hash is the one of FIPS 180-4, whatever the length")
+{
+    CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    CHECK(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
+          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    CHECK(sha256(std::string(1000000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST_CASE("fields that only together are the same bytes have different hashes")
+{
+    Sha256 one, other;
+    one.add_field("ab"), one.add_field("c");
+    other.add_field("a"), other.add_field("bc");
+    CHECK(one.hex() != other.hex());
+}
+
+TEST_CASE("a name that is text stays as it is")
+{
+    for (const char* name : {"ada", "Zoë Müller", "李雷", "Ｏ’Brien", "José-María", "🦊"}) CHECK(printable(name) == name);
+}
+
+TEST_CASE("bytes that are no text, and characters that move others, become visible")
+{
+    CHECK(printable("jos\xE9") == "jos\\xE9");
+    CHECK(printable("a\x1b[31mb") == "a\\x1B[31mb");
+    CHECK(printable("a\xC0\xAF" "b") == "a\\xC0\\xAFb");                // overlong
+    CHECK(printable("\xED\xA0\x80") == "\\xED\\xA0\\x80");              // a surrogate
+    CHECK(printable("abc\xE2\x80\xAEuc.cba") == "abc\\x202Euc.cba");    // right to left override
+    CHECK(printable("two\nlines") == "two lines");
+    CHECK(printable("two\r\nlines\t.", true) == "two\nlines\t.");
+}
+
+TEST_CASE("a cell of a spreadsheet is never a formula, and a quote does not end it")
+{
+    CHECK(csv_text("=HYPERLINK(1)") == "'=HYPERLINK(1)");
+    CHECK(csv_text("@x") == "'@x");
+    CHECK(csv_text("-1+2") == "'-1+2");
+    CHECK(csv_text("a=b") == "a=b");
+    CHECK(csv_text("say \"hi\", twice") == "\"say \"\"hi\"\", twice\"");
+    CHECK(csv_text("=1,2") == "\"'=1,2\"");
+}
+
+TEST_CASE("numbers are short and never infinite")
+{
+    CHECK(number(30) == "30");
+    CHECK(number(7.5) == "7.5");
+    CHECK(number(10.02813) == "10.0281");
+    CHECK(number(-0.00001) == "0");
+    CHECK(number(1.0 / 0.0) == "");
+}
+
+TEST_CASE("columns line up also for names that are not ASCII")
+{
+    CHECK(fit("Zoë", 5) == "Zoë  ");
+    CHECK(fit("李雷", 6) == "李雷  ");
+    CHECK(fit("conv2d_tiled", 6) == "conv2…");
+    CHECK(columns("e\xCC\x81") == 1);
+    CHECK(shortened("äöü", 3) == "ä …");
+}
+
+TEST_CASE("of a compiler's output the first error is told, without the folders of the sandbox")
+{
+    const Message m = first_error(
+        "In file included from /kit/include/cuda_runtime.h:3:\n"
+        "/src/conv2d_tiled.cu: In function 'void f()':\n"
+        "/src/conv2d_tiled.cu:16:9: warning: unused variable 'a'\n"
+        "/src/conv2d_tiled.cu:17:5: error: expected ';' before '}' token\n"
+        "   17 |     float sum = 0.0f\n"
+        "      |                     ^\n"
+        "/src/conv2d_tiled.cu:20:1: error: another\n",
+        "conv2d_tiled.cu");
+    CHECK(m.headline == "conv2d_tiled.cu:17: error: expected ';' before '}' token");
+    CHECK(m.where == "`float sum = 0.0f`");
+}
+
+TEST_CASE("a division and a comment are no path")
+{
+    CHECK(without_folders("a / b // c /* d */ x/y") == "a / b // c /* d */ x/y");
+    CHECK(without_folders("'/out/student.o'") == "'student.o'");
+}
+
+TEST_CASE("a refusal of the translator keeps its three lines")
+{
+    const Message m = first_error("/src/a.cu:4: inline PTX cannot run here\n  where: asm volatile\n  try:   write it in C++\n", "a.cu");
+    CHECK(m == Message{"a.cu:4: inline PTX cannot run here", "asm volatile", "write it in C++"});
+}
+
+TEST_CASE("a missing function and a second main are told in the student's terms")
+{
+    const Message missing = link_error("/usr/bin/ld: /tmp/x.o: in function `main':\n(.text+0x5): undefined reference to "
+                                       "`conv2d_basic(float const*, float const*, float*, int, int)'\n", "conv2d_tiled.cu");
+    CHECK(missing.headline == "conv2d_tiled.cu: conv2d_basic(float const*, float const*, float*, int, int) is declared but defined nowhere");
+    CHECK(missing.advice == "define it with exactly the name and the parameters that conv2d_tiled.hpp declares");
+    const Message twice = link_error("ld: librun.a(x.o): multiple definition of `main'; first here\n", "a.cu");
+    CHECK(twice.headline == "a.cu: main is defined twice");
+    CHECK(twice.advice == "hand in no main(); the course brings its own");
+}
+
+TEST_CASE("progress says how much is left once it can know")
+{
+    CHECK(Progress::line(1, 60, 1, "ada").starts_with("[ 1/60] · ada"));
+    CHECK(Progress::line(30, 60, 12, "ada 07").starts_with("[30/60] about 12 s left · ada 07"));
+    CHECK(Progress::line(100, 1000, 60, "x").starts_with("[ 100/1000] about 9 min left"));
+}

@@ -1,0 +1,27 @@
+// Lab 05 · what conv1d_design2 must do. Each sentence is a test, and the sizes make it true.
+//
+// Every size is called twice with the same pointers, but new elements and a new filter. The output starts as NaN and
+// is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
+
+#include "tiled_design2.hpp"
+
+#include "harness/lab.hpp"
+
+using namespace halo::lab;
+
+LAB("05_tiled_design2", "tiled_design2.cu")
+
+LAB_FUNCTION(conv1d_design2, Conv1d{.radius = kRadius, .tile = kTile})
+
+LAB_CASE(conv1d_design2, "a single element meets only ghost elements",
+         {1})
+LAB_CASE(conv1d_design2, "one full tile is right up to its edges",
+         {kTile})
+LAB_CASE(conv1d_design2, "neighbouring tiles meet without a seam",
+         {4 * kTile})
+LAB_CASE(conv1d_design2, "a tile that overhangs the end writes every element, and only elements",
+         {kTile - 1}, {kTile + 1}, {2 * kTile + kRadius}, {1000})
+LAB_CASE(conv1d_design2, "an input shorter than the halo is still right",
+         {kRadius - 1}, {kRadius + 1})
+LAB_MEASURE(conv1d_design2, "a block loads its tile and halo once and shares them",
+            {5000})

@@ -1,0 +1,40 @@
+// Lab 07 · what conv2d_basic and conv2d_tiled must do. Each sentence is a test, and the sizes make it true.
+//
+// Every size is called twice with the same pointers, but new pixels and a new filter. The output starts as NaN and
+// is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
+
+#include "conv2d_tiled.hpp"
+
+#include "harness/lab.hpp"
+
+using namespace halo::lab;
+
+LAB("07_conv2d_tiled", "conv2d_tiled.cu")
+
+LAB_FUNCTION(conv2d_basic, Conv2d{.radius = kRadius})
+
+LAB_CASE(conv2d_basic, "an image of one pixel meets only ghost elements",
+         {1, 1})
+LAB_CASE(conv2d_basic, "each pixel is the filter laid over its neighbourhood, not mirrored",
+         {16, 16}, {48, 32})
+LAB_CASE(conv2d_basic, "a width or height that is no multiple of the block writes every pixel, and only pixels",
+         {15, 16}, {16, 17}, {17, 15}, {33, 5})
+LAB_CASE(conv2d_basic, "rows and columns are not confused when the image is wide, or high",
+         {130, 3}, {3, 130})
+LAB_MEASURE(conv2d_basic, "every tap of every pixel is one load: nothing is reused yet",
+            {200, 136})
+
+LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
+
+LAB_CASE(conv2d_tiled, "an image of one pixel meets only ghost elements",
+         {1, 1})
+LAB_CASE(conv2d_tiled, "one full tile is right up to its edges",
+         {kTile, kTile})
+LAB_CASE(conv2d_tiled, "neighbouring tiles meet without a seam",
+         {3 * kTile, 2 * kTile})
+LAB_CASE(conv2d_tiled, "a tile that overhangs the image edge writes every pixel, and only pixels",
+         {kTile - 1, kTile}, {kTile, kTile + 1}, {kTile + 1, kTile - 1}, {2 * kTile + 1, 5})
+LAB_CASE(conv2d_tiled, "rows and columns are not confused when the image is wide, or high",
+         {130, 3}, {3, 130})
+LAB_MEASURE(conv2d_tiled, "a block fetches its patch once and shares it",
+            {200, 136})

@@ -1,0 +1,137 @@
+# lab.sh COMMAND LAB STEM · what `make COMMAND` does in the folder of a lab. Runs there; see lab.mk.
+# Prints the compiler's own lines or the test program's output, and nothing else.
+set -u
+
+command=$1 lab=$2 stem=$3
+build=${BUILD:-../../build}
+result=$build/labs/$lab/result.json
+
+# message HEADLINE WHERE TRY
+message() { printf '%s\n  where: %s\n  try:   %s\n' "$1" "$2" "$3" >&2; }
+
+# The build folder exists, or the set-up makes it.
+configured()
+{
+    [ -f "$build/build.ninja" ] && return
+    "${MAKE:-make}" -C ../.. --no-print-directory configure || exit 1
+}
+
+# Ninja's output without ninja: its commands go, and paths end in the name that the student knows.
+compilers_own_lines()
+{
+    awk -v here="$(pwd)/" -v relative="../labs/$lab/" '
+        function without(line, text,   at) {
+            while ((at = index(line, text)) > 0)
+                line = substr(line, 1, at - 1) substr(line, at + length(text))
+            return line
+        }
+        /^FAILED: /  { getline; next }              # and the command line below it
+        /^ninja: (Entering|build stopped|no work)/ { next }
+        /^\[[0-9]+\/[0-9]+\] / { next }
+        { print without(without($0, here), relative) }'
+}
+
+# compiled TARGET · builds it; a student who made a mistake reads what the compiler says about it.
+compiled()
+{
+    configured
+    mkdir -p "$build/labs/$lab"
+    log=$build/labs/$lab/compile.log
+    [ -e "$build/$1" ] || echo 'building the workbook for the first time: a minute or two, then two seconds' >&2
+    if ninja -C "$build" --quiet "$1" >"$log" 2>&1; then
+        # Warnings about the student's own file; anything else is not theirs.
+        if grep -q "$stem\.cu[:(]" "$log"; then compilers_own_lines <"$log" >&2; fi
+        return
+    fi
+
+    if grep -q "$stem\.cu[:(]" "$log"; then         # g++ writes file.cu:31, nvcc file.cu(31)
+        compilers_own_lines <"$log" >&2
+    elif missing=$(grep -m 1 -o 'undefined reference to .*' "$log"); then
+        message "$stem.cu: a function is declared but not defined" "the linker: $missing" \
+                "compare name and parameters with $stem.hpp: they must be the same"
+    else
+        compilers_own_lines <"$log" >&2
+        message "the workbook did not build; your $stem.cu is not the reason" "$log" \
+                "make -C ../.. doctor"
+        exit 1
+    fi
+    printf '{"lab":"%s","function":"%s","verdict":"does_not_compile","key":"does_not_compile"}\n' \
+           "$lab" "$stem.cu" >"$result"
+    exit 1
+}
+
+# test · the verdict of the engine.
+run_test()
+{
+    compiled "labs/test_$stem"
+    HALO_RESULT=$result exec "$build/labs/test_$stem"
+}
+
+run_profile()
+{
+    compiled "labs/test_$stem"
+    exec "$build/labs/test_$stem" --profile
+}
+
+run_hint()
+{
+    if [ ! -f "$result" ]; then
+        message 'there is nothing to give a hint on yet' 'no test run has left a result' \
+                'run `make` first; its finding decides the hint'
+        exit 1
+    fi
+    tool=common/harness/hint/halo-hint
+    if ! said=$(ninja -C "$build" --quiet $tool 2>&1); then
+        printf '%s\n' "$said" >&2
+        exit 2
+    fi
+    exec "$build/$tool" lab.toml "$result" ${RESET:+--reset}
+}
+
+# gpu · needs a card and nvcc. Absent, it says so and fails: a test that did not run is not green.
+run_gpu()
+{
+    capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -dc '0-9')
+    if [ -z "$capability" ]; then
+        message 'no NVIDIA GPU found; nothing was run' 'nvidia-smi is missing, or names no card' \
+                'plain `make` tests the same file on the CPU engine; for a GPU, check driver and nvidia-smi'
+        exit 1
+    fi
+    command -v nvcc >/dev/null 2>&1 || PATH=$PATH:/usr/local/cuda/bin
+    if ! command -v nvcc >/dev/null 2>&1; then
+        message 'a GPU, but no nvcc; nothing was run' 'looked in PATH and in /usr/local/cuda/bin' \
+                'install the CUDA Toolkit, or add its bin folder to PATH'
+        exit 1
+    fi
+    export PATH
+
+    configured
+    stamp=$build/gpu-arch
+    if [ "$(cat "$stamp" 2>/dev/null)" != "sm_$capability" ]; then
+        if ! meson configure "$build" -Dcuda=enabled "-Dgpu_arch=sm_$capability" >"$build/gpu-arch.log" 2>&1 ||
+           ! meson setup --reconfigure "$build" ../.. >>"$build/gpu-arch.log" 2>&1; then
+            message "the build could not be set to sm_$capability" "$build/gpu-arch.log" 'make -C ../.. doctor'
+            exit 1
+        fi
+        echo "sm_$capability" >"$stamp"
+    fi
+    compiled "labs/gpu_$stem"
+    HALO_RESULT=$result exec "$build/labs/gpu_$stem"
+}
+
+# watch · `make` after each save.
+run_watch()
+{
+    seen=
+    while :; do
+        now=$(stat -c %y "$stem.cu" 2>/dev/null)
+        if [ "$now" != "$seen" ]; then
+            seen=$now
+            printf '\n%s\n' "── $(date +%T) $stem.cu"
+            sh ../lab.sh test "$lab" "$stem"
+        fi
+        sleep 0.3
+    done
+}
+
+"run_$command"

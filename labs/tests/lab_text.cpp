@@ -1,0 +1,194 @@
+#include "lab_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/format.h>
+
+namespace halo::pages {
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(trimmed(text.substr(0, end)));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// The name that ends just before `at`.
+std::string name_before(std::string_view text, std::size_t at)
+{
+    std::size_t begin = at;
+    while (begin > 0 && is_name(text[begin - 1])) --begin;
+    return std::string(text.substr(begin, at - begin));
+}
+
+std::string without_comments(std::string_view source)
+{
+    std::string code;
+    for (const std::string_view line : lines_of(source)) {
+        code += line.substr(0, line.find("//"));
+        code += '\n';
+    }
+    return code;
+}
+
+/// The lines of a skeleton that its solution must have, too.
+std::vector<std::string_view> lasting_lines(std::string_view skeleton)
+{
+    std::vector<std::string_view> lasting;
+    bool in_todo = false;
+    for (const std::string_view line : lines_of(skeleton)) {
+        const bool comment = line.starts_with("//");
+        if (line.starts_with("// TODO(")) in_todo = true;
+        else if (!comment) in_todo = false;
+        const bool passing = line.empty() || in_todo || line.starts_with("(void)") || line.starts_with("// These keep");
+        if (!passing) lasting.push_back(line);
+    }
+    return lasting;
+}
+
+}  // namespace
+
+Complaints todos_in_order(std::string_view skeleton)
+{
+    Complaints complaints;
+    int expected = 1;
+    constexpr std::string_view mark = "TODO(";
+    for (std::size_t at = skeleton.find(mark); at != std::string_view::npos; at = skeleton.find(mark, at + 1)) {
+        int number = 0;
+        for (std::size_t i = at + mark.size(); i < skeleton.size() && std::isdigit(static_cast<unsigned char>(skeleton[i])); ++i)
+            number = number * 10 + (skeleton[i] - '0');
+        if (number != expected) complaints.push_back(fmt::format("TODO({}) stands where TODO({}) is due", number, expected));
+        expected = number + 1;
+    }
+    if (expected == 1) complaints.emplace_back("there is no TODO");
+    return complaints;
+}
+
+Complaints solution_only_adds(std::string_view skeleton, std::string_view solution)
+{
+    Complaints complaints;
+    const std::vector<std::string_view> solved = lines_of(solution);
+    auto from = solved.begin();
+    for (const std::string_view line : lasting_lines(skeleton)) {
+        const auto found = std::find(from, solved.end(), line);
+        if (found == solved.end()) complaints.push_back(fmt::format("the solution lacks, or moved: {}", line));
+        else from = found + 1;
+    }
+    return complaints;
+}
+
+std::vector<std::string> kernels(std::string_view source)
+{
+    const std::string code = without_comments(source);
+    std::vector<std::string> names;
+    for (std::size_t at = code.find("__global__"); at != std::string::npos; at = code.find("__global__", at + 1))
+        if (const std::size_t open = code.find('(', at); open != std::string::npos) names.push_back(name_before(code, open));
+    return names;
+}
+
+Complaints launches_what_it_defines(std::string_view source)
+{
+    Complaints complaints;
+    const std::string code = without_comments(source);
+    const std::vector<std::string> defined = kernels(source);
+    for (std::size_t at = code.find("<<<"); at != std::string::npos; at = code.find("<<<", at + 1)) {
+        const std::string name = name_before(code, at);
+        if (std::find(defined.begin(), defined.end(), name) == defined.end())
+            complaints.push_back(fmt::format("launches {}, which it does not define", name));
+    }
+    return complaints;
+}
+
+Complaints includes_only(std::string_view source, std::string_view header)
+{
+    Complaints complaints;
+    const std::array<std::string, 3> allowed = {fmt::format("#include \"{}\"", header), "#include <cuda_runtime.h>",
+                                                "#include \"cuda/check.hpp\""};
+    for (const std::string_view line : lines_of(source))
+        if (line.starts_with("#include") && std::find(allowed.begin(), allowed.end(), line) == allowed.end())
+            complaints.push_back(fmt::format("includes too much: {}", line));
+    return complaints;
+}
+
+Complaints header_names_only(std::string_view header, const std::vector<std::string>& functions)
+{
+    Complaints complaints;
+    std::vector<std::string> declared;
+    const std::string code = without_comments(header);
+    for (const std::string_view line : lines_of(code)) {
+        if (line.empty() || line == "#pragma once") continue;
+        if (line.starts_with("inline constexpr int ")) {
+            const std::string name = name_before(line, std::min(line.find_first_of(" =", 21), line.size()));
+            if (name != "kRadius" && name != "kTile" && name != "kMaxFilterWidth")
+                complaints.push_back(fmt::format("a name that students may want: {}", name));
+        } else if (line.starts_with("void ") && line.ends_with(");")) {
+            declared.push_back(name_before(line, line.find('(')));
+        } else {
+            complaints.push_back(fmt::format("neither a constant nor a function: {}", line));
+        }
+    }
+    if (declared != functions) complaints.emplace_back("declares other functions than lab.toml names, or in another order");
+    return complaints;
+}
+
+std::string signature(std::string_view source, std::string_view function)
+{
+    const std::string code = without_comments(source);
+    const std::string start = fmt::format("\nvoid {}(", function);
+    const std::size_t at = code.find(start);
+    if (at == std::string::npos) return {};
+    const std::size_t close = code.find(')', at);
+    if (close == std::string::npos) return {};
+
+    std::string text;
+    for (const char c : code.substr(at + 1, close - at)) {
+        const bool blank = c == ' ' || c == '\n';
+        if (!blank) text += c;
+        else if (!text.empty() && text.back() != ' ') text += ' ';
+    }
+    return text;
+}
+
+Complaints page_is_complete(std::string_view page)
+{
+    Complaints complaints;
+    const std::array<std::string_view, 8> sections = {"Goal",  "Picture", "Shapes",  "Steps",
+                                                      "Check", "Measure", "Questions", "Sources"};
+    const std::size_t prediction = page.find("**Predict first.**");
+    if (prediction == std::string_view::npos || prediction > page.find("## Goal"))
+        complaints.emplace_back("does not open with a prediction");
+
+    std::size_t from = 0;
+    for (const std::string_view section : sections) {
+        const std::size_t at = page.find(fmt::format("\n## {}\n", section), from);
+        if (at == std::string_view::npos) complaints.push_back(fmt::format("section {} is missing or misplaced", section));
+        else from = at;
+    }
+
+    const std::size_t questions = page.find("\n## Questions\n");
+    if (questions != std::string_view::npos && page.find("<details><summary>", questions) == std::string_view::npos)
+        complaints.emplace_back("its questions have no folded answers");
+    if (page.find("reuse_ratio") != std::string_view::npos && page.find("not DRAM bytes") == std::string_view::npos)
+        complaints.emplace_back("names reuse_ratio, but not that it counts load instructions saved, not DRAM bytes");
+    if (const auto lines = std::count(page.begin(), page.end(), '\n'); lines > 120)
+        complaints.push_back(fmt::format("has {} lines: two pages are 120", lines));
+    return complaints;
+}
+
+}  // namespace halo::pages

@@ -1,0 +1,213 @@
+// Do a lab's page, skeleton, solution and hints agree? First the checks themselves, then every lab.
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "harness/hint/hint.hpp"
+#include "lab_text.hpp"
+
+namespace fs = std::filesystem;
+using namespace halo::pages;
+
+namespace {
+
+fs::path labs_folder, solutions_folder;   // arguments of this test
+
+std::string read(const fs::path& file)
+{
+    std::ifstream in(file);
+    REQUIRE_MESSAGE(in.good(), file.string());
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+std::string joined(const Complaints& complaints)
+{
+    std::string text;
+    for (const std::string& complaint : complaints) text += "\n  " + complaint;
+    return text;
+}
+
+#define CHECK_FINE(complaints) CHECK_MESSAGE((complaints).empty(), #complaints << joined(complaints))
+
+struct LabFolder {
+    fs::path path;
+    std::string folder, stem;
+    std::vector<std::string> functions;
+};
+
+/// Every folder labs/NN_name with a lab.toml. The stem follows the folder's name.
+std::vector<LabFolder> all_labs()
+{
+    std::vector<LabFolder> labs;
+    for (const fs::directory_entry& entry : fs::directory_iterator(labs_folder)) {
+        if (!fs::exists(entry.path() / "lab.toml")) continue;
+        LabFolder lab;
+        lab.path   = entry.path();
+        lab.folder = entry.path().filename();
+        lab.stem   = lab.folder.substr(3);
+        const toml::table toml = toml::parse_file((lab.path / "lab.toml").string());
+        if (const toml::array* names = toml["functions"].as_array())
+            for (const toml::node& name : *names) lab.functions.push_back(name.value_or(std::string{}));
+        labs.push_back(lab);
+    }
+    std::sort(labs.begin(), labs.end(), [](const LabFolder& a, const LabFolder& b) { return a.folder < b.folder; });
+    return labs;
+}
+
+/// What a run can find, and hence what `make hint` must have an answer to.
+const std::vector<std::string> kKeys = {
+    "not_started",     "does_not_compile", "crash",    "out_of_bounds",   "barrier",      "race",
+    "uninitialised",   "ghost_not_zero",   "endless",  "halo_off_by_one", "halo_missing", "filter_mirrored",
+    "unwritten",       "stale",            "leak",     "slow_pattern",    "wrong_result",
+};
+
+constexpr const char* kSkeleton = R"(
+__global__ void blur_kernel(const float* in)
+{
+    const int i = 0;
+    // TODO(1) Load. What does
+    //         a ghost store?
+    // TODO(2) Sum.
+    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
+    (void)in, (void)i;
+}
+)";
+
+}  // namespace
+
+TEST_CASE("TODOs that skip a number, repeat one or are absent are found, and TODOs in order are not")
+{
+    CHECK(todos_in_order("// TODO(1)\n// TODO(2)\n// TODO(3)").empty());
+    CHECK(todos_in_order("// TODO(1)\n// TODO(3)") == Complaints{"TODO(3) stands where TODO(2) is due"});
+    CHECK(todos_in_order("// TODO(1)\n// TODO(1)") == Complaints{"TODO(1) stands where TODO(2) is due"});
+    CHECK(todos_in_order("int x;") == Complaints{"there is no TODO"});
+}
+
+TEST_CASE("a solution may add lines and drop TODOs, but not change or move what was given")
+{
+    CHECK(solution_only_adds(kSkeleton, "__global__ void blur_kernel(const float* in)\n{\nconst int i = 0;\nuse(i);\n}\n").empty());
+    CHECK(solution_only_adds(kSkeleton, "__global__ void blur_kernel(float* in)\n{\nconst int i = 0;\n}\n") ==
+          Complaints{"the solution lacks, or moved: __global__ void blur_kernel(const float* in)"});
+    CHECK(solution_only_adds("a;\nb;\n", "b;\na;\n") == Complaints{"the solution lacks, or moved: b;"});
+}
+
+TEST_CASE("a launch of a kernel that the file does not define is found, one in a comment is not a launch")
+{
+    CHECK(kernels(kSkeleton) == std::vector<std::string>{"blur_kernel"});
+    CHECK(launches_what_it_defines("__global__ void a(int x) {}\nvoid f() { a<<<1, 1>>>(2); }").empty());
+    CHECK(launches_what_it_defines("__global__ void a(int x) {}\n// b<<<1, 1>>>(2);").empty());
+    CHECK(launches_what_it_defines("__global__ void a(int x) {}\nvoid f() { b<<<1, 1>>>(2); }") ==
+          Complaints{"launches b, which it does not define"});
+}
+
+TEST_CASE("a header with a name that students use is found, a comment about one is not")
+{
+    const std::string fine = "#pragma once\ninline constexpr int kTile = 16;   ///< kBlock is yours\nvoid f(int a);\n";
+    CHECK(header_names_only(fine, {"f"}).empty());
+    CHECK(header_names_only(fine, {"f", "g"}).size() == 1);
+    CHECK(header_names_only(fine + "inline constexpr int kBlock = 20;\n", {"f"}) ==
+          Complaints{"a name that students may want: kBlock"});
+    CHECK(header_names_only(fine + "struct Image;\n", {"f"}) == Complaints{"neither a constant nor a function: struct Image;"});
+}
+
+TEST_CASE("a signature is the same however its line is broken, and another when a type differs")
+{
+    CHECK(signature("\nvoid f(int a,\n       int b)\n{", "f") == "void f(int a, int b)");
+    CHECK(signature("\nvoid f(int a, float b);", "f") == "void f(int a, float b)");
+    CHECK(signature("\n// void f(int a);\n", "f").empty());
+    CHECK(signature("\nvoid f_kernel(int a)\n", "f").empty());
+}
+
+TEST_CASE("every lab: skeleton and solution have the same signatures and kernels, and solving only adds")
+{
+    const std::vector<LabFolder> labs = all_labs();
+    REQUIRE(labs.size() >= 3);
+    for (const LabFolder& lab : labs) {
+        CAPTURE(lab.folder);
+        const std::string header   = read(lab.path / (lab.stem + ".hpp"));
+        const std::string skeleton = read(lab.path / (lab.stem + ".cu"));
+        const std::string solution = read(solutions_folder / lab.folder / (lab.stem + ".cu"));
+
+        CHECK_FINE(todos_in_order(skeleton));
+        CHECK(solution.find("TODO") == std::string::npos);
+        CHECK_FINE(solution_only_adds(skeleton, solution));
+        CHECK_FINE(launches_what_it_defines(skeleton));
+        CHECK_FINE(launches_what_it_defines(solution));
+        CHECK(solution.find("<<<") != std::string::npos);
+        CHECK(kernels(skeleton) == kernels(solution));
+        CHECK_FINE(includes_only(skeleton, lab.stem + ".hpp"));
+        CHECK_FINE(header_names_only(header, lab.functions));
+        for (const std::string& function : lab.functions) {
+            CAPTURE(function);
+            CHECK(!signature(header, function).empty());
+            CHECK(signature(skeleton, function) == signature(header, function));
+            CHECK(signature(solution, function) == signature(header, function));
+        }
+    }
+}
+
+TEST_CASE("every lab has a complete page and a description")
+{
+    for (const LabFolder& lab : all_labs()) {
+        CAPTURE(lab.folder);
+        CHECK_FINE(page_is_complete(read(lab.path / "README.md")));
+        const toml::table toml = toml::parse_file((lab.path / "lab.toml").string());
+        CHECK(!toml["title"].value_or(std::string{}).empty());
+        CHECK(toml["order"].value_or(0) == std::stoi(lab.folder.substr(0, 2)));
+        CHECK(!lab.functions.empty());
+        CHECK(read(labs_folder / "README.md").find(fmt::format("({}/README.md)", lab.folder)) != std::string::npos);
+    }
+}
+
+TEST_CASE("a page without a prediction, with sections in disorder or without the word on DRAM is found")
+{
+    const std::string page = "# Lab\n\n**Predict first.** How many?\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n## Check\n\n"
+                             "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Questions\n\n<details><summary>\n\n## Sources\n";
+    const auto replaced = [&](const std::string& from, const std::string& to) {
+        std::string text = page;
+        return text.replace(text.find(from), from.size(), to);
+    };
+    CHECK_FINE(page_is_complete(page));
+    CHECK(page_is_complete(replaced("**Predict first.**", "Guess.")) == Complaints{"does not open with a prediction"});
+    CHECK(page_is_complete(replaced("## Steps", "## Doing")) == Complaints{"section Steps is missing or misplaced"});
+    CHECK(page_is_complete(replaced(", not DRAM bytes", "")).size() == 1);
+    CHECK(page_is_complete(page + std::string(120, '\n')).size() == 1);
+}
+
+TEST_CASE("every lab has four different hints for everything a run can find, in each function")
+{
+    for (const LabFolder& lab : all_labs()) {
+        CAPTURE(lab.folder);
+        const halo::hint::Book book = halo::hint::Book::read(lab.path / "lab.toml");
+        for (const std::string& function : lab.functions)
+            for (const std::string& key : kKeys) {
+                const auto* texts = book.find({lab.folder, function, key, key});
+                REQUIRE_MESSAGE(texts != nullptr, function << ": no hint for " << key);
+                CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::hint::kLevels,
+                              function << ": a text twice for " << key);
+            }
+    }
+}
+
+int main(int argc, char** argv)
+{
+    if (argc < 3) return std::fprintf(stderr, "usage: labs_test LABS SOLUTIONS [doctest options]\n"), 1;
+    labs_folder      = argv[1];
+    solutions_folder = argv[2];
+    doctest::Context context(argc, argv);
+    return context.run();
+}

@@ -1,0 +1,88 @@
+// A lab's file as it is handed out, or its solution: does it compile without a word, and is its test program right
+// about it?
+//
+// usage: program_test untouched|solved TEST_PROGRAM SOURCE COMMON CUCC [NVCC …]
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "tests/spawn.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool untouched = false;
+std::string program, source, folder, common;
+std::vector<std::string> cucc, nvcc;
+
+struct Scratch {
+    fs::path path = fs::temp_directory_path() / ("halo-lab-" + std::to_string(getpid()));
+    Scratch() { fs::create_directories(path); }
+    ~Scratch() { fs::remove_all(path); }
+    std::string in(const std::string& name) const { return (path / name).string(); }
+};
+
+void compiles_silently(std::vector<std::string> words, const std::vector<std::string>& warnings)
+{
+    const Scratch scratch;
+    words.insert(words.end(), warnings.begin(), warnings.end());
+    for (const std::string& word : {"-I" + folder, "-I" + common, std::string("-c"), source, std::string("-o"), scratch.in("k.o")})
+        words.push_back(word);
+    CHECK(halo::test::start(words, {}, scratch.in("log")) == 0);
+    CHECK(halo::test::read(scratch.in("log")) == "");
+}
+
+}  // namespace
+
+TEST_CASE("the file compiles for the engine without a word")
+{
+    compiles_silently(cucc, {"-Wall", "-Wextra"});
+}
+
+TEST_CASE("the file compiles for a card without a word")
+{
+    if (nvcc.empty()) {
+        std::puts("not run: compiling the file for a card: nvcc was not found");
+        return;
+    }
+    compiles_silently(nvcc, {"-Xcompiler", "-Wall,-Wextra"});
+}
+
+TEST_CASE("its test program passes a solution, and tells who has not begun so")
+{
+    const Scratch scratch;
+    const int code = halo::test::start({program}, {"HALO_RESULT=" + scratch.in("result")}, scratch.in("log"));
+    const std::string said = halo::test::read(scratch.in("log")), result = halo::test::read(scratch.in("result"));
+    CAPTURE(said);
+    if (untouched) {
+        CHECK(code == 1);
+        CHECK(said.find("[ok]") == std::string::npos);
+        CHECK(result.find("\"key\":\"not_started\"") != std::string::npos);
+    } else {
+        CHECK(code == 0);
+        CHECK(said.find("[FAIL]") == std::string::npos);
+        CHECK(result.find("\"verdict\":\"passed\"") != std::string::npos);
+    }
+}
+
+int main(int argc, char** argv)
+{
+    if (argc < 6) return 2;
+    untouched = std::string(argv[1]) == "untouched";
+    program = argv[2];
+    source = argv[3];
+    folder = fs::path(source).parent_path();
+    common = argv[4];
+    cucc = {argv[5]};
+    nvcc.assign(argv + 6, argv + argc);
+    if (!untouched) folder = (fs::path(common) / ".." / "labs" / fs::path(source).parent_path().filename()).string();
+    return doctest::Context().run();
+}
