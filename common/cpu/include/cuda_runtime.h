@@ -14,5 +14,7 @@
 #include "halo/vector_types.hpp"
 #include "halo/api.hpp"
 #include "halo/builtins.hpp"
+#include "halo/loops.hpp"
+#include "halo/warp_runtime.hpp"
 #include "halo/device_functions.hpp"
 #include "halo/launch.hpp"

@@ -10,6 +10,7 @@
 
 #include "cpu/include/halo/builtins.hpp"
 #include "cpu/include/halo/device_functions.hpp"
+#include "cpu/include/halo/loops.hpp"
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/session.hpp"
 #include "cpu/runtime/worker.hpp"
@@ -107,6 +108,12 @@ int barrier_or(int number, int line, int predicate)
 {
     return Worker::active()->barrier({HALO_SITE, number, line}, predicate, [](int nonzero, int) { return int(nonzero != 0); });
 }
+namespace {
+thread_local std::uint32_t path = 0;
+}
+std::uint32_t loop_path() noexcept { return path; }
+void set_loop_path(std::uint32_t now) noexcept { path = now; }
+
 void left_at(int line) noexcept { Worker::active()->left_at(line); }
 
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept

@@ -1,0 +1,20 @@
+#pragma once
+// How the lanes of a warp meet. What CUDA offers on top of it (shuffles, votes, __syncwarp) is in warp.hpp.
+
+#include <cstdint>
+
+namespace halo_cpu {
+
+/// Every lane named in `mask` comes to this call before any of them goes on. Returns 32 values: what each lane of `mask`
+/// brought; they are valid until the calling lane meets again. Orders memory between these lanes, as __syncwarp does.
+/// A lane that is named and never comes (it left the kernel, or waits elsewhere) is a finding.
+/// `what`: the name to tell, as `__shfl_sync`. `number`: which call in the source, from __COUNTER__.
+[[gnu::noinline]] const std::uint64_t* meet(const char* what, int number, int line, unsigned mask, std::uint64_t value);
+
+/// The lanes of the warp that come to this call while the others are elsewhere.
+[[gnu::noinline]] unsigned gather(int number, int line);
+
+/// 0 to 31.
+[[gnu::const]] unsigned lane() noexcept;
+
+}  // namespace halo_cpu
