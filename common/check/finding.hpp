@@ -12,7 +12,7 @@ enum class FindingKind {
     endless,          ///< a kernel was stopped because it did not end
     crash,            ///< host code touched device memory, or the program died inside a kernel
     out_of_bounds,    ///< an address outside every array that the kernel may use
-    barrier,          ///< __syncthreads() reached by only some of a block's threads
+    barrier,          ///< __syncthreads() reached by only some of a block's threads, or a warp's call by some of its lanes
     race,             ///< two threads, one shared word, no barrier between
     uninitialised,    ///< a value read that nobody wrote
     leak,             ///< device memory still allocated when the function returned
@@ -65,7 +65,9 @@ struct Finding {
     Index3 block, thread;             ///< who did it first
     Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive
     Index3 block_shape;               ///< blockDim of the launch
+    std::string call = "__syncthreads"; ///< barrier: what they reached, or `__shfl_sync` and its kin
     unsigned arrived = 0;             ///< barrier: threads that reached `at`
+    unsigned expected = 0;            ///< barrier: threads that were due; 0: the whole block
     bool other_left = false;          ///< barrier: the other thread had left the kernel (`other` is its `return`, if known)
 
     std::uint64_t count = 1;          ///< occurrences

@@ -53,8 +53,8 @@ void copy_knowledge(void* target, const void* source, std::size_t bytes)
 {
     Arena& arena = Arena::instance();
     if (!arena.contains(address_of(target))) return;
-    if (arena.contains(address_of(source)) && (address_of(source) | address_of(target) | bytes) % 4 == 0)
-        std::memmove(arena.written(address_of(target)), arena.written(address_of(source)), bytes / 4);
+    if (arena.contains(address_of(source)))
+        arena.copy_written(address_of(target), address_of(source), bytes);
     else
         arena.mark_written(address_of(target), bytes);
 }

@@ -27,7 +27,21 @@ void* reserve(std::uint64_t bytes)
     return range == MAP_FAILED ? nullptr : range;
 }
 
-bool open(void* start, std::uint64_t bytes) { return mprotect(start, bytes, PROT_READ | PROT_WRITE) == 0; }
+/// Whole pages around [start, start + bytes).
+bool open(void* start, std::uint64_t bytes)
+{
+    const auto begin = reinterpret_cast<std::uintptr_t>(start) / 4096 * 4096;
+    const auto end = reinterpret_cast<std::uintptr_t>(start) + bytes;
+    return mprotect(reinterpret_cast<void*>(begin), round_up(end - begin, 4096), PROT_READ | PROT_WRITE) == 0;
+}
+
+/// Pages that lie wholly inside read as zero from now on, and cost nothing until they are touched.
+void give_back_pages(void* start, std::uint64_t bytes)
+{
+    const auto begin = round_up(reinterpret_cast<std::uintptr_t>(start), 4096);
+    const auto end = (reinterpret_cast<std::uintptr_t>(start) + bytes) / 4096 * 4096;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
 
 std::uint64_t device_memory_bytes()
 {
@@ -53,24 +67,24 @@ Arena::Arena() : capacity_(device_memory_bytes())
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
         behind = 0;
-        size = std::min<std::uint64_t>(size, round_up(limit.rlim_cur / 3, kStep));
+        size = std::min<std::uint64_t>(size, round_up(limit.rlim_cur / 5, kStep));
     }
     for (; size >= 16 * kMiB; size = round_up(size / 2, kStep)) {
         void* range = reserve(size + behind);
-        void* granules = reserve(size / kGranule * sizeof(std::uint32_t));
-        void* written = reserve(size / 4);
-        if (range != nullptr && granules != nullptr && written != nullptr) {
+        void* pages = reserve(size / kPage * sizeof(ShadowPage));
+        void* shadow = reserve(2 * size);
+        if (range != nullptr && pages != nullptr && shadow != nullptr) {
             base_ = reinterpret_cast<std::uintptr_t>(range);
             size_ = size;
-            granules_ = static_cast<std::uint32_t*>(granules);
-            written_ = static_cast<std::uint8_t*>(written);
+            pages_ = static_cast<ShadowPage*>(pages);
+            shadow_ = static_cast<std::uint64_t*>(shadow);
             next_ = kStep;  // a gap in front of the first allocation
             capacity_ = std::min(capacity_, size);
             return;
         }
         if (range != nullptr) munmap(range, size + behind);
-        if (granules != nullptr) munmap(granules, size / kGranule * sizeof(std::uint32_t));
-        if (written != nullptr) munmap(written, size / 4);
+        if (pages != nullptr) munmap(pages, size / kPage * sizeof(ShadowPage));
+        if (shadow != nullptr) munmap(shadow, 2 * size);
     }
     throw std::bad_alloc();
 }
@@ -82,9 +96,8 @@ bool Arena::grow(std::uint64_t needed)
     if (target > size_) return false;
     const std::uint64_t more = target - mapped_;
     if (!open(reinterpret_cast<void*>(base_ + mapped_), more)) return false;
-    // A page of granules covers exactly kStep bytes of the arena, and kStep / 4 bytes of `written_` are whole pages.
-    if (!open(granules_ + mapped_ / kGranule, more / kGranule * sizeof(std::uint32_t))) return false;
-    if (!open(written_ + mapped_ / 4, more / 4)) return false;
+    if (!open(pages_ + mapped_ / kPage, more / kPage * sizeof(ShadowPage))) return false;
+    if (!open(shadow_ + mapped_ / 4, 2 * more)) return false;
     mapped_ = target;
     return true;
 }
@@ -92,14 +105,14 @@ bool Arena::grow(std::uint64_t needed)
 void* Arena::allocate(std::uint64_t bytes, std::string name, Place at)
 {
     if (bytes == 0 || bytes > capacity_ - live_bytes_) return nullptr;
-    const std::uint64_t taken = round_up(bytes, kGranule);
-    const std::uint64_t gap = std::clamp<std::uint64_t>(round_up(bytes, kGranule), kMiB / 16, kMiB);
+    const std::uint64_t taken = round_up(bytes, kAlignment);
+    const std::uint64_t gap = std::clamp<std::uint64_t>(round_up(bytes, kAlignment), kMiB / 16, kMiB);
 
     Allocation* allocation = nullptr;
     if (next_ + taken + gap <= size_ && grow(next_ + taken + gap)) {
         allocations_.push_back({.base = base_ + next_, .bytes = bytes, .name = {}, .at = {}});
         const auto id = static_cast<std::uint32_t>(allocations_.size());
-        std::fill_n(granules_ + next_ / kGranule, taken / kGranule, id);
+        assign_pages(allocations_.back(), id);
         next_ += taken + gap;
         allocation = &allocations_.back();
     } else {
@@ -109,7 +122,7 @@ void* Arena::allocate(std::uint64_t bytes, std::string name, Place at)
     allocation->name = std::move(name);
     allocation->at = std::move(at);
     void* memory = reinterpret_cast<void*>(allocation->base);
-    std::memset(written_ + (allocation->base - base_) / 4, 0, taken / 4);
+    forget(*allocation);
     if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value nobody wrote shows
     ++live_count_;
     live_bytes_ += bytes;
@@ -120,11 +133,10 @@ Allocation* Arena::reuse(std::uint64_t bytes)
 {
     for (auto id = free_ids_.begin(); id != free_ids_.end(); ++id) {
         Allocation& old = allocations_[*id - 1];
-        if (round_up(old.bytes, kGranule) < bytes) continue;
-        // The old record stays as it is for findings that point to it; the granules get a new one.
+        if (round_up(old.bytes, kAlignment) < bytes) continue;
+        // The old record stays as it is for findings that point to it; the pages get a new one.
         allocations_.push_back({.base = old.base, .bytes = bytes, .name = {}, .at = {}});
-        const std::uint64_t granules = round_up(old.bytes, kGranule) / kGranule;
-        std::fill_n(granules_ + (old.base - base_) / kGranule, granules, std::uint32_t(allocations_.size()));
+        assign_pages(old, std::uint32_t(allocations_.size()));
         free_ids_.erase(id);
         return &allocations_.back();
     }
@@ -140,8 +152,9 @@ bool Arena::release(void* pointer)
     allocation->freed = true;
     --live_count_;
     live_bytes_ -= allocation->bytes;
-    free_ids_.push_back(granules_[(address - base_) / kGranule]);
-    if (allocation->bytes >= kStep) madvise(pointer, allocation->bytes, MADV_DONTNEED);
+    free_ids_.push_back(page(address).allocation);
+    if (allocation->bytes >= kStep) give_back_pages(pointer, allocation->bytes);
+    if (allocation->bytes >= kStep) give_back_pages(shadow(address), 2 * allocation->bytes);
     return true;
 }
 
@@ -168,23 +181,58 @@ const Allocation* Arena::nearest(std::uintptr_t address) const
     return best;
 }
 
-void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
+void Arena::assign_pages(const Allocation& allocation, std::uint32_t id)
 {
-    for (; bytes != 0 && address % 4 != 0; ++address, --bytes)
-        __atomic_fetch_or(written(address), std::uint8_t(1u << address % 4), __ATOMIC_RELAXED);
-    std::memset(written(address), 0x0f, bytes / 4);
-    address += bytes / 4 * 4;
-    for (bytes %= 4; bytes != 0; ++address, --bytes)
-        __atomic_fetch_or(written(address), std::uint8_t(1u << address % 4), __ATOMIC_RELAXED);
+    // Gaps are wider than a page: no other allocation reaches into these.
+    for (std::uint64_t offset = (allocation.base - base_) / kPage; offset <= (allocation.end() - 1 - base_) / kPage; ++offset)
+        pages_[offset].allocation = id;
 }
 
-bool Arena::all_written(std::uintptr_t address, std::uint64_t bytes) const
+void Arena::forget(const Allocation& allocation)
 {
-    for (std::uint64_t i = 0; i < bytes; ++i) {
-        const std::uintptr_t byte = address + i;
-        if ((written_[(byte - base_) / 4] >> byte % 4 & 1) == 0) return false;
+    const std::uint64_t words = (allocation.bytes + 3) / 4;
+    auto* begin = reinterpret_cast<char*>(shadow(allocation.base));
+    if (allocation.bytes < kStep) {
+        std::memset(begin, 0, words * 8);
+        return;
     }
-    return true;
+    std::memset(begin, 0, kPage);
+    std::memset(begin + words * 8 - kPage, 0, kPage);
+    give_back_pages(begin, words * 8);  // zero when touched again
+}
+
+void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
+{
+    if (bytes == 0) return;
+    auto* allocation = const_cast<Allocation*>(find(address));
+    if (allocation != nullptr) {
+        if (allocation->initialised) return;
+        if (address == allocation->base && bytes >= allocation->bytes) {
+            allocation->initialised = true;
+            return;
+        }
+    }
+    for (std::uintptr_t byte = address; byte < address + bytes;) {
+        const std::uintptr_t next = std::min<std::uintptr_t>(address + bytes, (byte / 4 + 1) * 4);
+        *shadow(byte) |= ((1u << (next - byte)) - 1u) << byte % 4;
+        byte = next;
+    }
+}
+
+void Arena::copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes)
+{
+    const Allocation* from = find(source);
+    auto* to = const_cast<Allocation*>(find(target));
+    if (from == nullptr || to == nullptr || from->initialised || (source | target | bytes) % 4 != 0) {
+        mark_written(target, bytes);
+        return;
+    }
+    if (to->initialised) {
+        to->initialised = false;
+        for (std::uint64_t* word = shadow(to->base); word != shadow(to->base) + (to->bytes + 3) / 4; ++word) *word |= kWritten;
+    }
+    for (std::uint64_t i = 0; i < bytes; i += 4)
+        *shadow(target + i) = (*shadow(target + i) & ~kWritten) | (*shadow(source + i) & kWritten);
 }
 
 }  // namespace halo::cpu

@@ -16,13 +16,20 @@ struct Allocation {
     std::string name;      ///< of the pointer that cudaMalloc filled; may be empty
     Place at;              ///< where it was allocated
     bool freed = false;
-    bool initialised = false;  ///< a __device__ variable: every byte has a value from the start
+    bool initialised = false;  ///< every byte has a value; else the shadow words tell which
 
     std::uintptr_t end() const { return base + bytes; }
 };
 
+/// What is known of 4 KiB of device memory.
+struct ShadowPage {
+    std::uint32_t allocation = 0;  ///< id of the one that reaches into it
+    std::uint32_t launch = 0;      ///< the launch that its shadow words speak of
+};
+
 /// Allocations are 256-byte aligned, as cudaMalloc's, and lie apart by gaps that belong to nobody: an access in a gap
 /// can be reported and carried out without harm. Addresses of freed memory are not used again until all others are.
+/// Beside each 4-byte word lies a shadow word of 8 bytes for the watchers; a page of it is taken when first used.
 class Arena {
 public:
     static Arena& instance();
@@ -36,22 +43,31 @@ public:
     /// In the arena's address range, allocated or not.
     bool contains(std::uintptr_t address) const { return address - base_ < size_; }
 
-    /// The allocation whose 256-byte granules hold `address`; nullptr in a gap.
+    /// The allocation that begins at or before `address` in its page; it may end before. nullptr in a gap.
     const Allocation* find(std::uintptr_t address) const
     {
         const std::uintptr_t offset = address - base_;
         if (offset >= mapped_) return nullptr;
-        const std::uint32_t id = granules_[offset / kGranule];
-        return id == 0 ? nullptr : &allocations_[id - 1];
+        const std::uint32_t id = pages_[offset / kPage].allocation;
+        return id == 0 || address < allocations_[id - 1].base ? nullptr : &allocations_[id - 1];
     }
     /// The allocation nearest to an address in a gap; nullptr when there is none.
     const Allocation* nearest(std::uintptr_t address) const;
 
-    /// One byte for each aligned 4-byte word, a bit for each of its bytes that has been written.
-    std::uint8_t* written(std::uintptr_t address) { return written_ + (address - base_) / 4; }
-    void mark_written(std::uintptr_t address, std::uint64_t bytes);
-    bool all_written(std::uintptr_t address, std::uint64_t bytes) const;
+    static constexpr std::uint64_t kPage = 4096;
+    static constexpr std::uint64_t kWritten = 0x0f;  ///< of a shadow word: a bit for each byte that has a value
 
+    /// Of the aligned 4-byte word at `address`.
+    std::uint64_t* shadow(std::uintptr_t address) const { return shadow_ + (address - base_) / 4; }
+    ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
+
+    void mark_written(std::uintptr_t address, std::uint64_t bytes);
+    /// What is known of a range goes along with a copy of it: bytes that nobody wrote stay so.
+    void copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes);
+
+    std::uintptr_t base() const { return base_; }
+    /// Bytes from base() on that can be touched.
+    std::uint64_t mapped_bytes() const { return mapped_; }
     bool mapped(std::uintptr_t address, std::uint64_t bytes) const
     {
         return address - base_ < mapped_ && address - base_ + bytes <= mapped_;
@@ -68,14 +84,18 @@ private:
     bool grow(std::uint64_t needed);
     Allocation* reuse(std::uint64_t bytes);
 
-    static constexpr std::uint64_t kGranule = 256;
+    static constexpr std::uint64_t kAlignment = 256;
+
+    void assign_pages(const Allocation& allocation, std::uint32_t id);
+    /// Nothing is written yet.
+    void forget(const Allocation& allocation);
 
     std::uintptr_t base_ = 0;
     std::uint64_t size_ = 0;     ///< reserved
     std::uint64_t mapped_ = 0;   ///< usable from the start of the range
     std::uint64_t next_ = 0;     ///< offset of the next allocation
-    std::uint32_t* granules_ = nullptr;
-    std::uint8_t* written_ = nullptr;
+    ShadowPage* pages_ = nullptr;
+    std::uint64_t* shadow_ = nullptr;
     std::deque<Allocation> allocations_;  ///< id - 1 indexes it; addresses stay valid
     std::deque<std::uint32_t> free_ids_;  ///< oldest first
     std::size_t live_count_ = 0;

@@ -7,7 +7,33 @@
 
 namespace halo::cpu {
 
-using boost::context::detail::make_fcontext;
+namespace {
+
+#if defined(__x86_64__)
+/// A stack that switch_fibers enters at `entry`, as if it had been called.
+void* make_context(char* top, std::size_t, void (*entry)())
+{
+    auto** slot = reinterpret_cast<void**>(top);
+    *--slot = nullptr;  // aligns the stack as behind a call, and ends a debugger's backtrace
+    *--slot = reinterpret_cast<void*>(entry);
+    return slot;
+}
+#else
+thread_local void (*entry_of_new_fibers)() = nullptr;
+
+void enter(boost::context::detail::transfer_t transfer)
+{
+    static_cast<Fiber*>(transfer.data)->context = transfer.fctx;
+    entry_of_new_fibers();
+}
+void* make_context(char* top, std::size_t bytes, void (*entry)())
+{
+    entry_of_new_fibers = entry;
+    return boost::context::detail::make_fcontext(top, bytes, enter);
+}
+#endif
+
+}  // namespace
 
 FiberPool::~FiberPool()
 {
@@ -28,19 +54,21 @@ void FiberPool::map_group()
     for (unsigned i = 0; i < kGroup; ++i) {
         char* stack = start + i * kStackBytes;
         mprotect(stack, 4096, PROT_NONE);  // running over the end stops here, not in a neighbour
-        // Tops at different offsets: equal ones would compete for the same cache sets.
-        const std::size_t skew = (made_++ % 64) * 64;
-        idle_.push_back(new Fiber{nullptr, stack + kStackBytes - skew, kStackBytes - 4096 - skew});
+        idle_.push_back(new Fiber{nullptr, stack});
     }
     std::reverse(idle_.end() - kGroup, idle_.end());
 }
 
-Fiber* FiberPool::take(void (*entry)(boost::context::detail::transfer_t))
+Fiber* FiberPool::take(void (*entry)())
 {
     if (idle_.empty()) map_group();
     Fiber* fiber = idle_.back();
     idle_.pop_back();
-    if (fiber->context == nullptr) fiber->context = make_fcontext(fiber->top, fiber->bytes, entry);
+    if (fiber->context == nullptr) {
+        // Tops at different offsets: equal ones would compete for the same cache sets.
+        const std::size_t skew = reinterpret_cast<std::uintptr_t>(fiber->stack) / kStackBytes % 64 * 64;
+        fiber->context = make_context(fiber->stack + kStackBytes - skew, kStackBytes - 4096 - skew, entry);
+    }
     return fiber;
 }
 

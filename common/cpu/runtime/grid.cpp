@@ -223,7 +223,7 @@ Index3 index(const dim3& d) { return {d.x, d.y, d.z}; }
 void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(const void*), const void* argument)
 {
     using namespace halo::cpu;
-    static std::atomic<std::uint64_t> serial{0};
+    static std::atomic<std::uint32_t> serial{0};
     Session& session = Session::instance();
     if (session.fail(check(config)) != cudaSuccess) return;
     std::fflush(stdout);  // what the host printed comes before what the kernel prints
@@ -244,6 +244,12 @@ void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(const void*), c
     unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
     if (cuda_threads < kWorthSharing) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
+
+    grid.host_threads = threads;
+    Handovers handovers;
+    grid.handovers = &handovers;
+    grid.excuse_same_value = session.excuse_same_value;
+    DeviceVariableWords::launch_begins();
 
     Run run(grid, blocks);
     Pool::instance().execute(run, threads);

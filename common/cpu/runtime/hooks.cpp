@@ -11,6 +11,7 @@
 #include "cpu/include/halo/builtins.hpp"
 #include "cpu/include/halo/device_functions.hpp"
 #include "cpu/include/halo/loops.hpp"
+#include "cpu/include/halo/warp_runtime.hpp"
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/session.hpp"
 #include "cpu/runtime/worker.hpp"
@@ -33,31 +34,35 @@ namespace {
     Session::instance().add(s);
 }
 
-inline void touched(const void* pointer, std::uint32_t bytes, Access kind, const void* return_address)
+inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
+
+template <std::uint32_t Bytes, Access Kind>
+[[gnu::always_inline]] inline void touched(const void* pointer, const void* return_address)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     const auto site = reinterpret_cast<std::uintptr_t>(return_address);
-    Worker* worker = Worker::active();
-    if (worker != nullptr) {
-        worker->access(address, bytes, kind, site);
-    } else if (Arena::instance().contains(address) && !EngineScope::inside()) {
-        host_touches_device(address, bytes, kind, site);
-    }
+    if (Worker* worker = Worker::active())
+        worker->touch<Bytes, Kind>(address, site);
+    else if (on_host(address))
+        host_touches_device(address, Bytes, Kind, site);
+}
+
+void touched_range(const void* pointer, std::size_t bytes, Access kind, const void* return_address)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto site = reinterpret_cast<std::uintptr_t>(return_address);
+    if (Worker* worker = Worker::active())
+        worker->touch_range(address, bytes, kind, site);
+    else if (on_host(address))
+        host_touches_device(address, static_cast<std::uint32_t>(bytes), kind, site);
 }
 
 /// memcpy and its kin are not instrumented at their call; only what they do to device and shared memory matters.
 void touched_by_library(const void* pointer, std::size_t bytes, Access kind, const void* return_address)
 {
-    if (bytes == 0 || EngineScope::inside()) return;
     Worker* worker = Worker::active();
-    if (worker == nullptr) {
-        if (Arena::instance().contains(reinterpret_cast<std::uintptr_t>(pointer)))
-            host_touches_device(reinterpret_cast<std::uintptr_t>(pointer), static_cast<std::uint32_t>(bytes), kind,
-                                reinterpret_cast<std::uintptr_t>(return_address));
-    } else if (worker->runs_student_code()) {
-        worker->access(reinterpret_cast<std::uintptr_t>(pointer), static_cast<std::uint32_t>(bytes), kind,
-                       reinterpret_cast<std::uintptr_t>(return_address));
-    }
+    if (bytes != 0 && !EngineScope::inside() && (worker == nullptr || worker->runs_student_code()))
+        touched_range(pointer, bytes, kind, return_address);
 }
 
 }  // namespace
@@ -67,58 +72,45 @@ void touched_by_library(const void* pointer, std::size_t bytes, Access kind, con
 namespace halo_cpu {
 
 using halo::Access;
-using halo::Index3;
-using halo::cpu::touched;
+using halo::cpu::touched_range;
 using halo::cpu::Worker;
 
-uint3 thread_index() noexcept
-{
-    const Index3& i = Worker::active()->thread().index;
-    return {i.x, i.y, i.z};
-}
-uint3 block_index() noexcept
-{
-    const Index3& i = Worker::active()->block().index;
-    return {i.x, i.y, i.z};
-}
-dim3 block_extent() noexcept
-{
-    const Index3& i = Worker::active()->grid().block;
-    return {i.x, i.y, i.z};
-}
-dim3 grid_extent() noexcept
-{
-    const Index3& i = Worker::active()->grid().grid;
-    return {i.x, i.y, i.z};
-}
+#if !defined(__x86_64__)
+uint3 thread_index() noexcept { return halo_now.thread; }
+uint3 block_index() noexcept { return halo_now.block; }
+uint3 block_extent_index() noexcept { return halo_now.block_extent; }
+uint3 grid_extent_index() noexcept { return halo_now.grid_extent; }
+std::uint32_t loop_path() noexcept { return halo_now.loop_path; }
+void set_loop_path(std::uint32_t path) noexcept { halo_now.loop_path = path; }
+#endif
+
 void* dynamic_shared_memory() noexcept { return Worker::active()->dynamic_shared(); }
 
 #define HALO_SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
-void barrier(int number, int line) { Worker::active()->barrier({HALO_SITE, number, line}, 0, [](int, int) { return 0; }); }
-int barrier_count(int number, int line, int predicate)
+const std::uint64_t* meet(const char* what, int number, int line, unsigned mask, std::uint64_t value)
 {
-    return Worker::active()->barrier({HALO_SITE, number, line}, predicate, [](int nonzero, int) { return nonzero; });
+    Worker::active()->meet(what, {HALO_SITE, number, line}, false, mask, value);
+    return Worker::active()->brought();
 }
-int barrier_and(int number, int line, int predicate)
+unsigned gather(int number, int line)
 {
-    return Worker::active()->barrier({HALO_SITE, number, line}, predicate, [](int nonzero, int all) { return int(nonzero == all); });
+    Worker::active()->meet("__activemask", {HALO_SITE, number, line}, true, 0, 0);
+    return Worker::active()->met();
 }
-int barrier_or(int number, int line, int predicate)
+unsigned met() { return Worker::active()->met(); }
+void absent_lane(const char* what, int number, int line) { Worker::active()->absent_lane(what, {HALO_SITE, number, line}); }
+unsigned lane() noexcept { return Worker::active()->lane(); }
+void note_fence() noexcept
 {
-    return Worker::active()->barrier({HALO_SITE, number, line}, predicate, [](int nonzero, int) { return int(nonzero != 0); });
+    if (Worker* worker = Worker::active()) worker->fence();
 }
-namespace {
-thread_local std::uint32_t path = 0;
-}
-std::uint32_t loop_path() noexcept { return path; }
-void set_loop_path(std::uint32_t now) noexcept { path = now; }
 
 void left_at(int line) noexcept { Worker::active()->left_at(line); }
 
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept
 {
-    touched(address, bytes, Access::atomic, site);
+    touched_range(address, bytes, Access::atomic, site);
 }
 
 }  // namespace halo_cpu
@@ -126,6 +118,7 @@ void note_atomic(void* address, unsigned bytes, const void* site) noexcept
 using halo::Access;
 using halo::cpu::touched;
 using halo::cpu::touched_by_library;
+using halo::cpu::touched_range;
 using halo::cpu::Worker;
 
 extern "C" {
@@ -137,12 +130,12 @@ void __tsan_vptr_update(void**, void*) {}
 void __tsan_vptr_read(void**) {}
 
 #define HALO_HOOKS(bytes)                                                                                       \
-    void __tsan_read##bytes(void* p) { touched(p, bytes, Access::read, __builtin_return_address(0)); }           \
-    void __tsan_write##bytes(void* p) { touched(p, bytes, Access::write, __builtin_return_address(0)); }         \
-    void __tsan_unaligned_read##bytes(void* p) { touched(p, bytes, Access::read, __builtin_return_address(0)); } \
-    void __tsan_unaligned_write##bytes(void* p) { touched(p, bytes, Access::write, __builtin_return_address(0)); } \
-    void __tsan_volatile_read##bytes(void* p) { touched(p, bytes, Access::read, __builtin_return_address(0)); }  \
-    void __tsan_volatile_write##bytes(void* p) { touched(p, bytes, Access::write, __builtin_return_address(0)); }
+    void __tsan_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); }           \
+    void __tsan_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }         \
+    void __tsan_unaligned_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); } \
+    void __tsan_unaligned_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); } \
+    void __tsan_volatile_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); }  \
+    void __tsan_volatile_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }
 HALO_HOOKS(1)
 HALO_HOOKS(2)
 HALO_HOOKS(4)
@@ -151,11 +144,11 @@ HALO_HOOKS(16)
 
 void __tsan_read_range(void* p, std::size_t bytes)
 {
-    touched(p, static_cast<std::uint32_t>(bytes), Access::read, __builtin_return_address(0));
+    touched_range(p, bytes, Access::read, __builtin_return_address(0));
 }
 void __tsan_write_range(void* p, std::size_t bytes)
 {
-    touched(p, static_cast<std::uint32_t>(bytes), Access::write, __builtin_return_address(0));
+    touched_range(p, bytes, Access::write, __builtin_return_address(0));
 }
 
 // Host code may use std::atomic. The memory order is the strongest: nobody measures it here.

@@ -61,6 +61,9 @@ public:
 
     /// Shared arrays, by offset in a host thread's thread-local block.
     const ArrayTable& shared() const { return shared_; }
+    /// For each 128 bytes of the thread-local block: where the array ends that covers them from the first byte on. 0: none
+    /// does, ask shared().
+    const std::vector<std::uint32_t>& shared_ends() const { return shared_ends_; }
     /// What the compiler keeps beside a shared object with a constructor; no array of the program.
     bool is_guard(std::uint64_t offset) const { return guards_.at(offset) != nullptr; }
     /// Bytes of the shared arrays declared in the kernel of this name, as written in a launch; of the largest, if
@@ -82,6 +85,7 @@ private:
     Layout();
 
     ArrayTable guards_, shared_, constants_, more_constants_, device_;
+    std::vector<std::uint32_t> shared_ends_;
     std::uint64_t anchor_offset_ = 0;
     std::vector<Variable> variables_;  // sorted by start
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel

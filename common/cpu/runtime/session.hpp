@@ -38,6 +38,7 @@ public:
     unsigned host_threads = 0;
     unsigned launch_limit_seconds = 10;
     bool report_at_exit = true;
+    bool excuse_same_value = true;   ///< two writes of the same value are no race
 
 private:
     Session();

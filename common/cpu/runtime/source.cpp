@@ -211,10 +211,10 @@ void name_global(const Sighting& sighting, Finding& finding)
                                   static_cast<std::int64_t>(element_bytes))};
 }
 
-Index3 thread_index(std::uint32_t linear, const Index3& extent)
+Index3 unravel(std::uint64_t linear, const Index3& extent)
 {
     if (extent.x == 0) return {};
-    return {linear % extent.x, linear / extent.x % extent.y, linear / extent.x / extent.y};
+    return {unsigned(linear % extent.x), unsigned(linear / extent.x % extent.y), unsigned(linear / extent.x / extent.y)};
 }
 
 }  // namespace
@@ -257,12 +257,14 @@ Finding resolve(const Sighting& sighting, const std::string& kernel)
     finding.other_access = sighting.other_access;
     finding.space = sighting.space;
     finding.outside = sighting.outside;
-    finding.block = sighting.block;
+    finding.block = unravel(sighting.block_linear, sighting.grid);
     finding.block_shape = sighting.extent;
-    finding.thread = thread_index(sighting.thread, sighting.extent);
-    finding.other_thread = thread_index(sighting.other_thread, sighting.extent);
-    finding.other_block = sighting.block;
+    finding.thread = unravel(sighting.thread, sighting.extent);
+    finding.other_thread = unravel(sighting.other_thread, sighting.extent);
+    finding.other_block = sighting.other_block == ~0ull ? finding.block : unravel(sighting.other_block, sighting.grid);
     finding.arrived = sighting.arrived;
+    finding.call = sighting.call;
+    finding.expected = sighting.expected;
     finding.other_left = sighting.other_left;
     finding.count = sighting.count;
     const bool about_memory = sighting.kind == FindingKind::out_of_bounds || sighting.kind == FindingKind::race ||

@@ -1,13 +1,15 @@
+// Blocks, warps and their threads: who runs when.
+
 #include "cpu/runtime/worker.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
+thread_local constinit halo_cpu::Whereabouts halo_now{};
+
 namespace halo::cpu {
 namespace {
-
-thread_local Worker* tls_active = nullptr;
 
 Index3 unravel(std::uint64_t linear, const Index3& extent)
 {
@@ -15,121 +17,236 @@ Index3 unravel(std::uint64_t linear, const Index3& extent)
             static_cast<unsigned>(linear / extent.x / extent.y)};
 }
 
+uint3 triple(const Index3& i) { return {i.x, i.y, i.z}; }
+
+// What CUDA threads cost besides their stacks.
+static_assert(sizeof(ThreadState) + sizeof(Fiber) <= 64);
+
 }  // namespace
 
-std::uint64_t first_dynamic_offset() { return (Layout::instance().shared().end() + 1023) / 1024 * 1024; }
+thread_local constinit Worker* Worker::active_ = nullptr;
 
-Worker* Worker::active() { return tls_active; }
+std::uint64_t first_dynamic_offset() { return (Layout::instance().shared().end() + 1023) / 1024 * 1024; }
 
 Worker::Worker() : layout_(Layout::instance()), arena_(Arena::instance())
 {
     tls_base_ = layout_.thread_local_base();
+    tls_bytes_ = layout_.shared().end();
+    shared_ends_ = layout_.shared_ends().data();
     dynamic_memory_.resize(kDynamicRoom + 1024);
     const auto start = reinterpret_cast<std::uintptr_t>(dynamic_memory_.data());
-    dynamic_ = reinterpret_cast<char*>((start + 1023) / 1024 * 1024);
-    dynamic_base_in_offsets_ = first_dynamic_offset();
+    dynamic_base_ = (start + 1023) / 1024 * 1024;
+    dynamic_ = reinterpret_cast<char*>(dynamic_base_);
+    first_dynamic_ = first_dynamic_offset();
 }
 
-void Worker::begin_block(const Grid& grid, std::uint64_t block_linear)
+void Worker::begin_launch(const Grid& grid)
 {
     const unsigned count = grid.block.x * grid.block.y * grid.block.z;
-    if (serial_ != grid.serial) {
-        threads_.assign(count, {});
-        fiber_of_.assign(count, nullptr);
-        for (unsigned t = 0; t < count; ++t) {
-            threads_[t].linear = t;
-            threads_[t].index = unravel(t, grid.block);
-        }
-        serial_ = grid.serial;
-        grid_ = &grid;
-        stop_requested_ = false;
-        order_.clear();
+    serial_ = grid.serial;
+    grid_ = &grid;
+    stop_requested_ = false;
+    arena_base_ = arena_.base();
+    arena_bytes_ = arena_.mapped_bytes();
+    dynamic_bytes_ = grid.shared_bytes;
+    last_allocation_ = nullptr;
+    order_.clear();
+    threads_.assign(count, {});
+    for (unsigned t = 0; t < count; ++t) {
+        const Index3 index = unravel(t, grid.block);
+        threads_[t].index = {std::uint16_t(index.x), std::uint16_t(index.y), std::uint16_t(index.z)};
     }
-    faulted_ = false;
-    for (ThreadState& thread : threads_) {
-        thread.stop = Stop::fresh;
-        thread.stored = false;
-        thread.left_line = 0;
-    }
-    if (order_.empty() || grid.order == Order::random) {
-        random_.seed(grid.seed * 0x9e3779b97f4a7c15u + block_linear);
-        make_order(grid);
-    }
-    block_.index = unravel(block_linear, grid.grid);
-    block_.linear = block_linear;
+    block_.grid = grid.grid;
     block_.extent = grid.block;
     block_.threads = count;
     block_.kernel = grid.kernel;
+    halo_now.block_extent = triple(grid.block);
+    halo_now.grid_extent = triple(grid.grid);
+    shared_words_.excuse_same_value(grid.excuse_same_value);
+    global_words_.excuse_same_value(grid.excuse_same_value);
+    global_words_.launch_begins(grid.serial, grid.host_threads == 1, grid.handovers);
+}
+
+void Worker::begin_block(std::uint64_t block_linear)
+{
+    faulted_ = false;
+    for (ThreadState& thread : threads_) {
+        thread.stop = Stop::fresh;
+        thread.left_line = 0;
+        thread.loop_path = 0;
+    }
+    stored_.fill(0);
+    if (order_.empty() || grid_->order == Order::random) {
+        random_.seed(grid_->seed * 0x9e3779b97f4a7c15u + block_linear);
+        make_order();
+    }
+    block_.index = unravel(block_linear, grid_->grid);
+    block_.linear = block_linear;
     block_.first_epoch = ++block_.epoch;
-    const std::size_t words = (dynamic_base_in_offsets_ + grid.shared_bytes + 3) / 4;
-    race_.block_begins(block_, words);
-    uninitialised_.block_begins(block_, words);
+    block_.meetings.fill(0);
+    halo_now.block = triple(block_.index);
+    shared_words_.block_begins(block_, (first_dynamic_ + grid_->shared_bytes + 3) / 4);
+    global_words_.block_begins();
 }
 
 /// Whole warps, in some order; inside a warp the lanes, in some order.
-void Worker::make_order(const Grid& grid)
+void Worker::make_order()
 {
     const auto count = static_cast<std::uint32_t>(threads_.size());
     order_.resize(count);
     std::iota(order_.begin(), order_.end(), 0u);
-    if (grid.order == Order::forward) return;
-    std::vector<std::uint32_t> warps((count + Traffic::kWarp - 1) / Traffic::kWarp);
+    if (grid_->order == Order::forward) return;
+    std::vector<std::uint32_t> warps((count + kWarp - 1) / kWarp);
     std::iota(warps.begin(), warps.end(), 0u);
-    if (grid.order == Order::reverse)
+    if (grid_->order == Order::reverse)
         std::reverse(warps.begin(), warps.end());
     else
         std::shuffle(warps.begin(), warps.end(), random_);
     order_.clear();
     for (const std::uint32_t warp : warps) {
         const auto begin = static_cast<std::ptrdiff_t>(order_.size());
-        for (std::uint32_t t = warp * Traffic::kWarp; t < std::min(count, (warp + 1) * Traffic::kWarp); ++t)
-            order_.push_back(t);
-        if (grid.order == Order::reverse)
+        for (std::uint32_t t = warp * kWarp; t < std::min(count, (warp + 1) * kWarp); ++t) order_.push_back(t);
+        if (grid_->order == Order::reverse)
             std::reverse(order_.begin() + begin, order_.end());
         else
             std::shuffle(order_.begin() + begin, order_.end(), random_);
     }
 }
 
+/// The first thread from position_ on that can run; nullptr when all of the warp have stopped.
+[[gnu::always_inline]] inline ThreadState* Worker::next_lane()
+{
+    while (position_ < warp_end_) {
+        ThreadState& thread = threads_[order_[position_++]];
+        if (thread.stop == Stop::fresh || thread.stop == Stop::ready) return &thread;
+    }
+    return nullptr;
+}
+
+[[gnu::always_inline]] inline void Worker::make_current(ThreadState& thread)
+{
+    current_ = &thread;
+    halo_now.thread = {thread.index[0], thread.index[1], thread.index[2]};
+    halo_now.loop_path = thread.loop_path;
+    thread.stop = Stop::running;
+    warp_log_.begin_lane(lane());
+    busy_ = false;
+}
+
+/// Leaves `from`, which waits or is idle, for the next thread of the warp; for run_warp, when there is none.
+[[gnu::always_inline]] inline void Worker::switch_to_next(Fiber& from)
+{
+    ThreadState* next = gave_up_ ? nullptr : next_lane();
+    if (next == nullptr) {
+        current_ = nullptr;
+        switch_fibers(from, host_);
+        return;
+    }
+    if (next->fiber == nullptr) [[unlikely]] next->fiber = fibers_.take(fiber_entry);
+    make_current(*next);
+    switch_fibers(from, *next->fiber);
+}
+
+/// Called between two CUDA threads that run on the same stack.
+[[gnu::always_inline]] inline void Worker::finish_thread()
+{
+    busy_ = true;
+    if (store_.bytes != 0) settle_store();
+    current_->stop = Stop::finished;
+    Fiber* mine = std::exchange(current_->fiber, nullptr);
+    ThreadState* next = gave_up_ ? nullptr : next_lane();
+    if (next == nullptr) {
+        current_ = nullptr;
+        fibers_.give_back(mine);
+        switch_fibers(*mine, host_);
+    } else if (next->fiber == nullptr) {
+        next->fiber = mine;
+        make_current(*next);
+    } else {
+        fibers_.give_back(mine);
+        make_current(*next);
+        switch_fibers(*mine, *next->fiber);
+    }
+}
+
+void Worker::fiber_entry()
+{
+    for (;;) {
+        Worker& worker = *active_;
+        worker.grid_->body(worker.grid_->argument);
+        worker.finish_thread();
+    }
+}
+
+[[gnu::always_inline]] inline void Worker::wait(Stop why)
+{
+    busy_ = true;
+    if (store_.bytes != 0) settle_store();
+    current_->stop = why;
+    current_->loop_path = halo_now.loop_path;
+    switch_to_next(*current_->fiber);
+}
+
+void Worker::suspend(Stop why) { wait(why); }
+
+[[gnu::always_inline]] inline void Worker::barrier(const WaitPlace& place, int predicate)
+{
+    if (stop_requested_) stop_endless(place.site);
+    barrier_nonzero_ += predicate != 0;
+    ++barrier_all_;
+    current_->place = place;
+    wait(Stop::at_barrier);
+}
+
+void Worker::run_warp(std::size_t begin, std::size_t end)
+{
+    const unsigned warp = order_[begin] / kWarp;
+    for (std::size_t i = begin; i < end; ++i) block_.lane_rank[order_[i] % kWarp] = static_cast<std::uint8_t>(i - begin);
+    do {
+        position_ = begin;
+        warp_end_ = end;
+        if (ThreadState* first = next_lane()) {
+            if (first->fiber == nullptr) first->fiber = fibers_.take(fiber_entry);
+            make_current(*first);
+            switch_fibers(host_, *first->fiber);
+        }
+        analyse_warp(warp);
+        if (gave_up_) return;
+        for (std::size_t i = begin; i < end; ++i)
+            if (ThreadState& thread = threads_[order_[i]]; thread.stop == Stop::paused) thread.stop = Stop::ready;
+    } while (release_meetings(begin, end));
+}
+
 bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
 {
-    tls_active = this;
-    begin_block(grid, block_linear);
-    for (;;) {
-        // order_ keeps warps together: a new warp begins where the warp number changes.
-        for (std::size_t begin = 0; begin < order_.size();) {
-            std::size_t end = begin;
-            while (end < order_.size() && order_[end] / Traffic::kWarp == order_[begin] / Traffic::kWarp) ++end;
-            bool paused = true;
-            while (paused) {
-                paused = false;
-                for (std::size_t i = begin; i < end; ++i) {
-                    ThreadState& thread = threads_[order_[i]];
-                    if (thread.stop == Stop::finished || thread.stop == Stop::at_barrier) continue;
-                    resume(thread);
-                    if (gave_up_) {
-                        give_up_block();
-                        tls_active = nullptr;
-                        return false;
-                    }
-                    paused |= thread.stop == Stop::paused;
-                }
-                traffic_.warp_stops();
-            }
-            begin = end;
-        }
-        race_.settle(log_);
-        const bool waiting = std::any_of(threads_.begin(), threads_.end(),
-                                         [](const ThreadState& t) { return t.stop == Stop::at_barrier; });
-        if (!waiting) break;
-        release_barrier();
+    active_ = this;
+    if (serial_ != grid.serial) begin_launch(grid);
+    begin_block(block_linear);
+    while (run_warps()) release_barrier();
+    active_ = nullptr;
+    if (gave_up_) {
+        give_up_block();
+        return false;
     }
     Counters& counters = traffic_.counters();
     counters.threads += block_.threads;
-    counters.idle_threads += static_cast<std::uint64_t>(
-        std::count_if(threads_.begin(), threads_.end(), [](const ThreadState& t) { return !t.stored; }));
-    tls_active = nullptr;
+    counters.idle_threads += block_.threads;
+    for (const std::uint32_t lanes : stored_) counters.idle_threads -= unsigned(std::popcount(lanes));
     return !faulted_;
+}
+
+/// Runs all threads until each waits at a barrier or has finished. True: some wait.
+bool Worker::run_warps()
+{
+    // order_ keeps warps together: a new warp begins where the warp number changes.
+    for (std::size_t begin = 0; begin < order_.size() && !gave_up_;) {
+        std::size_t end = begin + 1;
+        while (end < order_.size() && order_[end] / kWarp == order_[begin] / kWarp) ++end;
+        run_warp(begin, end);
+        begin = end;
+    }
+    return !gave_up_ && std::any_of(threads_.begin(), threads_.end(),
+                                    [](const ThreadState& t) { return t.stop == Stop::at_barrier; });
 }
 
 void Worker::release_barrier()
@@ -137,59 +254,13 @@ void Worker::release_barrier()
     if (!faulted_) barriers_.barrier(block_, threads_, log_);
     // A card lets the waiting threads go once the others have left the kernel; so do we, after telling.
     for (ThreadState& thread : threads_)
-        if (thread.stop == Stop::at_barrier) thread.stop = Stop::paused;
+        if (thread.stop == Stop::at_barrier) thread.stop = Stop::ready;
     last_nonzero_ = std::exchange(barrier_nonzero_, 0);
     last_all_ = std::exchange(barrier_all_, 0);
     ++block_.epoch;
+    block_.meetings.fill(0);
+    global_words_.barrier();
     ++traffic_.counters().barriers;
-}
-
-void Worker::resume(ThreadState& thread)
-{
-    Fiber*& fiber = fiber_of_[thread.linear];
-    if (fiber == nullptr) fiber = fibers_.take(fiber_entry);
-    thread.stop = Stop::running;
-    current_ = &thread;
-    const auto transfer = boost::context::detail::jump_fcontext(fiber->context, this);
-    fiber->context = transfer.fctx;
-    current_ = nullptr;
-    if (thread.stop != Stop::finished) return;
-    if (thread_ended_)
-        fibers_.abandon(fiber);
-    else
-        fibers_.give_back(fiber);
-    thread_ended_ = false;
-    fiber = nullptr;
-}
-
-void Worker::fiber_entry(boost::context::detail::transfer_t transfer)
-{
-    auto* worker = static_cast<Worker*>(transfer.data);
-    worker->scheduler_ = transfer.fctx;
-    for (;;) {  // a finished fiber waits here for its next CUDA thread
-        worker->busy_ = false;
-        worker->grid_->body(worker->grid_->argument);
-        worker->suspend(Stop::finished);
-    }
-}
-
-void Worker::suspend(Stop why)
-{
-    current_->stop = why;
-    const auto transfer = boost::context::detail::jump_fcontext(scheduler_, nullptr);
-    scheduler_ = transfer.fctx;
-    busy_ = true;  // until the caller returns to the student's code
-}
-
-int Worker::barrier(const BarrierPlace& place, int predicate, int (*combine)(int nonzero, int all))
-{
-    if (stop_requested_) stop_endless(place.site);
-    barrier_nonzero_ += predicate != 0;
-    ++barrier_all_;
-    current_->barrier = place;
-    suspend(Stop::at_barrier);
-    busy_ = false;
-    return combine(last_nonzero_, last_all_);
 }
 
 void Worker::print(const std::string& text, std::uintptr_t site)
@@ -202,35 +273,38 @@ void Worker::print(const std::string& text, std::uintptr_t site)
 
 void Worker::give_up(const Sighting& sighting)
 {
+    busy_ = true;
     log_.add(sighting);
     stopped_by_ = sighting.kind;
     gave_up_ = true;
-    suspend(Stop::running);
+    switch_to_next(abandoned_);
     __builtin_unreachable();
 }
 
 void Worker::end_thread(const Sighting& sighting)
 {
+    busy_ = true;
     log_.add(sighting);
     stopped_by_ = sighting.kind;
     faulted_ = true;
-    thread_ended_ = true;
-    suspend(Stop::finished);
+    if (store_.bytes != 0) settle_store();
+    current_->stop = Stop::finished;
+    fibers_.abandon(std::exchange(current_->fiber, nullptr));
+    switch_to_next(abandoned_);
     __builtin_unreachable();
 }
 
 void Worker::stop_endless(std::uintptr_t site)
 {
-    MemoryAccess nowhere;
-    nowhere.site = site;
-    give_up(sighting_of(FindingKind::endless, block_, *current_, nowhere));
+    Sighting s = sighting_of(FindingKind::endless, block_, thread_number());
+    s.site = site;
+    give_up(s);
 }
 
 void Worker::die(std::uintptr_t site, std::uintptr_t address)
 {
-    MemoryAccess nowhere;
-    nowhere.site = site;
-    Sighting s = sighting_of(FindingKind::crash, block_, *current_, nowhere);
+    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    s.site = site;
     if (fibers_.owns(address)) s.outside = Outside::stack;  // the page that guards its end
     give_up(s);
 }
@@ -238,12 +312,10 @@ void Worker::die(std::uintptr_t site, std::uintptr_t address)
 /// Stacks of unfinished threads are given up as they are.
 void Worker::give_up_block()
 {
-    for (Fiber*& fiber : fiber_of_) {
-        if (fiber != nullptr) fibers_.abandon(fiber);
-        fiber = nullptr;
-    }
-    traffic_.drop_logs();
-    race_.settle(log_);
+    for (ThreadState& thread : threads_)
+        if (thread.fiber != nullptr) fibers_.abandon(std::exchange(thread.fiber, nullptr));
+    warp_log_.clear();
+    store_.bytes = 0;
     barrier_nonzero_ = barrier_all_ = 0;
     gave_up_ = false;
     busy_ = false;
@@ -251,3 +323,33 @@ void Worker::give_up_block()
 }
 
 }  // namespace halo::cpu
+
+// Here, so that a waiting thread is left from the function that it called, see switch_fibers.
+namespace halo_cpu {
+
+#define HALO_PLACE {reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), number, line}
+
+void barrier(int number, int line)
+{
+    halo::cpu::Worker::active()->barrier(HALO_PLACE, 0);
+}
+int barrier_count(int number, int line, int predicate)
+{
+    halo::cpu::Worker& worker = *halo::cpu::Worker::active();
+    worker.barrier(HALO_PLACE, predicate);
+    return worker.nonzero();
+}
+int barrier_and(int number, int line, int predicate)
+{
+    halo::cpu::Worker& worker = *halo::cpu::Worker::active();
+    worker.barrier(HALO_PLACE, predicate);
+    return worker.nonzero() == worker.arrived();
+}
+int barrier_or(int number, int line, int predicate)
+{
+    halo::cpu::Worker& worker = *halo::cpu::Worker::active();
+    worker.barrier(HALO_PLACE, predicate);
+    return worker.nonzero() != 0;
+}
+
+}  // namespace halo_cpu

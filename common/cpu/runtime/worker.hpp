@@ -1,21 +1,26 @@
 #pragma once
-// A host thread that runs blocks: one CUDA thread after another, each on its own stack, warp by warp.
+// A host thread that runs blocks: one CUDA thread after another, warp by warp. A thread that never waits runs straight
+// through, on the stack of the one before it; one that waits keeps its stack, and the next thread gets another.
 
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cpu/include/halo/builtins.hpp"
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/engine.hpp"
 #include "cpu/runtime/fibers.hpp"
 #include "cpu/runtime/layout.hpp"
 #include "cpu/watch/barriers.hpp"
-#include "cpu/watch/shared_race.hpp"
+#include "cpu/watch/global_words.hpp"
+#include "cpu/watch/shared_words.hpp"
 #include "cpu/watch/sightings.hpp"
 #include "cpu/watch/traffic.hpp"
-#include "cpu/watch/uninitialised.hpp"
+#include "cpu/watch/warp_log.hpp"
 
 namespace halo::cpu {
 
@@ -26,9 +31,12 @@ struct Grid {
     void (*body)(const void*) = nullptr;
     const void* argument = nullptr;
     std::uint32_t kernel = 0;    ///< number of the kernel's name
-    std::uint64_t serial = 0;    ///< of this launch
+    std::uint32_t serial = 0;    ///< of this launch
+    unsigned host_threads = 1;   ///< that run it
+    Handovers* handovers = nullptr;
     Order order = Order::forward;
     std::uint64_t seed = 0;
+    bool excuse_same_value = true;
 };
 
 /// More dynamic shared memory than any card gives a block, so that most overruns stay inside.
@@ -45,8 +53,25 @@ public:
     bool run_block(const Grid& grid, std::uint64_t block_linear);
 
     // What runs inside a CUDA thread calls these.
-    void access(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
-    int barrier(const BarrierPlace& place, int predicate, int (*combine)(int nonzero, int all));
+    template <std::uint32_t Bytes, Access Kind>
+    void touch(std::uintptr_t address, std::uintptr_t site);
+    void touch_range(std::uintptr_t address, std::size_t bytes, Access kind, std::uintptr_t site)
+    {
+        if (store_.bytes != 0) settle_store();
+        touch_slowly(address, static_cast<std::uint32_t>(bytes), kind, site);
+    }
+    void barrier(const WaitPlace& place, int predicate);
+    /// Of the last barrier: threads that came with a predicate that is not 0, and all that came.
+    int nonzero() const { return last_nonzero_; }
+    int arrived() const { return last_all_; }
+    /// `what`: the function's name. `any`: whoever comes, else the lanes in `mask`. Afterwards see met() and brought().
+    void meet(const char* what, const WaitPlace& place, bool any, std::uint32_t mask, std::uint64_t value);
+    std::uint32_t met() const { return met_[lane()]; }
+    const std::uint64_t* brought() const { return brought_.data(); }
+    unsigned lane() const { return thread_number() % kWarp; }
+    /// A lane took the value of one that did not come to the meeting.
+    void absent_lane(const char* what, const WaitPlace& place);
+    void fence() { global_words_.fence(); }
     void left_at(int line) { current_->left_line = line; }
     void print(const std::string& text, std::uintptr_t site);
     /// The processor time is used up: ends the launch at `site`.
@@ -55,7 +80,6 @@ public:
     [[noreturn]] void die(std::uintptr_t site, std::uintptr_t address);
     void request_stop() { stop_requested_ = true; }
 
-    const ThreadState& thread() const { return *current_; }
     const BlockState& block() const { return block_; }
     const Grid& grid() const { return *grid_; }
     void* dynamic_shared() { return dynamic_; }
@@ -69,63 +93,156 @@ public:
     std::string take_printed() { return std::exchange(printed_, {}); }
 
     /// The worker of the calling host thread while it runs a kernel; else nullptr.
-    static Worker* active();
+    static Worker* active() { return active_; }
 
 private:
-    static void fiber_entry(boost::context::detail::transfer_t transfer);
+    [[gnu::tls_model("initial-exec")]] static thread_local constinit Worker* active_;
 
-    void begin_block(const Grid& grid, std::uint64_t block_linear);
-    void make_order(const Grid& grid);
-    bool run_warp(unsigned warp);
-    void resume(ThreadState& thread);
+    // running.cpp: blocks, warps and their threads
+    static void fiber_entry();
+    void begin_launch(const Grid& grid);
+    void begin_block(std::uint64_t block_linear);
+    void make_order();
+    bool run_warps();
+    void run_warp(std::size_t begin, std::size_t end);
+    ThreadState* next_lane();
+    void make_current(ThreadState& thread);
+    void switch_to_next(Fiber& from);
+    void finish_thread();
+    void wait(Stop why);
     void suspend(Stop why);
     void release_barrier();
     void give_up_block();
+    unsigned thread_number() const { return static_cast<unsigned>(current_ - threads_.data()); }
     /// Ends the launch at once.
     [[noreturn]] void give_up(const Sighting& sighting);
     /// Ends this CUDA thread; the block runs to its end without it, so that whoever comes first, the same is found.
     [[noreturn]] void end_thread(const Sighting& sighting);
-    bool classify(MemoryAccess& access);
-    bool classify_shared(MemoryAccess& access, std::uint64_t offset);
-    bool classify_constant(MemoryAccess& access, const ArrayTable& table);
-    bool classify_elsewhere(MemoryAccess& access);
-    void classify_runaway(MemoryAccess& access);
-    [[noreturn]] void outside(MemoryAccess& access, Outside why);
-    bool outside_in_arena(MemoryAccess& access);
+
+    // meetings.cpp
+    bool release_meetings(std::size_t begin, std::size_t end);
+    void tell_absence(unsigned first_thread, unsigned leader, std::uint32_t here, std::uint32_t absent);
+
+    // access.cpp: which memory an address belongs to
+    /// What the fast path of touch() leaves: an address that is not at the first glance in order, or not the next in the log.
+    void touch_slowly(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    struct Located {
+        Space space = Space::global;
+        std::uintptr_t where = 0;
+        bool watched = false;   ///< false: the thread's own stack, or read-only data of the program
+    };
+    Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    [[noreturn]] void runaway(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, Space space,
+                              Outside why, const Allocation* allocation = nullptr);
+
+    // What a store leaves is known when the next access comes.
+    void note_store(std::uintptr_t address, std::uint32_t bytes, Request* request);
+    void settle_store();
+
+    // analysis.cpp: what the watchers see when a warp has stopped
+    void analyse_warp(unsigned warp);
+    void analyse(Request& request, unsigned warp, bool has_atomics);
+    void analyse_global(Request& request, unsigned warp, std::uint32_t racing);
+    const Allocation* allocation_of(std::uintptr_t begin, std::uintptr_t end);
+    void outside_allocation(const Request& request, unsigned lane, unsigned warp);
+
+    // Read at each access.
+    std::uintptr_t arena_base_ = 0, arena_bytes_ = 0;
+    std::uintptr_t tls_base_ = 0, tls_bytes_ = 0;
+    const std::uint32_t* shared_ends_ = nullptr;         // by 128 bytes: end of the shared array there, 0 if not whole
+    std::uintptr_t dynamic_base_ = 0, dynamic_bytes_ = 0, first_dynamic_ = 0;
+    std::uintptr_t constant_begin_ = 0, constant_bytes_ = 0;  // the constant array that was read last
+    WarpLog warp_log_;
+    struct Store {
+        std::uintptr_t address = 0;
+        std::uint32_t bytes = 0;
+        Request* request = nullptr;
+        unsigned char before[16] = {};
+    } store_;
 
     const Layout& layout_;
     Arena& arena_;
-    std::uintptr_t tls_base_ = 0;
     std::vector<char> dynamic_memory_;
     char* dynamic_ = nullptr;
-    std::uint64_t dynamic_base_in_offsets_ = 0;  // offsets of dynamic shared memory start here
 
     const Grid* grid_ = nullptr;
-    std::uint64_t serial_ = 0;  // of the launch that threads_ is set up for
+    std::uint32_t serial_ = 0;  // of the launch that threads_ is set up for
     BlockState block_;
     std::vector<ThreadState> threads_;
-    std::vector<Fiber*> fiber_of_;
     std::vector<std::uint32_t> order_;
+    std::size_t position_ = 0, warp_end_ = 0;  // in order_: the thread under way, and where its warp ends
     std::mt19937_64 random_;
     FiberPool fibers_;
+    Fiber host_;                      // the stack of run_block itself
+    Fiber abandoned_;                 // where a thread that is given up leaves its context
     ThreadState* current_ = nullptr;
-    boost::context::detail::fcontext_t scheduler_ = nullptr;
+    std::array<std::uint32_t, kMaxWarps> stored_{};  // lanes that stored to global memory
     bool gave_up_ = false;
-    bool thread_ended_ = false;  // the current one, by end_thread
     bool faulted_ = false;       // some thread of this block was ended
-    bool busy_ = false;  // inside the engine: not a place to be interrupted
+    bool busy_ = false;          // inside the engine: not a place to be interrupted
     volatile bool stop_requested_ = false;
     FindingKind stopped_by_{};
 
     int barrier_nonzero_ = 0, barrier_all_ = 0;
     int last_nonzero_ = 0, last_all_ = 0;
 
-    SharedRace race_;
-    Uninitialised uninitialised_;
+    std::array<std::uint64_t, kWarp> bringing_{}, brought_{};
+    std::array<std::uint32_t, kWarp> met_{};
+    std::array<const char*, kWarp> meeting_at_{};
+
+    const Allocation* last_allocation_ = nullptr;
+    SharedWords shared_words_;
+    GlobalWords global_words_;
     Barriers barriers_;
+    Shapes shapes_;
     Traffic traffic_;
     SightingLog log_;
     std::string printed_;
 };
+
+constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path, Space space, std::uint32_t bytes)
+{
+    return ((static_cast<std::uint32_t>(site) + path) ^ (std::uint32_t(space) * 0x3c6ef372u + bytes * 0x01000193u)) | 1u;
+}
+
+inline void Worker::note_store(std::uintptr_t address, std::uint32_t bytes, Request* request)
+{
+    store_.address = address;
+    store_.bytes = bytes < sizeof store_.before ? bytes : sizeof store_.before;
+    store_.request = request;
+    std::memcpy(store_.before, reinterpret_cast<const void*>(address), store_.bytes);
+}
+
+inline void Worker::settle_store()
+{
+    const auto* now = reinterpret_cast<const unsigned char*>(store_.address);
+    const bool changed = store_.bytes == 4 ? std::memcmp(store_.before, now, 4) != 0   // the rule, and an instruction
+                                           : std::memcmp(store_.before, now, store_.bytes) != 0;
+    if (changed) store_.request->changed |= 1u << lane();
+    store_.bytes = 0;
+}
+
+template <std::uint32_t Bytes, Access Kind>
+inline void Worker::touch(std::uintptr_t address, std::uintptr_t site)
+{
+    if (store_.bytes != 0) settle_store();
+    Space space = Space::global;
+    std::uintptr_t where = address;
+    if (address - arena_base_ >= arena_bytes_) {
+        const std::uintptr_t offset = address - tls_base_, constant = address - constant_begin_;
+        if (offset < tls_bytes_ && offset + Bytes <= shared_ends_[offset / 128]) {
+            space = Space::shared;
+            where = offset;
+        } else if (Kind == Access::read && constant < constant_bytes_ && constant + Bytes <= constant_bytes_) {
+            space = Space::constant;
+        } else {
+            return touch_slowly(address, Bytes, Kind, site);
+        }
+    }
+    Request* request = warp_log_.next(key_of(site, halo_now.loop_path, space, Bytes), where);
+    if (request == nullptr) return touch_slowly(address, Bytes, Kind, site);
+    if constexpr (Kind == Access::write) note_store(address, Bytes, request);
+}
 
 }  // namespace halo::cpu

@@ -1,58 +1,95 @@
 #pragma once
 // What the runtime tells the watchers. A watcher answers one question, and is a plain class with some of:
 //
-//   void block_begins(const BlockState&, std::size_t shared_words)
-//   void access(const BlockState&, const ThreadState&, const MemoryAccess&, SightingLog&)
+//   void block_begins(const BlockState&, …)
+//   void request(const BlockState&, const Request&, …, SightingLog&)
 //   void barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&)
 //
-// The runtime calls them by type, not through a table: an access costs a nanosecond or two in each.
+// The runtime calls them by type, not through a table. They see memory instructions of whole warps: one look at 32
+// neighbouring words costs little more than one look at a single word.
 
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "check/finding.hpp"
 
 namespace halo::cpu {
 
 struct Allocation;
+struct Fiber;
 
-struct MemoryAccess {
-    std::uintptr_t address = 0;
-    std::uint32_t bytes = 0;
+constexpr unsigned kWarp = 32;
+constexpr unsigned kMaxWarps = 32;
+
+/// One memory instruction of a warp: what its lanes touched, side by side.
+struct Request {
+    std::uint32_t key = 0;             ///< site, loop turns and memory space: equal for lanes of one instruction
+    std::uint32_t lanes = 0;           ///< bits of those that took part
+    std::uintptr_t where = 0;          ///< of the first lane that came. Shared: offset in the block's memory; else: address
+    std::uintptr_t site = 0;           ///< return address of the hook: which access in the program
+    std::uint32_t bytes = 0;           ///< of each lane
     Access kind = Access::read;
     Space space = Space::global;
-    std::uintptr_t site = 0;                 ///< return address of the hook: which access in the program
-    std::uint32_t offset = 0;                ///< shared: in the block's shared memory, see SharedMemory
-    const Allocation* allocation = nullptr;  ///< global: whose memory it is
+    Request* next = nullptr;           ///< in the warp's log
+    std::uint32_t changed = 0;         ///< writes: lanes whose store left another value than it found
+    std::array<std::int32_t, kWarp> offset{};  ///< of each lane that took part: its place minus `where`; else 0
+
+    std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }
 };
 
-/// Where a CUDA thread is.
-enum class Stop : std::uint8_t { fresh, running, paused, at_barrier, finished };
+/// Calls `visit(lane)` for each set bit, lowest first.
+template <class Visit>
+inline void for_each_lane(std::uint32_t lanes, Visit visit)
+{
+    for (; lanes != 0; lanes &= lanes - 1) visit(unsigned(std::countr_zero(lanes)));
+}
 
-/// A barrier in the source.
-struct BarrierPlace {
+/// Where a CUDA thread is.
+enum class Stop : std::uint8_t {
+    fresh,
+    ready,          ///< has run, and may go on
+    running,
+    paused,         ///< its warp's log is full
+    at_meeting,     ///< waits for other lanes of its warp
+    at_barrier,     ///< waits for its block
+    at_grid_sync,   ///< waits for the grid
+    finished,
+};
+
+/// A barrier or a meeting in the source.
+struct WaitPlace {
     std::uintptr_t site = 0;           ///< the call; the compiler may have made several
-    int number = 0;                    ///< which barrier it is
+    int number = 0;                    ///< which one it is
     int line = 0;
 };
 
 struct ThreadState {
-    std::uint32_t linear = 0;
-    Index3 index;
+    std::array<std::uint16_t, 3> index{};
     Stop stop = Stop::fresh;
-    bool stored = false;               ///< has written to global memory
+    bool any_lane = false;             ///< at_meeting: takes whoever comes, see gather()
     int left_line = 0;                 ///< line of the `return` that ended it; 0: it ran to the end
-    BarrierPlace barrier;              ///< at_barrier: where
+    std::uint32_t loop_path = 0;       ///< while it waits
+    std::uint32_t mask = 0;            ///< at_meeting: the lanes it waits for
+    WaitPlace place;                   ///< where it waits
+    Fiber* fiber = nullptr;            ///< while it waits
 };
 
+/// Two accesses of a block are ordered when a barrier lies between them or, if one warp made both, a meeting of its lanes.
+/// `epoch` counts barriers, `meetings` what each warp had since the last of them.
 struct BlockState {
-    Index3 index;
+    static constexpr std::uint32_t kMany = 2047;       ///< so many meetings are no longer told apart: taken as ordered
+
+    Index3 index, grid;                                ///< its place, and the extent of the launch
     std::uint64_t linear = 0;
-    Index3 extent;
+    Index3 extent;                                     ///< of the block
     std::uint32_t threads = 0;
-    /// Counts barriers over all blocks of this host thread: accesses of equal epoch are not ordered by a barrier.
-    std::uint32_t epoch = 1;
-    std::uint32_t first_epoch = 1;     ///< the epoch in which this block began
-    std::uint32_t kernel = 0;                ///< number of its name
+    std::uint32_t kernel = 0;                          ///< number of its name
+    std::uint32_t epoch = 1;                           ///< over all blocks of this host thread
+    std::uint32_t first_epoch = 1;                     ///< the epoch in which this block began
+    std::array<std::uint16_t, kMaxWarps> meetings{};   ///< of each warp since the last barrier, at most kMany
+    std::array<std::uint8_t, kWarp> lane_rank{};       ///< of the warp under way: which of its lanes ran how late
 };
 
 }  // namespace halo::cpu

@@ -1,6 +1,7 @@
 #include "cpu/watch/sightings.hpp"
 
 #include <tuple>
+#include <utility>
 
 namespace halo::cpu {
 namespace {
@@ -10,27 +11,35 @@ auto rank(const Sighting& s) { return std::tie(s.block_linear, s.thread, s.other
 
 }  // namespace
 
-Sighting sighting_of(FindingKind kind, const BlockState& block, const ThreadState& thread)
+void Sighting::turn_round()
+{
+    std::swap(site, other_site);
+    std::swap(access, other_access);
+    std::swap(thread, other_thread);
+    if (other_block == ~0ull) return;
+    std::swap(block_linear, other_block);
+}
+
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread)
 {
     Sighting s;
     s.kind = kind;
     s.kernel = block.kernel;
     s.block_linear = block.linear;
-    s.block = block.index;
+    s.grid = block.grid;
     s.extent = block.extent;
-    s.thread = thread.linear;
+    s.thread = thread;
     return s;
 }
 
-Sighting sighting_of(FindingKind kind, const BlockState& block, const ThreadState& thread, const MemoryAccess& access)
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane)
 {
     Sighting s = sighting_of(kind, block, thread);
-    s.site = access.site;
-    s.access = access.kind;
-    s.space = access.space;
-    s.where = access.space == Space::shared ? access.offset : access.address;
-    s.bytes = access.bytes;
-    s.allocation = access.allocation;
+    s.site = request.site;
+    s.access = request.kind;
+    s.space = request.space;
+    s.where = request.place(lane);
+    s.bytes = request.bytes;
     return s;
 }
 

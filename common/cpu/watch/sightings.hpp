@@ -19,19 +19,24 @@ struct Sighting {
     const Allocation* allocation = nullptr;
     std::uint32_t kernel = 0;                ///< number of its name
     std::uint64_t block_linear = 0;
-    Index3 block;
+    Index3 grid;                             ///< extent of the launch
     std::uint32_t thread = 0, other_thread = 0;  ///< linear in the block
+    std::uint64_t other_block = ~0ull;       ///< linear in the grid; ~0: the same
+    const char* call = "__syncthreads";      ///< what they came to
     Index3 extent;                           ///< of the block
-    std::uint32_t arrived = 0;
+    std::uint32_t arrived = 0, expected = 0;  ///< threads that came to a barrier or meeting, and that were due
     bool other_left = false;
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
     std::uint64_t count = 1;
+
+    /// A race told from the other side.
+    void turn_round();
 };
 
 /// Something that `thread` met in `block`.
-Sighting sighting_of(FindingKind kind, const BlockState& block, const ThreadState& thread);
-/// Likewise, at this access; `where` is the access's own place in its space.
-Sighting sighting_of(FindingKind kind, const BlockState& block, const ThreadState& thread, const MemoryAccess& access);
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread);
+/// Likewise, at what `lane` did in this request; `where` is its own place in its space.
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane);
 
 /// Groups by (kind, both sites or lines, kernel) and keeps the sighting of the lowest block and thread.
 class SightingLog {

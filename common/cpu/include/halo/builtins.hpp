@@ -1,17 +1,57 @@
 #pragma once
 // threadIdx and its friends, and what a kernel calls to synchronise.
-//
-// The four are macros over functions marked const: they do not change while a kernel body runs, so the compiler
-// reads each once, and the read is not an instrumented load.
+
+#include <cstddef>
+#include <cstdint>
 
 #include "vector_types.hpp"
 
 namespace halo_cpu {
 
+/// Who the calling CUDA thread is. The engine sets it before the thread runs on.
+struct Whereabouts {
+    uint3 thread{}, block{};
+    uint3 block_extent{}, grid_extent{};
+    std::uint32_t loop_path = 0;  ///< which turns of which loops it is in, see loops.hpp
+};
+
+}  // namespace halo_cpu
+
+/// In a debugger: `p halo_now.thread`.
+extern "C" [[gnu::tls_model("initial-exec")]] thread_local constinit halo_cpu::Whereabouts halo_now;
+
+namespace halo_cpu {
+
+// A plain read would be instrumented as a load of the kernel. Not volatile: none of it changes while a kernel body runs,
+// so the compiler reads each once. Elsewhere a function does the same, at the price of a call.
+#if defined(__x86_64__)
+#define HALO_NOW(member, offset) \
+    unsigned member;             \
+    __asm__("movl %%fs:halo_now@tpoff+" #offset ", %0" : "=r"(member))
+#define HALO_TRIPLE(name, first, second, third)                          \
+    [[gnu::always_inline]] inline uint3 name() noexcept                  \
+    {                                                                    \
+        HALO_NOW(x, first);                                              \
+        HALO_NOW(y, second);                                             \
+        HALO_NOW(z, third);                                              \
+        return {x, y, z};                                                \
+    }
+HALO_TRIPLE(thread_index, 0, 4, 8)
+HALO_TRIPLE(block_index, 12, 16, 20)
+HALO_TRIPLE(block_extent_index, 24, 28, 32)
+HALO_TRIPLE(grid_extent_index, 36, 40, 44)
+static_assert(offsetof(Whereabouts, grid_extent) == 36 && offsetof(Whereabouts, loop_path) == 48);
+#undef HALO_TRIPLE
+#undef HALO_NOW
+#else
 [[gnu::const]] uint3 thread_index() noexcept;
 [[gnu::const]] uint3 block_index() noexcept;
-[[gnu::const]] dim3 block_extent() noexcept;
-[[gnu::const]] dim3 grid_extent() noexcept;
+[[gnu::const]] uint3 block_extent_index() noexcept;
+[[gnu::const]] uint3 grid_extent_index() noexcept;
+#endif
+
+[[gnu::always_inline]] inline dim3 block_extent() noexcept { return block_extent_index(); }
+[[gnu::always_inline]] inline dim3 grid_extent() noexcept { return grid_extent_index(); }
 
 /// Waits for every thread of the block. The number tells which barrier it is, and the line says so to the student: the
 /// compiler may make two calls of one barrier in the source, or one of two.
@@ -19,6 +59,9 @@ namespace halo_cpu {
 [[gnu::noinline]] int barrier_count(int number, int line, int predicate);
 [[gnu::noinline]] int barrier_and(int number, int line, int predicate);
 [[gnu::noinline]] int barrier_or(int number, int line, int predicate);
+
+/// Waits for every thread of the grid; for launches by cudaLaunchCooperativeKernel only.
+[[gnu::noinline]] void grid_sync(int number, int line);
 
 /// Notes the line of a `return` in a kernel: the translator writes `return left_at(line);` for `return;`.
 void left_at(int line) noexcept;

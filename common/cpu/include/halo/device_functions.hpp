@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "api.hpp"
+#include "warp_runtime.hpp"
 
 namespace halo_cpu {
 
@@ -26,10 +27,11 @@ template <class T, class Change>
 
 }  // namespace halo_cpu
 
-// A thread's own accesses are in order here, and those of others are ordered by barriers.
-inline void __threadfence() {}
+// A thread's own accesses are in order here, and those of others are ordered by barriers; with an atomic behind it, a
+// fence hands over to other blocks what was written before.
+inline void __threadfence() { ::halo_cpu::note_fence(); }
 inline void __threadfence_block() {}
-inline void __threadfence_system() {}
+inline void __threadfence_system() { ::halo_cpu::note_fence(); }
 
 template <class T>
 inline T __ldg(const T* address)

@@ -5,11 +5,27 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "builtins.hpp"
+
 namespace halo_cpu {
 
-/// A number for the thread's place in its loops: equal for equal turns of all loops around.
+/// A number for the thread's place in its loops: equal for equal turns of all loops around. Not instrumented, and
+/// volatile, since it does change.
+#if defined(__x86_64__)
+[[gnu::always_inline]] inline std::uint32_t loop_path() noexcept
+{
+    std::uint32_t path;
+    __asm__ volatile("movl %%fs:halo_now@tpoff+48, %0" : "=r"(path));
+    return path;
+}
+[[gnu::always_inline]] inline void set_loop_path(std::uint32_t path) noexcept
+{
+    __asm__ volatile("movl %0, %%fs:halo_now@tpoff+48" : : "ri"(path));
+}
+#else
 [[gnu::noinline]] std::uint32_t loop_path() noexcept;
 [[gnu::noinline]] void set_loop_path(std::uint32_t path) noexcept;
+#endif
 
 class Loop {
 public:

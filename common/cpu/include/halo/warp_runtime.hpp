@@ -11,10 +11,19 @@ namespace halo_cpu {
 /// `what`: the name to tell, as `__shfl_sync`. `number`: which call in the source, from __COUNTER__.
 [[gnu::noinline]] const std::uint64_t* meet(const char* what, int number, int line, unsigned mask, std::uint64_t value);
 
+/// The lanes that came to the calling lane's last meeting. Less than its mask when a lane had left the kernel, or was never
+/// there because the block ends before.
+unsigned met();
+/// Tells that the calling lane took the value of a lane that did not come.
+[[gnu::noinline]] void absent_lane(const char* what, int number, int line);
+
 /// The lanes of the warp that come to this call while the others are elsewhere.
 [[gnu::noinline]] unsigned gather(int number, int line);
 
 /// 0 to 31.
 [[gnu::const]] unsigned lane() noexcept;
+
+/// __threadfence: what this block wrote before may be read by a block that sees an atomic of this one afterwards.
+void note_fence() noexcept;
 
 }  // namespace halo_cpu

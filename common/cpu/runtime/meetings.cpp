@@ -1,0 +1,104 @@
+// Lanes of a warp that wait for each other.
+
+#include "cpu/runtime/worker.hpp"
+
+namespace halo::cpu {
+
+void Worker::meet(const char* what, const WaitPlace& place, bool any, std::uint32_t mask, std::uint64_t value)
+{
+    if (stop_requested_) stop_endless(place.site);
+    const unsigned lane = this->lane();
+    bringing_[lane] = value;
+    meeting_at_[lane] = what;
+    current_->place = place;
+    current_->any_lane = any;
+    current_->mask = mask | 1u << lane;
+    suspend(Stop::at_meeting);
+}
+
+/// All lanes of the warp have stopped. True: some may go on.
+bool Worker::release_meetings(std::size_t begin, std::size_t end)
+{
+    std::uint32_t waiting = 0, can_run = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+        const ThreadState& thread = threads_[order_[i]];
+        if (thread.stop == Stop::at_meeting) waiting |= 1u << order_[i] % kWarp;
+        if (thread.stop == Stop::ready) can_run |= 1u << order_[i] % kWarp;
+    }
+    if (waiting == 0 || can_run != 0) return can_run != 0;
+
+    const unsigned first_thread = order_[begin] / kWarp * kWarp;
+    const auto state = [&](unsigned lane) -> ThreadState& { return threads_[first_thread + lane]; };
+    // A meeting takes place when everyone is there who is named and has not left the kernel.
+    bool released = false;
+    const auto round = [&](bool stuck) {
+        for (std::uint32_t rest = waiting; rest != 0;) {
+            const auto leader = unsigned(std::countr_zero(rest));
+            std::uint32_t here = 0;
+            for_each_lane(waiting, [&](unsigned lane) {
+                const ThreadState& one = state(lane);
+                const bool together = one.place.number == state(leader).place.number && one.any_lane == state(leader).any_lane &&
+                                      (one.any_lane || one.mask == state(leader).mask);
+                if (together) here |= 1u << lane;
+            });
+            rest &= ~here;
+            std::uint32_t absent = state(leader).any_lane ? 0 : state(leader).mask & ~here;
+            for_each_lane(absent, [&](unsigned lane) {
+                if (first_thread + lane >= threads_.size() || state(lane).stop == Stop::finished) absent &= ~(1u << lane);
+            });
+            if (absent != 0 && !stuck) continue;
+            if (absent != 0 && !faulted_) tell_absence(first_thread, leader, here, absent);
+            for_each_lane(here, [&](unsigned lane) {
+                brought_[lane] = bringing_[lane];
+                met_[lane] = here;
+                state(lane).stop = Stop::ready;
+            });
+            waiting &= ~here;
+            released = true;
+            if (stuck) return;  // perhaps the others can go on now
+        }
+    };
+    round(false);
+    if (!released) round(true);
+
+    const unsigned warp = first_thread / kWarp;
+    if (block_.meetings[warp] < BlockState::kMany) ++block_.meetings[warp];
+    global_words_.meeting(warp);
+    return true;
+}
+
+void Worker::tell_absence(unsigned first_thread, unsigned leader, std::uint32_t here, std::uint32_t absent)
+{
+    const ThreadState& one = threads_[first_thread + leader];
+    const ThreadState& other = threads_[first_thread + unsigned(std::countr_zero(absent))];
+    Sighting s = sighting_of(FindingKind::barrier, block_, first_thread + leader);
+    s.site = one.place.site;
+    s.line = one.place.line;
+    s.call = meeting_at_[leader];
+    s.other_site = other.place.site;
+    s.other_line = other.place.line;
+    s.other_thread = first_thread + unsigned(std::countr_zero(absent));
+    s.arrived = unsigned(std::popcount(here));
+    s.expected = unsigned(std::popcount(one.mask));
+    log_.add(s);
+}
+
+void Worker::absent_lane(const char* what, const WaitPlace& place)
+{
+    busy_ = true;
+    Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
+    s.site = place.site;
+    s.line = place.line;
+    s.call = what;
+    s.other_left = true;
+    s.arrived = unsigned(std::popcount(met()));
+    s.expected = unsigned(std::popcount(current_->mask));
+    const std::uint32_t absent = current_->mask & ~met();
+    const unsigned other = thread_number() / kWarp * kWarp + unsigned(std::countr_zero(absent));
+    s.other_thread = other;
+    if (other < threads_.size()) s.other_line = threads_[other].left_line;
+    log_.add(s);
+    busy_ = false;
+}
+
+}  // namespace halo::cpu

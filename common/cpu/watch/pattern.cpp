@@ -1,0 +1,84 @@
+#include "cpu/watch/pattern.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace halo::cpu {
+namespace {
+
+/// The lanes that took part have no gap between them.
+bool side_by_side(std::uint32_t lanes)
+{
+    const std::uint32_t run = lanes >> std::countr_zero(lanes);
+    return (run & (run + 1)) == 0;
+}
+
+/// Wavefronts beyond the first that the 32 banks of 4 bytes need for what `lanes` ask for. Where the request begins does
+/// not matter: another beginning turns the banks round.
+unsigned conflicts(const Request& r, std::uint32_t lanes, std::uint32_t bytes)
+{
+    // Lanes that ask for the same word are served together. Of each bank, the words that were asked for.
+    std::array<std::array<std::uintptr_t, kWarp * 4>, kWarp> words;
+    std::array<std::uint8_t, kWarp> count{};
+    unsigned most = 0;
+    for_each_lane(lanes, [&](unsigned lane) {
+        const std::uintptr_t place = r.place(lane);
+        for (std::uintptr_t word = place / 4; word <= (place + bytes - 1) / 4; ++word) {
+            auto& of_bank = words[word % kWarp];
+            std::uint8_t& n = count[word % kWarp];
+            if (std::find(of_bank.begin(), of_bank.begin() + n, word) != of_bank.begin() + n) continue;
+            of_bank[n++] = word;
+            most = std::max<unsigned>(most, n);
+        }
+    });
+    return most == 0 ? 0 : most - 1;
+}
+
+/// 8- and 16-byte accesses are served in halves and quarters of a warp, each a wavefront by nature.
+unsigned bank_conflicts(const Request& r)
+{
+    const std::uint32_t bytes = std::clamp(r.bytes, 1u, 16u);
+    const unsigned lanes_at_once = kWarp * 4 / std::max(bytes, 4u);
+    unsigned sum = 0;
+    for (unsigned begin = 0; begin < kWarp; begin += lanes_at_once) {
+        const std::uint32_t part = lanes_at_once == kWarp ? ~0u : ((1u << lanes_at_once) - 1) << begin;
+        if ((r.lanes & part) != 0) sum += conflicts(r, r.lanes & part, bytes);
+    }
+    return sum;
+}
+
+Shape work_out(const Request& r)
+{
+    Shape s;
+    s.lanes = unsigned(std::popcount(r.lanes));
+    const auto first = unsigned(std::countr_zero(r.lanes));
+    const std::int32_t start = r.offset[first];
+    s.low = s.high = start;
+    s.row = side_by_side(r.lanes);
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        s.low = std::min(s.low, r.offset[lane]);
+        s.high = std::max(s.high, r.offset[lane]);
+        s.row &= r.offset[lane] == start + std::int32_t((lane - first) * r.bytes);
+    });
+    s.same = s.low == s.high;
+    const bool by_nature = s.same || (s.row && r.where % 4 == 0);
+    if (!by_nature && r.space == Space::shared) s.bank_conflicts = bank_conflicts(r);
+    return s;
+}
+
+}  // namespace
+
+const Shape& Shapes::shape_of(const Request& r)
+{
+    const std::uint32_t hash = (r.lanes * 0x9e3779b1u + std::uint32_t(r.offset[31]) * 0x85ebca6bu +
+                                std::uint32_t(r.offset[17]) * 0xc2b2ae35u + std::uint32_t(r.offset[6]) * 0x27d4eb2fu + r.bytes);
+    Known& known = known_[(hash >> 20) % kKnown];
+    const bool aligned = r.where % 4 == 0 && r.space == Space::shared;
+    if (known.lanes == r.lanes && known.bytes == r.bytes && known.aligned == aligned && known.offset == r.offset &&
+        (aligned || r.space != Space::shared))
+        return known.shape;
+    known = {r.lanes, r.bytes, aligned, r.offset, work_out(r)};
+    return known.shape;
+}
+
+}  // namespace halo::cpu

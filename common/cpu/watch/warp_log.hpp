@@ -1,0 +1,90 @@
+#pragma once
+// The lanes of a warp run one after another here. The log puts their accesses side by side as they come.
+
+#include <cstdint>
+#include <memory>
+
+#include "cpu/watch/access.hpp"
+
+namespace halo::cpu {
+
+/// Requests in an order that agrees with the program order of every lane. The first lane writes it down; each following
+/// lane walks along it and finds, mostly at once, the request it belongs to. A lane that took another way leaves out
+/// what it did not do, and puts in what only it did.
+///
+/// Lanes belong together that came by one place in the program in the same turn of its loops, for the n-th time.
+class WarpLog {
+public:
+    /// The lane that begins a log stops here, so that the log stays in the cache.
+    static constexpr unsigned kFirstLane = 160;
+    /// No lane adds beyond this; the room lets the others reach the turn of the loop where the first one stopped.
+    static constexpr unsigned kCapacity = 512;
+
+    WarpLog() : requests_(std::make_unique<Request[]>(kCapacity)) { clear(); }
+
+    /// A lane begins, or goes on after the log was emptied.
+    void begin_lane(unsigned lane)
+    {
+        link_ = &first_;
+        lane_ = lane;
+        lane_bit_ = 1u << lane;
+        limit_ = used_ == 0 ? kFirstLane : kCapacity;
+    }
+
+    /// The request that the lane's access belongs to if it is the next one in the log; else nullptr: see find_or_add.
+    Request* next(std::uint32_t key, std::uintptr_t where)
+    {
+        Request* request = *link_;
+        if (request->key != key) return nullptr;   // also at the end, which has a key that nobody asks for
+        return joined(request, where);
+    }
+
+    /// nullptr: the log is full, and the lane must pause before this access.
+    Request* find_or_add(const Request& wanted);
+
+    bool empty() const { return used_ == 0; }
+
+    /// Calls `visit(request)` for each request in order, and empties the log.
+    template <class Visit>
+    void take(Visit visit)
+    {
+        for (Request* request = first_; request != &end_; request = request->next) visit(*request);
+        clear();
+    }
+    void clear()
+    {
+        first_ = &end_;
+        used_ = 0;
+        closed_ = false;
+    }
+
+    /// Calls `visit(request)` for each request behind `behind`, or for all of them, in order.
+    template <class Visit>
+    void look(Visit visit, const Request* behind = nullptr) const
+    {
+        for (const Request* r = behind != nullptr ? behind->next : first_; r != &end_; r = r->next) visit(*r);
+    }
+
+private:
+    /// nullptr when the lane's place is too far from the others' to be written down as a difference.
+    Request* joined(Request* request, std::uintptr_t where)
+    {
+        const auto distance = static_cast<std::int64_t>(where - request->where);
+        if (distance != std::int32_t(distance)) return nullptr;
+        request->offset[lane_] = static_cast<std::int32_t>(distance);
+        request->lanes |= lane_bit_;
+        link_ = &request->next;
+        return request;
+    }
+
+    Request** link_ = nullptr;             // the `next` of the last request that the lane had part in
+    unsigned lane_ = 0;
+    std::uint32_t lane_bit_ = 0;
+    unsigned used_ = 0, limit_ = kFirstLane;
+    bool closed_ = false;                  // a lane found it full
+    Request* first_ = nullptr;
+    std::unique_ptr<Request[]> requests_;
+    Request end_;
+};
+
+}  // namespace halo::cpu
