@@ -18,3 +18,4 @@
 #include "halo/warp_runtime.hpp"
 #include "halo/device_functions.hpp"
 #include "halo/launch.hpp"
+#include "halo/configure.hpp"

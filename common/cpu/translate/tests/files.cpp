@@ -10,6 +10,16 @@ TEST_CASE("a bare return in a kernel notes its line; elsewhere it does not")
     passes_unchanged("__device__ void f() { return; }\n__global__ void k();\nvoid g() { return; }");
 }
 
+TEST_CASE("a return in a lambda or a local class does not leave the kernel")
+{
+    passes_unchanged("__global__ void k() { auto f = [&](int i) { if (i) return; g(i); }; f(1); each([] { return; }); }");
+    passes_unchanged("__global__ void k() { auto f = [] __device__ (int i) mutable -> void { return; }; }");
+    passes_unchanged("__global__ void k() { struct F : B<int> { void operator()() { return; } } f; f(); }");
+    CHECK(translated("__global__ void k(int* p) { p[0] = a[1]; { return; } struct S s; if (p) { return; } }") ==
+          "__global__ void k(int* p) { p[0] = a[1]; { return ::halo_cpu::left_at(__LINE__); } struct S s; "
+          "if (p) { return ::halo_cpu::left_at(__LINE__); } }");
+}
+
 TEST_CASE("what the engine can't run is refused with line, reason and advice")
 {
     CHECK(refused("__device__ unsigned lane()\n{\n    unsigned x;\n    asm(\"mov.u32 %0, %laneid;\" : \"=r\"(x));\n}\n") ==
