@@ -89,7 +89,7 @@ bool Arena::grow(std::uint64_t needed)
     return true;
 }
 
-void* Arena::allocate(std::uint64_t bytes, std::string name, Place at)
+void* Arena::allocate(std::uint64_t bytes, std::string name, Place at, MemoryType type)
 {
     if (bytes == 0 || bytes > capacity_ - live_bytes_) return nullptr;
     const std::uint64_t taken = round_up(bytes, kGranule);
@@ -108,6 +108,7 @@ void* Arena::allocate(std::uint64_t bytes, std::string name, Place at)
     if (allocation == nullptr) return nullptr;
     allocation->name = std::move(name);
     allocation->at = std::move(at);
+    allocation->type = type;
     void* memory = reinterpret_cast<void*>(allocation->base);
     std::memset(written_ + (allocation->base - base_) / 4, 0, taken / 4);
     if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value nobody wrote shows

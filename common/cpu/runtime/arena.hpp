@@ -10,6 +10,9 @@
 
 namespace halo::cpu {
 
+/// Who may touch an allocation: kernels all of them; host code all but device memory and CUDA arrays.
+enum class MemoryType : std::uint8_t { device, managed, pinned, array };
+
 struct Allocation {
     std::uintptr_t base = 0;
     std::uint64_t bytes = 0;
@@ -17,8 +20,10 @@ struct Allocation {
     Place at;              ///< where it was allocated
     bool freed = false;
     bool initialised = false;  ///< a __device__ variable: every byte has a value from the start
+    MemoryType type = MemoryType::device;
 
     std::uintptr_t end() const { return base + bytes; }
+    bool host_access() const { return type == MemoryType::managed || type == MemoryType::pinned; }
 };
 
 /// Allocations are 256-byte aligned, as cudaMalloc's, and lie apart by gaps that belong to nobody: an access in a gap
@@ -28,7 +33,7 @@ public:
     static Arena& instance();
 
     /// nullptr when the device memory (HALO_DEVICE_MEMORY bytes, else 8 GiB) is used up. 0 bytes give nullptr too.
-    void* allocate(std::uint64_t bytes, std::string name, Place at);
+    void* allocate(std::uint64_t bytes, std::string name, Place at, MemoryType type = MemoryType::device);
     /// false when `pointer` is not the start of a live allocation.
     bool release(void* pointer);
     void release_all();
