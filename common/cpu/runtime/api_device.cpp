@@ -126,10 +126,10 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     if (const cudaError_t status = check_device(device); status != cudaSuccess) return status;
     const cudaDeviceProp p = properties_of_device();
     switch (attribute) {
-#define X(name, number, expression) \
+#define HALO_ROW(name, number, expression) \
     case cudaDevAttr##name: return tell(value, static_cast<int>(expression));
 #include "cpu/include/halo/device_attributes.inc"
-#undef X
+#undef HALO_ROW
     }
     return fail(cudaErrorInvalidValue);
 }

@@ -12,10 +12,10 @@ cudaError_t cudaPeekAtLastError() { return Session::instance().last_error(); }
 const char* cudaGetErrorName(cudaError_t status)
 {
     switch (status) {
-#define X(name, number, text) \
+#define HALO_ROW(name, number, text) \
     case name: return #name;
 #include "cpu/include/halo/error_codes.inc"
-#undef X
+#undef HALO_ROW
     }
     return "unrecognized error code";
 }
@@ -23,10 +23,10 @@ const char* cudaGetErrorName(cudaError_t status)
 const char* cudaGetErrorString(cudaError_t status)
 {
     switch (status) {
-#define X(name, number, text) \
+#define HALO_ROW(name, number, text) \
     case name: return text;
 #include "cpu/include/halo/error_codes.inc"
-#undef X
+#undef HALO_ROW
     }
     return "unrecognized error code";
 }

@@ -46,9 +46,9 @@ struct cudaDeviceProp {
 };
 
 enum cudaDeviceAttr {
-#define X(name, number, value) cudaDevAttr##name = number,
+#define HALO_ROW(name, number, value) cudaDevAttr##name = number,
 #include "device_attributes.inc"
-#undef X
+#undef HALO_ROW
 };
 
 enum cudaComputeMode {

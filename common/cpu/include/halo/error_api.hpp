@@ -2,9 +2,9 @@
 // cudaError_t, and how a program asks for the last one.
 
 enum cudaError {
-#define X(name, number, text) name = number,
+#define HALO_ROW(name, number, text) name = number,
 #include "error_codes.inc"
-#undef X
+#undef HALO_ROW
 };
 using cudaError_t = cudaError;
 
