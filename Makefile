@@ -6,11 +6,12 @@ REPORT      ?= report
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help grade test doctor configure build clean
+.PHONY: help grade test bench-engine doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
+	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
 	@echo 'make doctor      say what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
@@ -27,6 +28,10 @@ grade:
 test:
 	@tools/setup packages
 	@tools/run-tests
+
+bench-engine:
+	@tools/setup build common/cpu/cucc/cucc common/cpu/libhalo_cpu.a
+	@common/cpu/bench/bench-engine
 
 doctor:
 	@tools/setup doctor

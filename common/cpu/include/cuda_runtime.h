@@ -18,3 +18,6 @@
 #include "halo/warp_runtime.hpp"
 #include "halo/device_functions.hpp"
 #include "halo/launch.hpp"
+#include "halo/launch_api.hpp"
+#include "halo/texture_fetch.hpp"
+#include "halo/configure.hpp"

@@ -102,7 +102,7 @@ bool Arena::grow(std::uint64_t needed)
     return true;
 }
 
-void* Arena::allocate(std::uint64_t bytes, std::string name, Place at)
+void* Arena::allocate(std::uint64_t bytes, std::string name, Place at, MemoryType type)
 {
     if (bytes == 0 || bytes > capacity_ - live_bytes_) return nullptr;
     const std::uint64_t taken = round_up(bytes, kAlignment);
@@ -121,6 +121,7 @@ void* Arena::allocate(std::uint64_t bytes, std::string name, Place at)
     if (allocation == nullptr) return nullptr;
     allocation->name = std::move(name);
     allocation->at = std::move(at);
+    allocation->type = type;
     void* memory = reinterpret_cast<void*>(allocation->base);
     forget(*allocation);
     if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value nobody wrote shows
@@ -217,6 +218,14 @@ void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
         *shadow(byte) |= ((1u << (next - byte)) - 1u) << byte % 4;
         byte = next;
     }
+}
+
+bool Arena::all_written(std::uintptr_t address, std::uint64_t bytes) const
+{
+    if (const Allocation* allocation = find(address); allocation != nullptr && allocation->initialised) return true;
+    for (std::uintptr_t byte = address; byte < address + bytes; ++byte)
+        if ((*shadow(byte) >> byte % 4 & 1) == 0) return false;
+    return true;
 }
 
 void Arena::copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes)

@@ -10,6 +10,9 @@
 
 namespace halo::cpu {
 
+/// Who may touch an allocation: kernels all of them; host code all but device memory and CUDA arrays.
+enum class MemoryType : std::uint8_t { device, managed, pinned, array };
+
 struct Allocation {
     std::uintptr_t base = 0;
     std::uint64_t bytes = 0;
@@ -17,8 +20,10 @@ struct Allocation {
     Place at;              ///< where it was allocated
     bool freed = false;
     bool initialised = false;  ///< every byte has a value; else the shadow words tell which
+    MemoryType type = MemoryType::device;
 
     std::uintptr_t end() const { return base + bytes; }
+    bool host_access() const { return type == MemoryType::managed || type == MemoryType::pinned; }
 };
 
 /// What is known of 4 KiB of device memory.
@@ -35,7 +40,7 @@ public:
     static Arena& instance();
 
     /// nullptr when the device memory (HALO_DEVICE_MEMORY bytes, else 8 GiB) is used up. 0 bytes give nullptr too.
-    void* allocate(std::uint64_t bytes, std::string name, Place at);
+    void* allocate(std::uint64_t bytes, std::string name, Place at, MemoryType type = MemoryType::device);
     /// false when `pointer` is not the start of a live allocation.
     bool release(void* pointer);
     void release_all();
@@ -62,6 +67,7 @@ public:
     ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
 
     void mark_written(std::uintptr_t address, std::uint64_t bytes);
+    bool all_written(std::uintptr_t address, std::uint64_t bytes) const;
     /// What is known of a range goes along with a copy of it: bytes that nobody wrote stay so.
     void copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes);
 

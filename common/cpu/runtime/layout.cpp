@@ -56,10 +56,10 @@ int first_object(dl_phdr_info* info, std::size_t, void* out)
 struct Symbol {
     const char* name;
     std::uint64_t value, bytes;
-    bool is_thread_local;
+    int type;  ///< STT_TLS, STT_OBJECT or STT_FUNC
 };
 
-/// Variables in the symbol table of the program's file. The file stays mapped: the names point into it.
+/// Variables and functions in the symbol table of the program's file. The file stays mapped: the names point into it.
 std::vector<Symbol> symbols_of_this_program()
 {
     std::vector<Symbol> symbols;
@@ -82,8 +82,8 @@ std::vector<Symbol> symbols_of_this_program()
             const ElfW(Sym)& symbol = table[i];
             const int type = ELF64_ST_TYPE(symbol.st_info);
             if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0) continue;
-            if (type == STT_TLS || type == STT_OBJECT)
-                symbols.push_back({names + symbol.st_name, symbol.st_value, symbol.st_size, type == STT_TLS});
+            if (type == STT_TLS || type == STT_OBJECT || type == STT_FUNC)
+                symbols.push_back({names + symbol.st_name, symbol.st_value, symbol.st_size, type});
         }
     }
     return symbols;
@@ -165,7 +165,9 @@ Layout::Layout()
 
     std::vector<Variable> thread_local_arrays, guards;
     for (const Symbol& symbol : symbols_of_this_program()) {
-        if (symbol.is_thread_local) {
+        if (symbol.type == STT_FUNC) {
+            functions_[program.load_bias + symbol.value] = symbol.name;
+        } else if (symbol.type == STT_TLS) {
             if (std::string_view(symbol.name) == "halo_cpu_tls_anchor")
                 anchor_offset_ = symbol.value;
             else if (is_ours(symbol.name))
@@ -191,7 +193,7 @@ Layout::Layout()
         return ArrayTable(begin, end, std::move(inside));
     };
     // By whole signature first: two instances of a template each have their own arrays.
-    std::map<std::string, std::uint64_t> by_function;
+    std::map<std::string, std::uint64_t>& by_function = shared_bytes_by_signature_;
     for (const Variable& array : thread_local_arrays) {
         const std::string text = demangled(array.symbol);
         by_function[text.substr(0, text.rfind("::"))] += array.bytes;
@@ -215,6 +217,20 @@ std::uint64_t Layout::static_shared_bytes(const std::string& kernel) const
 {
     const auto found = shared_bytes_.find(plain_name(kernel));
     return found == shared_bytes_.end() ? 0 : found->second;
+}
+
+std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
+{
+    const auto symbol = functions_.find(function);
+    if (symbol == functions_.end()) return 0;
+    const auto found = shared_bytes_by_signature_.find(demangled(symbol->second));
+    return found == shared_bytes_by_signature_.end() ? 0 : found->second;
+}
+
+std::string Layout::function_name(std::uintptr_t function) const
+{
+    const auto symbol = functions_.find(function);
+    return symbol == functions_.end() ? "" : function_of(demangled(symbol->second));
 }
 
 std::uintptr_t Layout::thread_local_base() const

@@ -69,6 +69,12 @@ public:
     /// Bytes of the shared arrays declared in the kernel of this name, as written in a launch; of the largest, if
     /// several functions have the name.
     std::uint64_t static_shared_bytes(const std::string& kernel) const;
+    /// Likewise, of the function at this address, each instance of a template by itself.
+    std::uint64_t static_shared_bytes_at(std::uintptr_t function) const;
+    /// True of any address in a stripped program.
+    bool is_function(std::uintptr_t address) const { return functions_.empty() || functions_.contains(address); }
+    /// As a launch writes it, without template arguments; empty if no function of the program starts there.
+    std::string function_name(std::uintptr_t function) const;
     /// Start of the calling host thread's thread-local block.
     std::uintptr_t thread_local_base() const;
 
@@ -89,6 +95,8 @@ private:
     std::uint64_t anchor_offset_ = 0;
     std::vector<Variable> variables_;  // sorted by start
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel
+    std::map<std::string, std::uint64_t> shared_bytes_by_signature_;
+    std::map<std::uintptr_t, const char*> functions_;     // symbols by address
     std::vector<Range> read_only_;
 };
 

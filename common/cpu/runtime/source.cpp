@@ -62,8 +62,11 @@ Place caller_outside_our_headers(Dwfl_Module* module, std::uintptr_t address)
 {
     Dwarf_Addr bias = 0;
     Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
-    Dwarf_Die* scopes = nullptr;
-    const int count = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &scopes);
+    Dwarf_Die *innermost = nullptr, *scopes = nullptr;
+    const int found = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &innermost);
+    // From there by parents: dwarf_getscopes itself goes on to where the inlined function was written, not called.
+    const int count = found <= 0 ? 0 : dwarf_getscopes_die(innermost, &scopes);
+    std::free(innermost);
     Place place;
     for (int i = 0; i < count; ++i) {
         if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;

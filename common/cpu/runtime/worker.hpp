@@ -68,6 +68,8 @@ public:
     void meet(const char* what, const WaitPlace& place, bool any, std::uint32_t mask, std::uint64_t value);
     std::uint32_t met() const { return met_[lane()]; }
     const std::uint64_t* brought() const { return brought_.data(); }
+    /// Linear in the block.
+    unsigned thread_number() const { return static_cast<unsigned>(current_ - threads_.data()); }
     unsigned lane() const { return thread_number() % kWarp; }
     /// A lane took the value of one that did not come to the meeting.
     void absent_lane(const char* what, const WaitPlace& place);
@@ -113,7 +115,6 @@ private:
     void suspend(Stop why);
     void release_barrier();
     void give_up_block();
-    unsigned thread_number() const { return static_cast<unsigned>(current_ - threads_.data()); }
     /// Ends the launch at once.
     [[noreturn]] void give_up(const Sighting& sighting);
     /// Ends this CUDA thread; the block runs to its end without it, so that whoever comes first, the same is found.

@@ -9,6 +9,8 @@
 namespace halo::cpu {
 namespace {
 
+constexpr std::size_t kLongestHead = 200;   // tokens in front of the body of a lambda or class
+
 /// `texture<float, 2, cudaReadModeElementType> name;` and not a comparison with a variable called texture.
 bool is_texture_reference(const Stream& s, std::size_t i)
 {
@@ -20,16 +22,50 @@ bool is_texture_reference(const Stream& s, std::size_t i)
     return false;
 }
 
+/// The `{` of the lambda that begins at `i`; kNone if none does.
+std::size_t lambda_body(const Stream& s, std::size_t i, std::size_t end)
+{
+    if (s.text(i) != "[" || s[i].match == kNone || s.adjacent(i, "[[")) return kNone;
+    const bool subscript = i > 0 && ((s.is_identifier(i - 1) && s.text(i - 1) != "return") || s.text(i - 1) == ")" ||
+                                     s.text(i - 1) == "]");
+    if (subscript) return kNone;
+    for (std::size_t k = s[i].match + 1; k < std::min(end, s[i].match + kLongestHead); ++k) {   // parameters, attributes, a type
+        const std::string_view t = s.text(k);
+        if (t == "{") return k;
+        if (t == ";" || t == "," || t == ")" || t == "]" || t == "}") return kNone;
+        if (s[k].match != kNone && s[k].match > k) k = s[k].match;
+    }
+    return kNone;
+}
+
+/// The `{` of a class that is defined at `i`; kNone if none is.
+std::size_t class_body(const Stream& s, std::size_t i, std::size_t end)
+{
+    if (s.text(i) != "struct" && s.text(i) != "class" && s.text(i) != "union") return kNone;
+    for (std::size_t k = i + 1; k < std::min(end, i + kLongestHead); ++k) {
+        if (s.text(k) == "{") return k;
+        if (!s.is_identifier(k) && s.text(k) != ":" && s.text(k) != "::" && s.text(k) != "<" && s.text(k) != ">" &&
+            s.text(k) != ",")
+            return kNone;
+    }
+    return kNone;
+}
+
 }  // namespace
 
+/// A lambda or a class within the kernel has returns of its own.
 void rewrite_returns(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     std::size_t done = 0;
     for (const DeviceFunction& f : functions) {
         if (!f.global) continue;
-        for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
-            if (s.text(i) == "return" && s.text(i + 1) == ";")
+        for (std::size_t i = std::max(done, f.open); i < f.close; ++i) {
+            std::size_t body = lambda_body(s, i, f.close);
+            if (body == kNone) body = class_body(s, i, f.close);
+            if (body != kNone && s[body].match != kNone) i = s[body].match;
+            else if (s.text(i) == "return" && s.text(i + 1) == ";")
                 rewrite.edits.insert(s[i].end, " ::halo_cpu::left_at(__LINE__)");
+        }
         done = std::max(done, f.close);
     }
 }

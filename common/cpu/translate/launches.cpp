@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "rewrite.hpp"
+#include "arguments.hpp"
 
 namespace halo::cpu {
 namespace {
@@ -110,15 +110,40 @@ std::size_t closing_angles(const Stream& s, std::size_t i)
     return kNone;
 }
 
-/// `NULL` is a number to a generic lambda: as a whole argument it becomes `nullptr`.
-void rewrite_null_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close)
+/// Arguments that only the preprocessor knows: `__VA_ARGS__`, or names that it pastes together.
+bool hides_arguments(const Stream& s, std::size_t open, std::size_t close)
 {
-    for (std::size_t i = open + 1; i < close; ++i) {
-        const std::string_view before = s.text(i - 1), behind = s.text(i + 1);
-        if (s[i].text == "NULL" && (i == open + 1 || before == ",") && (i + 1 == close || behind == ","))
-            rewrite.edits.replace(s[i].begin, s[i].end, "nullptr");
-        if (s[i].match != kNone && s[i].match > i) i = s[i].match;
-    }
+    if (!s.is_macro) return false;
+    for (std::size_t i = open + 1; i < close; ++i)
+        if (s.text(i) == "__VA_ARGS__" || s.text(i) == "__VA_OPT__" || s.adjacent(i, "##")) return true;
+    return false;
+}
+
+/// They become arguments of a generic lambda, for which `NULL` would be a number.
+void pass_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
+{
+    const bool all = close == open + 2;
+    rewrite.edits.replace(s[open].begin, s[open].end,
+                          fmt::format("::halo_cpu::launch(halo_config, [&](auto... halo_args) "
+                                      "__attribute__((no_sanitize(\"thread\"))) {{ {}(halo_args...); }}{}",
+                                      callee, all ? " __VA_OPT__(,) " : ", "));
+    rewrite.edits.insert(s[close].end, "; })");
+    for (const Argument& one : split_arguments(s, open, close))
+        if (one.end == one.begin + 1 && s.text(one.begin) == "NULL")
+            rewrite.edits.replace(s[one.begin].begin, s[one.begin].end, "nullptr");
+}
+
+/// `<<<grid>>>` and five parts are said here, not by g++ about our headers.
+bool has_grid_and_block(Rewrite& rewrite, const Stream& s, std::size_t angles, std::size_t closing)
+{
+    if (s.is_macro) return true;   // a parameter may bring several
+    const std::size_t parts = split_arguments(s, angles + 2, closing).size();
+    if (parts >= 2 && parts <= 4) return true;
+    rewrite.refuse(s[angles].line,
+                   parts < 2 ? "this launch says how many blocks, not how many threads each has"
+                             : fmt::format("this launch has {} parts between <<< and >>>; there are at most 4", parts),
+                   "write kernel<<<grid, block>>>(arguments), or <<<grid, block, shared bytes, stream>>>");
+    return false;
 }
 
 void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
@@ -138,18 +163,17 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
     }
     const std::size_t open = closing + 3, close = s[open].match;
     if (close == kNone) return;   // an #if divides the arguments; g++ will speak
+    if (!has_grid_and_block(rewrite, s, angles, closing)) return;
 
     const bool one_line = s[begin].line == s[closing].line;
     const std::string line = one_line || s.is_macro ? "__LINE__" : std::to_string(s[begin].line);
-    rewrite.edits.replace(s[begin].begin, s[angles - 1].end, "::halo_cpu::launch(::halo_cpu::LaunchConfig(");
+    const std::string callee = rewrite.joined(s, begin, angles);
+    rewrite.edits.replace(s[begin].begin, s[angles - 1].end, "__extension__ ({ const auto halo_config = ::halo_cpu::configure(");
     rewrite.edits.replace(here.begin, s[angles + 2].end, "");
-    rewrite.edits.replace(
-        s[closing].begin, s[closing + 2].end,
-        fmt::format(").named({}, __FILE__, {}), [=](auto... halo_args) {{ {}(halo_args...); }}",
-                    name_literal(rewrite, s, begin, angles), line, rewrite.joined(s, begin, angles)));
-    const bool variadic = s.is_macro && close == open + 2 && s.text(open + 1) == "__VA_ARGS__";
-    rewrite.edits.replace(s[open].begin, s[open].end, close == open + 1 ? "" : variadic ? " __VA_OPT__(,) " : ", ");
-    rewrite_null_arguments(rewrite, s, open, close);
+    rewrite.edits.replace(s[closing].begin, s[closing + 2].end,
+                          fmt::format(").named({}, __FILE__, {}); ", name_literal(rewrite, s, begin, angles), line));
+    if (hides_arguments(s, open, close)) pass_arguments(rewrite, s, open, close, callee);
+    else capture_arguments(rewrite, s, open, close, callee);
 }
 
 }  // namespace

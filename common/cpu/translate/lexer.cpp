@@ -204,6 +204,9 @@ private:
             include();
         } else if (!conditionals_.dead() && name == "define") {
             return define();
+        } else if (!conditionals_.dead() && name == "pragma") {
+            const std::string_view pragma = rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
+            if (pragma.starts_with("GCC") || pragma.starts_with("omp")) out_.pragmas.push_back(out_.code.size());
         }
         rest_of_line(nullptr);
     }

@@ -53,6 +53,7 @@ struct Lexed {
     Stream code;
     std::vector<Stream> macros;
     std::vector<Include> includes;
+    std::vector<std::size_t> pragmas;   ///< of g++ or OpenMP: index of the code token behind each
     std::optional<Refusal> refusal;
 };
 

@@ -20,6 +20,7 @@ Translation translate(std::string_view source, std::string_view path, Rules rule
     rewrite_shared(rewrite, lexed.code, functions);
     rewrite_variables(rewrite, lexed.code);
     rewrite_returns(rewrite, lexed.code, functions);
+    if (rules.watch) rewrite_loops(rewrite, lexed.code, functions, lexed.pragmas);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);
     rewrite_attributes(rewrite, lexed.code);

@@ -26,6 +26,7 @@ struct Translation {
 /// What a file may bring.
 struct Rules {
     bool allow_main = true;   ///< a lab's file has none: the tests bring theirs
+    bool watch = true;        ///< say in device code which turn of which loop it is
 };
 
 /// `path` is the file's name as the user gave it: the text begins with `#line 1 "path"`, and line n of the source

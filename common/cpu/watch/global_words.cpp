@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cpu/runtime/arena.hpp"
+#include "cpu/runtime/host_memory.hpp"
 #include "cpu/runtime/layout.hpp"
 #include "cpu/watch/first_missing.hpp"
 #include "cpu/watch/sites.hpp"
@@ -308,6 +309,7 @@ void GlobalWords::missing(const BlockState& block, unsigned warp, const Request&
             return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
         });
         if (first == begin + r.bytes) return;
+        if (allocation.host_access() && all_have_values(begin, r.bytes)) return;  // the host wrote it meanwhile
         Sighting s = sighting_of(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
         s.where = first;
         s.allocation = &allocation;

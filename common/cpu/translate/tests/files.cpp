@@ -2,12 +2,22 @@
 
 TEST_CASE("a bare return in a kernel notes its line; elsewhere it does not")
 {
-    CHECK(translated("__global__ void k(int n)\n{\n  if (n) return;\n  for (;;) { if (n) return ; }\n}\nvoid f() { return; }\n") ==
+    CHECK(translated("__global__ void k(int n)\n{\n  if (n) return;\n  { if (n) return ; }\n}\nvoid f() { return; }\n") ==
           "__global__ void k(int n)\n{\n  if (n) return ::halo_cpu::left_at(__LINE__);\n"
-          "  for (;;) { if (n) return ::halo_cpu::left_at(__LINE__) ; }\n}\nvoid f() { return; }\n");
+          "  { if (n) return ::halo_cpu::left_at(__LINE__) ; }\n}\nvoid f() { return; }\n");
     CHECK(translated("template <int N> __global__ void __launch_bounds__(N) k(A<int> a) { return; }").find("left_at") !=
           std::string::npos);
     passes_unchanged("__device__ void f() { return; }\n__global__ void k();\nvoid g() { return; }");
+}
+
+TEST_CASE("a return in a lambda or a local class does not leave the kernel")
+{
+    passes_unchanged("__global__ void k() { auto f = [&](int i) { if (i) return; g(i); }; f(1); each([] { return; }); }");
+    passes_unchanged("__global__ void k() { auto f = [] __device__ (int i) mutable -> void { return; }; }");
+    passes_unchanged("__global__ void k() { struct F : B<int> { void operator()() { return; } } f; f(); }");
+    CHECK(translated("__global__ void k(int* p) { p[0] = a[1]; { return; } struct S s; if (p) { return; } }") ==
+          "__global__ void k(int* p) { p[0] = a[1]; { return ::halo_cpu::left_at(__LINE__); } struct S s; "
+          "if (p) { return ::halo_cpu::left_at(__LINE__); } }");
 }
 
 TEST_CASE("what the engine can't run is refused with line, reason and advice")

@@ -100,7 +100,9 @@ TEST_CASE("time grows with the length of a file, not with its square")
     for (const std::string_view piece :
          {"k<<<", "a<b<", "(", "{", "a>::", "__device__ ", "__device__ a<", "__device__ operator ", "__shared__ ",
           "extern __shared__ a ", "\n#if a\n(", "\n#define a (\n", "R\"(", "\"", "'", "/*", "cudaMalloc(", "x[", "::a",
-          "__global__ f(){", "extern __shared__ int a[];", "namespace{", "k<<<1>>>(", "a.a", "texture<", "))", "template<a>::"}) {
+          "__global__ f(){", "extern __shared__ int a[];", "namespace{", "k<<<1>>>(", "a.a", "texture<", "))", "template<a>::",
+          "__global__ f(){do ", "__global__ f(){do{", "__global__ f(){for(;", "__global__ f(){while(a)", "__global__ f(){for(;;)", "__global__ f(){goto a;a:",
+          "__global__ f(){[]+", "__global__ f(){struct a ", "k<<<1,2>>>(a<b,"}) {
         CAPTURE(piece);
         std::string source;
         while (source.size() < 400'000) source += piece;

@@ -1,23 +1,61 @@
 #include "translated.hpp"
 
-TEST_CASE("a launch becomes a call of the engine, with the kernel's name and line")
+namespace {
+
+/// What `kernel<<<config>>>(…)` becomes; `arguments`: their evaluation; `call`: as the lambda makes it.
+std::string launched(std::string_view config, std::string_view kernel, std::string_view arguments, std::string_view call,
+                     std::string_view line = "__LINE__")
 {
-    CHECK(translated("void f() { k<<<g, b>>>(x, y); }") ==
-          "void f() { ::halo_cpu::launch(::halo_cpu::LaunchConfig(g, b).named(\"k\", __FILE__, __LINE__), "
-          "[=](auto... halo_args) { k(halo_args...); }, x, y); }");
+    return "__extension__ ({ const auto halo_config = ::halo_cpu::configure(" + std::string(config) + ").named(\"" +
+           std::string(kernel) + "\", __FILE__, " + std::string(line) + "); " + std::string(arguments) +
+           "::halo_cpu::launch(halo_config, [&]() __attribute__((no_sanitize(\"thread\"))) { " + std::string(call) + "; }); })";
 }
 
-TEST_CASE("a launch without arguments leaves no comma behind")
+std::string in_f(std::string_view statement) { return "void f() { " + std::string(statement) + " }"; }
+
+}  // namespace
+
+TEST_CASE("a launch becomes a call of the engine, with the kernel's name and line")
 {
-    CHECK(translated("void f() { k<<<g, b>>>(); }") ==
-          "void f() { ::halo_cpu::launch(::halo_cpu::LaunchConfig(g, b).named(\"k\", __FILE__, __LINE__), "
-          "[=](auto... halo_args) { k(halo_args...); }); }");
+    CHECK(translated(in_f("k<<<g, b>>>(x, y);")) ==
+          in_f(launched("g, b", "k", "auto halo_0 = x;  auto halo_1 = y; ", "k(halo_0, halo_1)") + ";"));
+}
+
+TEST_CASE("a launch without arguments calls without arguments")
+{
+    CHECK(translated(in_f("k<<<g, b>>>();")) == in_f(launched("g, b", "k", "", "k()") + ";"));
+}
+
+TEST_CASE("what has no type of its own stands in the call: literals, null pointers, braces")
+{
+    CHECK(translated(in_f("k<<<1, 2>>>(0, NULL, nullptr, -1.5f, \"s\", {n, 2}, true);")) ==
+          in_f(launched("1, 2", "k", "      ", "k(0, NULL, nullptr, -1.5f, \"s\", {n, 2}, true)") + ";"));
+    CHECK(translated(in_f("k<<<1, 2>>>(0, n);")) == in_f(launched("1, 2", "k", " auto halo_0 = n; ", "k(0, halo_0)") + ";"));
+    CHECK(translated(in_f("k<<<1, 2>>>(NULL + n, g(0));")) ==
+          in_f(launched("1, 2", "k", "auto halo_0 = NULL + n;  auto halo_1 = g(0); ", "k(halo_0, halo_1)") + ";"));
+}
+
+TEST_CASE("a comma between template arguments parts nothing")
+{
+    CHECK(translated(in_f("k<<<1, 2>>>(f<a, b>(x), A<1, 2>{}, c < d, e > g);")) ==
+          in_f(launched("1, 2", "k",
+                        "auto halo_0 = f<a, b>(x);  auto halo_1 = A<1, 2>{};  auto halo_2 = c < d;  auto halo_3 = e > g; ",
+                        "k(halo_0, halo_1, halo_2, halo_3)") +
+               ";"));
+}
+
+TEST_CASE("a pack of arguments stays one")
+{
+    const std::string text = translated("template <class... A> void f(A... a) { k<<<1, 2>>>(x, g(a)...); }");
+    CHECK(text.find("auto halo_0 = x; ") != std::string::npos);
+    CHECK(text.find("[&, ...halo_1 = g(a)]() ") != std::string::npos);
+    CHECK(text.find("{ k(halo_0, halo_1...); }") != std::string::npos);
 }
 
 TEST_CASE("shared bytes and a stream go along")
 {
     CHECK(translated("void f() { k<<<g, b, n * sizeof(float), s>>>(x); }").find(
-              "LaunchConfig(g, b, n * sizeof(float), s).named(\"k\"") != std::string::npos);
+              "configure(g, b, n * sizeof(float), s).named(\"k\"") != std::string::npos);
 }
 
 TEST_CASE("whatever names a kernel in front of <<< is called")
@@ -33,10 +71,8 @@ TEST_CASE("whatever names a kernel in front of <<< is called")
             CAPTURE(before);
             std::string source = "void f() { ";
             source.append(before).append(callee).append("<<<g, b>>>(x); }");
-            std::string want = "void f() { ";
-            want.append(before).append("::halo_cpu::launch(::halo_cpu::LaunchConfig(g, b).named(\"").append(callee);
-            want.append("\", __FILE__, __LINE__), [=](auto... halo_args) { ").append(callee);
-            want.append("(halo_args...); }, x); }");
+            const std::string call = std::string(callee) + "(halo_0)";
+            const std::string want = in_f(std::string(before) + launched("g, b", callee, "auto halo_0 = x; ", call) + ";");
             CHECK(translated(source) == want);
         }
     }
@@ -52,40 +88,35 @@ TEST_CASE("the end of a configuration is the >>> in front of the arguments, not 
         CAPTURE(config);
         std::string source = "void f() { k<<<";
         source.append(config).append(">>>(x); }");
-        CHECK(translated(source).find("LaunchConfig(" + std::string(config) + ").named(\"k\"") != std::string::npos);
+        CHECK(translated(source).find("configure(" + std::string(config) + ").named(\"k\"") != std::string::npos);
     }
 }
 
 TEST_CASE("a launch over several lines keeps its tokens where they are, and names its first line")
 {
     CHECK(translated("void f() {\n  k<<<g,   // blocks\n      b>>>(x,\n           y);\n}\n") ==
-          "void f() {\n  ::halo_cpu::launch(::halo_cpu::LaunchConfig(g,   // blocks\n"
-          "      b).named(\"k\", __FILE__, 2), [=](auto... halo_args) { k(halo_args...); }, x,\n           y);\n}\n");
+          "void f() {\n  " + launched("g,   // blocks\n      b", "k", "auto halo_0 = x; \n           auto halo_1 = y; ",
+                                     "k(halo_0, halo_1)", "2") + ";\n}\n");
     CHECK(translated("void f() {\n k<A,\n   B>\n <<<g, b>>>\n (x); }") ==
-          "void f() {\n ::halo_cpu::launch(::halo_cpu::LaunchConfig(\n\n g, b).named(\"k<A, B>\", __FILE__, 2), "
-          "[=](auto... halo_args) { k<A, B>(halo_args...); }\n , x); }");
-}
-
-TEST_CASE("NULL as an argument stays a null pointer behind a generic call")
-{
-    CHECK(translated("void f() { k<<<1, 2>>>(NULL, g(NULL), NULL); }").ends_with("}, nullptr, g(NULL), nullptr); }"));
-    CHECK(translated("void f() { k<<<1, 2>>>(NULL + 0); }").ends_with("}, NULL + 0); }"));
+          "void f() {\n " + launched("\n\n g, b", "k<A, B>", "\n auto halo_0 = x; ", "k<A, B>(halo_0)", "2") + "; }");
 }
 
 TEST_CASE("a launch in a macro works, and a macro's parameter gives the name")
 {
     CHECK(translated("#define RUN(kernel, n, ...) \\\n  kernel<<<n, 256>>>(__VA_ARGS__)\n") ==
-          "#define RUN(kernel, n, ...) \\\n  ::halo_cpu::launch(::halo_cpu::LaunchConfig(n, 256).named(#kernel, __FILE__, "
-          "__LINE__), [=](auto... halo_args) { kernel(halo_args...); } __VA_OPT__(,) __VA_ARGS__)\n");
+          "#define RUN(kernel, n, ...) \\\n  __extension__ ({ const auto halo_config = ::halo_cpu::configure(n, 256).named(#kernel, "
+          "__FILE__, __LINE__); ::halo_cpu::launch(halo_config, [&](auto... halo_args) "
+          "__attribute__((no_sanitize(\"thread\"))) { kernel(halo_args...); } __VA_OPT__(,) __VA_ARGS__); })\n");
+    CHECK(translated("#define RUN(...) k<<<1, 2>>>(NULL, ##__VA_ARGS__)\n").find("}, nullptr, ##__VA_ARGS__); })") !=
+          std::string::npos);
     CHECK(translated("#define RUN(n) k_##n<<<1, \\\n 2>>>(x)\n") ==
-          "#define RUN(n) ::halo_cpu::launch(::halo_cpu::LaunchConfig(1, \\\n 2).named(\"k_##n\", __FILE__, __LINE__), "
-          "[=](auto... halo_args) { k_##n(halo_args...); }, x)\n");
+          "#define RUN(n) " + launched("1, \\\n 2", "k_##n", "auto halo_0 = x; ", "k_##n(halo_0)") + "\n");
 }
 
 TEST_CASE("two launches in one line, and one in the argument of a macro")
 {
     CHECK(translated("void f() { a<<<1, 2>>>(x); b<<<3, 4>>>(y); }").find("(x)") == std::string::npos);
-    CHECK(translated("void f() { CHECK((a<<<1, 2>>>(x))); }").ends_with("a(halo_args...); }, x))); }"));
+    CHECK(translated("void f() { CHECK((a<<<1, 2>>>(x))); }").ends_with("{ a(halo_0); }); }))); }"));
 }
 
 TEST_CASE("what only looks like a launch is left alone")
@@ -100,6 +131,17 @@ TEST_CASE("what only looks like a launch is left alone")
     passes_unchanged("#ifndef __HALO_CPU__\nasm(\"x\"); k<<<1\n#else\nint x;\n#endif\n");
     passes_unchanged("#include <a<<<b>\n#error don't <<< do that\n#pragma x '<<<\n");
     passes_unchanged("int big = 1'000'000; char c = '\\''; char d = '<'; auto e = 0x1'F; double z = 1e+5, h = 0x1p-3;");
+}
+
+TEST_CASE("a launch must say its blocks and its threads, and no more than four parts")
+{
+    CHECK(refused("void f()\n{\n    k<<<n>>>(x);\n}\n") ==
+          "k.cu:3: this launch says how many blocks, not how many threads each has\n"
+          "  where: k<<<n>>>(x);\n"
+          "  try:   write kernel<<<grid, block>>>(arguments), or <<<grid, block, shared bytes, stream>>>\n");
+    CHECK(refused("void f() { k<<<1, 2, 3, 4, 5>>>(x); }").starts_with("k.cu:1: this launch has 5 parts between <<< and >>>"));
+    CHECK(refused("void f() { k<<<f<a, b>(), 2, 3, g(4, 5)>>>(x); }").empty());
+    CHECK(refused("#define GO(config) k<<<config>>>()\n").empty());
 }
 
 TEST_CASE("a launch that is cut off is refused in its own line")

@@ -1,0 +1,78 @@
+// __constant__ and __device__ variables from the host.
+
+#include "cpu/include/halo/symbol_api.hpp"
+
+#include "cpu/runtime/layout.hpp"
+#include "cpu/runtime/places.hpp"
+
+using namespace halo::cpu;
+
+namespace {
+
+/// Bytes of the variable at `symbol`; of the rest of all variables in a stripped program, which has no sizes.
+std::size_t bytes_of(const void* symbol)
+{
+    const Layout& layout = Layout::instance();
+    if (const Variable* variable = layout.variable_at(address_of(symbol)))
+        return variable->start + variable->bytes - address_of(symbol);
+    for (const ArrayTable* table : {&layout.constants(), &layout.more_constants(), &layout.device_variables()})
+        if (table->contains(address_of(symbol))) return table->end() - address_of(symbol);
+    return 0;
+}
+
+cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
+{
+    if (!is_symbol(symbol)) return cudaErrorInvalidSymbol;
+    const std::size_t all = bytes_of(symbol);
+    return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+const char* moved(const void* symbol, std::size_t offset) { return static_cast<const char*>(symbol) + offset; }
+
+/// A copy on the null stream waits.
+cudaError_t ended(cudaError_t status, cudaStream_t stream)
+{
+    return status != cudaSuccess || stream != nullptr ? status : finish();
+}
+
+}  // namespace
+
+namespace halo_cpu {
+
+cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                           cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
+    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+        return fail(cudaErrorInvalidMemcpyDirection);
+    return ended(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind), stream);
+}
+
+cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                             cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
+    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+        return fail(cudaErrorInvalidMemcpyDirection);
+    return ended(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind), stream);
+}
+
+cudaError_t symbol_address(void** pointer, const void* symbol)
+{
+    if (pointer == nullptr) return fail(cudaErrorInvalidValue);
+    if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
+    *pointer = const_cast<void*>(symbol);
+    return cudaSuccess;
+}
+
+cudaError_t symbol_size(size_t* bytes, const void* symbol)
+{
+    if (bytes == nullptr) return fail(cudaErrorInvalidValue);
+    if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
+    *bytes = bytes_of(symbol);
+    return cudaSuccess;
+}
+
+}  // namespace halo_cpu

@@ -1,0 +1,203 @@
+// What a texture unit does: addresses out of coordinates, texels out of formats, and filtering between them.
+// CUDA C++ Programming Guide, "Texture Fetching".
+
+#include "cpu/include/halo/texture_fetch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "cpu/runtime/host_memory.hpp"
+#include "cpu/runtime/textures.hpp"
+#include "cpu/runtime/worker.hpp"
+
+namespace halo::cpu {
+namespace {
+
+constexpr float kFractionSteps = 256.0f;  // a card keeps 8 bits of the fraction between two texels
+constexpr std::int64_t kBorder = -1;      // of an index: outside, where the border's colour is
+
+struct Lanes {
+    std::uint32_t bits[4] = {0, 0, 0, 0};
+};
+
+/// A value that nobody wrote is told as of an ordinary load, but not counted as one.
+void watch(const Texture& t, std::uintptr_t address, std::uintptr_t site)
+{
+    Worker* worker = Worker::active();
+    if (worker == nullptr) return;
+    const auto bytes = static_cast<std::uint32_t>(t.element.bytes());
+    if (t.allocation->initialised || all_have_values(address, bytes)) return;
+    Sighting s = sighting_of(FindingKind::uninitialised, worker->block(), worker->thread_number());
+    s.site = site;
+    s.space = Space::global;
+    s.where = address;
+    s.bytes = bytes;
+    s.allocation = t.allocation;
+    worker->log().add(s);
+}
+
+/// A handle that stands for no texture, or one whose memory was freed: the access that a card would refuse.
+void refuse(const Texture* t, std::uintptr_t site)
+{
+    if (Worker* worker = Worker::active())
+        worker->touch_range(t == nullptr ? 0 : address_of(t->memory), t == nullptr ? 4 : t->element.bytes(), Access::read, site);
+}
+
+float half_to_float(std::uint16_t bits)
+{
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    const float size = exponent == 31 ? (fraction != 0 ? NAN : INFINITY)
+                       : exponent == 0 ? std::ldexp(float(fraction), -24)
+                                       : std::ldexp(float(1024 + fraction), exponent - 25);
+    return bits >> 15 != 0 ? -size : size;
+}
+
+/// One component as a fetch gives it: 32 bits of an integer or of a float.
+std::uint32_t decode(const Texture& t, std::uint32_t raw)
+{
+    const int bits = t.element.bits;
+    if (t.format.f == cudaChannelFormatKindFloat)
+        return bits == 32 ? raw : std::bit_cast<std::uint32_t>(half_to_float(static_cast<std::uint16_t>(raw)));
+    const bool is_signed = t.format.f == cudaChannelFormatKindSigned;
+    const auto value = is_signed ? std::int32_t(raw << (32 - bits)) >> (32 - bits) : std::int32_t(raw);
+    if (t.how.readMode != cudaReadModeNormalizedFloat) return static_cast<std::uint32_t>(value);
+    const float one = float((1u << (is_signed ? bits - 1 : bits)) - 1);
+    return std::bit_cast<std::uint32_t>(std::max(float(value) / one, -1.0f));
+}
+
+Lanes read(const Texture& t, std::int64_t x, std::int64_t y, std::int64_t z, std::uintptr_t site)
+{
+    Lanes lanes;
+    if (x == kBorder || y == kBorder || z == kBorder) {
+        for (int i = 0; i < t.element.components; ++i) {
+            const bool as_float = t.format.f == cudaChannelFormatKindFloat || t.how.readMode == cudaReadModeNormalizedFloat;
+            lanes.bits[i] = as_float ? std::bit_cast<std::uint32_t>(t.how.borderColor[i])
+                                     : static_cast<std::uint32_t>(std::int64_t(t.how.borderColor[i]));
+        }
+        return lanes;
+    }
+    const char* texel = t.memory + std::size_t(z) * t.plane + std::size_t(y) * t.pitch + std::size_t(x) * t.element.bytes();
+    watch(t, address_of(texel), site);
+    const auto bytes = static_cast<std::size_t>(t.element.bits / 8);
+    for (int i = 0; i < t.element.components; ++i) {
+        std::uint32_t raw = 0;
+        std::memcpy(&raw, texel + std::size_t(i) * bytes, bytes);
+        lanes.bits[i] = decode(t, raw);
+    }
+    return lanes;
+}
+
+/// Wrap and mirror are for normalised coordinates; with others a card clamps.
+cudaTextureAddressMode mode_of(const Texture& t, int dimension)
+{
+    const cudaTextureAddressMode mode = t.how.addressMode[dimension];
+    const bool needs_normalized = mode == cudaAddressModeWrap || mode == cudaAddressModeMirror;
+    return needs_normalized && t.how.normalizedCoords == 0 ? cudaAddressModeClamp : mode;
+}
+
+/// The texel for an index that may lie outside.
+std::int64_t place(cudaTextureAddressMode mode, std::int64_t i, std::int64_t size)
+{
+    if (i >= 0 && i < size) return i;
+    switch (mode) {
+    case cudaAddressModeBorder: return kBorder;
+    case cudaAddressModeWrap: return (i % size + size) % size;
+    case cudaAddressModeMirror: {
+        const std::int64_t turn = (i % (2 * size) + 2 * size) % (2 * size);
+        return turn < size ? turn : 2 * size - 1 - turn;
+    }
+    default: return std::clamp<std::int64_t>(i, 0, size - 1);
+    }
+}
+
+/// Along one dimension: one texel, or two and the share of the second.
+struct Along {
+    std::int64_t first = 0, second = 0;
+    float share = 0.0f;
+};
+
+Along along(const Texture& t, int dimension, float coordinate, std::size_t size)
+{
+    constexpr float kFar = 1e9f;  // beyond any texture, and an exact integer still
+    const cudaTextureAddressMode mode = mode_of(t, dimension);
+    const auto n = static_cast<std::int64_t>(size);
+    float x = coordinate;
+    if (t.how.normalizedCoords != 0) {
+        if (mode == cudaAddressModeWrap) x -= std::floor(x);
+        x *= float(size);
+    }
+    x = std::isnan(x) ? 0.0f : std::clamp(x, -kFar, kFar);
+    if (t.how.filterMode == cudaFilterModePoint) {
+        const std::int64_t i = place(mode, std::int64_t(std::floor(x)), n);
+        return {i, i, 0.0f};
+    }
+    const float between = std::floor((x - 0.5f) * kFractionSteps + 0.5f) / kFractionSteps;
+    const auto i = static_cast<std::int64_t>(std::floor(between));
+    return {place(mode, i, n), place(mode, i + 1, n), between - std::floor(between)};
+}
+
+Lanes filter(const Texture& t, int dimensions, const Along (&a)[3], std::uintptr_t site)
+{
+    Lanes result;
+    float sum[4] = {0, 0, 0, 0};
+    for (int corner = 0; corner < 1 << dimensions; ++corner) {
+        std::int64_t at[3];
+        float weight = 1.0f;
+        for (int d = 0; d < 3; ++d) {
+            const bool second = d < dimensions && (corner >> d & 1) != 0;
+            at[d] = second ? a[d].second : a[d].first;
+            if (d < dimensions) weight *= second ? a[d].share : 1.0f - a[d].share;
+        }
+        if (weight == 0.0f) continue;
+        const Lanes lanes = read(t, at[0], at[1], at[2], site);
+        for (int i = 0; i < t.element.components; ++i) sum[i] += weight * std::bit_cast<float>(lanes.bits[i]);
+    }
+    for (int i = 0; i < t.element.components; ++i) result.bits[i] = std::bit_cast<std::uint32_t>(sum[i]);
+    return result;
+}
+
+halo_cpu::Texel packed(const Lanes& lanes)
+{
+    return {lanes.bits[0] | std::uint64_t(lanes.bits[1]) << 32, lanes.bits[2] | std::uint64_t(lanes.bits[3]) << 32};
+}
+
+#define HALO_SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+
+}  // namespace
+}  // namespace halo::cpu
+
+using namespace halo::cpu;
+
+halo_cpu::Texel halo_cpu::fetch(cudaTextureObject_t texture, int dimensions, float x, float y, float z, int layer) noexcept
+{
+    const std::uintptr_t site = HALO_SITE;
+    const Texture* t = find_texture(texture);
+    if (t == nullptr || t->surface || t->freed()) {
+        refuse(t, site);
+        return {};
+    }
+    const float coordinates[3] = {x, y, z};
+    const std::size_t sizes[3] = {t->width, t->height, t->depth};
+    Along a[3];
+    for (int d = 0; d < dimensions; ++d) a[d] = along(*t, d, coordinates[d], sizes[d]);
+    if (t->layered) {
+        const std::int64_t nearest = std::clamp<std::int64_t>(layer, 0, std::int64_t(t->depth) - 1);
+        a[2] = {nearest, nearest, 0.0f};
+    }
+    if (t->how.filterMode == cudaFilterModeLinear) return packed(filter(*t, dimensions, a, site));
+    return packed(read(*t, a[0].first, a[1].first, a[2].first, site));
+}
+
+/// Outside its memory such a texture is 0.
+halo_cpu::Texel halo_cpu::fetch_linear(cudaTextureObject_t texture, int index) noexcept
+{
+    const std::uintptr_t site = HALO_SITE;
+    const Texture* t = find_texture(texture);
+    if (t == nullptr || t->surface || t->freed()) {
+        refuse(t, site);
+        return {};
+    }
+    if (index < 0 || std::size_t(index) >= t->width) return {};
+    return packed(read(*t, index, 0, 0, site));
+}

@@ -1,0 +1,30 @@
+#pragma once
+// Texture and surface objects: what a fetch needs, found by handle without a lock.
+
+#include <cstdint>
+
+#include "cpu/include/halo/texture_api.hpp"
+#include "cpu/runtime/arena.hpp"
+#include "cpu/runtime/arrays.hpp"
+
+namespace halo::cpu {
+
+struct Texture {
+    cudaResourceDesc resource{};
+    cudaTextureDesc how{};
+    cudaChannelFormatDesc format{};
+    ElementFormat element;
+    const char* memory = nullptr;
+    const Allocation* allocation = nullptr;
+    std::size_t pitch = 0, plane = 0;           ///< bytes
+    std::size_t width = 0, height = 1, depth = 1;
+    bool layered = false;
+    bool surface = false;
+
+    bool freed() const { return allocation != nullptr && allocation->freed; }
+};
+
+/// nullptr for a handle that was destroyed or never given out.
+const Texture* find_texture(unsigned long long handle) noexcept;
+
+}  // namespace halo::cpu

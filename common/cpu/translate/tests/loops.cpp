@@ -1,0 +1,100 @@
+#include "translated.hpp"
+
+namespace {
+
+/// `text` with every LOOP and TURN written out.
+std::string spelled(std::string text)
+{
+    const auto replace = [&](std::string_view word, std::string_view meaning) {
+        for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += meaning.size())
+            text.replace(at, word.size(), meaning);
+    };
+    replace("LOOP", "switch (::halo_cpu::Loop halo_loop; 0) default:");
+    replace("TURN", "halo_loop.turn()");
+    return text;
+}
+
+std::string in_kernel(std::string_view body) { return "__global__ void k(int n) { " + std::string(body) + " }"; }
+
+void becomes(std::string_view body, std::string_view want)
+{
+    CAPTURE(body);
+    CHECK(translated(in_kernel(body)) == in_kernel(spelled(std::string(want))));
+}
+
+void stays(std::string_view body)
+{
+    CAPTURE(body);
+    passes_unchanged(in_kernel(body));
+}
+
+}  // namespace
+
+TEST_CASE("each loop of device code tells its turns")
+{
+    becomes("for (int i = 0; i < n; ++i) f(i);", "LOOP for (int i = 0; TURN, i < n; ++i) f(i);");
+    becomes("for (;;) { f(); }", "LOOP for (; TURN, true;) { f(); }");
+    becomes("while (x = f()) g();", "LOOP while (TURN, x = f()) g();");
+    becomes("do { f(); } while (n);", "LOOP do { f(); } while (TURN, n);");
+    becomes("for (int x : {1, 2}) { f(x); }", "LOOP for (int x : {1, 2}) { TURN; f(x); }");
+    becomes("for (auto r = f(); int x : r) { f(x); }", "LOOP for (auto r = f(); int x : r) { TURN; f(x); }");
+    CHECK(translated("__device__ int f() { while (1) ; }") == spelled("__device__ int f() { LOOP while (TURN, 1) ; }"));
+}
+
+TEST_CASE("loops in loops, in branches and in lambdas have one each")
+{
+    becomes("for (;a;) for (;b;) while (c) do { } while (d);",
+            "LOOP for (; TURN,a;) LOOP for (; TURN,b;) LOOP while (TURN, c) LOOP do { } while (TURN, d);");
+    becomes("if (n) while (a) f(); else for (;b;) g();", "if (n) LOOP while (TURN, a) f(); else LOOP for (; TURN,b;) g();");
+    becomes("do { do { } while (a); } while (b); while (c) ;",
+            "LOOP do { LOOP do { } while (TURN, a); } while (TURN, b); while (c) ;");
+    becomes("do { } while (a); f(); while (c) ;", "LOOP do { } while (TURN, a); f(); LOOP while (TURN, c) ;");
+    becomes("auto f = [=] { while (n) ; };", "auto f = [=] { LOOP while (TURN, n) ; };");
+    becomes("switch (n) { case 1: while (n) ; break; default: for (;n;) ; }",
+            "switch (n) { case 1: LOOP while (TURN, n) ; break; default: LOOP for (; TURN,n;) ; }");
+}
+
+TEST_CASE("a condition that declares a variable is left alone; one that only looks like it is not")
+{
+    stays("while (int x = f()) g(x);");
+    stays("while (const float* p = next()) g(p);");
+    stays("for (; A<int> x = f(); ) g(x);");
+    stays("for (; ns::T* p = f(); ) g(p);");
+    stays("while (auto x{f()}) g(x);");
+    becomes("while (*p = f()) g();", "LOOP while (TURN, *p = f()) g();");
+    becomes("while (a[i] = f()) g();", "LOOP while (TURN, a[i] = f()) g();");
+    becomes("while (p->x = f()) g();", "LOOP while (TURN, p->x = f()) g();");
+    becomes("while (int(x) < 3) g();", "LOOP while (TURN, int(x) < 3) g();");
+    becomes("while (a * b == c) g();", "LOOP while (TURN, a * b == c) g();");
+}
+
+TEST_CASE("loops whose place is not certain are left alone")
+{
+    stays("\n#pragma GCC unroll 4\nfor (int i = 0; i < n; ++i) f(i);");
+    stays("_Pragma(\"GCC ivdep\") for (int i = 0; i < n; ++i) f(i);");
+    becomes("\n#pragma unroll\nfor (int i = 0; i < n; ++i) f(i);", "\n#pragma unroll\nLOOP for (int i = 0; TURN, i < n; ++i) f(i);");
+    stays("for (int x : r) f(x);");
+    stays("do f(); while (n);");
+    stays("do if (a) f(); while (n);");
+    stays("FOR_EACH(i, n) f(i);");
+    stays("for (RANGE(i, n)) f(i);");
+    stays("switch (n) { case 0: do { f(); case 1: f(); } while (n); }");
+    stays("switch (n) case 1: while (n) f();");
+    stays("goto in; while (n) { in: f(); }");
+    becomes("while (n) { goto out; } out: f();", "LOOP while (TURN, n) { goto out; } out: f();");
+    becomes("while (n) { if (a) goto next; f(); next: ; }", "LOOP while (TURN, n) { if (a) goto next; f(); next: ; }");
+}
+
+TEST_CASE("host code keeps its loops, and all of them stay without the watchers")
+{
+    passes_unchanged("int main() { for (;;) ; }\n__global__ void k();\nstruct S { int f() { while (1) ; } };");
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n");
+    const std::string_view source = "__global__ void k() { for (;;) ; }";
+    CHECK(halo::cpu::translate(source, "k.cu", {.watch = false}).text == "#line 1 \"k.cu\"\n" + std::string(source));
+}
+
+TEST_CASE("both versions of the end of a loop that an #if chooses are left as ends")
+{
+    const std::string text = translated("__global__ void k() { do { f(); }\n#ifdef A\nwhile (a);\n#else\nwhile (b);\n#endif\n}");
+    CHECK(text.find("while (b);") != std::string::npos);
+}

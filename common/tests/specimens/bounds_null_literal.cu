@@ -1,0 +1,13 @@
+// expect: out_of_bounds, line 6
+// The compiler sees that the pointer is null, and could drop the whole kernel: nothing would be said.
+__global__ void fill(float* out)
+{
+    const int x = int(blockIdx.x * blockDim.x + threadIdx.x);
+    out[x] = 1.0f;
+}
+
+int main()
+{
+    fill<<<1, 64>>>(nullptr);
+    cudaDeviceSynchronize();
+}
