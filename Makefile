@@ -2,16 +2,18 @@
 
 SUBMISSIONS ?= grader/examples/submissions
 REPORT      ?= report
+SECONDS     ?= 600
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help grade test bench-engine doctor configure build clean
+.PHONY: fuzz-translate help grade test bench-engine doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
+	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
 	@echo 'make doctor      say what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
@@ -32,6 +34,9 @@ test:
 bench-engine:
 	@tools/setup build common/cpu/cucc/cucc common/cpu/libhalo_cpu.a
 	@common/cpu/bench/bench-engine
+
+fuzz-translate:
+	@common/cpu/translate/tests/fuzz-translate $(SECONDS)
 
 doctor:
 	@tools/setup doctor

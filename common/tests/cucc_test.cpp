@@ -122,6 +122,129 @@ TEST_CASE("device code in .cuh files is translated too, wherever they lie")
     CHECK(folder.text.starts_with(folder.in("parts/kernel.cuh") + ":2: inline PTX"));
 }
 
+TEST_CASE("headers with device code are translated whatever they are called and however they are named; others are not")
+{
+    Folder folder;
+    fs::create_directories(folder.path / "src");
+    fs::create_directories(folder.path / "common");
+    fs::create_directories(folder.path / "include");
+    folder.write("common/book.h", "#pragma once\n#include <settings.h>\n#include \"beside.h\"\n"
+                                  "__global__ void add(int* d, int n) { if (n < 0) return; *d += n + kMore; }\n");
+    folder.write("common/beside.h", "constexpr int kMore = 2;\n");
+    folder.write("include/settings.h", "#pragma once\n#include \"launch.inl\"\nconstexpr int kStart = 4; inline void nop() { asm(\"\"); }\n");
+    folder.write("include/launch.inl", "template <class... A> void go(void (*k)(A...), int* d, int n) { k<<<1, 1>>>(d, n); }\n");
+    folder.write("include/plain.hpp", "#pragma once\ninline const char* where() { return __FILE__; }\n");
+    folder.write("src/prog.cu", "#include \"../common/book.h\"\n#include <plain.hpp>\n#include <cstring>\n"
+                                "int main() { int *d, h; cudaMalloc(&d, 4); cudaMemset(d, 0, 4); go(add, d, kStart);\n"
+                                "cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost); cudaFree(d);\n"
+                                "return strstr(where(), \"/include/plain.hpp\") ? h : 0; }\n");
+    CHECK(folder.build({"-I" + folder.in("include"), folder.in("src/prog.cu"), "-o", folder.in("prog")}) == 0);
+    CHECK(folder.text == "");
+    CHECK(folder.run({folder.in("prog")}) == 6);
+
+    folder.write("include/launch.inl", "int x;\n__device__ int y = z;\n");
+    CHECK(folder.build({"-I", folder.in("include"), folder.in("src/prog.cu"), "-o", folder.in("prog2")}) == 1);
+    CHECK(folder.text.find(folder.in("include/launch.inl") + ":2:") != std::string::npos);
+    CHECK(folder.text.find(folder.in("tmp")) == std::string::npos);
+}
+
+TEST_CASE("variables and functions of the device cross from file to file")
+{
+    Folder folder;
+    folder.write("a.cu", "__constant__ int c_table[2];\n__device__ int counter = 5;\n__device__ int twice(int x) { return 2 * x; }\n");
+    folder.write("b.cu", "extern __constant__ int c_table[2];\nextern __device__ int counter;\n__device__ int twice(int x);\n"
+                         "__global__ void k(int* d) { *d = twice(c_table[1]) + counter; }\n"
+                         "int main() { int *d, h[] = {1, 2}; cudaMemcpyToSymbol(c_table, h, 8); cudaMalloc(&d, 4); k<<<1, 1>>>(d);\n"
+                         "cudaMemcpy(h, d, 4, cudaMemcpyDeviceToHost); cudaFree(d); return h[0]; }\n");
+    CHECK(folder.build({"-rdc=true", "-c", folder.in("a.cu"), "-o", folder.in("a.o")}) == 0);
+    CHECK(folder.build({"-dc", folder.in("b.cu"), "--output-file", folder.in("b.o")}) == 0);
+    CHECK(folder.build({"-dlink", folder.in("a.o"), folder.in("b.o"), "-o", folder.in("link.o")}) == 0);
+    CHECK(folder.build({folder.in("a.o"), folder.in("b.o"), folder.in("link.o"), "-o", folder.in("prog")}) == 0);
+    CHECK(folder.text == "");
+    CHECK(folder.run({folder.in("prog")}) == 9);
+}
+
+TEST_CASE("without the watchers a program gives the same result, and only barriers and crashes are found")
+{
+    Folder folder;
+    CHECK(folder.build({"--no-watch", folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
+    CHECK(folder.run({folder.in("prog")}) == 0);
+    CHECK(folder.text == "7\n");
+
+    folder.write("race.cu", "__global__ void k(int* d) { __shared__ int s[64]; s[threadIdx.x] = 1; *d = s[63 - threadIdx.x]; }\n"
+                            "int main() { int* d; cudaMalloc(&d, 4); k<<<1, 64>>>(d); cudaFree(d); }\n");
+    CHECK(folder.build({folder.in("race.cu"), "-o", folder.in("watched")}) == 0);
+    CHECK(folder.run({folder.in("watched")}) == 1);
+    CHECK(folder.build({"--no-watch", folder.in("race.cu"), "-o", folder.in("fast")}) == 0);
+    CHECK(folder.run({folder.in("fast")}) == 0);
+    CHECK(folder.text == "");
+
+    folder.write("barrier.cu", "__global__ void k()\n{\n    if (threadIdx.x < 7) __syncthreads();\n}\n"
+                               "int main() { k<<<1, 64>>>(); cudaDeviceSynchronize(); }\n");
+    CHECK(folder.build({"--no-watch", folder.in("barrier.cu"), "-o", folder.in("barrier")}) == 0);
+    CHECK(folder.run({folder.in("barrier")}) == 1);
+    CHECK(folder.text.find("barrier.cu:3: __syncthreads()") != std::string::npos);
+}
+
+TEST_CASE("nvcc's long spellings are its short ones, and what neither it nor g++ knows is refused")
+{
+    Folder folder;
+    folder.write("p.cu", "#include <x.h>\nint main() { return X + Y; }\n");
+    fs::create_directories(folder.path / "inc");
+    folder.write("inc/x.h", "#define X 3\n");
+    std::vector<std::string> words = {"--include-path", folder.in("inc"), "--define-macro=Y=4", "--optimize", "3",
+                                      "--gpu-architecture=sm_80", "--relocatable-device-code=true", "--resource-usage",
+                                      "--ptxas-options=-v", "--compiler-options", "-Wall -Wextra", folder.in("p.cu"),
+                                      "--output-file", folder.in("p")};
+    CHECK(folder.build(words) == 0);
+    CHECK(folder.text == "");
+    CHECK(folder.run({folder.in("p")}) == 7);
+    for (const std::string unknown : {"--no-such-word", "-bogus"}) {
+        words[8] = unknown;
+        CHECK(folder.build(words) == 2);
+        CHECK(folder.text == "cucc: " + unknown + " is not understood\n  try:   cucc --help\n");
+    }
+    CHECK(folder.build({"--ptx", folder.in("p.cu")}) == 2);
+    CHECK(folder.text.starts_with("cucc: --ptx is not supported: cucc makes objects and programs\n"));
+}
+
+TEST_CASE("a mistake in a launch is told at the launch, as that of a plain call")
+{
+    struct Mistake {
+        const char* line;
+        const char* message;
+    };
+    constexpr Mistake mistakes[] = {
+        {"k<<<1, 32>>>(d_out);", "error: too few arguments to function 'void k(float*, int)'"},
+        {"k<<<1, 32>>>(d_out, 1, 2);", "error: too many arguments to function 'void k(float*, int)'"},
+        {"k<<<1, 32>>>(d_wrong, 1);", "error: cannot convert 'double*' to 'float*'"},
+        {"k<<<1, 32>>>(d_out, missing);", "error: 'missing' was not declared in this scope"},
+        {"kk<<<1, 32>>>(d_out, 1);", "error: 'kk' was not declared in this scope; did you mean 'k'?"},
+        {"t<<<1, 32>>>(d_out, 1);", "error: no matching function for call to 't(float*&, int)'"},
+        {"k<<<d_out, 32>>>(d_out, 1);", "error: invalid conversion from 'float*' to 'unsigned int'"},
+        {"k<<<1, 32>>>(d_out, 1)", "error: expected ';' before '}' token"},
+        {"cudaMalloc(d_out, 4);", "error: no matching function for call to 'cudaMalloc(float*&, "},
+        {"cudaMemcpy(d_out, h, cudaMemcpyHostToDevice);", "error: too few arguments to function 'cudaError_t cudaMemcpy("},
+    };
+    Folder folder;
+    for (const Mistake& mistake : mistakes) {
+        CAPTURE(mistake.line);
+        folder.write("bad.cu", "__global__ void k(float* out, int n) { out[n] = 1; }\n"
+                               "template <class T> __global__ void t(T* out, T x) { *out = x; }\n"
+                               "int main() {\nfloat *d_out = 0, *h = 0; double* d_wrong = 0; (void)h, (void)d_wrong;\n"
+                               "    " + std::string(mistake.line) + "\n}\n");
+        CHECK(folder.build({folder.in("bad.cu"), "-c", "-o", folder.in("bad.o")}) == 1);
+        CAPTURE(folder.text);
+        const std::size_t first = folder.text.find("error: ");
+        const std::string above = folder.text.substr(0, first);
+        CHECK(folder.text.substr(first).starts_with(mistake.message));
+        CHECK(above.find(folder.in("bad.cu") + ":5:") != std::string::npos);
+        CHECK(above.find(kit_include) == std::string::npos);
+        CHECK(folder.text.find("halo_0") == std::string::npos);
+        CHECK(folder.text.find("halo_1") == std::string::npos);
+    }
+}
+
 TEST_CASE("a mistake is reported at the student's own line, without our headers above it")
 {
     Folder folder;
@@ -163,7 +286,7 @@ TEST_CASE("wrong usage ends with 2, help with 0 and on one screen")
     CHECK(folder.build({"--no-such-word", "a.cu"}) == 2);
     CHECK(folder.build({"-c", "a.cu", "b.cu", "-o", "c.o"}) == 2);
     CHECK(folder.build({"--help"}) == 0);
-    CHECK(std::count(folder.text.begin(), folder.text.end(), '\n') <= 24);
+    CHECK(std::count(folder.text.begin(), folder.text.end(), '\n') <= 25);
 }
 
 TEST_CASE("a kit is a folder of its own that may be copied anywhere")

@@ -20,11 +20,12 @@ const char* const kHelp =
     "  -x cu              the files behind it are CUDA, whatever their names end with\n"
     "  --kit DIR          take headers from DIR/include and the engine from DIR/lib/libhalo_cpu.a\n"
     "  --no-main          refuse a file that defines main, as a lab's file must not\n"
+    "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters, and nothing is found\n"
+    "                     except barriers that not all threads reach, and crashes\n"
     "  -v                 print the commands before they run\n"
     "  -I -D -U -O -W -g -std -l -L -f -m    as for g++; kernels are always compiled with -O2\n"
-    "\n"
-    "FILE is a .cu, a .cpp, or an object or library for the link. nvcc's -arch, -gencode, -lineinfo, -G,\n"
-    "-rdc, --use_fast_math and the like are accepted and mean nothing here; -Xcompiler passes its words on.\n"
+    "FILE is a .cu, a .cpp, or an object or library for the link. nvcc's -arch, -gencode, -lineinfo, -G, -rdc,\n"
+    "--use_fast_math and the like, short or long, mean nothing here and are accepted; -Xcompiler passes its words on.\n"
     "The compiler is $CXX, or g++. Temporary files go to a private folder in $TMPDIR.\n"
     "Exit 0: built. 1: the source is refused, with the compiler's text. 2: wrong usage, or something is missing.\n";
 
@@ -35,14 +36,38 @@ bool one_of(std::string_view word, std::initializer_list<std::string_view> words
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+/// nvcc's long spellings of what g++ has, too.
+std::string short_spelling(const std::string& word)
+{
+    static constexpr std::pair<std::string_view, std::string_view> spellings[] = {
+        {"--include-path", "-I"},   {"--define-macro", "-D"}, {"--undefine-macro", "-U"}, {"--library", "-l"},
+        {"--library-path", "-L"},   {"--optimize", "-O"},     {"--debug", "-g"},          {"--output-file", "-o"},
+        {"--compile", "-c"},        {"--device-c", "-c"},     {"-dc", "-c"},              {"--disable-warnings", "-w"},
+        {"--verbose", "-v"},        {"--pre-include", "-include"},
+        {"--system-include", "-isystem"},                     {"--device-link", "-dlink"},
+        {"--compiler-options", "-Xcompiler"},                 {"--linker-options", "-Xlinker"},
+        {"--forward-unknown-to-host-compiler", ""},           {"-forward-unknown-to-host-compiler", ""},
+    };
+    const std::size_t equals = std::min(word.find('='), word.size());
+    for (const auto& [long_one, short_one] : spellings)
+        if (word.substr(0, equals) == long_one) {
+            const bool attached = short_one.size() == 2;   // -Iname, but -include=name is none
+            return std::string(short_one) + (equals == word.size() ? "" : attached ? word.substr(equals + 1) : word.substr(equals));
+        }
+    return word;
+}
+
 /// nvcc's words that take the next word with them and mean nothing on a CPU.
 bool ignored_with_value(std::string_view w)
 {
     return one_of(w, {"-arch", "--gpu-architecture", "-code", "--gpu-code", "-gencode", "--generate-code", "-ccbin",
                       "--compiler-bindir", "-Xptxas", "--ptxas-options", "-Xnvlink", "--nvlink-options", "-maxrregcount",
                       "--maxrregcount", "-cudart", "--cudart", "-default-stream", "--default-stream", "-t", "--threads",
-                      "-diag-suppress", "--diag-suppress", "-rdc", "--relocatable-device-code", "-ftz", "-prec-div",
-                      "-prec-sqrt", "-fmad", "--fmad"});
+                      "-diag-suppress", "--diag-suppress", "-diag-error", "--diag-error", "-diag-warn", "--diag-warn", "-rdc",
+                      "--relocatable-device-code", "-ftz", "--ftz", "-prec-div", "--prec-div", "-prec-sqrt", "--prec-sqrt",
+                      "-fmad", "--fmad", "-Xcudafe", "-Xfatbin", "-cudadevrt", "--cudadevrt", "-keep-dir", "--keep-dir",
+                      "-maxntid", "--split-compile", "-split-compile", "-dopt", "--dopt", "-brief-diagnostics",
+                      "--brief-diagnostics", "-static-global-template-stub", "--static-global-template-stub"});
 }
 
 /// nvcc's words that stand alone, or hold their value behind `=`.
@@ -53,7 +78,31 @@ bool ignored(std::string_view w)
     return one_of(w, {"-lineinfo", "--generate-line-info", "-G", "--device-debug", "-use_fast_math", "--use_fast_math",
                       "--expt-relaxed-constexpr", "-expt-relaxed-constexpr", "--extended-lambda", "-extended-lambda",
                       "--expt-extended-lambda", "-expt-extended-lambda", "-restrict", "--restrict", "-lcudart",
-                      "-lcudart_static", "-lcudadevrt", "-lcuda", "-link", "--link", "-fsanitize=thread"});
+                      "-lcudart_static", "-lcudadevrt", "-lcuda", "-link", "--link", "-fsanitize=thread", "-res-usage",
+                      "--resource-usage", "-keep", "--keep", "-save-temps", "--save-temps", "-src-in-ptx", "--source-in-ptx",
+                      "-extra-device-vectorization", "--extra-device-vectorization", "-Wno-deprecated-gpu-targets",
+                      "-allow-unsupported-compiler", "--allow-unsupported-compiler", "-display-error-number",
+                      "--display-error-number", "-no-compress", "--no-compress", "-noeh", "--no-exceptions", ""});
+}
+
+/// What g++ takes in one word. Anything else would only make it say what it doesn't know.
+bool for_the_compiler(std::string_view w)
+{
+    for (const std::string_view start : {"-W", "-f", "-m", "-O", "-g", "-D", "-U", "-I", "-iquote", "-isystem", "-include", "-pedantic"})
+        if (w.starts_with(start)) return true;
+    return one_of(w, {"-w", "-pthread", "-pipe", "-ansi", "-MD", "-MMD", "-MP", "-MG", "-pg", "-p"});
+}
+
+bool for_the_linker(std::string_view w)
+{
+    return w.starts_with("-l") || w.starts_with("-L") || w.starts_with("-Wl,") || w == "-static" || w == "-rdynamic" || w == "-s";
+}
+
+/// Results that nvcc makes and cucc does not.
+bool not_made(std::string_view w)
+{
+    return one_of(w, {"-E", "--preprocess", "-S", "-M", "-MM", "--generate-dependencies", "-shared", "--shared", "-ptx", "--ptx",
+                      "-cubin", "--cubin", "-fatbin", "--fatbin", "-lib", "--lib", "-run", "--run", "-dryrun", "--dryrun", "-"});
 }
 
 /// g++'s words that take the next word with them.
@@ -110,7 +159,7 @@ private:
     {
         std::vector<std::string> out;
         while (!list.empty()) {
-            const std::size_t comma = std::min(list.find(','), list.size());
+            const std::size_t comma = std::min(list.find_first_of(", "), list.size());
             if (comma > 0) out.emplace_back(list.substr(0, comma));
             list.remove_prefix(std::min(comma + 1, list.size()));
         }
@@ -123,23 +172,26 @@ private:
             if (!ignored(one)) out_.compile_args.push_back(std::move(one));
     }
 
-    void word(const std::string& w)
+    void word(const std::string& as_given)
     {
+        const std::string w = short_spelling(as_given);
         if (w == "--help" || w == "-h") out_.help = true;
-        else if (w == "-o" || w == "--output-file") out_.output = value(w);
-        else if (w == "-c" || w == "-dc" || w == "--compile" || w == "--device-c") out_.compile_only = true;
-        else if (w == "-v" || w == "--verbose") out_.verbose = true;
+        else if (w == "-o") out_.output = value(w);
+        else if (w == "-c") out_.compile_only = true;
+        else if (w == "-v") out_.verbose = true;
+        else if (w == "-dlink") out_.device_link = true;
+        else if (w == "--no-watch") out_.watch = false;
         else if (w == "--no-main") out_.allow_main = false;
         else if (w == "--kit") out_.kit = value(w);
         else if (w.starts_with("--kit=")) out_.kit = w.substr(6);
-        else if (w == "-x") language(value(w));
+        else if (w == "-x" || w == "--x") language(value(w));
+        else if (w == "-O") out_.compile_args.push_back(w + value(w));
         else if (w == "-std" || w == "--std") out_.compile_args.push_back(standard(value(w)));
         else if (w.starts_with("-std=")) out_.compile_args.push_back(standard(w.substr(5)));
         else if (w.starts_with("--std=")) out_.compile_args.push_back(standard(w.substr(6)));
-        else if (w == "-Xcompiler" || w == "--compiler-options") compiler_words(value(w));
+        else if (w == "-Xcompiler") compiler_words(value(w));
         else if (w.starts_with("-Xcompiler=")) compiler_words(w.substr(11));
-        else if (w.starts_with("--compiler-options=")) compiler_words(w.substr(19));
-        else if (w == "-Xlinker" || w == "--linker-options") linker_words(value(w));
+        else if (w == "-Xlinker") linker_words(value(w));
         else if (w.starts_with("-Xlinker=")) linker_words(w.substr(9));
         else if (w == "-Werror" || w == "--Werror") werror();
         else if (ignored(w)) {}
@@ -149,11 +201,10 @@ private:
             out_.compile_args.push_back(w);
             out_.compile_args.push_back(value(w));
         } else if (w.starts_with("-o") && w.size() > 2 && !w.starts_with("-op")) out_.output = w.substr(2);
-        else if (w.starts_with("-l") || w.starts_with("-L") || w.starts_with("-Wl,")) out_.inputs.push_back({Input::object, w});
-        else if (w == "-E" || w == "-S" || w == "-M" || w == "-MM" || w == "-shared" || w == "-ptx" || w == "-cubin" || w == "-")
-            out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", w);
-        else if (w.starts_with('-') && !w.starts_with("--")) out_.compile_args.push_back(w);
-        else if (w.starts_with('-')) out_.fault = fmt::format("{} is not understood", w);
+        else if (for_the_linker(w)) out_.inputs.push_back({Input::object, w});
+        else if (not_made(w)) out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", as_given);
+        else if (for_the_compiler(w)) out_.compile_args.push_back(w);
+        else if (w.starts_with('-')) out_.fault = fmt::format("{} is not understood", as_given);
         else out_.inputs.push_back({kind_of(w, cuda_), w});
     }
 

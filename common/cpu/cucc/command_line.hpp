@@ -18,6 +18,8 @@ struct CommandLine {
     bool allow_main = true;                  ///< of the .cu files; a lab's has none
     std::string kit;                         ///< empty: the build's own headers and library
     bool compile_only = false;
+    bool device_link = false;                ///< nvcc's step between: the linker does it all, so its object is empty
+    bool watch = true;                       ///< false: kernels as fast as they go, and nothing is watched
     bool verbose = false;
     bool help = false;
     std::string fault;                       ///< not empty: wrong usage, and this is what is wrong

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <unistd.h>
@@ -15,8 +14,8 @@
 
 #include "command_line.hpp"
 #include "config.hpp"
-#include "cpu/translate/translate.hpp"
 #include "process.hpp"
+#include "sources.hpp"
 
 namespace halo::cucc {
 namespace {
@@ -58,12 +57,28 @@ private:
     bool done_ = false;
 };
 
+/// The folders of -I and -iquote, as one word or two.
+std::vector<fs::path> include_folders(const std::vector<std::string>& words)
+{
+    std::vector<fs::path> out;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        for (const std::string_view option : {"-iquote", "-I"}) {
+            if (!words[i].starts_with(option)) continue;
+            if (words[i].size() > option.size()) out.emplace_back(words[i].substr(option.size()));
+            else if (i + 1 < words.size()) out.emplace_back(words[i + 1]);
+        }
+    return out;
+}
+
 class Driver {
 public:
-    explicit Driver(CommandLine line) : line_(std::move(line)), compiler_(compiler())
+    explicit Driver(CommandLine line)
+        : line_(std::move(line)),
+          compiler_(compiler()),
+          include_(line_.kit.empty() ? kIncludeDir : line_.kit + "/include"),
+          library_(line_.kit.empty() ? kLibrary : line_.kit + "/lib/libhalo_cpu.a"),
+          sources_(folder_.path(), include_folders(line_.compile_args), include_, line_.allow_main, line_.watch)
     {
-        include_ = line_.kit.empty() ? kIncludeDir : line_.kit + "/include";
-        library_ = line_.kit.empty() ? kLibrary : line_.kit + "/lib/libhalo_cpu.a";
         std::error_code ignored;
         if (!fs::exists(include_ + "/cuda_runtime.h", ignored))
             throw Fault(fmt::format("the engine's headers are not in {}", include_), "build Halo, or give --kit DIR");
@@ -71,6 +86,7 @@ public:
 
     int build()
     {
+        if (line_.device_link) return link_devices();
         std::vector<std::string> link;
         for (const Input& input : line_.inputs) {
             if (input.kind == Input::object) {
@@ -108,10 +124,12 @@ private:
 
         std::string source = input.path;
         if (input.kind == Input::cuda) {
-            source = fmt::format("{}/{}/{}.cpp", folder_.path(), ++translated_, fs::path(input.path).filename().string());
-            if (!translate_to(input.path, source)) return 1;
-            words.push_back("-Wno-unknown-pragmas");   // #pragma unroll
-            for (const char* const* arg = kKernelArgs; *arg != nullptr; ++arg) words.push_back(*arg);
+            source = sources_.translate(input.path);
+            if (source.empty()) return 1;
+            // #pragma unroll is not g++'s; differences of template arguments are easier read side by side.
+            words.insert(words.end(), {"-Wno-unknown-pragmas", "-fno-diagnostics-show-template-tree"});
+            const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
+            for (; *args != nullptr; ++args) words.push_back(*args);
             words.insert(words.end(), {"-x", "c++"});
         }
         Output output(object);
@@ -121,47 +139,12 @@ private:
         return 0;
     }
 
-    /// Translates a file, and the .cuh and .cu files that it includes: their translations lie beside its own, where
-    /// g++ looks first. False: refused, and said.
-    bool translate_to(const fs::path& path, const fs::path& target)
+    /// The object that `nvcc -dlink` would make, with nothing in it: here the linker does that step.
+    int link_devices()
     {
-        std::ifstream file(path, std::ios::binary);
-        const std::string source((std::istreambuf_iterator<char>(file)), {});
-        if (!file) throw Fault(fmt::format("{} can't be read", path.string()), "look at its name and permissions");
-        const cpu::Translation result = cpu::translate(source, path.string(), {.allow_main = line_.allow_main});
-        if (result.refusal) {
-            fmt::print(stderr, "{}", cpu::describe(*result.refusal, path.string()));
-            return false;
-        }
-        fs::create_directories(target.parent_path());
-        std::ofstream out(target, std::ios::binary);
-        out << result.text;
-        out.close();
-        if (!out) throw Fault(fmt::format("{} can't be written", target.string()), "look at the free space in $TMPDIR");
-
-        for (const std::string& name : result.includes) {
-            const fs::path included(name);
-            const bool device = included.extension() == ".cuh" || included.extension() == ".cu";
-            const bool beside = included.is_relative() && name.find("..") == std::string::npos;
-            if (!device || !beside || fs::exists(target.parent_path() / included)) continue;
-            const std::optional<fs::path> found = find_include(path.parent_path(), included);
-            if (found && !translate_to(*found, target.parent_path() / included)) return false;
-        }
-        return true;
-    }
-
-    /// As g++ looks for `#include "name"`: beside the file, then in the folders of -I.
-    std::optional<fs::path> find_include(const fs::path& beside, const fs::path& name) const
-    {
-        std::error_code ignored;
-        if (fs::exists(beside / name, ignored)) return beside / name;
-        for (std::size_t i = 0; i < line_.compile_args.size(); ++i) {
-            const std::string& word = line_.compile_args[i];
-            if (!word.starts_with("-I")) continue;
-            const std::string folder = word.size() > 2 ? word.substr(2) : i + 1 < line_.compile_args.size() ? line_.compile_args[i + 1] : "";
-            if (fs::exists(fs::path(folder) / name, ignored)) return fs::path(folder) / name;
-        }
-        return std::nullopt;
+        const std::string source = folder_.path() + "/device_link.cpp";
+        std::ofstream(source) << "";
+        return compile({Input::cpp, source}, line_.output.empty() ? "a_dlink.o" : line_.output);
     }
 
     int link_all(const std::vector<std::string>& objects)
@@ -184,7 +167,7 @@ private:
     std::vector<std::string> compiler_;
     std::string include_, library_;
     TemporaryFolder folder_;
-    int translated_ = 0;   // each source has a folder of its own
+    Sources sources_;
 };
 
 int wrong(const std::string& what, const std::string& advice)

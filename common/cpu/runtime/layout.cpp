@@ -223,7 +223,9 @@ std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
 {
     const auto symbol = functions_.find(function);
     if (symbol == functions_.end()) return 0;
-    const auto found = shared_bytes_by_signature_.find(demangled(symbol->second));
+    std::string signature = demangled(symbol->second);
+    if (signature.starts_with("void ")) signature.erase(0, 5);  // written in front of a template's instance alone
+    const auto found = shared_bytes_by_signature_.find(signature);
     return found == shared_bytes_by_signature_.end() ? 0 : found->second;
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "cpu/runtime/host_memory.hpp"
 #include "cpu/runtime/textures.hpp"
@@ -66,6 +65,16 @@ std::uint32_t decode(const Texture& t, std::uint32_t raw)
     return std::bit_cast<std::uint32_t>(std::max(float(value) / one, -1.0f));
 }
 
+/// A call of memcpy would come by the hooks, as an access of the kernel's.
+std::uint32_t component(const char* texel, int i, int bits)
+{
+    switch (bits) {
+    case 8: return static_cast<unsigned char>(texel[i]);
+    case 16: return reinterpret_cast<const std::uint16_t*>(texel)[i];
+    default: return reinterpret_cast<const std::uint32_t*>(texel)[i];
+    }
+}
+
 Lanes read(const Texture& t, std::int64_t x, std::int64_t y, std::int64_t z, std::uintptr_t site)
 {
     Lanes lanes;
@@ -79,12 +88,7 @@ Lanes read(const Texture& t, std::int64_t x, std::int64_t y, std::int64_t z, std
     }
     const char* texel = t.memory + std::size_t(z) * t.plane + std::size_t(y) * t.pitch + std::size_t(x) * t.element.bytes();
     watch(t, address_of(texel), site);
-    const auto bytes = static_cast<std::size_t>(t.element.bits / 8);
-    for (int i = 0; i < t.element.components; ++i) {
-        std::uint32_t raw = 0;
-        std::memcpy(&raw, texel + std::size_t(i) * bytes, bytes);
-        lanes.bits[i] = decode(t, raw);
-    }
+    for (int i = 0; i < t.element.components; ++i) lanes.bits[i] = decode(t, component(texel, i, t.element.bits));
     return lanes;
 }
 

@@ -112,11 +112,12 @@ cudaError_t check_memory(Texture& t)
 {
     constexpr std::size_t kAlignment = 512, kPitchAlignment = 32;
     const bool pitched = t.resource.resType == cudaResourceTypePitch2D;
-    if (address_of(t.memory) % kAlignment != 0 && t.resource.resType != cudaResourceTypeArray) return cudaErrorInvalidValue;
     if (t.width == 0 || t.height == 0) return cudaErrorInvalidValue;
     if (pitched && (t.pitch % kPitchAlignment != 0 || t.pitch < t.width * t.element.bytes())) return cudaErrorInvalidValue;
     t.allocation = Arena::instance().find(address_of(t.memory));
     if (t.allocation == nullptr || t.freed()) return cudaErrorInvalidValue;
+    // What cudaMalloc gives is aligned enough on a card, so only the offset tells.
+    if ((address_of(t.memory) - t.allocation->base) % kAlignment != 0) return cudaErrorInvalidValue;
     const std::size_t bytes = (t.depth - 1) * t.plane + (t.height - 1) * t.pitch + t.width * t.element.bytes();
     return address_of(t.memory) + bytes <= t.allocation->end() ? cudaSuccess : cudaErrorInvalidValue;
 }

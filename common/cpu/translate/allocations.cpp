@@ -1,11 +1,32 @@
 // `cudaMalloc(&d_out, bytes)` becomes `cudaMalloc(&d_out, bytes, "d_out")`, for messages.
 
+#include <algorithm>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "rewrite.hpp"
 
 namespace halo::cpu {
 namespace {
+
+/// A call that allocates: how many arguments it must and may have, and what stands for those that are left out.
+struct Allocator {
+    std::string_view name;
+    int least = 2, most = 2;
+    std::string_view otherwise[2] = {};
+};
+constexpr Allocator kAllocators[] = {
+    {"cudaMalloc", 2, 2, {}},
+    {"cudaMalloc3D", 2, 2, {}},
+    {"cudaMallocPitch", 4, 4, {}},
+    {"cudaMallocAsync", 3, 3, {}},
+    {"cudaMallocManaged", 2, 3, {"cudaMemAttachGlobal"}},
+    {"cudaMallocHost", 2, 3, {"cudaHostAllocDefault"}},
+    {"cudaHostAlloc", 3, 3, {}},
+    {"cudaMallocArray", 3, 5, {"0", "cudaArrayDefault"}},
+    {"cudaMalloc3DArray", 3, 4, {"cudaArrayDefault"}},
+};
 
 /// Drops casts, `&` and parentheses around what tokens [begin, end) name.
 void peel(const Stream& s, std::size_t& begin, std::size_t& end)
@@ -50,19 +71,24 @@ bool is_call(const Stream& s, std::size_t i)
 void rewrite_allocations(Rewrite& rewrite, const Stream& s)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
-        if (s[i].text != "cudaMalloc" || s.text(i + 1) != "(" || s[i + 1].match == kNone || !is_call(s, i)) continue;
+        const Allocator* allocator =
+            std::find_if(std::begin(kAllocators), std::end(kAllocators), [&](const Allocator& a) { return a.name == s[i].text; });
+        if (allocator == std::end(kAllocators) || s.text(i + 1) != "(" || s[i + 1].match == kNone || !is_call(s, i)) continue;
         const std::size_t close = s[i + 1].match;
         std::size_t comma = kNone;
-        int commas = 0;
+        int arguments = 1;
         for (std::size_t k = i + 2; k < close; ++k) {
-            if (s[k].text == "," && ++commas == 1) comma = k;
+            if (s[k].text == "," && ++arguments == 2) comma = k;
             if (s[k].match != kNone && s[k].match > k) k = s[k].match;
         }
-        if (commas != 1 || comma + 1 == close) continue;
+        if (arguments < allocator->least || arguments > allocator->most || s.text(close - 1) == ",") continue;
         std::size_t begin = i + 2, end = comma;
         peel(s, begin, end);
         if (begin >= end) continue;
-        rewrite.edits.insert(s[close].begin, ", " + name_literal(rewrite, s, begin, end));
+        std::string more;
+        for (int left_out = arguments; left_out < allocator->most; ++left_out)
+            more += ", " + std::string(allocator->otherwise[left_out - allocator->least]);
+        rewrite.edits.insert(s[close].begin, more + ", " + name_literal(rewrite, s, begin, end));
     }
 }
 

@@ -24,7 +24,7 @@ bool stands_in_the_call(const Stream& s, const Argument& one)
     for (std::size_t i = one.begin; i < one.end; ++i) {
         const std::string_view t = s.text(i);
         if (s.is_identifier(i) && t != "NULL" && t != "nullptr" && t != "true" && t != "false") return false;
-        if (t == "{" || t == "[") return false;
+        if (t == "{" || t == "[" || t.find('\n') != t.npos) return false;   // a raw string keeps its lines where it is
     }
     return one.begin < one.end;
 }

@@ -18,6 +18,22 @@ std::string line_ends(std::string_view text)
     return out;
 }
 
+/// A token without the line ends that a backslash hides; one of a raw string becomes a blank.
+std::string on_one_line(std::string_view text)
+{
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\n') {
+            out += text[i];
+            continue;
+        }
+        if (out.ends_with('\r')) out.pop_back();
+        if (out.ends_with('\\')) out.pop_back();
+        else out += ' ';
+    }
+    return out;
+}
+
 }  // namespace
 
 void Edits::replace(std::size_t begin, std::size_t end, std::string text, bool keep_first)
@@ -53,7 +69,7 @@ std::string Rewrite::joined(const Stream& stream, std::size_t begin, std::size_t
     std::string out;
     for (std::size_t i = begin; i < end && i < stream.size(); ++i) {
         if (i > begin && stream[i].begin != stream[i - 1].end) out += ' ';
-        out += stream[i].text;
+        out += on_one_line(stream[i].text);
     }
     return out;
 }

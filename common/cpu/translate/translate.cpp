@@ -6,13 +6,10 @@
 
 namespace halo::cpu {
 
-Translation translate(std::string_view source, std::string_view path, Rules rules)
-{
-    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would stand in line 2
-    Lexed lexed = lex(source);
-    if (lexed.refusal) return {{}, std::move(lexed.refusal), {}};
+namespace {
 
-    Rewrite rewrite{source, Edits(source)};
+void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
+{
     const Functions functions = device_functions(lexed.code);
     refuse_includes(rewrite, lexed.includes);
     if (!rules.allow_main) refuse_main(rewrite, lexed.code);
@@ -33,12 +30,34 @@ Translation translate(std::string_view source, std::string_view path, Rules rule
         rewrite_allocations(rewrite, macro);
         rewrite_attributes(rewrite, macro);
     }
-    if (rewrite.refusal) return {{}, std::move(rewrite.refusal), {}};
+}
 
-    Translation out{fmt::format("#line 1 {}\n", quoted(path)) + rewrite.edits.apply(), std::nullopt, {}};
-    for (const Include& include : lexed.includes)
-        if (include.quoted) out.includes.emplace_back(include.name);
-    return out;
+/// Includes that lead elsewhere.
+void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, const Rules& rules)
+{
+    if (!rules.include) return;
+    for (const Include& include : includes) {
+        const std::string instead = rules.include(include.name, include.quoted);
+        if (instead.empty()) continue;
+        const auto begin = std::size_t(include.name.data() - rewrite.source.data());
+        rewrite.edits.replace(begin - 1, begin + include.name.size() + 1, quoted(instead));
+    }
+}
+
+}  // namespace
+
+Translation translate(std::string_view source, std::string_view path, const Rules& rules)
+{
+    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would stand in line 2
+    Lexed lexed = lex(source);
+    if (lexed.refusal && rules.only_includes) lexed = {};
+    if (lexed.refusal) return {{}, std::move(lexed.refusal)};
+
+    Rewrite rewrite{source, Edits(source)};
+    if (!rules.only_includes) rewrite_all(rewrite, lexed, rules);
+    if (!rewrite.refusal) rewrite_includes(rewrite, lexed.includes, rules);
+    if (rewrite.refusal) return {{}, std::move(rewrite.refusal)};
+    return {fmt::format("#line 1 {}\n", quoted(path)) + rewrite.edits.apply(), std::nullopt};
 }
 
 std::string describe(const Refusal& refusal, std::string_view path)

@@ -1,10 +1,10 @@
 #pragma once
 // From a .cu file to the C++ that the CPU engine runs. A lexer and a few rewrites; everything else passes byte for byte.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace halo::cpu {
 
@@ -20,18 +20,21 @@ struct Refusal {
 struct Translation {
     std::string text;
     std::optional<Refusal> refusal;
-    std::vector<std::string> includes;   ///< of `#include "name"`: files that may hold device code themselves
 };
 
 /// What a file may bring.
 struct Rules {
     bool allow_main = true;   ///< a lab's file has none: the tests bring theirs
     bool watch = true;        ///< say in device code which turn of which loop it is
+    bool only_includes = false;   ///< a plain header: nothing in it is rewritten but what it includes
+
+    /// Asked for every `#include`: the file to include instead, or nothing. `quoted`: "name", not <name>.
+    std::function<std::string(std::string_view name, bool quoted)> include{};
 };
 
 /// `path` is the file's name as the user gave it: the text begins with `#line 1 "path"`, and line n of the source
-/// stays line n. Never throws on any input; time is linear in its length.
-Translation translate(std::string_view source, std::string_view path, Rules rules = {});
+/// stays line n. Throws only what rules.include throws; time is linear in its length.
+Translation translate(std::string_view source, std::string_view path, const Rules& rules = {});
 
 /// The three lines of a refusal: `path:line: what`, `  where: …`, `  try:   …`.
 std::string describe(const Refusal& refusal, std::string_view path);

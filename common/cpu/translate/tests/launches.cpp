@@ -35,6 +35,13 @@ TEST_CASE("what has no type of its own stands in the call: literals, null pointe
           in_f(launched("1, 2", "k", "auto halo_0 = NULL + n;  auto halo_1 = g(0); ", "k(halo_0, halo_1)") + ";"));
 }
 
+TEST_CASE("a literal over several lines stays in its lines")
+{
+    CHECK(translated("void f() { k<<<1, 2>>>(R\"(a\nb)\", \"c\\\nd\"); }").find("k(halo_0, halo_1)") != std::string::npos);
+    CHECK(translated("template <class... A> void f(A... a) { k<<<1, 2>>>(g(\"c\\\nd\", a)...); }").find("g(\"cd\", a)]") !=
+          std::string::npos);
+}
+
 TEST_CASE("a comma between template arguments parts nothing")
 {
     CHECK(translated(in_f("k<<<1, 2>>>(f<a, b>(x), A<1, 2>{}, c < d, e > g);")) ==

@@ -103,7 +103,18 @@ TEST_CASE("cudaMalloc learns the name of its pointer")
     CHECK(translated("#define NEW(p, n) CHECK(cudaMalloc(&p, n))\n") == "#define NEW(p, n) CHECK(cudaMalloc(&p, n, #p))\n");
     passes_unchanged("int a = cudaMalloc(&p, n, \"p\");");
     passes_unchanged("cudaError_t cudaMalloc(void** p, size_t n);");
-    passes_unchanged("void f() { my.cudaMalloc(&p, n); g(cudaMalloc); cudaMallocHost(&p, n); cudaMalloc(); }");
+    passes_unchanged("void f() { my.cudaMalloc(&p, n); g(cudaMalloc); cudaMalloc(); cudaMallocManaged(&p); }");
+}
+
+TEST_CASE("so do the other calls that allocate, whatever they leave out")
+{
+    CHECK(translated("int a = cudaMallocManaged(&p, n);") == "int a = cudaMallocManaged(&p, n, cudaMemAttachGlobal, \"p\");");
+    CHECK(translated("int a = cudaMallocManaged(&p, n, kFlags);") == "int a = cudaMallocManaged(&p, n, kFlags, \"p\");");
+    CHECK(translated("int a = cudaMallocHost((void**)&h, n);") == "int a = cudaMallocHost((void**)&h, n, cudaHostAllocDefault, \"h\");");
+    CHECK(translated("int a = cudaMallocPitch(&p, &pitch, f(w, 1), h);") == "int a = cudaMallocPitch(&p, &pitch, f(w, 1), h, \"p\");");
+    CHECK(translated("int a = cudaMallocArray(&p, &format, w);") == "int a = cudaMallocArray(&p, &format, w, 0, cudaArrayDefault, \"p\");");
+    CHECK(translated("int a = cudaMallocArray(&p, &format, w, h);") == "int a = cudaMallocArray(&p, &format, w, h, cudaArrayDefault, \"p\");");
+    CHECK(translated("int a = cudaMallocArray(&p, &format, w, h, 2);") == "int a = cudaMallocArray(&p, &format, w, h, 2, \"p\");");
 }
 
 TEST_CASE("__noinline__ alone is CUDA's word, and inside an attribute it is the compiler's")

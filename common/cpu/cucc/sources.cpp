@@ -1,0 +1,112 @@
+#include "sources.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "process.hpp"
+
+namespace halo::cucc {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::string text((std::istreambuf_iterator<char>(file)), {});
+    if (!file) throw Fault(fmt::format("{} can't be read", path.string()), "look at its name and permissions");
+    return text;
+}
+
+/// A header that holds none of these is plain C++, whatever else it holds.
+bool has_device_code(const std::string& text)
+{
+    static constexpr std::string_view words[] = {"__global__", "__device__", "__shared__", "__constant__", "__managed__", "<<<"};
+    return std::any_of(std::begin(words), std::end(words), [&](std::string_view w) { return text.find(w) != std::string::npos; });
+}
+
+}  // namespace
+
+Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::path engine, bool allow_main, bool watch)
+    : folder_(std::move(folder)), include_folders_(std::move(include_folders)), engine_(std::move(engine))
+{
+    rules_.allow_main = allow_main;
+    rules_.watch = watch;
+}
+
+std::string Sources::translate(const fs::path& path)
+{
+    const fs::path target = new_target(path);
+    quoted_folder_ = path.parent_path();
+    try {
+        copy(path, read(path), target, false);
+        return target;
+    } catch (const Refused&) {
+        return {};
+    }
+}
+
+/// Each has a folder of its own, so that its name stays what the user knows.
+fs::path Sources::new_target(const fs::path& path)
+{
+    return folder_ / std::to_string(++number_) / (path.filename().string() + ".cpp");
+}
+
+std::string Sources::translated(const fs::path& path, const std::string& source, bool plain, bool moved)
+{
+    cpu::Rules rules = rules_;
+    rules.only_includes = plain;
+    rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
+    cpu::Translation result = cpu::translate(source, path.string(), rules);
+    if (!result.refusal) return std::move(result.text);
+    fmt::print(stderr, "{}", cpu::describe(*result.refusal, path.string()));
+    throw Refused{};
+}
+
+bool Sources::copy(const fs::path& path, const std::string& source, const fs::path& target, bool header)
+{
+    const bool cuda = path.extension() == ".cuh" || path.extension() == ".cu" || has_device_code(source);
+    const bool plain = header && !cuda;
+    std::string text = translated(path, source, plain, false);
+    if (header && std::string_view(text).substr(text.find('\n') + 1) == source) return false;
+    if (header) text = translated(path, source, plain, true);
+    fs::create_directories(target.parent_path());
+    std::ofstream out(target, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) throw Fault(fmt::format("{} can't be written", target.string()), "look at the free space in $TMPDIR");
+    return true;
+}
+
+/// `moved`: the includer is a copy somewhere else, and g++ would look for "name" there.
+std::string Sources::include(std::string_view name, bool quoted, const fs::path& beside, bool moved)
+{
+    const fs::path found = find(name, quoted, beside);
+    if (found.empty()) return {};
+    const fs::path key = fs::weakly_canonical(found);
+    if (!headers_.contains(key)) {
+        const fs::path target = new_target(found);
+        headers_[key] = target;   // for a header that includes itself by way of another
+        if (!copy(found, read(found), target, true)) headers_[key].clear();
+    }
+    const std::string& instead = headers_[key];
+    const bool lost = instead.empty() && moved && quoted && beside != quoted_folder_ && found == beside / name;
+    return lost ? fs::absolute(found).string() : instead;
+}
+
+/// As g++ looks for it; empty if it is none of the user's.
+fs::path Sources::find(const fs::path& name, bool quoted, const fs::path& beside) const
+{
+    std::error_code ignored;
+    if (name.is_absolute()) return fs::is_regular_file(name, ignored) ? name : fs::path();
+    if (quoted && fs::is_regular_file(beside / name, ignored)) return beside / name;
+    if (fs::exists(engine_ / name, ignored)) return {};
+    for (const fs::path& folder : include_folders_)
+        if (fs::is_regular_file(folder / name, ignored)) return folder / name;
+    return {};
+}
+
+}  // namespace halo::cucc
