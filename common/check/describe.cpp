@@ -125,6 +125,10 @@ Message out_of_bounds(const Finding& f)
         m.headline = access + " through a null pointer";
         m.attempt = "allocate the array before the launch, and check what cudaMalloc returns";
         break;
+    case Outside::misaligned:
+        m.headline = access + fmt::format(" of {} bytes at an address that {} does not divide", f.bytes, f.bytes);
+        m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
+        break;
     case Outside::stack:
     case Outside::wild:
     case Outside::none:
@@ -136,20 +140,41 @@ Message out_of_bounds(const Finding& f)
     return m;
 }
 
+/// What the thread did that is missing where others wait.
+std::string absence(const Finding& f)
+{
+    if (f.other_left && f.other.line > 0) return "left first, by the `return` " + line_of(f.other, f.at);
+    if (f.other_left) return "left the kernel first";
+    if (f.other.line > 0) return "waits at another barrier, " + line_of(f.other, f.at);
+    return "did not arrive";
+}
+
+/// A function that lanes of a warp call together.
+Message lanes(const Finding& f)
+{
+    Message m;
+    m.headline = fmt::format("{}{}() reached by {} of the {} lanes that its mask names", prefix(f), f.call, f.arrived, f.expected);
+    m.where = fmt::format("block {}; thread {} is one of them, thread {} {}", index(f.block), index(f.thread),
+                          index(f.other_thread), absence(f));
+    add_count(m.where, f.count, "cases");
+    m.attempt = "call it outside of every `if`, or name in the mask just the lanes that come: __ballot_sync() before the `if` tells";
+    return m;
+}
+
 Message barrier(const Finding& f)
 {
     const unsigned threads = f.block_shape.x * std::max(f.block_shape.y, 1u) * std::max(f.block_shape.z, 1u);
     Message m;
+    if (f.call == "grid.sync") {
+        m.headline = prefix(f) + "grid.sync() in a launch whose blocks need not all run at once";
+        m.where = who(f);
+        m.attempt = "launch the kernel with cudaLaunchCooperativeKernel";
+        return m;
+    }
+    if (f.call != "__syncthreads") return lanes(f);
     m.headline = fmt::format("{}__syncthreads() reached by {} of the block's {} threads", prefix(f), f.arrived, threads);
     m.where = fmt::format("block {}; thread {} ", index(f.block), index(f.other_thread));
-    if (f.other_left && f.other.line > 0)
-        m.where += "left first, by the `return` " + line_of(f.other, f.at);
-    else if (f.other_left)
-        m.where += "left the kernel first";
-    else if (f.other.line > 0)
-        m.where += "waits at another barrier, " + line_of(f.other, f.at);
-    else
-        m.where += "did not arrive";
+    m.where += absence(f);
     add_count(m.where, f.count, "cases");
     m.attempt = f.other_left ? "let every thread pass the barrier, and return after it"
                              : "move the barrier out of every `if` and loop that only some threads enter";

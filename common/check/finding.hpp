@@ -32,6 +32,7 @@ enum class Outside {
     null_pointer,
     wild,             ///< belongs to nothing
     stack,            ///< over the end of the thread's own stack
+    misaligned,       ///< not a multiple of the access's size
 };
 
 struct Index3 {

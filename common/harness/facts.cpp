@@ -26,7 +26,8 @@ Json json(const Finding& f)
         {"outside", int(f.outside)}, {"array", f.array}, {"index", f.index}, {"shape", f.shape},
         {"allocated", json(f.allocated)}, {"block", json(f.block)}, {"thread", json(f.thread)},
         {"other_block", json(f.other_block)}, {"other_thread", json(f.other_thread)},
-        {"block_shape", json(f.block_shape)}, {"arrived", f.arrived}, {"other_left", f.other_left},
+        {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
+        {"expected", f.expected}, {"other_left", f.other_left},
         {"count", f.count}, {"bytes", f.bytes},
     };
 }
@@ -108,7 +109,7 @@ std::optional<Finding> finding(const Json& from)
     read_field(from, "other", f.other);
     read_field(from, "other_access", f.other_access, Access::atomic);
     read_field(from, "space", f.space, Space::host);
-    read_field(from, "outside", f.outside, Outside::stack);
+    read_field(from, "outside", f.outside, Outside::misaligned);
     read_field(from, "array", f.array);
     read_field(from, "index", f.index);
     read_field(from, "shape", f.shape);
@@ -118,7 +119,9 @@ std::optional<Finding> finding(const Json& from)
     read_field(from, "other_block", f.other_block);
     read_field(from, "other_thread", f.other_thread);
     read_field(from, "block_shape", f.block_shape);
+    read_field(from, "call", f.call);
     read_field(from, "arrived", f.arrived);
+    read_field(from, "expected", f.expected);
     read_field(from, "other_left", f.other_left);
     read_field(from, "count", f.count);
     read_field(from, "bytes", f.bytes);

@@ -26,6 +26,15 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, Access ki
     busy_ = false;
 }
 
+/// A card refuses this, whatever memory it is.
+void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    const bool in_arena = address - arena_base_ < arena_bytes_;
+    const Located at = in_arena ? Located{Space::global, address, true} : locate(address, bytes, kind, site);
+    if (!at.watched) return;
+    outside(address, bytes, kind, site, at.space, Outside::misaligned, in_arena ? arena_.nearest(address) : nullptr);
+}
+
 Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (const std::uintptr_t offset = address - tls_base_; layout_.shared().contains(offset)) {

@@ -36,15 +36,16 @@ public:
 
     void work(Worker& worker)
     {
-        for (std::uint64_t block; !stopped_ && (block = next_++) < blocks_;) {
+        if (grid_.cooperative) {
+            if (!worker.run_cooperatively(grid_, blocks_)) timed_out_ = worker.stopped_by() == FindingKind::endless;
+            keep_printed(worker, 0);
+        }
+        for (std::uint64_t block; !grid_.cooperative && !stopped_ && (block = next_++) < blocks_;) {
             if (!worker.run_block(grid_, block)) {
                 stopped_ = true;
                 if (worker.stopped_by() == FindingKind::endless) timed_out_ = true;
             }
-            if (std::string text = worker.take_printed(); !text.empty()) {
-                const std::lock_guard lock(mutex_);
-                printed_[block] = std::move(text);
-            }
+            keep_printed(worker, block);
         }
         const std::lock_guard lock(mutex_);
         log_.merge(worker.log());
@@ -59,21 +60,30 @@ public:
         ++counters_.launches;
         Session& session = Session::instance();
         session.add(log_, counters_);
-        const bool outside = std::any_of(log_.all().begin(), log_.all().end(), [](const Sighting& s) {
-            return s.kind == FindingKind::out_of_bounds;
-        });
-        const bool died = std::any_of(log_.all().begin(), log_.all().end(), [](const Sighting& s) {
-            return s.kind == FindingKind::crash;
-        });
-        if (died)
-            session.fail_later(cudaErrorLaunchFailure);
-        else if (timed_out_)
-            session.fail_later(cudaErrorLaunchTimeout);
-        else if (outside)
-            session.fail_later(cudaErrorIllegalAddress);
+        session.fail_later(error());
     }
 
 private:
+    /// What the host is told later.
+    cudaError_t error() const
+    {
+        cudaError_t worst = timed_out_ ? cudaErrorLaunchTimeout : cudaSuccess;
+        for (const Sighting& s : log_.all()) {
+            if (s.kind == FindingKind::crash) return cudaErrorLaunchFailure;
+            if (s.kind == FindingKind::out_of_bounds && worst == cudaSuccess)
+                worst = s.outside == Outside::misaligned ? cudaErrorMisalignedAddress : cudaErrorIllegalAddress;
+        }
+        return worst;
+    }
+
+    void keep_printed(Worker& worker, std::uint64_t block)
+    {
+        std::string text = worker.take_printed();
+        if (text.empty()) return;
+        const std::lock_guard lock(mutex_);
+        printed_[block] = std::move(text);
+    }
+
     const Grid& grid_;
     const std::uint64_t blocks_;
     std::atomic<std::uint64_t> next_{0};
@@ -223,7 +233,6 @@ Index3 index(const dim3& d) { return {d.x, d.y, d.z}; }
 void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(const void*), const void* argument)
 {
     using namespace halo::cpu;
-    static std::atomic<std::uint32_t> serial{0};
     Session& session = Session::instance();
     if (session.fail(check(config)) != cudaSuccess) return;
     std::fflush(stdout);  // what the host printed comes before what the kernel prints
@@ -235,14 +244,15 @@ void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(const void*), c
     grid.body = body;
     grid.argument = argument;
     grid.kernel = session.kernel_number(config.kernel);
-    grid.serial = ++serial;
+    grid.serial = next_serial();
     grid.order = session.order;
     grid.seed = session.order_seed;
+    grid.cooperative = config.cooperative;
 
     const std::uint64_t blocks = std::uint64_t(grid.grid.x) * grid.grid.y * grid.grid.z;
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
     unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
-    if (cuda_threads < kWorthSharing) threads = 1;
+    if (cuda_threads < kWorthSharing || grid.cooperative) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
 
     grid.host_threads = threads;

@@ -38,13 +38,13 @@ namespace {
 
 inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
 
-template <std::uint32_t Bytes, Access Kind>
+template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
 [[gnu::always_inline]] inline void touched(const void* pointer, const void* return_address)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     const auto site = reinterpret_cast<std::uintptr_t>(return_address);
     if (Worker* worker = Worker::active())
-        worker->touch<Bytes, Kind>(address, site);
+        worker->touch<Bytes, Kind, Aligned>(address, site);
     else if (on_host(address))
         host_touches_device(address, Bytes, Kind, site);
 }
@@ -100,6 +100,7 @@ unsigned gather(int number, int line)
     Worker::active()->meet("__activemask", {HALO_SITE, number, line}, true, 0, 0);
     return Worker::active()->met();
 }
+void grid_sync(int number, int line) { Worker::active()->grid_sync({HALO_SITE, number, line}); }
 unsigned met() { return Worker::active()->met(); }
 void absent_lane(const char* what, int number, int line) { Worker::active()->absent_lane(what, {HALO_SITE, number, line}); }
 unsigned lane() noexcept { return Worker::active()->lane(); }
@@ -134,8 +135,8 @@ void __tsan_vptr_read(void**) {}
 #define HALO_HOOKS(bytes)                                                                                       \
     void __tsan_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); }           \
     void __tsan_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }         \
-    void __tsan_unaligned_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); } \
-    void __tsan_unaligned_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); } \
+    void __tsan_unaligned_read##bytes(void* p) { touched<bytes, Access::read, false>(p, __builtin_return_address(0)); } \
+    void __tsan_unaligned_write##bytes(void* p) { touched<bytes, Access::write, false>(p, __builtin_return_address(0)); } \
     void __tsan_volatile_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); }  \
     void __tsan_volatile_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }
 HALO_HOOKS(1)

@@ -31,6 +31,7 @@ public:
     bool contains(std::uint64_t place) const { return place - begin_ < end_ - begin_; }
     std::uint64_t begin() const { return begin_; }
     std::uint64_t end() const { return end_; }
+    const std::vector<Variable>& arrays() const { return arrays_; }
 
     /// All of [place, place + bytes) lies in one array.
     bool usable(std::uint64_t place, std::uint64_t bytes) const

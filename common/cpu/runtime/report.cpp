@@ -21,6 +21,7 @@ const char* outside_name(Outside outside)
     case Outside::null_pointer: return "null_pointer";
     case Outside::wild: return "wild";
     case Outside::stack: return "stack";
+    case Outside::misaligned: return "misaligned";
     }
     return "-";
 }

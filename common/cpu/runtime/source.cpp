@@ -270,6 +270,7 @@ Finding resolve(const Sighting& sighting, const std::string& kernel)
     finding.expected = sighting.expected;
     finding.other_left = sighting.other_left;
     finding.count = sighting.count;
+    if (sighting.outside == Outside::misaligned) finding.bytes = sighting.bytes;
     const bool about_memory = sighting.kind == FindingKind::out_of_bounds || sighting.kind == FindingKind::race ||
                               sighting.kind == FindingKind::uninitialised || sighting.kind == FindingKind::crash;
     if (about_memory && sighting.space == Space::shared) name_shared(sighting, finding);

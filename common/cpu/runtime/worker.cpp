@@ -228,11 +228,16 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
         give_up_block();
         return false;
     }
+    finish_block();
+    return !faulted_;
+}
+
+void Worker::finish_block()
+{
     Counters& counters = traffic_.counters();
     counters.threads += block_.threads;
     counters.idle_threads += block_.threads;
     for (const std::uint32_t lanes : stored_) counters.idle_threads -= unsigned(std::popcount(lanes));
-    return !faulted_;
 }
 
 /// Runs all threads until each waits at a barrier or has finished. True: some wait.

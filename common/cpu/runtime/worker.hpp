@@ -37,6 +37,7 @@ struct Grid {
     Order order = Order::forward;
     std::uint64_t seed = 0;
     bool excuse_same_value = true;
+    bool cooperative = false;    ///< its blocks may wait for each other
 };
 
 /// More dynamic shared memory than any card gives a block, so that most overruns stay inside.
@@ -52,8 +53,11 @@ public:
     /// Runs one block to its end. Returns false when no further block should run: see stopped_by().
     bool run_block(const Grid& grid, std::uint64_t block_linear);
 
+    /// Likewise for all blocks of a cooperative launch.
+    bool run_cooperatively(const Grid& grid, std::uint64_t blocks);
+
     // What runs inside a CUDA thread calls these.
-    template <std::uint32_t Bytes, Access Kind>
+    template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
     void touch(std::uintptr_t address, std::uintptr_t site);
     void touch_range(std::uintptr_t address, std::size_t bytes, Access kind, std::uintptr_t site)
     {
@@ -61,6 +65,7 @@ public:
         touch_slowly(address, static_cast<std::uint32_t>(bytes), kind, site);
     }
     void barrier(const WaitPlace& place, int predicate);
+    void grid_sync(const WaitPlace& place);
     /// Of the last barrier: threads that came with a predicate that is not 0, and all that came.
     int nonzero() const { return last_nonzero_; }
     int arrived() const { return last_all_; }
@@ -114,6 +119,7 @@ private:
     void wait(Stop why);
     void suspend(Stop why);
     void release_barrier();
+    void finish_block();
     void give_up_block();
     /// Ends the launch at once.
     [[noreturn]] void give_up(const Sighting& sighting);
@@ -124,9 +130,15 @@ private:
     bool release_meetings(std::size_t begin, std::size_t end);
     void tell_absence(unsigned first_thread, unsigned leader, std::uint32_t here, std::uint32_t absent);
 
+    // cooperative.cpp
+    struct WaitingBlock;
+    void enter(WaitingBlock& block, std::uint64_t linear);
+    void leave(WaitingBlock& block);
+
     // access.cpp: which memory an address belongs to
     /// What the fast path of touch() leaves: an address that is not at the first glance in order, or not the next in the log.
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     struct Located {
         Space space = Space::global;
         std::uintptr_t where = 0;
@@ -224,9 +236,10 @@ inline void Worker::settle_store()
     store_.bytes = 0;
 }
 
-template <std::uint32_t Bytes, Access Kind>
+template <std::uint32_t Bytes, Access Kind, bool Aligned>
 inline void Worker::touch(std::uintptr_t address, std::uintptr_t site)
 {
+    if (Aligned && address % Bytes != 0) [[unlikely]] return touch_misaligned(address, Bytes, Kind, site);
     if (store_.bytes != 0) settle_store();
     Space space = Space::global;
     std::uintptr_t where = address;

@@ -40,6 +40,8 @@ bool same_block(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kBlock == 
 bool same_thread(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kThread == 0; }
 std::uint64_t with_kind(std::uint64_t cell, Kind kind) { return (cell & ~(7ull << kKind)) | kind << kKind; }
 
+std::atomic<std::uint32_t> serial{0};
+
 /// Stripes of pages: two host threads change one shadow word one after the other.
 class PageLock {
 public:
@@ -62,6 +64,8 @@ private:
 };
 
 }  // namespace
+
+std::uint32_t next_serial() { return ++serial; }
 
 void Handovers::release(std::uint64_t block, std::uint32_t stamp)
 {
@@ -109,6 +113,12 @@ void GlobalWords::barrier()
 {
     for (unsigned warp = 0; warp < kMaxWarps; ++warp) barrier_stamp_[warp] = ++stamp_[warp];
     readers_.clear();
+}
+
+void GlobalWords::grid_barrier()
+{
+    serial_ = next_serial();
+    DeviceVariableWords::launch_begins();
 }
 
 void GlobalWords::meeting(unsigned warp) { ++stamp_[warp]; }

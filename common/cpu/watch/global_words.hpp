@@ -13,6 +13,9 @@
 
 namespace halo::cpu {
 
+/// A number for each launch, and for each part of one between barriers of the whole grid. Never 0.
+std::uint32_t next_serial();
+
 /// What the blocks of one launch handed to each other by a fence and an atomic: "I have finished writing".
 class Handovers {
 public:
@@ -37,6 +40,8 @@ public:
     void launch_begins(std::uint32_t serial, bool alone, Handovers* handovers);
     void block_begins();
     void barrier();
+    /// All blocks met: what they did so far is ordered against all that they will do.
+    void grid_barrier();
     void meeting(unsigned warp);
     /// A thread of the block called __threadfence.
     void fence() { fenced_ = true; }

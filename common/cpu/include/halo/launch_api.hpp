@@ -46,7 +46,11 @@ inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), di
                                                std::source_location at = std::source_location::current())
 {
     const cudaError_t fits = halo_cpu::check_cooperative((const void*)kernel, grid, block, shared_bytes);
-    return fits != cudaSuccess ? fits : cudaLaunchKernel(kernel, grid, block, arguments, shared_bytes, stream, at);
+    if (fits != cudaSuccess) return fits;
+    halo_cpu::LaunchConfig config(grid, block, shared_bytes, stream);
+    config.named(halo_cpu::kernel_name((const void*)kernel), at.file_name(), int(at.line()));
+    config.cooperative = true;
+    return halo_cpu::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
 }
 
 [[gnu::error("the engine must know the kernel's type: pass the kernel itself, without a cast to void*")]]

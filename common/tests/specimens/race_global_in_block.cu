@@ -1,0 +1,21 @@
+// expect: race, line 7, other 8, array d_scratch
+#include <cuda_runtime.h>
+
+__global__ void turn_round(float* scratch, float* out)
+{
+    const int t = int(threadIdx.x);
+    scratch[t] = float(t * t);
+    out[t] = scratch[127 - t];
+}
+
+int main()
+{
+    float *d_scratch = nullptr, *d_out = nullptr;
+    cudaMalloc(&d_scratch, 128 * sizeof(float));
+    cudaMalloc(&d_out, 128 * sizeof(float));
+    cudaMemset(d_scratch, 0, 128 * sizeof(float));
+    turn_round<<<1, 128>>>(d_scratch, d_out);
+    cudaDeviceSynchronize();
+    cudaFree(d_scratch);
+    cudaFree(d_out);
+}

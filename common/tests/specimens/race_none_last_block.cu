@@ -1,0 +1,41 @@
+// expect: clean
+#include <cuda_runtime.h>
+
+// Each block leaves its sum, and the one that finishes last adds them up: a fence, then an atomic counter.
+__device__ unsigned g_done = 0;
+
+__global__ void sum(const float* in, float* partial, float* total)
+{
+    __shared__ float s_part[64];
+    __shared__ bool s_last;
+    s_part[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        float part = 0.0f;
+        for (int i = 0; i < 64; ++i) part += s_part[i];
+        partial[blockIdx.x] = part;
+        __threadfence();
+        s_last = atomicInc(&g_done, gridDim.x) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (!s_last || threadIdx.x != 0) return;
+    float all = 0.0f;
+    for (unsigned b = 0; b < gridDim.x; ++b) all += partial[b];
+    *total = all;
+    g_done = 0;
+}
+
+int main()
+{
+    float *d_in = nullptr, *d_partial = nullptr, *d_total = nullptr, in[512];
+    for (int i = 0; i < 512; ++i) in[i] = float(i % 7);
+    cudaMalloc(&d_in, sizeof in);
+    cudaMalloc(&d_partial, 8 * sizeof(float));
+    cudaMalloc(&d_total, sizeof(float));
+    cudaMemcpy(d_in, in, sizeof in, cudaMemcpyHostToDevice);
+    sum<<<8, 64>>>(d_in, d_partial, d_total);
+    cudaDeviceSynchronize();
+    cudaFree(d_in);
+    cudaFree(d_partial);
+    cudaFree(d_total);
+}
