@@ -36,7 +36,7 @@ TEST_CASE("what the engine can't run is refused with line, reason and advice")
           "k.cu:1: <cub/cub.cuh>: CUB works with inline PTX, which the CPU engine can't run\n"
           "  where: #include <cub/cub.cuh>\n"
           "  try:   write the computation yourself; that is what the lab is for\n");
-    for (const std::string_view name : {"cooperative_groups.h", "mma.h", "thrust/sort.h", "cuda/std/atomic"}) {
+    for (const std::string_view name : {"mma.h", "thrust/sort.h", "cuda/std/atomic"}) {
         CAPTURE(name);
         CHECK(refused("#include <" + std::string(name) + ">\n").starts_with("k.cu:1: <" + std::string(name) + ">: "));
     }
@@ -82,6 +82,19 @@ TEST_CASE("branches of the preprocessor are alternatives, and macros may hide br
     passes_unchanged("#define BEGIN {\n#define END }\nvoid f() BEGIN g(); END\n");
     passes_unchanged("#define BEGIN {\nvoid f() BEGIN g(); }\n");
     passes_unchanged("#ifdef A\ndon't\n#endif\n");
+}
+
+TEST_CASE("__CUDA_ARCH__ is defined in device code and not in host code")
+{
+    CHECK(translated("__device__ int f()\n{\n#ifdef __CUDA_ARCH__\n  return 1;\n#else\n  return 2;\n#endif\n}\n") ==
+          "__device__ int f()\n{\n#if 1\n  return 1;\n#else\n  return 2;\n#endif\n}\n");
+    CHECK(translated("__global__ void k()\n{\n#if !defined( __CUDA_ARCH__ ) || (__CUDA_ARCH__ < 600)   // old\n#elif __CUDA_ARCH__>=800\n"
+                     "#endif\n#ifndef __CUDA_ARCH__\n#endif\n  f(__CUDA_ARCH__);\n}\n") ==
+          "__global__ void k()\n{\n#if !1 || (900 < 600)   // old\n#elif 900>=800\n#endif\n#if 0\n#endif\n  f(900);\n}\n");
+    CHECK(translated("#if __CUDA_ARCH__ >= 700\n__device__ int f();\n#endif\n") == "#if 900 >= 700\n__device__ int f();\n#endif\n");
+    passes_unchanged("int main()\n{\n#ifdef __CUDA_ARCH__\n  return 1;\n#else\n  return 2;\n#endif\n}\n");
+    passes_unchanged("#ifndef __CUDA_ARCH__\n#include <vector>\n#endif\n__device__ int f();\n");
+    passes_unchanged("__device__ int f()\n{\n#ifdef MY__CUDA_ARCH__X\n#endif\n#if 0\n#if __CUDA_ARCH__\n#endif\n#endif\n}\n");
 }
 
 TEST_CASE("everything else passes byte for byte")
