@@ -172,3 +172,17 @@ inline void sync_warp(const Call& call, unsigned mask = 0xffffffffu) { meet(call
 #define __reduce_and_sync(...) ::halo_cpu::reduced_and(HALO_CALL("__reduce_and_sync"), __VA_ARGS__)
 #define __reduce_or_sync(...) ::halo_cpu::reduced_or(HALO_CALL("__reduce_or_sync"), __VA_ARGS__)
 #define __reduce_xor_sync(...) ::halo_cpu::reduced_xor(HALO_CALL("__reduce_xor_sync"), __VA_ARGS__)
+
+// The forms without a mask: removed from cards since Volta, where lanes of a warp may run apart.
+#define HALO_REMOVED(name)                                                                                             \
+    template <class... Arguments>                                                                                      \
+    [[gnu::error(#name " doesn't say which lanes take part and was removed from CUDA; use " #name "_sync(mask, …)")]]  \
+    int name(Arguments...);
+HALO_REMOVED(__shfl)
+HALO_REMOVED(__shfl_up)
+HALO_REMOVED(__shfl_down)
+HALO_REMOVED(__shfl_xor)
+HALO_REMOVED(__all)
+HALO_REMOVED(__any)
+HALO_REMOVED(__ballot)
+#undef HALO_REMOVED
