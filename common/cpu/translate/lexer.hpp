@@ -49,10 +49,17 @@ struct Include {
     bool quoted = false;     ///< "name", not <name>
 };
 
+/// An #if, #ifdef, #ifndef or #elif that may be compiled. `rest` is its first line behind the name.
+struct Conditional {
+    std::string_view name, rest;
+    std::size_t before = 0, end = 0;   ///< tokens of its group: up to the next #else or the #endif
+};
+
 struct Lexed {
     Stream code;
     std::vector<Stream> macros;
     std::vector<Include> includes;
+    std::vector<Conditional> conditionals;
     std::vector<std::size_t> pragmas;   ///< of g++ or OpenMP: index of the code token behind each
     std::optional<Refusal> refusal;
 };

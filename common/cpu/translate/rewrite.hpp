@@ -88,6 +88,8 @@ void rewrite_variables(Rewrite& rewrite, const Stream& stream);
 void rewrite_host_names(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
+                          const std::vector<Conditional>& conditionals);
 /// `pragmas`: the tokens that stand right behind a pragma for g++.
 void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<std::size_t>& pragmas);
 void refuse_what_cannot_run(Rewrite& rewrite, const Stream& stream, const Functions& functions);

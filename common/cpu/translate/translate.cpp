@@ -22,6 +22,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_allocations(rewrite, lexed.code);
     rewrite_attributes(rewrite, lexed.code);
     rewrite_host_names(rewrite, lexed.code, functions);
+    rewrite_architecture(rewrite, lexed.code, functions, lexed.conditionals);
     for (const Stream& macro : lexed.macros) {
         refuse_what_cannot_run(rewrite, macro, {});
         rewrite_shared(rewrite, macro, {});
