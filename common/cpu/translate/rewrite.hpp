@@ -93,6 +93,8 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Function
 /// `pragmas`: the tokens that stand right behind a pragma for g++.
 void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<std::size_t>& pragmas);
 void refuse_what_cannot_run(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
+void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_main(Rewrite& rewrite, const Stream& stream);
 void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes);
 

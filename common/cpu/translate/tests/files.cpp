@@ -42,6 +42,25 @@ TEST_CASE("what the engine can't run is refused with line, reason and advice")
     }
 }
 
+TEST_CASE("words that the engine doesn't have are refused, unless the program has its own or may not compile them")
+{
+    CHECK(refused("__device__ int f(int x)\n{\n    return __shfl_down(x, 1);\n}\n") ==
+          "k.cu:3: __shfl_down was removed from CUDA: it did not say which lanes take part; __shfl_down_sync does\n"
+          "  where: return __shfl_down(x, 1);\n"
+          "  try:   name the lanes that take part: it takes a mask as first argument, 0xffffffff for a whole warp\n");
+    for (const std::string_view text :
+         {"__ballot(1);", "if (__any(x)) ;", "cudaGraph_t graph;", "cudaGraphLaunch(g, s);", "cudaBindTexture2D(0, t, p);", "cuModuleLoad(&m, s);"}) {
+        CAPTURE(text);
+        CHECK(refused("void f() {\n" + std::string(text) + "\n}\n").starts_with("k.cu:2: "));
+    }
+    CHECK(refused("__global__ void __cluster_dims__(2, 1, 1) k() {}\n").starts_with("k.cu:1: __cluster_dims__ makes clusters"));
+    CHECK(refused("#define SHFL(x) __shfl(x, 0)\n").starts_with("k.cu:1: __shfl was removed"));
+    CHECK(refused("__global__ void k() { cudaDeviceSynchronize(); }\n").starts_with("k.cu:1: cudaDeviceSynchronize in a kernel"));
+    passes_unchanged("__device__ int __any(int x) { return x; } struct S { int __all; } s; void f() { s.__all = 1; cudaDeviceSynchronize(); }");
+    passes_unchanged("#if CUDART_VERSION >= 9000\n#define ALL(x) __all_sync(~0u, x)\n#else\n#define ALL(x) __all(x)\n#endif\n");
+    passes_unchanged("void f() {\n#ifdef OLD\ng(__any(1));\n#endif\n}\n__device__ int my__any(), __any_sync_count();");
+}
+
 TEST_CASE("of several reasons the first line's is told")
 {
     CHECK(refused("int a;\n__global__ void k() { __shared__ int x = 1; }\nasm(\"\");\n").starts_with("k.cu:2: "));
