@@ -154,6 +154,8 @@ private:
             throw Fault(fmt::format("the engine's library {} is missing", library_), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
+        for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
+            if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
         words.insert(words.end(), objects.begin(), objects.end());
         words.push_back(library_);
         for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);

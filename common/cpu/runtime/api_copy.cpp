@@ -43,11 +43,11 @@ bool usable(const void* pointer, std::size_t bytes)
 bool fits(cudaMemcpyKind kind, Sides target, Sides source)
 {
     switch (kind) {
-    case cudaMemcpyHostToHost: return target.host && source.host;
+    case cudaMemcpyHostToHost:  // no card refuses it, whatever the pointers are
+    case cudaMemcpyDefault: return true;
     case cudaMemcpyHostToDevice: return target.device && source.host;
     case cudaMemcpyDeviceToHost: return target.host && source.device;
     case cudaMemcpyDeviceToDevice: return target.device && source.device;
-    case cudaMemcpyDefault: return true;
     }
     return false;
 }
@@ -62,6 +62,12 @@ char* at(const Pitched& place, std::size_t row, std::size_t plane)
 cudaError_t fail(cudaError_t status) { return Session::instance().fail(status); }
 cudaError_t finish() { return Session::instance().take_pending(); }
 
+cudaError_t check_pitch(const Box& box, std::size_t one, std::size_t other)
+{
+    if (box.empty() || (box.width <= one && box.width <= other)) return cudaSuccess;
+    return fail(box.height > 1 ? cudaErrorInvalidPitchValue : cudaErrorInvalidValue);
+}
+
 bool is_symbol(const void* pointer)
 {
     const Layout& layout = Layout::instance();
@@ -74,7 +80,6 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     const EngineScope scope;
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return fail(cudaErrorInvalidMemcpyDirection);
     if (box.empty()) return cudaSuccess;
-    if (box.height > 1 && (target.pitch < box.width || source.pitch < box.width)) return fail(cudaErrorInvalidPitchValue);
     if (!fits(kind, sides_of(target.start), sides_of(source.start))) return fail(cudaErrorInvalidValue);
     if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
         return fail(cudaErrorInvalidValue);
@@ -130,7 +135,7 @@ cudaError_t copy_flat(void* target, const void* source, std::size_t bytes, cudaM
 cudaError_t copy_2d(void* target, std::size_t target_pitch, const void* source, std::size_t source_pitch,
                     std::size_t width, std::size_t height, cudaMemcpyKind kind)
 {
-    if (width > target_pitch || width > source_pitch) return fail(cudaErrorInvalidPitchValue);
+    if (const cudaError_t status = check_pitch({width, height}, target_pitch, source_pitch); status != cudaSuccess) return status;
     return copy_box({target, target_pitch}, {source, source_pitch}, {width, height}, kind);
 }
 

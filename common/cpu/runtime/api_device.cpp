@@ -31,6 +31,13 @@ std::map<cudaLimit, std::size_t>& limits()
     return *all;
 }
 
+/// Of a limit that is not among them: older cards have it, or none has.
+cudaError_t no_such(cudaLimit limit)
+{
+    return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize ? cudaErrorUnsupportedLimit
+                                                                                  : cudaErrorInvalidValue;
+}
+
 template <std::size_t N>
 void set(int (&field)[N], const int (&values)[N])
 {
@@ -146,14 +153,14 @@ cudaError_t cudaRuntimeGetVersion(int* version) { return tell(version, CUDART_VE
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 {
     const auto known = limits().find(limit);
-    if (known == limits().end()) return fail(cudaErrorUnsupportedLimit);
+    if (known == limits().end()) return fail(no_such(limit));
     known->second = value;
     return cudaSuccess;
 }
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit)
 {
     const auto known = limits().find(limit);
-    return known == limits().end() ? fail(cudaErrorUnsupportedLimit) : tell(value, known->second);
+    return known == limits().end() ? fail(no_such(limit)) : tell(value, known->second);
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache preference)
 {
@@ -170,5 +177,8 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer)
     if (device != 0 || peer != 0) return fail(cudaErrorInvalidDevice);
     return tell(can, 0);  // a device is no peer of itself
 }
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) { return fail(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int)
+{
+    return fail(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
+}
 cudaError_t cudaDeviceDisablePeerAccess(int) { return fail(cudaErrorInvalidDevice); }

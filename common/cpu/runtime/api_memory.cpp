@@ -132,7 +132,7 @@ cudaError_t allocate(void** pointer, size_t bytes, const char* name, std::source
 
 cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, const char* name, std::source_location at)
 {
-    if (bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) return fail(cudaErrorInvalidValue);
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) return fail(cudaErrorInvalidValue);
     return take(pointer, bytes, name, at, MemoryType::managed);
 }
 
@@ -140,7 +140,7 @@ cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, cons
 {
     if (flags > 7) return fail(cudaErrorInvalidValue);
     const cudaError_t status = take(pointer, bytes, name, at, MemoryType::pinned);
-    if (status == cudaSuccess) pinned_flags()[address_of(*pointer)] = flags;
+    if (status == cudaSuccess && bytes != 0) pinned_flags()[address_of(*pointer)] = flags;
     return status;
 }
 
@@ -172,7 +172,7 @@ cudaError_t cudaFree(void* pointer)
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream)
 {
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
-    return pointer == nullptr ? fail(cudaErrorInvalidValue) : give_back(pointer, false);
+    return give_back(pointer, false);
 }
 cudaError_t cudaFreeHost(void* pointer) { return give_back(pointer, true); }
 

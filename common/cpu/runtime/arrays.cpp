@@ -66,7 +66,7 @@ cudaError_t to_array(cudaArray_t target, std::size_t x_bytes, std::size_t y, con
                      cudaMemcpyKind kind)
 {
     Pitched place;
-    if (source.pitch < box.width) return fail(cudaErrorInvalidPitchValue);
+    if (const cudaError_t status = check_pitch(box, source.pitch, source.pitch); status != cudaSuccess) return status;
     const cudaError_t status = check_place(target, x_bytes, y, box, place);
     return status != cudaSuccess ? status : copy_box(place, source, box, kind);
 }
@@ -75,7 +75,7 @@ cudaError_t from_array(const Pitched& target, cudaArray_const_t source, std::siz
                        cudaMemcpyKind kind)
 {
     Pitched place;
-    if (target.pitch < box.width) return fail(cudaErrorInvalidPitchValue);
+    if (const cudaError_t status = check_pitch(box, target.pitch, target.pitch); status != cudaSuccess) return status;
     const cudaError_t status = check_place(source, x_bytes, y, box, place);
     return status != cudaSuccess ? status : copy_box(target, place, box, kind);
 }

@@ -39,6 +39,9 @@ struct Pitched {
     std::size_t span(const Box& box) const { return (box.depth - 1) * plane + (box.height - 1) * pitch + box.width; }
 };
 
+/// Rows must not be wider than either pitch.
+cudaError_t check_pitch(const Box& box, std::size_t one, std::size_t other);
+
 /// Copies a box if both ends and the direction are valid.
 cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind);
 /// Fills a box of memory that the device may write.

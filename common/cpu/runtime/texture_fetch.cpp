@@ -1,9 +1,12 @@
 // What a texture unit does: addresses out of coordinates, texels out of formats, and filtering between them.
-// CUDA C++ Programming Guide, "Texture Fetching".
+// CUDA C++ Programming Guide, "Texture Fetching"; what it leaves open is as seen on an H200: how fractions and
+// weights round, that a texture of one dimension is one row sampled at y = 0, so that filtering takes
+// half of a border above it, and that a border's colour in an integer texture is the bits of the float.
 
 #include "cpu/include/halo/texture_fetch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "cpu/runtime/host_memory.hpp"
@@ -13,7 +16,7 @@
 namespace halo::cpu {
 namespace {
 
-constexpr float kFractionSteps = 256.0f;  // a card keeps 8 bits of the fraction between two texels
+constexpr int kWhole = 256;               // a card keeps 8 bits of the fraction between two texels
 constexpr std::int64_t kBorder = -1;      // of an index: outside, where the border's colour is
 
 struct Lanes {
@@ -79,11 +82,7 @@ Lanes read(const Texture& t, std::int64_t x, std::int64_t y, std::int64_t z, std
 {
     Lanes lanes;
     if (x == kBorder || y == kBorder || z == kBorder) {
-        for (int i = 0; i < t.element.components; ++i) {
-            const bool as_float = t.format.f == cudaChannelFormatKindFloat || t.how.readMode == cudaReadModeNormalizedFloat;
-            lanes.bits[i] = as_float ? std::bit_cast<std::uint32_t>(t.how.borderColor[i])
-                                     : static_cast<std::uint32_t>(std::int64_t(t.how.borderColor[i]));
-        }
+        for (int i = 0; i < t.element.components; ++i) lanes.bits[i] = std::bit_cast<std::uint32_t>(t.how.borderColor[i]);
         return lanes;
     }
     const char* texel = t.memory + std::size_t(z) * t.plane + std::size_t(y) * t.pitch + std::size_t(x) * t.element.bytes();
@@ -115,10 +114,10 @@ std::int64_t place(cudaTextureAddressMode mode, std::int64_t i, std::int64_t siz
     }
 }
 
-/// Along one dimension: one texel, or two and the share of the second.
+/// Along one dimension: one texel, or two and the share of the second, out of kWhole.
 struct Along {
     std::int64_t first = 0, second = 0;
-    float share = 0.0f;
+    int share = 0;
 };
 
 Along along(const Texture& t, int dimension, float coordinate, std::size_t size)
@@ -134,29 +133,42 @@ Along along(const Texture& t, int dimension, float coordinate, std::size_t size)
     x = std::isnan(x) ? 0.0f : std::clamp(x, -kFar, kFar);
     if (t.how.filterMode == cudaFilterModePoint) {
         const std::int64_t i = place(mode, std::int64_t(std::floor(x)), n);
-        return {i, i, 0.0f};
+        return {i, i, 0};
     }
-    const float between = std::floor((x - 0.5f) * kFractionSteps + 0.5f) / kFractionSteps;
-    const auto i = static_cast<std::int64_t>(std::floor(between));
-    return {place(mode, i, n), place(mode, i + 1, n), between - std::floor(between)};
+    const auto steps = static_cast<std::int64_t>(std::floor((x - 0.5f) * kWhole + 0.5f));
+    const std::int64_t i = steps >> 8;
+    return {place(mode, i, n), place(mode, i + 1, n), static_cast<int>(steps & (kWhole - 1))};
 }
 
-Lanes filter(const Texture& t, int dimensions, const Along (&a)[3], std::uintptr_t site)
+/// The weights of up to eight texels, out of kWhole: the whole is split along z, each part along x, each of those along
+/// y, and what goes to the second texel is rounded. Index: bit 0 for the second in x, bit 1 in y, bit 2 in z.
+std::array<int, 8> weights(const Along (&a)[3])
 {
-    Lanes result;
-    float sum[4] = {0, 0, 0, 0};
-    for (int corner = 0; corner < 1 << dimensions; ++corner) {
-        std::int64_t at[3];
-        float weight = 1.0f;
-        for (int d = 0; d < 3; ++d) {
-            const bool second = d < dimensions && (corner >> d & 1) != 0;
-            at[d] = second ? a[d].second : a[d].first;
-            if (d < dimensions) weight *= second ? a[d].share : 1.0f - a[d].share;
+    std::array<int, 8> part{kWhole};
+    for (const int d : {2, 0, 1})
+        for (int corner = 0; corner < 8; ++corner) {
+            if (part[std::size_t(corner)] == 0 || (corner >> d & 1) != 0) continue;
+            const int second = (part[std::size_t(corner)] * a[d].share + kWhole / 2) / kWhole;
+            part[std::size_t(corner | 1 << d)] = second;
+            part[std::size_t(corner)] -= second;
         }
-        if (weight == 0.0f) continue;
-        const Lanes lanes = read(t, at[0], at[1], at[2], site);
-        for (int i = 0; i < t.element.components; ++i) sum[i] += weight * std::bit_cast<float>(lanes.bits[i]);
+    return part;
+}
+
+Lanes filter(const Texture& t, const Along (&a)[3], std::uintptr_t site)
+{
+    float sum[4] = {0, 0, 0, 0};
+    const std::array<int, 8> parts = weights(a);
+    for (int corner = 0; corner < 8; ++corner) {
+        const int weight = parts[std::size_t(corner)];
+        if (weight == 0) continue;
+        const bool right = (corner & 1) != 0, below = (corner & 2) != 0, behind = (corner & 4) != 0;
+        const Lanes lanes = read(t, right ? a[0].second : a[0].first, below ? a[1].second : a[1].first,
+                                 behind ? a[2].second : a[2].first, site);
+        for (int i = 0; i < t.element.components; ++i)
+            sum[i] += float(weight) / float(kWhole) * std::bit_cast<float>(lanes.bits[i]);
     }
+    Lanes result;
     for (int i = 0; i < t.element.components; ++i) result.bits[i] = std::bit_cast<std::uint32_t>(sum[i]);
     return result;
 }
@@ -184,12 +196,12 @@ halo_cpu::Texel halo_cpu::fetch(cudaTextureObject_t texture, int dimensions, flo
     const float coordinates[3] = {x, y, z};
     const std::size_t sizes[3] = {t->width, t->height, t->depth};
     Along a[3];
-    for (int d = 0; d < dimensions; ++d) a[d] = along(*t, d, coordinates[d], sizes[d]);
+    for (int d = 0; d < std::max(dimensions, 2); ++d) a[d] = along(*t, d, coordinates[d], sizes[d]);
     if (t->layered) {
         const std::int64_t nearest = std::clamp<std::int64_t>(layer, 0, std::int64_t(t->depth) - 1);
-        a[2] = {nearest, nearest, 0.0f};
+        a[2] = {nearest, nearest, 0};
     }
-    if (t->how.filterMode == cudaFilterModeLinear) return packed(filter(*t, dimensions, a, site));
+    if (t->how.filterMode == cudaFilterModeLinear) return packed(filter(*t, a, site));
     return packed(read(*t, a[0].first, a[1].first, a[2].first, site));
 }
 

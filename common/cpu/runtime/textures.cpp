@@ -156,10 +156,8 @@ const Texture* find(unsigned long long handle, bool surface)
 
 cudaError_t destroy(unsigned long long handle, bool surface)
 {
-    if (handle == 0) return cudaSuccess;
-    if (find(handle, surface) == nullptr) return fail(cudaErrorInvalidValue);
-    TextureTable::instance().remove(handle);
-    return cudaSuccess;
+    if (find(handle, surface) != nullptr) TextureTable::instance().remove(handle);
+    return cudaSuccess;  // of any handle, as on a card
 }
 
 }  // namespace
@@ -167,7 +165,8 @@ cudaError_t destroy(unsigned long long handle, bool surface)
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description, const cudaResourceViewDesc* view)
 {
-    if (texture == nullptr || resource == nullptr || description == nullptr) return fail(cudaErrorInvalidValue);
+    if (texture == nullptr || resource == nullptr) return fail(cudaErrorInvalidValue);
+    if (description == nullptr) return fail(cudaErrorInvalidResourceHandle);
     if (view != nullptr) return fail(cudaErrorNotSupported);
     Texture made;
     made.how = *description;

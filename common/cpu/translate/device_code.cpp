@@ -116,7 +116,6 @@ void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes)
     };
     static constexpr std::string_view own = "write the computation yourself; that is what the lab is for";
     static constexpr Unsupported table[] = {
-        {"cooperative_groups", "cooperative groups are not in the CPU engine yet", "use __syncthreads() and threadIdx"},
         {"mma.h", "tensor cores are not in the CPU engine", "write the product with ordinary float operations"},
         {"cub/", "CUB works with inline PTX, which the CPU engine can't run", own},
         {"thrust/", "Thrust works with inline PTX, which the CPU engine can't run", own},

@@ -200,6 +200,14 @@ private:
                               : name == "endif" ? ConditionalMark::close
                                                 : ConditionalMark::middle,
                               out_.code.size()});
+            if (!opens && !open_groups_.empty()) {
+                if (open_groups_.back() != kNone) out_.conditionals[open_groups_.back()].end = out_.code.size();
+                open_groups_.pop_back();
+            }
+            if (name == "endif") return rest_of_line(nullptr);
+            const bool condition = !conditionals_.dead();
+            open_groups_.push_back(condition ? out_.conditionals.size() : kNone);
+            if (condition) out_.conditionals.push_back({name, rest, out_.code.size(), out_.code.size()});
         } else if (!conditionals_.dead() && (name == "include" || name == "include_next" || name == "import")) {
             include();
         } else if (!conditionals_.dead() && name == "define") {
@@ -238,6 +246,7 @@ private:
         advance_to(end);
         Stream macro;
         macro.is_macro = true;
+        macro.is_conditional = conditionals_.inside();
         const bool function_like = peek() == '(';
         rest_of_line(&macro);
         if (function_like) {
@@ -266,6 +275,7 @@ private:
     Lexed out_;
     Conditionals conditionals_;
     std::vector<ConditionalMark> marks_;
+    std::vector<std::size_t> open_groups_;   // index in out_.conditionals; kNone if it is never compiled
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ struct Token {
 struct Stream {
     std::vector<Token> tokens;
     bool is_macro = false;
+    bool is_conditional = false;                ///< a macro inside an #if
     std::vector<std::string_view> parameters;   ///< of a function-like macro
 
     std::size_t size() const { return tokens.size(); }
@@ -49,10 +50,17 @@ struct Include {
     bool quoted = false;     ///< "name", not <name>
 };
 
+/// An #if, #ifdef, #ifndef, #elif or #else that may be compiled, and does not have to be. `rest` is its first line behind the name.
+struct Conditional {
+    std::string_view name, rest;
+    std::size_t before = 0, end = 0;   ///< tokens of its group: up to the next #else or the #endif
+};
+
 struct Lexed {
     Stream code;
     std::vector<Stream> macros;
     std::vector<Include> includes;
+    std::vector<Conditional> conditionals;
     std::vector<std::size_t> pragmas;   ///< of g++ or OpenMP: index of the code token behind each
     std::optional<Refusal> refusal;
 };

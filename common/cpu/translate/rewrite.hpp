@@ -88,9 +88,13 @@ void rewrite_variables(Rewrite& rewrite, const Stream& stream);
 void rewrite_host_names(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
+                          const std::vector<Conditional>& conditionals);
 /// `pragmas`: the tokens that stand right behind a pragma for g++.
 void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<std::size_t>& pragmas);
 void refuse_what_cannot_run(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
+void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_main(Rewrite& rewrite, const Stream& stream);
 void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes);
 

@@ -14,6 +14,8 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     refuse_includes(rewrite, lexed.includes);
     if (!rules.allow_main) refuse_main(rewrite, lexed.code);
     refuse_what_cannot_run(rewrite, lexed.code, functions);
+    refuse_words(rewrite, lexed.code, lexed.conditionals);
+    refuse_device_synchronize(rewrite, lexed.code, functions);
     rewrite_shared(rewrite, lexed.code, functions);
     rewrite_variables(rewrite, lexed.code);
     rewrite_returns(rewrite, lexed.code, functions);
@@ -22,8 +24,10 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_allocations(rewrite, lexed.code);
     rewrite_attributes(rewrite, lexed.code);
     rewrite_host_names(rewrite, lexed.code, functions);
+    rewrite_architecture(rewrite, lexed.code, functions, lexed.conditionals);
     for (const Stream& macro : lexed.macros) {
         refuse_what_cannot_run(rewrite, macro, {});
+        if (!macro.is_conditional) refuse_words(rewrite, macro, {});
         rewrite_shared(rewrite, macro, {});
         rewrite_variables(rewrite, macro);
         rewrite_launches(rewrite, macro);

@@ -8,3 +8,4 @@
 #include "memory_functions.hpp"
 #include "rounding.hpp"
 #include "simd_in_word.hpp"
+#include "warp.hpp"

@@ -25,6 +25,15 @@
 #define __halo_device_variable__ __attribute__((section("halo_device"), used, aligned(32)))
 #define __managed__
 
-#define __CUDACC__ 1
+// What programs ask about the compiler and its headers. NVIDIA's sample headers want to see these two included.
 #define __HALO_CPU__ 1
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 0
+#define __CUDACC_EXTENDED_LAMBDA__ 1
+#define __CUDACC_RELAXED_CONSTEXPR__ 1
 #define CUDART_VERSION 12000
+#define __CUDA_RUNTIME_H__
+#define __DRIVER_TYPES_H__

@@ -23,6 +23,7 @@ int main()
 {
     float host[64] = {}, *device = nullptr;
     EXPECT(cudaMalloc(&device, sizeof host), cudaSuccess);
+    EXPECT(cudaMemset(device, 0, sizeof host), cudaSuccess);
     void* huge = &huge;
     EXPECT(cudaMalloc(&huge, std::size_t(1) << 50), cudaErrorMemoryAllocation);
     EXPECT(cudaMalloc((void**)nullptr, 16), cudaErrorInvalidValue);
@@ -30,6 +31,7 @@ int main()
     EXPECT(cudaMemcpy(device, host, sizeof host, cudaMemcpyKind(9)), cudaErrorInvalidMemcpyDirection);
     EXPECT(cudaMemcpy(device, host, sizeof host, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
     EXPECT(cudaMemcpy(host, host + 32, 64, cudaMemcpyDeviceToDevice), cudaErrorInvalidValue);
+    EXPECT(cudaMemcpy(host, device, 16, cudaMemcpyHostToHost), cudaSuccess);
     EXPECT(cudaMemcpy(device, nullptr, 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
     EXPECT(cudaMemcpy(nullptr, host, 0, cudaMemcpyHostToDevice), cudaSuccess);
     EXPECT(cudaMemset(host, 0, sizeof host), cudaErrorInvalidValue);
@@ -37,7 +39,10 @@ int main()
     EXPECT(cudaMemcpy2D(device, 16, host, 8, 16, 2, cudaMemcpyHostToDevice), cudaErrorInvalidPitchValue);
     EXPECT(cudaMemcpy2D(device, 8, host, 16, 16, 2, cudaMemcpyHostToDevice), cudaErrorInvalidPitchValue);
     EXPECT(cudaMemcpy2D(device, 32, host, 16, 16, 2, cudaMemcpyHostToDevice), cudaSuccess);
+    EXPECT(cudaMemcpy2D(device, 8, host, 16, 16, 1, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
     EXPECT(cudaMemset2D(device, 16, 0, 16, 4), cudaSuccess);
+    EXPECT(cudaMemset2D(device, 8, 0, 16, 2), cudaErrorInvalidValue);
+    EXPECT(cudaMemset2D(device, 8, 0, 16, 1), cudaSuccess);
 
     cudaPointerAttributes attributes{};
     EXPECT(cudaPointerGetAttributes(&attributes, device + 3), cudaSuccess);

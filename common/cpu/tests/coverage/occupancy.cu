@@ -35,7 +35,7 @@ int main()
     failed |= attributes.maxDynamicSharedSizeBytes != 49152 - 4000;
     failed |= cudaFuncGetAttributes(&attributes, stage<64>) != cudaSuccess || attributes.sharedSizeBytes != 256;
     failed |= cudaFuncGetAttributes(&attributes, plain) != cudaSuccess || attributes.sharedSizeBytes != 0;
-    failed |= cudaFuncSetCacheConfig(plain, cudaFuncCachePreferL1) != cudaSuccess;
+    failed |= cudaFuncSetCacheConfig(stage<64>, cudaFuncCachePreferShared) != cudaSuccess;
 
     for (const int threads : {32, 33, 64, 100, 128, 256, 400, 512, 1000, 1024})
         for (const std::size_t shared : {std::size_t(0), std::size_t(1000), std::size_t(20000), std::size_t(49152)}) {

@@ -24,8 +24,9 @@ int main()
 
     expect(cudaCreateTextureObject(&texture, &linear, &how, nullptr), cudaSuccess, "int from linear memory");
     expect(cudaDestroyTextureObject(texture), cudaSuccess, "its end");
+    expect(cudaDestroyTextureObject(texture), cudaSuccess, "once more");
     expect(cudaCreateTextureObject(nullptr, &linear, &how, nullptr), cudaErrorInvalidValue, "no place for the handle");
-    expect(cudaCreateTextureObject(&texture, &linear, nullptr, nullptr), cudaErrorInvalidValue, "no description");
+    expect(cudaCreateTextureObject(&texture, &linear, nullptr, nullptr), cudaErrorInvalidResourceHandle, "no description");
     linear.res.linear.devPtr = memory + 1;
     expect(cudaCreateTextureObject(&texture, &linear, &how, nullptr), cudaErrorInvalidValue, "misaligned");
     linear.res.linear.devPtr = memory;

@@ -1,4 +1,4 @@
-// covers: Textures: `tex3D` with linear filtering, `tex2DLayered`, `tex1DLayered`
+// covers: Textures: `tex3D` with the weights of a card's linear filtering, `tex2DLayered`, `tex1DLayered`
 // covers: Textures: `cudaMalloc3DArray`, `cudaMemcpy3D` to an array, `cudaArrayGetInfo`
 #include <cmath>
 #include <cstdio>
@@ -19,6 +19,12 @@ __global__ void layers(cudaTextureObject_t texture, float* out)
 __global__ void lines(cudaTextureObject_t texture, float* out)
 {
     out[blockIdx.x * kWidth + threadIdx.x] = tex1DLayered<float>(texture, threadIdx.x + 0.5f, int(kDepth - 1 - blockIdx.x));
+}
+
+constexpr int kPlaces = 60;
+__global__ void anywhere(cudaTextureObject_t texture, const float3* at, float* out)
+{
+    out[threadIdx.x] = tex3D<float>(texture, at[threadIdx.x].x, at[threadIdx.x].y, at[threadIdx.x].z);
 }
 
 float value(int x, int y, int z) { return float(x * x + 10 * y + 100 * z); }
@@ -53,6 +59,45 @@ cudaTextureObject_t texture_of(cudaArray_t array, cudaTextureFilterMode filter)
     return texture;
 }
 
+/// A card splits 256 parts along z, then x, then y, and rounds each time. `f`: 256ths from texel (1, 1, 1) on.
+float filtered(int fx, int fy, int fz)
+{
+    const auto second_of = [](int whole, int share) { return (whole * share + 128) / 256; };
+    float sum = 0.0f;
+    for (int z = 0; z < 2; ++z)
+        for (int x = 0; x < 2; ++x)
+            for (int y = 0; y < 2; ++y) {
+                const int in_z = z ? fz : 256 - fz;
+                const int in_x = x ? second_of(in_z, fx) : in_z - second_of(in_z, fx);
+                const int in_y = y ? second_of(in_x, fy) : in_x - second_of(in_x, fy);
+                sum += float(in_y) / 256.0f * value(1 + x, 1 + y, 1 + z);
+            }
+    return sum;
+}
+
+int wrong_anywhere(cudaTextureObject_t texture)
+{
+    float3 at[kPlaces], *d_at;
+    float out[kPlaces], *d_out;
+    const auto part = [](int i, int step) { return i * step % 256; };
+    for (int i = 0; i < kPlaces; ++i)
+        at[i] = make_float3(1.5f + part(i, 37) / 256.0f, 1.5f + part(i, 91) / 256.0f, 1.5f + part(i, 143) / 256.0f);
+    cudaMalloc(&d_at, sizeof at);
+    cudaMalloc(&d_out, sizeof out);
+    cudaMemcpy(d_at, at, sizeof at, cudaMemcpyHostToDevice);
+    anywhere<<<1, kPlaces>>>(texture, d_at, d_out);
+    int differ = cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost) != cudaSuccess;
+    for (int i = 0; i < kPlaces; ++i) {
+        const float want = filtered(part(i, 37), part(i, 91), part(i, 143));
+        if (std::abs(out[i] - want) <= 1e-3f) continue;
+        std::printf("tex3D at %d: %g, expected %g\n", i, out[i], want);
+        ++differ;
+    }
+    cudaFree(d_at);
+    cudaFree(d_out);
+    return differ != 0;
+}
+
 int main()
 {
     int failed = 0;
@@ -83,6 +128,7 @@ int main()
         const int right = x + 1 < kWidth ? x + 1 : x, behind = z + 1 < kDepth ? z + 1 : z;
         return 0.5f * (0.75f * value(x, y, z) + 0.25f * value(right, y, z) + 0.75f * value(x, y, behind) + 0.25f * value(right, y, behind));
     }, kHeight, "tex3D");
+    failed |= wrong_anywhere(textures[0]);
     layers<<<kDepth, dim3(kWidth, kHeight)>>>(textures[1], d_out);
     failed |= differing([](int x, int y, int z) { return value(kWidth - 1 - x, y, z); }, kHeight, "tex2DLayered");
     lines<<<kDepth, kWidth>>>(textures[2], d_out);

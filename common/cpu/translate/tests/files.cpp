@@ -36,10 +36,29 @@ TEST_CASE("what the engine can't run is refused with line, reason and advice")
           "k.cu:1: <cub/cub.cuh>: CUB works with inline PTX, which the CPU engine can't run\n"
           "  where: #include <cub/cub.cuh>\n"
           "  try:   write the computation yourself; that is what the lab is for\n");
-    for (const std::string_view name : {"cooperative_groups.h", "mma.h", "thrust/sort.h", "cuda/std/atomic"}) {
+    for (const std::string_view name : {"mma.h", "thrust/sort.h", "cuda/std/atomic"}) {
         CAPTURE(name);
         CHECK(refused("#include <" + std::string(name) + ">\n").starts_with("k.cu:1: <" + std::string(name) + ">: "));
     }
+}
+
+TEST_CASE("words that the engine doesn't have are refused, unless the program has its own or may not compile them")
+{
+    CHECK(refused("__device__ int f(int x)\n{\n    return __shfl_down(x, 1);\n}\n") ==
+          "k.cu:3: __shfl_down was removed from CUDA: it did not say which lanes take part; __shfl_down_sync does\n"
+          "  where: return __shfl_down(x, 1);\n"
+          "  try:   name the lanes that take part: it takes a mask as first argument, 0xffffffff for a whole warp\n");
+    for (const std::string_view text :
+         {"__ballot(1);", "if (__any(x)) ;", "cudaGraph_t graph;", "cudaGraphLaunch(g, s);", "cudaBindTexture2D(0, t, p);", "cuModuleLoad(&m, s);"}) {
+        CAPTURE(text);
+        CHECK(refused("void f() {\n" + std::string(text) + "\n}\n").starts_with("k.cu:2: "));
+    }
+    CHECK(refused("__global__ void __cluster_dims__(2, 1, 1) k() {}\n").starts_with("k.cu:1: __cluster_dims__ makes clusters"));
+    CHECK(refused("#define SHFL(x) __shfl(x, 0)\n").starts_with("k.cu:1: __shfl was removed"));
+    CHECK(refused("__global__ void k() { cudaDeviceSynchronize(); }\n").starts_with("k.cu:1: cudaDeviceSynchronize in a kernel"));
+    passes_unchanged("__device__ int __any(int x) { return x; } struct S { int __all; } s; void f() { s.__all = 1; cudaDeviceSynchronize(); }");
+    passes_unchanged("#if CUDART_VERSION >= 9000\n#define ALL(x) __all_sync(~0u, x)\n#else\n#define ALL(x) __all(x)\n#endif\n");
+    passes_unchanged("void f() {\n#ifdef OLD\ng(__any(1));\n#endif\n}\n__device__ int my__any(), __any_sync_count();");
 }
 
 TEST_CASE("of several reasons the first line's is told")
@@ -82,6 +101,19 @@ TEST_CASE("branches of the preprocessor are alternatives, and macros may hide br
     passes_unchanged("#define BEGIN {\n#define END }\nvoid f() BEGIN g(); END\n");
     passes_unchanged("#define BEGIN {\nvoid f() BEGIN g(); }\n");
     passes_unchanged("#ifdef A\ndon't\n#endif\n");
+}
+
+TEST_CASE("__CUDA_ARCH__ is defined in device code and not in host code")
+{
+    CHECK(translated("__device__ int f()\n{\n#ifdef __CUDA_ARCH__\n  return 1;\n#else\n  return 2;\n#endif\n}\n") ==
+          "__device__ int f()\n{\n#if 1\n  return 1;\n#else\n  return 2;\n#endif\n}\n");
+    CHECK(translated("__global__ void k()\n{\n#if !defined( __CUDA_ARCH__ ) || (__CUDA_ARCH__ < 600)   // old\n#elif __CUDA_ARCH__>=800\n"
+                     "#endif\n#ifndef __CUDA_ARCH__\n#endif\n  f(__CUDA_ARCH__);\n}\n") ==
+          "__global__ void k()\n{\n#if !1 || (900 < 600)   // old\n#elif 900>=800\n#endif\n#if 0\n#endif\n  f(900);\n}\n");
+    CHECK(translated("#if __CUDA_ARCH__ >= 700\n__device__ int f();\n#endif\n") == "#if 900 >= 700\n__device__ int f();\n#endif\n");
+    passes_unchanged("int main()\n{\n#ifdef __CUDA_ARCH__\n  return 1;\n#else\n  return 2;\n#endif\n}\n");
+    passes_unchanged("#ifndef __CUDA_ARCH__\n#include <vector>\n#endif\n__device__ int f();\n");
+    passes_unchanged("__device__ int f()\n{\n#ifdef MY__CUDA_ARCH__X\n#endif\n#if 0\n#if __CUDA_ARCH__\n#endif\n#endif\n}\n");
 }
 
 TEST_CASE("everything else passes byte for byte")

@@ -1,0 +1,2 @@
+#pragma once
+#include "halo/cooperative_groups.hpp"

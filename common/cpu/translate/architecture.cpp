@@ -1,0 +1,89 @@
+// `__CUDA_ARCH__`: defined in device code, not in host code. nvcc compiles a file once for each, the engine once for both:
+// here every place of the file is read as what stands there.
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "rewrite.hpp"
+
+namespace halo::cpu {
+namespace {
+
+constexpr std::string_view kName = "__CUDA_ARCH__";
+constexpr std::string_view kValue = "900";   // as cudaGetDeviceProperties tells
+
+/// Where the name stands in `text` from `at` on, as a word of its own.
+std::size_t find_name(std::string_view text, std::size_t at)
+{
+    const auto in_word = [&](std::size_t i) {
+        return i < text.size() && (text[i] == '_' || std::isalnum(static_cast<unsigned char>(text[i])));
+    };
+    for (; (at = text.find(kName, at)) != text.npos; ++at)
+        if (!(at > 0 && in_word(at - 1)) && !in_word(at + kName.size())) return at;
+    return at;
+}
+
+/// `defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800` with the value in the place of the name.
+std::string with_value(std::string_view condition)
+{
+    std::string out(condition);
+    for (std::size_t at = 0; (at = find_name(out, at)) != std::string::npos;) {
+        std::size_t begin = at, end = at + kName.size();
+        const auto blanks_before = [&] {
+            while (begin > 0 && (out[begin - 1] == ' ' || out[begin - 1] == '\t')) --begin;
+        };
+        blanks_before();
+        const bool bracket = begin > 0 && out[begin - 1] == '(';
+        std::size_t close = end;
+        while (close < out.size() && (out[close] == ' ' || out[close] == '\t')) ++close;
+        if (bracket && close < out.size() && out[close] == ')') {
+            --begin;
+            blanks_before();
+        }
+        if (std::string_view(out).substr(0, begin).ends_with("defined")) {
+            out.replace(begin - 7, (bracket ? close + 1 : end) - (begin - 7), "1");
+            at = begin - 6;
+        } else {
+            out.replace(at, kName.size(), kValue);
+            at += kValue.size();
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+void rewrite_architecture(Rewrite& rewrite, const Stream& s, const Functions& functions, const std::vector<Conditional>& conditionals)
+{
+    const auto on_device = [&](std::size_t token) {
+        return std::any_of(functions.begin(), functions.end(),
+                           [&](const DeviceFunction& f) { return f.open < token && token <= f.close; });
+    };
+    const std::vector<bool> in_block = tokens_in_blocks(s);
+    for (const Conditional& one : conditionals) {
+        const std::string_view condition = one.rest.substr(0, std::min(one.rest.find("//"), one.rest.find("/*")));
+        if (find_name(condition, 0) == condition.npos) continue;
+        bool device = on_device(one.before);
+        // Outside functions, what the group holds tells whom it is for.
+        if (!device && !(one.before < s.size() && in_block[one.before]))
+            for (std::size_t i = one.before; i < one.end && !device; ++i)
+                device = s.text(i) == "__device__" || s.text(i) == "__global__";
+        if (!device) continue;
+        const auto offset = std::size_t(one.name.data() - rewrite.source.data());
+        const std::size_t end = offset + std::size_t(condition.data() + condition.size() - one.name.data());
+        const std::string text = one.name == "ifdef"    ? "if 1"
+                                 : one.name == "ifndef" ? "if 0"
+                                                        : std::string(one.name) + with_value(condition);
+        rewrite.edits.replace(offset, end, text);
+    }
+    std::size_t done = 0;
+    for (const DeviceFunction& f : functions) {
+        for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
+            if (s.text(i) == kName) rewrite.edits.replace(s[i].begin, s[i].end, std::string(kValue));
+        done = std::max(done, f.close);
+    }
+}
+
+}  // namespace halo::cpu
