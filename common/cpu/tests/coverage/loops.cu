@@ -32,8 +32,8 @@ out:
 #pragma unroll 4
     for (int i = 0, k = 1; i < 4; ++i, k *= 2) sum += k;
     switch (n % 3) {      // a loop with cases inside
-    case 0: do { sum += 10;
-    case 1:      sum += 20;
+    case 0: do { sum += 10; [[fallthrough]];
+    case 1:      sum += 20; [[fallthrough]];
     case 2:      sum += 30;
             } while (sum % 5 == 0);
     }
