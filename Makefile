@@ -7,12 +7,13 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: fuzz-translate help grade test bench-engine doctor configure build clean
+.PHONY: fuzz-translate help grade test bench-engine measure doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
+	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/cpu/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
 	@echo 'make doctor      say what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
@@ -34,6 +35,12 @@ test:
 bench-engine:
 	@tools/setup build common/cpu/cucc/cucc common/cpu/libhalo_cpu.a
 	@common/cpu/bench/bench-engine
+
+# The card's half needs nvcc, ncu and python3 alone; the pages need the engine too.
+measure:
+	@common/cpu/measure/measure build/measure common/cpu/measured
+	@if [ -f build/build.ninja ]; then ninja -C build --quiet measured-page; \
+	 else echo 'the pages were not written, they need the engine: make build && ninja -C build measured-page'; fi
 
 fuzz-translate:
 	@common/cpu/translate/tests/fuzz-translate $(SECONDS)

@@ -1,0 +1,10 @@
+#pragma once
+// Device code in a header, which includes another beside it.
+#include "scale_factor.h"
+
+__device__ inline int scaled(int x)
+{
+    int sum = 2;
+    for (int i = 0; i < kScaleFactor; ++i) sum += x;
+    return sum;
+}

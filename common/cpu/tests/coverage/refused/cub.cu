@@ -1,0 +1,4 @@
+// refused: line 2: CUB works with inline PTX
+#include <cub/cub.cuh>
+
+int main() {}

@@ -1,0 +1,4 @@
+// refused: line 2: libcu++ works with inline PTX
+#include <cuda/atomic>
+
+int main() {}
