@@ -20,4 +20,5 @@
 #include "halo/launch.hpp"
 #include "halo/launch_api.hpp"
 #include "halo/texture_fetch.hpp"
+#include "halo/surface_access.hpp"
 #include "halo/configure.hpp"

@@ -9,9 +9,7 @@
 #include <array>
 #include <cmath>
 
-#include "cpu/runtime/host_memory.hpp"
 #include "cpu/runtime/textures.hpp"
-#include "cpu/runtime/worker.hpp"
 
 namespace halo::cpu {
 namespace {
@@ -22,29 +20,6 @@ constexpr std::int64_t kBorder = -1;      // of an index: outside, where the bor
 struct Lanes {
     std::uint32_t bits[4] = {0, 0, 0, 0};
 };
-
-/// A value that nobody wrote is told as of an ordinary load, but not counted as one.
-void watch(const Texture& t, std::uintptr_t address, std::uintptr_t site)
-{
-    Worker* worker = Worker::active();
-    if (worker == nullptr) return;
-    const auto bytes = static_cast<std::uint32_t>(t.element.bytes());
-    if (t.allocation->initialised || all_have_values(address, bytes)) return;
-    Sighting s = sighting_of(FindingKind::uninitialised, worker->block(), worker->thread_number());
-    s.site = site;
-    s.space = Space::global;
-    s.where = address;
-    s.bytes = bytes;
-    s.allocation = t.allocation;
-    worker->log().add(s);
-}
-
-/// A handle that stands for no texture, or one whose memory was freed: the access that a card would refuse.
-void refuse(const Texture* t, std::uintptr_t site)
-{
-    if (Worker* worker = Worker::active())
-        worker->touch_range(t == nullptr ? 0 : address_of(t->memory), t == nullptr ? 4 : t->element.bytes(), Access::read, site);
-}
 
 float half_to_float(std::uint16_t bits)
 {
@@ -86,7 +61,7 @@ Lanes read(const Texture& t, std::int64_t x, std::int64_t y, std::int64_t z, std
         return lanes;
     }
     const char* texel = t.memory + std::size_t(z) * t.plane + std::size_t(y) * t.pitch + std::size_t(x) * t.element.bytes();
-    watch(t, address_of(texel), site);
+    watch_texel(t, address_of(texel), static_cast<std::uint32_t>(t.element.bytes()), site);
     for (int i = 0; i < t.element.components; ++i) lanes.bits[i] = decode(t, component(texel, i, t.element.bits));
     return lanes;
 }
@@ -190,7 +165,7 @@ halo_cpu::Texel halo_cpu::fetch(cudaTextureObject_t texture, int dimensions, flo
     const std::uintptr_t site = HALO_SITE;
     const Texture* t = find_texture(texture);
     if (t == nullptr || t->surface || t->freed()) {
-        refuse(t, site);
+        refuse_texel(t, site);
         return {};
     }
     const float coordinates[3] = {x, y, z};
@@ -211,7 +186,7 @@ halo_cpu::Texel halo_cpu::fetch_linear(cudaTextureObject_t texture, int index) n
     const std::uintptr_t site = HALO_SITE;
     const Texture* t = find_texture(texture);
     if (t == nullptr || t->surface || t->freed()) {
-        refuse(t, site);
+        refuse_texel(t, site);
         return {};
     }
     if (index < 0 || std::size_t(index) >= t->width) return {};

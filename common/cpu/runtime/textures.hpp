@@ -24,6 +24,13 @@ struct Texture {
     bool freed() const { return allocation != nullptr && allocation->freed; }
 };
 
+/// What a kernel reads there with the code at `site`: a value that nobody wrote is told as of an ordinary load, but not
+/// counted as one.
+void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site);
+
+/// A handle that stands for nothing (nullptr), or for memory that was freed: the access that a card would refuse.
+void refuse_texel(const Texture* texture, std::uintptr_t site);
+
 /// nullptr for a handle that was destroyed or never given out.
 const Texture* find_texture(unsigned long long handle) noexcept;
 
