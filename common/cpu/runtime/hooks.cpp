@@ -90,19 +90,19 @@ void* dynamic_shared_memory() noexcept { return Worker::active()->dynamic_shared
 
 #define HALO_SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
-const std::uint64_t* meet(const char* what, int number, int line, unsigned mask, std::uint64_t value)
+const std::uint64_t* meet(const Call& call, unsigned mask, std::uint64_t value)
 {
-    Worker::active()->meet(what, {HALO_SITE, number, line}, false, mask, value);
+    Worker::active()->meet(call, HALO_SITE, false, mask, value);
     return Worker::active()->brought();
 }
-unsigned gather(int number, int line)
+unsigned gather(const Call& call)
 {
-    Worker::active()->meet("__activemask", {HALO_SITE, number, line}, true, 0, 0);
+    Worker::active()->meet(call, HALO_SITE, true, 0, 0);
     return Worker::active()->met();
 }
 void grid_sync(int number, int line) { Worker::active()->grid_sync({HALO_SITE, number, line}); }
 unsigned met() { return Worker::active()->met(); }
-void absent_lane(const char* what, int number, int line) { Worker::active()->absent_lane(what, {HALO_SITE, number, line}); }
+void absent_lane(const Call& call) { Worker::active()->absent_lane(call); }
 unsigned lane() noexcept { return Worker::active()->lane(); }
 void note_fence() noexcept
 {

@@ -4,13 +4,13 @@
 
 namespace halo::cpu {
 
-void Worker::meet(const char* what, const WaitPlace& place, bool any, std::uint32_t mask, std::uint64_t value)
+void Worker::meet(const halo_cpu::Call& call, std::uintptr_t site, bool any, std::uint32_t mask, std::uint64_t value)
 {
-    if (stop_requested_) stop_endless(place.site);
+    if (stop_requested_) stop_endless(site);
     const unsigned lane = this->lane();
     bringing_[lane] = value;
-    meeting_at_[lane] = what;
-    current_->place = place;
+    meeting_at_[lane] = call;
+    current_->place = {site, call.number, call.line};
     current_->any_lane = any;
     current_->mask = mask | 1u << lane;
     suspend(Stop::at_meeting);
@@ -72,9 +72,10 @@ void Worker::tell_absence(unsigned first_thread, unsigned leader, std::uint32_t 
     const ThreadState& one = threads_[first_thread + leader];
     const ThreadState& other = threads_[first_thread + unsigned(std::countr_zero(absent))];
     Sighting s = sighting_of(FindingKind::barrier, block_, first_thread + leader);
-    s.site = one.place.site;
-    s.line = one.place.line;
-    s.call = meeting_at_[leader];
+    const halo_cpu::Call& call = meeting_at_[leader];
+    s.file = call.file;
+    s.line = call.line;
+    s.call = call.name;
     s.other_site = other.place.site;
     s.other_line = other.place.line;
     s.other_thread = first_thread + unsigned(std::countr_zero(absent));
@@ -83,18 +84,24 @@ void Worker::tell_absence(unsigned first_thread, unsigned leader, std::uint32_t 
     log_.add(s);
 }
 
-void Worker::absent_lane(const char* what, const WaitPlace& place)
+void Worker::absent_lane(const halo_cpu::Call& call)
 {
+    const unsigned first_thread = thread_number() / kWarp * kWarp;
+    const std::uint32_t absent = current_->mask & ~met();
+    bool all_left = true;
+    for_each_lane(absent, [&](unsigned lane) {
+        all_left &= first_thread + lane >= threads_.size() || threads_[first_thread + lane].stop == Stop::finished;
+    });
+    if (!all_left) return;  // one waits elsewhere: told when this meeting took place
     busy_ = true;
     Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
-    s.site = place.site;
-    s.line = place.line;
-    s.call = what;
+    s.file = call.file;
+    s.line = call.line;
+    s.call = call.name;
     s.other_left = true;
     s.arrived = unsigned(std::popcount(met()));
     s.expected = unsigned(std::popcount(current_->mask));
-    const std::uint32_t absent = current_->mask & ~met();
-    const unsigned other = thread_number() / kWarp * kWarp + unsigned(std::countr_zero(absent));
+    const unsigned other = first_thread + unsigned(std::countr_zero(absent));
     s.other_thread = other;
     if (other < threads_.size()) s.other_line = threads_[other].left_line;
     log_.add(s);

@@ -255,6 +255,7 @@ Finding resolve(const Sighting& sighting, const std::string& kernel)
     finding.at = place_of(sighting.site);
     finding.access = sighting.access;
     finding.other = place_of(sighting.other_site);
+    if (sighting.file != nullptr) finding.at.file = sighting.file;
     if (sighting.line != 0) finding.at.line = sighting.line;
     if (sighting.other_line != 0) finding.other = {finding.at.file, sighting.other_line};
     finding.other_access = sighting.other_access;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cpu/include/halo/builtins.hpp"
+#include "cpu/include/halo/warp_runtime.hpp"
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/engine.hpp"
 #include "cpu/runtime/fibers.hpp"
@@ -69,15 +70,15 @@ public:
     /// Of the last barrier: threads that came with a predicate that is not 0, and all that came.
     int nonzero() const { return last_nonzero_; }
     int arrived() const { return last_all_; }
-    /// `what`: the function's name. `any`: whoever comes, else the lanes in `mask`. Afterwards see met() and brought().
-    void meet(const char* what, const WaitPlace& place, bool any, std::uint32_t mask, std::uint64_t value);
+    /// `any`: whoever comes, else the lanes in `mask`. Afterwards see met() and brought().
+    void meet(const halo_cpu::Call& call, std::uintptr_t site, bool any, std::uint32_t mask, std::uint64_t value);
     std::uint32_t met() const { return met_[lane()]; }
     const std::uint64_t* brought() const { return brought_.data(); }
     /// Linear in the block.
     unsigned thread_number() const { return static_cast<unsigned>(current_ - threads_.data()); }
     unsigned lane() const { return thread_number() % kWarp; }
     /// A lane took the value of one that did not come to the meeting.
-    void absent_lane(const char* what, const WaitPlace& place);
+    void absent_lane(const halo_cpu::Call& call);
     void fence() { global_words_.fence(); }
     void left_at(int line) { current_->left_line = line; }
     void print(const std::string& text, std::uintptr_t site);
@@ -202,7 +203,7 @@ private:
 
     std::array<std::uint64_t, kWarp> bringing_{}, brought_{};
     std::array<std::uint32_t, kWarp> met_{};
-    std::array<const char*, kWarp> meeting_at_{};
+    std::array<halo_cpu::Call, kWarp> meeting_at_{};
 
     const Allocation* last_allocation_ = nullptr;
     SharedWords shared_words_;

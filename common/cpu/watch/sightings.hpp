@@ -26,6 +26,7 @@ struct Sighting {
     Index3 extent;                           ///< of the block
     std::uint32_t arrived = 0, expected = 0;  ///< threads that came to a barrier or meeting, and that were due
     bool other_left = false;
+    const char* file = nullptr;              ///< known without a site
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
     std::uint64_t count = 1;
 

@@ -17,12 +17,13 @@ using Place = std::source_location;
 /// those of __COUNTER__ above.
 struct At {
     int number, line;
+    const char* file;
     consteval At(std::source_location place)
-        : number(-1 - int((place.line() * 1024u + place.column()) & 0x3fffffffu)), line(int(place.line()))
+        : number(-1 - int((place.line() * 1024u + place.column()) & 0x3fffffffu)), line(int(place.line())), file(place.file_name())
     {
     }
 };
-[[gnu::always_inline]] inline Call call_at(const char* name, At at) { return {name, at.number, at.line}; }
+[[gnu::always_inline]] inline Call call_at(const char* name, At at) { return {name, at.number, at.line, at.file}; }
 
 [[gnu::const]] inline unsigned linear_index(uint3 i, dim3 extent) { return (i.z * extent.y + i.y) * extent.x + i.x; }
 
@@ -180,7 +181,7 @@ public:
 };
 inline coalesced_group coalesced_threads(halo_cpu::At at = halo_cpu::Place::current())
 {
-    return coalesced_group(halo_cpu::gather(at.number, at.line));
+    return coalesced_group(halo_cpu::gather(halo_cpu::call_at("coalesced_threads", at)));
 }
 
 namespace details {

@@ -12,12 +12,6 @@
 
 namespace halo_cpu {
 
-/// A call in the source.
-struct Call {
-    const char* name;   ///< as the student wrote it
-    int number, line;
-};
-
 // __half and __nv_bfloat16 join can_shuffle in their headers.
 template <class T>
 inline constexpr bool can_shuffle =
@@ -48,9 +42,9 @@ template <class T>
 template <class T>
 [[gnu::no_sanitize("thread")]] inline T exchanged(const Call& call, unsigned mask, T value, unsigned source)
 {
-    const std::uint64_t* brought = meet(call.name, call.number, call.line, mask, word_of(value));
+    const std::uint64_t* brought = meet(call, mask, word_of(value));
     if ((met() >> source & 1) == 0) {
-        absent_lane(call.name, call.number, call.line);
+        absent_lane(call);
         return value;
     }
     return from_word<T>(brought[source]);
@@ -85,7 +79,7 @@ T shuffle(const Call&, unsigned, T, unsigned, int = 32);
 
 [[gnu::no_sanitize("thread")]] inline unsigned ballot(const Call& call, unsigned mask, bool predicate)
 {
-    const std::uint64_t* brought = meet(call.name, call.number, call.line, mask, predicate);
+    const std::uint64_t* brought = meet(call, mask, predicate);
     unsigned bits = 0;
     for (unsigned rest = met(); rest != 0; rest &= rest - 1) {
         const int other = std::countr_zero(rest);
@@ -99,7 +93,7 @@ inline int all_of(const Call& call, unsigned mask, bool predicate) { return ball
 /// The lanes that brought the same bits.
 [[gnu::no_sanitize("thread")]] inline unsigned matching(const Call& call, unsigned mask, std::uint64_t word)
 {
-    const std::uint64_t* brought = meet(call.name, call.number, call.line, mask, word);
+    const std::uint64_t* brought = meet(call, mask, word);
     unsigned bits = 0;
     for (unsigned rest = met(); rest != 0; rest &= rest - 1) {
         const int other = std::countr_zero(rest);
@@ -125,7 +119,7 @@ template <class V, class T = Promoted<V>>
 template <class T, class Combine>
 [[gnu::no_sanitize("thread")]] inline T reduced(const Call& call, unsigned mask, T value, Combine combine)
 {
-    const std::uint64_t* brought = meet(call.name, call.number, call.line, mask, word_of(value));
+    const std::uint64_t* brought = meet(call, mask, word_of(value));
     unsigned rest = met();
     T result = from_word<T>(brought[std::countr_zero(rest)]);
     while ((rest &= rest - 1) != 0) result = combine(result, from_word<T>(brought[std::countr_zero(rest)]));
@@ -150,13 +144,13 @@ HALO_REDUCTION(reduced_or, unsigned, a | b)
 HALO_REDUCTION(reduced_xor, unsigned, a ^ b)
 #undef HALO_REDUCTION
 
-inline void sync_warp(const Call& call, unsigned mask = 0xffffffffu) { meet(call.name, call.number, call.line, mask, 0); }
+inline void sync_warp(const Call& call, unsigned mask = 0xffffffffu) { meet(call, mask, 0); }
 
 }  // namespace halo_cpu
 
-#define HALO_CALL(name) (::halo_cpu::Call{name, __COUNTER__, __LINE__})
+#define HALO_CALL(name) (::halo_cpu::Call{name, __COUNTER__, __LINE__, __FILE__})
 #define __syncwarp(...) ::halo_cpu::sync_warp(HALO_CALL("__syncwarp") __VA_OPT__(, ) __VA_ARGS__)
-#define __activemask() ::halo_cpu::gather(__COUNTER__, __LINE__)
+#define __activemask() ::halo_cpu::gather(HALO_CALL("__activemask"))
 #define __all_sync(...) ::halo_cpu::all_of(HALO_CALL("__all_sync"), __VA_ARGS__)
 #define __any_sync(...) ::halo_cpu::any_of(HALO_CALL("__any_sync"), __VA_ARGS__)
 #define __ballot_sync(...) ::halo_cpu::ballot(HALO_CALL("__ballot_sync"), __VA_ARGS__)
