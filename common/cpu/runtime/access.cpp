@@ -6,7 +6,7 @@
 
 namespace halo::cpu {
 
-void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
 {
     if (stop_requested_) stop_endless(site);
     Located at{Space::global, address, true};
@@ -18,6 +18,8 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, Access ki
     wanted.where = at.where;
     wanted.site = site;
     wanted.bytes = bytes;
+    wanted.step = step;
+    wanted.path = halo_now.loop_path;
     wanted.kind = kind;
     wanted.space = at.space;
     Request* request = nullptr;

@@ -40,7 +40,15 @@ void Worker::analyse(Request& r, unsigned warp, bool has_atomics)
     case Space::constant:
     case Space::host: break;
     }
-    traffic_.request(r, shapes_.of(r));
+    count(r, shapes_.of(r));
+}
+
+void Worker::count(const Request& r, const Pattern& pattern)
+{
+    if (r.step == r.bytes) return traffic_.request(r, pattern);
+    Request step = r;
+    step.bytes = r.step;
+    for (std::uint32_t done = 0; done < r.bytes; done += r.step, step.where += r.step) traffic_.request(step, shapes_.of(step));
 }
 
 void Worker::analyse_global(Request& r, unsigned warp, std::uint32_t racing)
@@ -48,7 +56,7 @@ void Worker::analyse_global(Request& r, unsigned warp, std::uint32_t racing)
     const Pattern pattern = shapes_.of(r);
     if (const Allocation* all_in = allocation_of(pattern.begin, pattern.end)) {
         global_words_.request(block_, warp, r, pattern, *all_in, racing, log_);
-        traffic_.request(r, pattern);
+        count(r, pattern);
     } else {
         for_each_lane(r.lanes, [&](unsigned lane) {
             const std::uintptr_t place = r.place(lane);
@@ -61,7 +69,7 @@ void Worker::analyse_global(Request& r, unsigned warp, std::uint32_t racing)
             const Request one = part_of(r, 1u << lane);
             global_words_.request(block_, warp, one, shapes_.of(one), *allocation, racing, log_);
         });
-        if (r.lanes != 0) traffic_.request(r, shapes_.of(r));
+        if (r.lanes != 0) count(r, shapes_.of(r));
     }
     if (r.kind != Access::read) stored_[warp] |= r.lanes;
 }

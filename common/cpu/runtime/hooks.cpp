@@ -1,6 +1,7 @@
 // What the compiler calls. -fsanitize=thread puts a call before each load and store of the student's code; its own
 // library would look for host races, ours hands the access to the watchers.
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstddef>
 #include <cstdint>
@@ -49,12 +50,20 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
         host_touches_device(address, Bytes, Kind, site);
 }
 
-void touched_range(const void* pointer, std::size_t bytes, Access kind, const void* return_address)
+/// The compiler says "a range" of a struct that is no power of two or not aligned as its size: a card moves it member by
+/// member, mostly words.
+std::uint32_t step_of(std::size_t bytes)
+{
+    const std::size_t even = bytes & -bytes;
+    return static_cast<std::uint32_t>(even < bytes ? std::min<std::size_t>(even, 4) : std::clamp<std::size_t>(bytes / 2, 1, 4));
+}
+
+void touched_range(const void* pointer, std::size_t bytes, std::uint32_t step, Access kind, const void* return_address)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     const auto site = reinterpret_cast<std::uintptr_t>(return_address);
     if (Worker* worker = Worker::active())
-        worker->touch_range(address, bytes, kind, site);
+        worker->touch_range(address, bytes, step, kind, site);
     else if (on_host(address))
         host_touches_device(address, static_cast<std::uint32_t>(bytes), kind, site);
 }
@@ -64,7 +73,7 @@ void touched_by_library(const void* pointer, std::size_t bytes, Access kind, con
 {
     Worker* worker = Worker::active();
     if (bytes != 0 && !EngineScope::inside() && (worker == nullptr || worker->runs_student_code()))
-        touched_range(pointer, bytes, kind, return_address);
+        touched_range(pointer, bytes, step_of(bytes), kind, return_address);
 }
 
 }  // namespace
@@ -113,7 +122,7 @@ void left_at(int line) noexcept { Worker::active()->left_at(line); }
 
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept
 {
-    touched_range(address, bytes, Access::atomic, site);
+    touched_range(address, bytes, bytes, Access::atomic, site);
 }
 
 }  // namespace halo_cpu
@@ -121,6 +130,7 @@ void note_atomic(void* address, unsigned bytes, const void* site) noexcept
 using halo::Access;
 using halo::cpu::touched;
 using halo::cpu::touched_by_library;
+using halo::cpu::step_of;
 using halo::cpu::touched_range;
 using halo::cpu::Worker;
 
@@ -147,11 +157,11 @@ HALO_HOOKS(16)
 
 void __tsan_read_range(void* p, std::size_t bytes)
 {
-    touched_range(p, bytes, Access::read, __builtin_return_address(0));
+    touched_range(p, bytes, step_of(bytes), Access::read, __builtin_return_address(0));
 }
 void __tsan_write_range(void* p, std::size_t bytes)
 {
-    touched_range(p, bytes, Access::write, __builtin_return_address(0));
+    touched_range(p, bytes, step_of(bytes), Access::write, __builtin_return_address(0));
 }
 
 // Host code may use std::atomic. The memory order is the strongest: nobody measures it here.

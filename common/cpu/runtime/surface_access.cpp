@@ -26,7 +26,7 @@ void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t b
 void refuse_texel(const Texture* texture, std::uintptr_t site)
 {
     if (Worker* worker = Worker::active())
-        worker->touch_range(texture == nullptr ? 0 : address_of(texture->memory), 4, Access::read, site);
+        worker->touch_range(texture == nullptr ? 0 : address_of(texture->memory), 4, 4, Access::read, site);
 }
 
 namespace {
@@ -45,7 +45,7 @@ char* place(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned byt
     const bool inside = x_bytes >= 0 && x_bytes <= last_x && y >= 0 && y <= last_y && z >= 0 && z <= last_z;
     if (!inside && mode == cudaBoundaryModeTrap) {
         // The end of the array stands for wherever outside of it.
-        if (Worker* worker = Worker::active()) worker->touch_range(s->allocation->end(), bytes, kind, site);
+        if (Worker* worker = Worker::active()) worker->touch_range(s->allocation->end(), bytes, bytes, kind, site);
         return nullptr;
     }
     if (!inside && mode == cudaBoundaryModeZero) return nullptr;

@@ -60,10 +60,11 @@ public:
     // What runs inside a CUDA thread calls these.
     template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
     void touch(std::uintptr_t address, std::uintptr_t site);
-    void touch_range(std::uintptr_t address, std::size_t bytes, Access kind, std::uintptr_t site)
+    /// A struct, or what memcpy copies. `step`: bytes that one instruction moves, see Request.
+    void touch_range(std::uintptr_t address, std::size_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
     {
         if (store_.bytes != 0) settle_store();
-        touch_slowly(address, static_cast<std::uint32_t>(bytes), kind, site);
+        touch_slowly(address, static_cast<std::uint32_t>(bytes), step, kind, site);
     }
     void barrier(const WaitPlace& place, int predicate);
     void grid_sync(const WaitPlace& place);
@@ -138,7 +139,7 @@ private:
 
     // access.cpp: which memory an address belongs to
     /// What the fast path of touch() leaves: an address that is not at the first glance in order, or not the next in the log.
-    void touch_slowly(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     struct Located {
         Space space = Space::global;
@@ -158,6 +159,7 @@ private:
     void analyse_warp(unsigned warp);
     void analyse(Request& request, unsigned warp, bool has_atomics);
     void analyse_global(Request& request, unsigned warp, std::uint32_t racing);
+    void count(const Request& request, const Pattern& pattern);
     const Allocation* allocation_of(std::uintptr_t begin, std::uintptr_t end);
     void outside_allocation(const Request& request, unsigned lane, unsigned warp);
 
@@ -252,11 +254,11 @@ inline void Worker::touch(std::uintptr_t address, std::uintptr_t site)
         } else if (Kind == Access::read && constant < constant_bytes_ && constant + Bytes <= constant_bytes_) {
             space = Space::constant;
         } else {
-            return touch_slowly(address, Bytes, Kind, site);
+            return touch_slowly(address, Bytes, Bytes, Kind, site);
         }
     }
     Request* request = warp_log_.next(key_of(site, halo_now.loop_path, space, Bytes), where);
-    if (request == nullptr) return touch_slowly(address, Bytes, Kind, site);
+    if (request == nullptr) return touch_slowly(address, Bytes, Bytes, Kind, site);
     if constexpr (Kind == Access::write) note_store(address, Bytes, request);
 }
 

@@ -30,9 +30,11 @@ struct Request {
     std::uintptr_t where = 0;          ///< of the first lane that came. Shared: offset in the block's memory; else: address
     std::uintptr_t site = 0;           ///< return address of the hook: which access in the program
     std::uint32_t bytes = 0;           ///< of each lane
+    std::uint32_t step = 0;            ///< bytes of each lane that a card moves with one instruction: a struct needs several
     Access kind = Access::read;
     Space space = Space::global;
     Request* next = nullptr;           ///< in the warp's log
+    std::uint32_t path = 0;            ///< turns of the loops around it, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store left another value than it found
     std::array<std::int32_t, kWarp> offset{};  ///< of each lane that took part: its place minus `where`; else 0
 

@@ -17,7 +17,8 @@ bool side_by_side(std::uint32_t lanes)
 /// not matter: another beginning turns the banks round.
 unsigned conflicts(const Request& r, std::uint32_t lanes, std::uint32_t bytes)
 {
-    // Lanes that ask for the same word are served together. Of each bank, the words that were asked for.
+    // Lanes that ask for the same word are served together, but for atomic updates. Of each bank, the words to serve.
+    const bool together = r.kind != Access::atomic;
     std::array<std::array<std::uintptr_t, kWarp * 4>, kWarp> words;
     std::array<std::uint8_t, kWarp> count{};
     unsigned most = 0;
@@ -26,7 +27,7 @@ unsigned conflicts(const Request& r, std::uint32_t lanes, std::uint32_t bytes)
         for (std::uintptr_t word = place / 4; word <= (place + bytes - 1) / 4; ++word) {
             auto& of_bank = words[word % kWarp];
             std::uint8_t& n = count[word % kWarp];
-            if (std::find(of_bank.begin(), of_bank.begin() + n, word) != of_bank.begin() + n) continue;
+            if (together && std::find(of_bank.begin(), of_bank.begin() + n, word) != of_bank.begin() + n) continue;
             of_bank[n++] = word;
             most = std::max<unsigned>(most, n);
         }
@@ -34,11 +35,24 @@ unsigned conflicts(const Request& r, std::uint32_t lanes, std::uint32_t bytes)
     return most == 0 ? 0 : most - 1;
 }
 
-/// 8- and 16-byte accesses are served in halves and quarters of a warp, each a wavefront by nature.
+/// Each lane asks for what lane `lane ^ distance` asks for, or that one is idle.
+bool agree(const Request& r, unsigned distance)
+{
+    bool all = true;
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        const unsigned other = lane ^ distance;
+        all &= (r.lanes >> other & 1) == 0 || r.offset[lane] == r.offset[other];
+    });
+    return all;
+}
+
+/// 8- and 16-byte accesses are served in halves and quarters of a warp, each a wavefront by nature. Two of these parts are
+/// loaded at once when neighbours, or neighbours but one, ask for the same: measured, see common/cpu/measured.
 unsigned bank_conflicts(const Request& r)
 {
     const std::uint32_t bytes = std::clamp(r.bytes, 1u, 16u);
-    const unsigned lanes_at_once = kWarp * 4 / std::max(bytes, 4u);
+    unsigned lanes_at_once = kWarp * 4 / std::max(bytes, 4u);
+    if (lanes_at_once < kWarp && r.kind == Access::read && (agree(r, 1) || agree(r, 2))) lanes_at_once *= 2;
     unsigned sum = 0;
     for (unsigned begin = 0; begin < kWarp; begin += lanes_at_once) {
         const std::uint32_t part = lanes_at_once == kWarp ? ~0u : ((1u << lanes_at_once) - 1) << begin;
@@ -61,7 +75,7 @@ Shape work_out(const Request& r)
         s.row &= r.offset[lane] == start + std::int32_t((lane - first) * r.bytes);
     });
     s.same = s.low == s.high;
-    const bool by_nature = s.same || (s.row && r.where % 4 == 0);
+    const bool by_nature = (s.same && r.kind != Access::atomic) || (s.row && r.where % 4 == 0);
     if (!by_nature && r.space == Space::shared) s.bank_conflicts = bank_conflicts(r);
     return s;
 }
@@ -74,10 +88,10 @@ const Shape& Shapes::shape_of(const Request& r)
                                 std::uint32_t(r.offset[17]) * 0xc2b2ae35u + std::uint32_t(r.offset[6]) * 0x27d4eb2fu + r.bytes);
     Known& known = known_[(hash >> 20) % kKnown];
     const bool aligned = r.where % 4 == 0 && r.space == Space::shared;
-    if (known.lanes == r.lanes && known.bytes == r.bytes && known.aligned == aligned && known.offset == r.offset &&
+    if (known.lanes == r.lanes && known.bytes == r.bytes && known.kind == r.kind && known.aligned == aligned && known.offset == r.offset &&
         (aligned || r.space != Space::shared))
         return known.shape;
-    known = {r.lanes, r.bytes, aligned, r.offset, work_out(r)};
+    known = {r.lanes, r.bytes, r.kind, aligned, r.offset, work_out(r)};
     return known.shape;
 }
 

@@ -37,6 +37,7 @@ private:
     static constexpr std::size_t kKnown = 64;
     struct Known {
         std::uint32_t lanes = 0, bytes = 0;
+        Access kind = Access::read;
         bool aligned = false;
         std::array<std::int32_t, kWarp> offset{};
         Shape shape;

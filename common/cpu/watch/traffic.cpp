@@ -59,8 +59,7 @@ void Traffic::global(const Request& r, const Pattern& p)
 
 void Traffic::shared(const Request& r, const Pattern& p)
 {
-    if (r.kind == Access::atomic) return;
-    ++(r.kind == Access::read ? counters_.shared_load_requests : counters_.shared_store_requests);
+    if (r.kind != Access::atomic) ++(r.kind == Access::read ? counters_.shared_load_requests : counters_.shared_store_requests);
     counters_.shared_bank_conflicts += p.shape.bank_conflicts;
 }
 

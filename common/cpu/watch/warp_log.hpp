@@ -77,6 +77,8 @@ private:
         return request;
     }
 
+    bool skip_earlier_turns(std::uint32_t path);
+
     Request** link_ = nullptr;             // the `next` of the last request that the lane had part in
     unsigned lane_ = 0;
     std::uint32_t lane_bit_ = 0;

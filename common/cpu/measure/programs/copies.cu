@@ -10,6 +10,19 @@ struct Rgb {
     float r, g, b;
 };
 
+struct Complex {
+    float re, im;
+};
+struct Plane {
+    float a, b, c, d;
+};
+struct Particle {
+    float x, y, z, vx, vy, vz;
+};
+struct Pixel {
+    unsigned char r, g, b;
+};
+
 template <class T>
 __global__ void copy(const T* in, T* out, int n)
 {
@@ -93,6 +106,11 @@ int main(int argc, char** argv)
         {"copy_float4",          [](const Arrays& a) { copy<<<kBlocks, kBlock>>>(as<float4>(a), out_as<float4>(a), n); }},
         {"copy_char4",           [](const Arrays& a) { copy<<<kBlocks, kBlock>>>(as<char4>(a), out_as<char4>(a), n); }},
         {"copy_struct_12_bytes", [](const Arrays& a) { copy<<<kBlocks, kBlock>>>(as<Rgb>(a), out_as<Rgb>(a), n); }},
+        {"copy_struct_8_bytes",  [](const Arrays& a) { copy<<<kBlocks, kBlock>>>(as<Complex>(a), out_as<Complex>(a), n); }},
+        {"copy_struct_16_bytes", [](const Arrays& a) { copy<<<kBlocks, kBlock>>>(as<Plane>(a), out_as<Plane>(a), n); }},
+        {"copy_struct_24_bytes", [](const Arrays& a) { copy<<<16, kBlock>>>(as<Particle>(a), out_as<Particle>(a), 4001); }},
+        {"copy_struct_3_bytes",  [](const Arrays& a) { copy<<<kBlocks, kBlock>>>(as<Pixel>(a), out_as<Pixel>(a), n); }},
+        {"copy_double3",         [](const Arrays& a) { copy<<<16, kBlock>>>(as<double3>(a), out_as<double3>(a), 4001); }},
         {"copy_struct_members",  [](const Arrays& a) { copy_members<<<kBlocks, kBlock>>>(as<Rgb>(a), out_as<Rgb>(a), n); }},
         {"copy_read_only",       [](const Arrays& a) { copy_read_only<<<kBlocks, kBlock>>>(a.in, a.out, n); }},
         {"copy_grid_stride",     [](const Arrays& a) { copy_grid_stride<<<7, kBlock>>>(a.in, a.out, n); }},

@@ -105,6 +105,34 @@ __global__ void nested_trip_counts(const float* in, float* out, int n)
     out[i] = sum;
 }
 
+/// An image's filter with a test at its edges, of more turns than fit any cache: rows and columns are skipped.
+__global__ void skipped_rows_and_columns(const float* in, float* out, int width, int height, int radius)
+{
+    const int x = int(blockIdx.x * blockDim.x + threadIdx.x), y = int(blockIdx.y * blockDim.y + threadIdx.y);
+    if (x >= width || y >= height) return;
+    float sum = 0.0f;
+#pragma unroll 1
+    for (int dy = -radius; dy <= radius; ++dy) {
+        if (y + dy < 0 || y + dy >= height) continue;
+#pragma unroll 1
+        for (int dx = -radius; dx <= radius; ++dx)
+            if (x + dx >= 0 && x + dx < width) sum += in[(y + dy) * width + x + dx];
+    }
+    out[y * width + x] = sum;
+}
+
+/// Up to 400 turns, each lane as many as it likes; then all meet again.
+__global__ void long_trips(const float* in, const int* order, float* out, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= n) return;
+    const int turns = order[i] % 400;
+    float sum = 0.0f;
+#pragma unroll 1
+    for (int k = 0; k < turns; ++k) sum += in[k * 64 + i];
+    out[i] = sum + in[2 * n - i];
+}
+
 __global__ void four_cases(const float* in, float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -180,6 +208,8 @@ int main(int argc, char** argv)
         {"skipped_turns_with_stores",   [](const Arrays& a) { skipped_turns_with_stores<<<4, 64>>>(a.in, a.out, 200, 20); }},
         {"scattered_turns",             [](const Arrays& a) { scattered_turns<<<kBlocks, kBlock>>>(a.in, a.order, a.out, n); }},
         {"nested_trip_counts",          [](const Arrays& a) { nested_trip_counts<<<20, kBlock>>>(a.in, a.out, kThreads); }},
+        {"skipped_rows_and_columns", [](const Arrays& a) { skipped_rows_and_columns<<<dim3(3, 4), dim3(16, 8)>>>(a.in, a.out, 41, 30, 9); }},
+        {"long_trips",                  [](const Arrays& a) { long_trips<<<3, 64>>>(a.in, a.order, a.out, 150); }},
         {"four_cases",                  [](const Arrays& a) { four_cases<<<20, kBlock>>>(a.in, a.out, kThreads); }},
         {"walk",                        [](const Arrays& a) { walk<<<kBlocks, kBlock>>>(a.order, a.out, n); }},
         {"binary_search",               [](const Arrays& a) { binary_search<<<kBlocks, kBlock>>>(a.order, a.out, 1000, n); }},
