@@ -35,6 +35,8 @@ constexpr Unsupported kTable[] = {
     {"__cluster_dims__", "makes clusters of blocks, which the CPU engine doesn't have", "let each block work on its own"},
     {"cudaGraph*", "belongs to CUDA graphs, which the CPU engine doesn't have", kFlat},
     {"cudaIpc*", "shares device memory between processes, which the CPU engine doesn't do", "keep to one process"},
+    {"texCubemap*", "reads a cube map, which the CPU engine doesn't have", "use a layered texture: tex2DLayered<float>(object, x, y, face)"},
+    {"cudaLaunchKernelEx*", "launches with attributes that the CPU engine doesn't have", "launch by kernel<<<grid, block, bytes, stream>>>(arguments)"},
     {"cudaBindTexture*", "belongs to texture references, which were removed from CUDA 12", kObjects},
     {"cudaUnbindTexture", "belongs to texture references, which were removed from CUDA 12", kObjects},
     {"cudaBindSurface*", "belongs to surface references, which were removed from CUDA 12", kObjects},

@@ -29,10 +29,21 @@ bool is_specifier(std::string_view word)
            word == "__device__";
 }
 
+/// `extern` in front of a type: `extern float __shared__ name[]`, with `__shared__` at `word`. `word` if there is none.
+std::size_t extern_before_type(const Stream& s, std::size_t word)
+{
+    for (std::size_t i = word; i > 0 && word - i < 16; --i) {
+        const std::string_view before = s.text(i - 1);
+        if (before == "extern") return i - 1;
+        if (!s.is_identifier(i - 1) && before != "::" && before != "<" && before != ">") break;
+    }
+    return word;
+}
+
 Declaration declaration_around(const Stream& s, std::size_t word)
 {
     Declaration out;
-    out.begin = word;
+    out.begin = extern_before_type(s, word);
     for (int steps = 0; out.begin > 0 && steps < 16; ++steps) {
         std::size_t before = out.begin - 1;
         if (s.text(before) == ")" && s[before].match != kNone && s[before].match > 0) before = s[before].match - 1;

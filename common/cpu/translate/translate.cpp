@@ -22,6 +22,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     if (rules.watch) rewrite_loops(rewrite, lexed.code, functions, lexed.pragmas);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);
+    rewrite_kernel_casts(rewrite, lexed.code);
     rewrite_attributes(rewrite, lexed.code);
     rewrite_host_names(rewrite, lexed.code, functions);
     rewrite_architecture(rewrite, lexed.code, functions, lexed.conditionals);
@@ -32,6 +33,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
         rewrite_variables(rewrite, macro);
         rewrite_launches(rewrite, macro);
         rewrite_allocations(rewrite, macro);
+        rewrite_kernel_casts(rewrite, macro);
         rewrite_attributes(rewrite, macro);
     }
 }

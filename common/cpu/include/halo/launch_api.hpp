@@ -1,6 +1,6 @@
 #pragma once
-// Launches without <<<>>>. The engine calls a kernel as the function that it is, so it must know the type: pass the
-// kernel itself, not its address cast to void*.
+// Launches without <<<>>>. The engine calls a kernel as the function that it is, so it must know the type. The translator
+// takes away a cast to void* that stands in the call.
 
 #include <source_location>
 #include <utility>
@@ -53,9 +53,9 @@ inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), di
     return halo_cpu::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
 }
 
-[[gnu::error("the engine must know the kernel's type: pass the kernel itself, without a cast to void*")]]
+[[gnu::error("the engine must know the kernel's type: name the kernel in this call, not a variable of type void*")]]
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
                              cudaStream_t stream = nullptr);
-[[gnu::error("the engine must know the kernel's type: pass the kernel itself, without a cast to void*")]]
+[[gnu::error("the engine must know the kernel's type: name the kernel in this call, not a variable of type void*")]]
 cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                         size_t shared_bytes = 0, cudaStream_t stream = nullptr);

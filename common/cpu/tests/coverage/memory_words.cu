@@ -23,10 +23,10 @@ __global__ void reverse(T* data, int n)
 }
 __global__ void one(int* out)
 {
-    extern __shared__ int s_ints[];
-    s_ints[threadIdx.x] = int(threadIdx.x);
+    extern unsigned int __shared__ s_ints[];   // the type in front, as older programs have it
+    s_ints[threadIdx.x] = threadIdx.x;
     __syncthreads();
-    out[threadIdx.x] = s_ints[blockDim.x - 1 - threadIdx.x];
+    out[threadIdx.x] = int(s_ints[blockDim.x - 1 - threadIdx.x]);
 }
 __global__ void aligned(int* out)
 {

@@ -162,3 +162,17 @@ TEST_CASE("a launch that is cut off is refused in its own line")
           "  where: #define ARGS(g, b) <<<g, b>>>\n"
           "  try:   write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated\n");
 }
+
+TEST_CASE("a launch by pointer loses its cast to void*, and no other")
+{
+    CHECK(translated("int f() { return cudaLaunchKernel((void*)k<int, 2>, g, b, a); }") ==
+          "int f() { return cudaLaunchKernel(k<int, 2>, g, b, a); }");
+    CHECK(translated("int f() { return cudaLaunchCooperativeKernel((const void *)\n&k, g, b, a); }") ==
+          "int f() { return cudaLaunchCooperativeKernel(\n&k, g, b, a); }");
+    CHECK(translated("int f() { return cudaLaunchKernel(reinterpret_cast<void const*>(k), g, b, a); }") ==
+          "int f() { return cudaLaunchKernel((k), g, b, a); }");
+    CHECK(translated("#define RUN(k) cudaLaunchKernel((void*)(void*)k, g, b, a)\n") ==
+          "#define RUN(k) cudaLaunchKernel(k, g, b, a)\n");
+    passes_unchanged("int f() { return cudaLaunchKernel((Kernel*)p, g, b, (void**)a) + other((void*)k); }");
+    passes_unchanged("cudaError_t cudaLaunchKernel(const void* k, dim3 grid);");
+}

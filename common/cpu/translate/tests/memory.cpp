@@ -6,7 +6,7 @@ TEST_CASE("dynamic shared memory becomes a pointer, whatever the order of its wo
     for (const std::string_view one :
          {"extern __shared__ float s[];", "__shared__ extern float s[];", "extern __shared__ __align__(16) float s[];",
           "extern __align__(16) __shared__ float s[];", "extern __shared__ alignas(16) float s[];",
-          "extern __shared__ float s[256];", "extern __shared__ __attribute__((aligned(16))) float s[];"}) {
+          "extern __shared__ float s[256];", "extern float __shared__ s[];", "extern __shared__ __attribute__((aligned(16))) float s[];"}) {
         CAPTURE(one);
         CHECK(translated("__global__ void k() { " + std::string(one) + " }") == want);
     }

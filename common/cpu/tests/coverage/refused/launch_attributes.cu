@@ -1,0 +1,9 @@
+// refused: line 8: cudaLaunchKernelEx launches with attributes that the CPU engine doesn't have
+__global__ void fill(int* out) { out[threadIdx.x] = int(threadIdx.x); }
+int main()
+{
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 1;
+    config.blockDim = 32;
+    cudaLaunchKernelEx(&config, fill, static_cast<int*>(nullptr));
+}
