@@ -130,6 +130,8 @@ Message out_of_bounds(const Finding& f)
         m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
         break;
     case Outside::stack:
+    case Outside::assertion:
+    case Outside::trap:
     case Outside::wild:
     case Outside::none:
         m.headline = access + " of an address that belongs to no array";
@@ -243,6 +245,13 @@ Message crash(const Finding& f)
         m.headline = prefix(f) + "a thread has used up its local memory";
         m.where = "in kernel " + f.kernel + ", " + who(f);
         m.attempt = "does a function call itself without end, or is a local array very large?";
+        return m;
+    }
+    if (f.outside == Outside::assertion || f.outside == Outside::trap) {
+        m.headline = prefix(f) + (f.outside == Outside::trap ? "__trap() was called" : fmt::format("the assertion `{}` failed", f.call));
+        m.where = "in kernel " + f.kernel + ", " + who(f);
+        add_count(m.where, f.count, "threads");
+        m.attempt = "print the values from this one thread: if (threadIdx.x == …) printf(…);";
         return m;
     }
     if (f.outside != Outside::none) return out_of_bounds(f);

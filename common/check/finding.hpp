@@ -33,6 +33,9 @@ enum class Outside {
     wild,             ///< belongs to nothing
     stack,            ///< over the end of the thread's own stack
     misaligned,       ///< not a multiple of the access's size
+    assertion,        ///< nowhere: an assert() failed
+    division,         ///< nowhere: an integer was divided by 0
+    trap,             ///< nowhere: __trap() was called
 };
 
 struct Index3 {
@@ -66,9 +69,11 @@ struct Finding {
     Index3 block, thread;             ///< who did it first
     Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive
     Index3 block_shape;               ///< blockDim of the launch
-    std::string call = "__syncthreads"; ///< barrier: what they reached, or `__shfl_sync` and its kin
+    std::string call = "__syncthreads"; ///< barrier: what they reached, or `__shfl_sync` and its kin · assertion: what it says
     unsigned arrived = 0;             ///< barrier: threads that reached `at`
     unsigned expected = 0;            ///< barrier: threads that were due; 0: the whole block
+    std::uint32_t mask = 0;           ///< barrier: of a call of lanes
+    bool unnamed = false;             ///< barrier: the mask does not name the other thread; if that is this one, itself
     bool other_left = false;          ///< barrier: the other thread had left the kernel (`other` is its `return`, if known)
 
     std::uint64_t count = 1;          ///< occurrences

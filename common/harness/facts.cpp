@@ -109,7 +109,7 @@ std::optional<Finding> finding(const Json& from)
     read_field(from, "other", f.other);
     read_field(from, "other_access", f.other_access, Access::atomic);
     read_field(from, "space", f.space, Space::host);
-    read_field(from, "outside", f.outside, Outside::misaligned);
+    read_field(from, "outside", f.outside, Outside::trap);
     read_field(from, "array", f.array);
     read_field(from, "index", f.index);
     read_field(from, "shape", f.shape);

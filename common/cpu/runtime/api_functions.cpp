@@ -36,6 +36,14 @@ public:
         const auto found = dynamic_bytes_.find(kernel);
         return found == dynamic_bytes_.end() ? otherwise : found->second;
     }
+    std::size_t of(const std::string& name, std::size_t otherwise)
+    {
+        const std::lock_guard lock(mutex_);
+        std::size_t most = otherwise;
+        for (const auto& [kernel, bytes] : dynamic_bytes_)
+            if (Layout::instance().function_name(address_of(kernel)) == name) most = std::max(most, bytes);
+        return most;
+    }
 
 private:
     std::mutex mutex_;
@@ -43,6 +51,9 @@ private:
 };
 
 std::size_t static_shared(const void* kernel) { return Layout::instance().static_shared_bytes_at(address_of(kernel)); }
+
+/// Dynamic shared memory that nobody has to ask for, beside `fixed` bytes of arrays.
+std::size_t unasked(std::size_t fixed) { return fixed < kSharedPerBlock ? kSharedPerBlock - fixed : 0; }
 
 std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
 
@@ -64,8 +75,12 @@ int blocks_at_once(const void* kernel, int block_size, std::size_t dynamic_bytes
 
 std::size_t dynamic_shared_limit(const void* kernel)
 {
-    const std::size_t fixed = static_shared(kernel);
-    return Allowances::instance().of(kernel, fixed < kSharedPerBlock ? kSharedPerBlock - fixed : 0);
+    return Allowances::instance().of(kernel, unasked(static_shared(kernel)));
+}
+
+std::size_t dynamic_shared_limit(const std::string& kernel)
+{
+    return Allowances::instance().of(plain_name(kernel), unasked(Layout::instance().static_shared_bytes(kernel)));
 }
 
 }  // namespace halo::cpu

@@ -154,8 +154,10 @@ bool Arena::release(void* pointer)
     --live_count_;
     live_bytes_ -= allocation->bytes;
     free_ids_.push_back(page(address).allocation);
-    if (allocation->bytes >= kStep) give_back_pages(pointer, allocation->bytes);
-    if (allocation->bytes >= kStep) give_back_pages(shadow(address), 2 * allocation->bytes);
+    // The pages around it are nobody else's, since gaps are wider.
+    const std::uintptr_t first = address / kPage * kPage, last = round_up(allocation->end(), kPage);
+    give_back_pages(reinterpret_cast<void*>(first), last - first);
+    give_back_pages(shadow(first), 2 * (last - first));
     return true;
 }
 

@@ -69,7 +69,7 @@ void Worker::enter(WaitingBlock& block, std::uint64_t linear)
     const std::uint32_t epoch = block_.epoch + 1;
     std::swap(block_, block.state);
     block_.epoch = std::max(block_.epoch, epoch);
-    block_.meetings.fill(0);
+    block_.forget_meetings();
     halo_now.block = {block_.index.x, block_.index.y, block_.index.z};
     std::swap(threads_, block.threads);
     std::swap(order_, block.order);

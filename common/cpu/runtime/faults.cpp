@@ -38,7 +38,8 @@ void fault(int signal, siginfo_t* info, void* context)
         return;
     }
     const bool has_address = signal == SIGSEGV || signal == SIGBUS;
-    worker->die(interrupted_place(context) + 1, has_address ? reinterpret_cast<std::uintptr_t>(info->si_addr) : 0);
+    worker->die(interrupted_place(context) + 1, has_address ? reinterpret_cast<std::uintptr_t>(info->si_addr) : 0,
+                signal == SIGFPE);
 }
 
 void install(int signal, void (*handler)(int, siginfo_t*, void*), int flags)

@@ -18,7 +18,9 @@
 #include <vector>
 
 #include "cpu/include/halo/launch.hpp"
+#include "cpu/runtime/device_limits.hpp"
 #include "cpu/runtime/faults.hpp"
+#include "cpu/runtime/functions.hpp"
 #include "cpu/runtime/session.hpp"
 #include "cpu/runtime/worker.hpp"
 
@@ -26,7 +28,6 @@ namespace halo::cpu {
 namespace {
 
 constexpr unsigned kMaxThreads = 1024;
-constexpr std::size_t kMaxShared = 48 * 1024;
 constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads: below, waking a second host thread costs more
 
 /// One launch while it runs: hands out blocks, collects what they printed.
@@ -69,7 +70,7 @@ private:
     {
         cudaError_t worst = timed_out_ ? cudaErrorLaunchTimeout : cudaSuccess;
         for (const Sighting& s : log_.all()) {
-            if (s.kind == FindingKind::crash) return cudaErrorLaunchFailure;
+            if (s.kind == FindingKind::crash) return s.outside == Outside::assertion ? cudaErrorAssert : cudaErrorLaunchFailure;
             if (s.kind == FindingKind::out_of_bounds && worst == cudaSuccess)
                 worst = s.outside == Outside::misaligned ? cudaErrorMisalignedAddress : cudaErrorIllegalAddress;
         }
@@ -218,9 +219,8 @@ cudaError_t check(const halo_cpu::LaunchConfig& config)
     if (b.x > 1024 || b.y > 1024 || b.z > 64) return cudaErrorInvalidConfiguration;
     if (std::uint64_t(b.x) * b.y * b.z > kMaxThreads) return cudaErrorInvalidConfiguration;
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535) return cudaErrorInvalidConfiguration;
-    if (config.shared_bytes > kMaxShared) return cudaErrorInvalidValue;
-    if (Layout::instance().static_shared_bytes(config.kernel) + config.shared_bytes > kMaxShared)
-        return cudaErrorLaunchOutOfResources;
+    if (config.shared_bytes > dynamic_shared_limit(std::string(config.kernel)))
+        return config.shared_bytes > kSharedPerBlock ? cudaErrorInvalidValue : cudaErrorLaunchOutOfResources;
     return cudaSuccess;
 }
 

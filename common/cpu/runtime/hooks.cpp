@@ -95,7 +95,10 @@ std::uint32_t loop_path() noexcept { return halo_now.loop_path; }
 void set_loop_path(std::uint32_t path) noexcept { halo_now.loop_path = path; }
 #endif
 
-void* dynamic_shared_memory() noexcept { return Worker::active()->dynamic_shared(); }
+void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept
+{
+    return Worker::active()->dynamic_shared({name, element_bytes});
+}
 
 #define HALO_SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
 
@@ -111,13 +114,14 @@ unsigned gather(const Call& call)
 }
 void grid_sync(int number, int line) { Worker::active()->grid_sync({HALO_SITE, number, line}); }
 unsigned met() { return Worker::active()->met(); }
-void absent_lane(const Call& call) { Worker::active()->absent_lane(call); }
+void absent_lane(const Call& call, unsigned source) { Worker::active()->absent_lane(call, source); }
 unsigned lane() noexcept { return Worker::active()->lane(); }
 void note_fence() noexcept
 {
     if (Worker* worker = Worker::active()) worker->fence();
 }
 
+void trap() { Worker::active()->trap(HALO_SITE); }
 void left_at(int line) noexcept { Worker::active()->left_at(line); }
 
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept
@@ -210,6 +214,15 @@ void* __wrap_memset(void* target, int value, std::size_t bytes)
 {
     touched_by_library(target, bytes, Access::write, __builtin_return_address(0));
     return __real_memset(target, value, bytes);
+}
+
+[[noreturn]] void __real___assert_fail(const char* expression, const char* file, unsigned line, const char* function);
+
+[[noreturn]] void __wrap___assert_fail(const char* expression, const char* file, unsigned line, const char* function)
+{
+    Worker* worker = Worker::active();
+    if (worker != nullptr && worker->runs_student_code()) worker->fail_assertion(expression, file, int(line), function);
+    __real___assert_fail(expression, file, line, function);
 }
 
 // printf in a kernel: kept until the launch ends, then printed block by block.

@@ -98,15 +98,6 @@ std::string demangled(const char* symbol)
     return name;
 }
 
-/// `a::k<float, 4>` → `k`
-std::string plain_name(std::string name)
-{
-    name.erase(std::min(name.find('<'), name.size()));
-    while (!name.empty() && name.back() == ' ') name.pop_back();
-    if (const auto colons = name.rfind(':'); colons != std::string::npos) name.erase(0, colons + 1);
-    return name;
-}
-
 /// The function that declares a static variable: `void k<4>(float*)::s_tile` → `k`. Empty if none does.
 std::string function_of(std::string demangled)
 {
@@ -126,6 +117,14 @@ bool is_ours(std::string_view symbol) { return symbol.find("halo3cpu") != std::s
 bool starts_behind(std::uint64_t place, const Variable& variable) { return place < variable.start; }
 
 }  // namespace
+
+std::string plain_name(std::string name)
+{
+    name.erase(std::min(name.find('<'), name.size()));
+    while (!name.empty() && name.back() == ' ') name.pop_back();
+    if (const auto colons = name.rfind(':'); colons != std::string::npos) name.erase(0, colons + 1);
+    return name;
+}
 
 std::string Variable::name() const
 {

@@ -101,4 +101,7 @@ private:
     std::vector<Range> read_only_;
 };
 
+/// `a::k<float, 4>` → `k`
+std::string plain_name(std::string name);
+
 }  // namespace halo::cpu

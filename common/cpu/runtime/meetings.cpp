@@ -12,6 +12,15 @@ void Worker::meet(const halo_cpu::Call& call, std::uintptr_t site, bool any, std
     meeting_at_[lane] = call;
     current_->place = {site, call.number, call.line};
     current_->any_lane = any;
+    if (!any && (mask >> lane & 1) == 0) {
+        busy_ = true;
+        current_->mask = mask;
+        Sighting s = at_call(call);
+        s.unnamed = true;
+        s.other_thread = s.thread;
+        log_.add(s);
+        busy_ = false;
+    }
     current_->mask = mask | 1u << lane;
     suspend(Stop::at_meeting);
 }
@@ -47,7 +56,8 @@ bool Worker::release_meetings(std::size_t begin, std::size_t end)
                 if (first_thread + lane >= threads_.size() || state(lane).stop == Stop::finished) absent &= ~(1u << lane);
             });
             if (absent != 0 && !stuck) continue;
-            if (absent != 0 && !faulted_) tell_absence(first_thread, leader, here, absent);
+            if (absent != 0 && !faulted_ && !parted_) tell_absence(first_thread, leader, here, absent);
+            block_.clocks[first_thread / kWarp].meet(here);
             for_each_lane(here, [&](unsigned lane) {
                 brought_[lane] = bringing_[lane];
                 met_[lane] = here;
@@ -61,9 +71,6 @@ bool Worker::release_meetings(std::size_t begin, std::size_t end)
     round(false);
     if (!released) round(true);
 
-    const unsigned warp = first_thread / kWarp;
-    if (block_.meetings[warp] < BlockState::kMany) ++block_.meetings[warp];
-    global_words_.meeting(warp);
     return true;
 }
 
@@ -82,29 +89,37 @@ void Worker::tell_absence(unsigned first_thread, unsigned leader, std::uint32_t 
     s.arrived = unsigned(std::popcount(here));
     s.expected = unsigned(std::popcount(one.mask));
     log_.add(s);
+    parted_ = true;
 }
 
-void Worker::absent_lane(const halo_cpu::Call& call)
+/// Something that the current lane did with this call.
+Sighting Worker::at_call(const halo_cpu::Call& call)
 {
-    const unsigned first_thread = thread_number() / kWarp * kWarp;
-    const std::uint32_t absent = current_->mask & ~met();
-    bool all_left = true;
-    for_each_lane(absent, [&](unsigned lane) {
-        all_left &= first_thread + lane >= threads_.size() || threads_[first_thread + lane].stop == Stop::finished;
-    });
-    if (!all_left) return;  // one waits elsewhere: told when this meeting took place
-    busy_ = true;
     Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
     s.file = call.file;
     s.line = call.line;
     s.call = call.name;
-    s.other_left = true;
+    s.mask = current_->mask;
+    return s;
+}
+
+void Worker::absent_lane(const halo_cpu::Call& call, unsigned source)
+{
+    busy_ = true;
+    const unsigned other = thread_number() / kWarp * kWarp + source;
+    Sighting s = at_call(call);
     s.arrived = unsigned(std::popcount(met()));
     s.expected = unsigned(std::popcount(current_->mask));
-    const unsigned other = first_thread + unsigned(std::countr_zero(absent));
     s.other_thread = other;
-    if (other < threads_.size()) s.other_line = threads_[other].left_line;
-    log_.add(s);
+    const bool there = other < threads_.size();
+    if ((current_->mask >> source & 1) == 0 || !there) {
+        s.unnamed = true;                                   // whether or not it came elsewhere: nobody waits for it
+        log_.add(s);
+    } else if (threads_[other].stop == Stop::finished) {
+        s.other_left = true;
+        s.other_line = threads_[other].left_line;
+        log_.add(s);
+    }                                                       // else it waits elsewhere: told when this meeting took place
     busy_ = false;
 }
 

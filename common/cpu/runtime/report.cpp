@@ -22,6 +22,9 @@ const char* outside_name(Outside outside)
     case Outside::wild: return "wild";
     case Outside::stack: return "stack";
     case Outside::misaligned: return "misaligned";
+    case Outside::assertion: return "assertion";
+    case Outside::division: return "division";
+    case Outside::trap: return "trap";
     }
     return "-";
 }

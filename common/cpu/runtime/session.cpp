@@ -93,6 +93,7 @@ Session::Session()
     if (const char* text = std::getenv("HALO_LAUNCH_LIMIT"))
         launch_limit_seconds = std::max(1u, unsigned(std::strtoul(text, nullptr, 10)));
     std::atexit(report_and_exit);
+    std::at_quick_exit(report_and_exit);
     previous_terminate = std::set_terminate(report_and_terminate);
 }
 

@@ -168,8 +168,10 @@ void name_variable(const Variable& variable, std::uint64_t place, Finding& findi
 void name_shared(const Sighting& sighting, Finding& finding)
 {
     if (sighting.where >= first_dynamic_offset()) {
-        const std::uint64_t element_bytes = sighting.bytes == 0 ? 4 : sighting.bytes;
-        finding.array = "extern __shared__";
+        const DynamicArray& as = sighting.dynamic;
+        const std::uint64_t element_bytes = as.element_bytes != 0 ? as.element_bytes : std::max(sighting.bytes, 1u);
+        finding.array = as.name != nullptr ? as.name : "extern __shared__";
+        finding.shape = {static_cast<std::int64_t>(sighting.dynamic_bytes / element_bytes)};
         finding.index = {static_cast<std::int64_t>((sighting.where - first_dynamic_offset()) / element_bytes)};
         return;
     }
@@ -268,6 +270,8 @@ Finding resolve(const Sighting& sighting, const std::string& kernel)
     finding.other_block = sighting.other_block == ~0ull ? finding.block : unravel(sighting.other_block, sighting.grid);
     finding.arrived = sighting.arrived;
     finding.call = sighting.call;
+    finding.mask = sighting.mask;
+    finding.unnamed = sighting.unnamed;
     finding.expected = sighting.expected;
     finding.other_left = sighting.other_left;
     finding.count = sighting.count;

@@ -3,6 +3,7 @@
 #include "cpu/runtime/worker.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
 #include <utility>
 
@@ -30,7 +31,6 @@ std::uint64_t first_dynamic_offset() { return (Layout::instance().shared().end()
 
 Worker::Worker() : layout_(Layout::instance()), arena_(Arena::instance())
 {
-    tls_base_ = layout_.thread_local_base();
     tls_bytes_ = layout_.shared().end();
     shared_ends_ = layout_.shared_ends().data();
     dynamic_memory_.resize(kDynamicRoom + 1024);
@@ -46,6 +46,7 @@ void Worker::begin_launch(const Grid& grid)
     serial_ = grid.serial;
     grid_ = &grid;
     stop_requested_ = false;
+    tls_base_ = layout_.thread_local_base();
     arena_base_ = arena_.base();
     arena_bytes_ = arena_.mapped_bytes();
     dynamic_bytes_ = grid.shared_bytes;
@@ -60,6 +61,8 @@ void Worker::begin_launch(const Grid& grid)
     block_.extent = grid.block;
     block_.threads = count;
     block_.kernel = grid.kernel;
+    block_.dynamic = {};
+    block_.dynamic_bytes = std::uint32_t(grid.shared_bytes);
     halo_now.block_extent = triple(grid.block);
     halo_now.grid_extent = triple(grid.grid);
     shared_words_.excuse_same_value(grid.excuse_same_value);
@@ -69,7 +72,7 @@ void Worker::begin_launch(const Grid& grid)
 
 void Worker::begin_block(std::uint64_t block_linear)
 {
-    faulted_ = false;
+    faulted_ = parted_ = false;
     for (ThreadState& thread : threads_) {
         thread.stop = Stop::fresh;
         thread.left_line = 0;
@@ -83,7 +86,7 @@ void Worker::begin_block(std::uint64_t block_linear)
     block_.index = unravel(block_linear, grid_->grid);
     block_.linear = block_linear;
     block_.first_epoch = ++block_.epoch;
-    block_.meetings.fill(0);
+    block_.forget_meetings();
     halo_now.block = triple(block_.index);
     shared_words_.block_begins(block_, (first_dynamic_ + grid_->shared_bytes + 3) / 4);
     global_words_.block_begins();
@@ -256,15 +259,15 @@ bool Worker::run_warps()
 
 void Worker::release_barrier()
 {
-    if (!faulted_) barriers_.barrier(block_, threads_, log_);
+    if (!faulted_ && !parted_) parted_ = barriers_.barrier(block_, threads_, log_);
     // A card lets the waiting threads go once the others have left the kernel; so do we, after telling.
     for (ThreadState& thread : threads_)
         if (thread.stop == Stop::at_barrier) thread.stop = Stop::ready;
     last_nonzero_ = std::exchange(barrier_nonzero_, 0);
     last_all_ = std::exchange(barrier_all_, 0);
     ++block_.epoch;
-    block_.meetings.fill(0);
-    global_words_.barrier();
+    global_words_.barrier(block_);
+    block_.forget_meetings();
     ++traffic_.counters().barriers;
 }
 
@@ -306,12 +309,36 @@ void Worker::stop_endless(std::uintptr_t site)
     give_up(s);
 }
 
-void Worker::die(std::uintptr_t site, std::uintptr_t address)
+void Worker::die(std::uintptr_t site, std::uintptr_t address, bool division)
 {
     Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
     s.site = site;
+    if (division) s.outside = Outside::division;
     if (fibers_.owns(address)) s.outside = Outside::stack;  // the page that guards its end
     give_up(s);
+}
+
+void Worker::fail_assertion(const char* expression, const char* file, int line, const char* function)
+{
+    busy_ = true;
+    const Index3& b = block_.index;
+    const auto& t = current_->index;
+    std::fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
+                 b.x, b.y, b.z, t[0], t[1], t[2], expression);
+    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    s.outside = Outside::assertion;
+    s.file = file;
+    s.line = line;
+    s.call = expression;
+    end_thread(s);
+}
+
+void Worker::trap(std::uintptr_t site)
+{
+    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    s.outside = Outside::trap;
+    s.site = site;
+    end_thread(s);
 }
 
 /// Stacks of unfinished threads are given up as they are.

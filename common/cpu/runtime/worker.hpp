@@ -49,6 +49,7 @@ std::uint64_t first_dynamic_offset();
 
 class Worker {
 public:
+    /// Of any host thread, one at a time.
     Worker();
 
     /// Runs one block to its end. Returns false when no further block should run: see stopped_by().
@@ -79,19 +80,28 @@ public:
     unsigned thread_number() const { return static_cast<unsigned>(current_ - threads_.data()); }
     unsigned lane() const { return thread_number() % kWarp; }
     /// A lane took the value of one that did not come to the meeting.
-    void absent_lane(const halo_cpu::Call& call);
+    void absent_lane(const halo_cpu::Call& call, unsigned source);
     void fence() { global_words_.fence(); }
     void left_at(int line) { current_->left_line = line; }
     void print(const std::string& text, std::uintptr_t site);
     /// The processor time is used up: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
     /// The processor refused what the CUDA thread did at `site`: ends the launch. `address`: that could not be used, or 0.
-    [[noreturn]] void die(std::uintptr_t site, std::uintptr_t address);
+    /// `division`: by 0.
+    [[noreturn]] void die(std::uintptr_t site, std::uintptr_t address, bool division);
+    /// assert(): tells it as CUDA does, and ends the thread. `expression` and `file` live on.
+    [[noreturn]] void fail_assertion(const char* expression, const char* file, int line, const char* function);
+    /// __trap()
+    [[noreturn]] void trap(std::uintptr_t site);
     void request_stop() { stop_requested_ = true; }
 
     const BlockState& block() const { return block_; }
     const Grid& grid() const { return *grid_; }
-    void* dynamic_shared() { return dynamic_; }
+    void* dynamic_shared(const DynamicArray& as)
+    {
+        block_.dynamic = as;
+        return dynamic_;
+    }
     bool in_kernel() const { return current_ != nullptr; }
     bool runs_student_code() const { return current_ != nullptr && !busy_; }
 
@@ -130,6 +140,7 @@ private:
 
     // meetings.cpp
     bool release_meetings(std::size_t begin, std::size_t end);
+    Sighting at_call(const halo_cpu::Call& call);
     void tell_absence(unsigned first_thread, unsigned leader, std::uint32_t here, std::uint32_t absent);
 
     // cooperative.cpp
@@ -196,6 +207,7 @@ private:
     std::array<std::uint32_t, kMaxWarps> stored_{};  // lanes that stored to global memory
     bool gave_up_ = false;
     bool faulted_ = false;       // some thread of this block was ended
+    bool parted_ = false;        // its threads waited in different places, which was told
     bool busy_ = false;          // inside the engine: not a place to be interrupted
     volatile bool stop_requested_ = false;
     FindingKind stopped_by_{};

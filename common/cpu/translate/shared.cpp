@@ -129,9 +129,9 @@ std::string type_and_declarators(const Rewrite& rewrite, const Stream& s, const 
 
 std::string pointer(std::string_view type, std::string_view name, std::string_view bounds)
 {
-    return bounds.empty() ? fmt::format("[[maybe_unused]] {}* const {} = ::halo_cpu::dynamic_shared<{}>();", type, name, type)
-                          : fmt::format("[[maybe_unused]] {} (* const {}){} = ::halo_cpu::dynamic_shared<{}{}>();", type,
-                                        name, bounds, type, bounds);
+    return bounds.empty() ? fmt::format("[[maybe_unused]] {}* const {} = ::halo_cpu::dynamic_shared<{}>(\"{}\");", type, name, type, name)
+                          : fmt::format("[[maybe_unused]] {} (* const {}){} = ::halo_cpu::dynamic_shared<{}{}>(\"{}\");", type,
+                                        name, bounds, type, bounds, name);
 }
 
 bool mentions(const Stream& s, std::size_t begin, std::size_t end, std::string_view name)

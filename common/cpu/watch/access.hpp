@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "check/finding.hpp"
+#include "cpu/watch/warp_clocks.hpp"
 
 namespace halo::cpu {
 
@@ -78,20 +79,31 @@ struct ThreadState {
     Fiber* fiber = nullptr;            ///< while it waits
 };
 
-/// Two accesses of a block are ordered when a barrier lies between them or, if one warp made both, a meeting of its lanes.
-/// `epoch` counts barriers, `meetings` what each warp had since the last of them.
-struct BlockState {
-    static constexpr std::uint32_t kMany = 2047;       ///< so many meetings are no longer told apart: taken as ordered
+/// How a kernel declares dynamic shared memory.
+struct DynamicArray {
+    const char* name = nullptr;
+    std::uint32_t element_bytes = 0;
+};
 
+/// Two accesses of a block are ordered when a barrier lies between them or, if one warp made both, a meeting of its lanes.
+/// `epoch` counts barriers, `clocks` the meetings of each warp since the last of them.
+struct BlockState {
     Index3 index, grid;                                ///< its place, and the extent of the launch
     std::uint64_t linear = 0;
     Index3 extent;                                     ///< of the block
     std::uint32_t threads = 0;
     std::uint32_t kernel = 0;                          ///< number of its name
+    DynamicArray dynamic;                              ///< as the thread that asked last calls it
+    std::uint32_t dynamic_bytes = 0;
     std::uint32_t epoch = 1;                           ///< over all blocks of this host thread
     std::uint32_t first_epoch = 1;                     ///< the epoch in which this block began
-    std::array<std::uint16_t, kMaxWarps> meetings{};   ///< of each warp since the last barrier, at most kMany
+    std::array<WarpClocks, kMaxWarps> clocks{};
     std::array<std::uint8_t, kWarp> lane_rank{};       ///< of the warp under way: which of its lanes ran how late
+
+    void forget_meetings()
+    {
+        for (WarpClocks& warp : clocks) warp.reset();
+    }
 };
 
 }  // namespace halo::cpu

@@ -4,7 +4,7 @@
 
 namespace halo::cpu {
 
-void Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log)
+bool Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log)
 {
     const auto begin = threads.begin(), end = threads.begin() + block.threads;
     const auto waits = [](const ThreadState& t) { return t.stop == Stop::at_barrier; };
@@ -12,7 +12,7 @@ void Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& 
     const WaitPlace place = first->place;
     const auto here = [&](const ThreadState& t) { return waits(t) && t.place.number == place.number; };
     const auto absent = std::find_if_not(begin, end, here);
-    if (absent == end) return;
+    if (absent == end) return false;
 
     Sighting s = sighting_of(FindingKind::barrier, block, unsigned(first - begin));
     s.site = place.site;
@@ -24,6 +24,7 @@ void Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& 
     s.arrived = static_cast<std::uint32_t>(std::count_if(begin, end, here));
     s.expected = block.threads;
     log.add(s);
+    return true;
 }
 
 }  // namespace halo::cpu

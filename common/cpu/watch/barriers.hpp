@@ -10,7 +10,8 @@ namespace halo::cpu {
 class Barriers {
 public:
     /// Every thread waits at a barrier or has finished, and at least one waits.
-    void barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log);
+    /// True: some did not come. Only the first time in a block is a cause.
+    bool barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log);
 };
 
 }  // namespace halo::cpu

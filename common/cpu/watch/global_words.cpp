@@ -104,14 +104,13 @@ void GlobalWords::launch_begins(std::uint32_t serial, bool alone, Handovers* han
 void GlobalWords::block_begins()
 {
     stamp_.fill(0);
-    barrier_stamp_.fill(0);
     readers_.clear();
     fenced_ = acquired_ = false;
 }
 
-void GlobalWords::barrier()
+void GlobalWords::barrier(const BlockState& block)
 {
-    for (unsigned warp = 0; warp < kMaxWarps; ++warp) barrier_stamp_[warp] = ++stamp_[warp];
+    for (unsigned warp = 0; warp < kMaxWarps; ++warp) stamp_[warp] += block.clocks[warp].most() + 1;
     readers_.clear();
 }
 
@@ -120,8 +119,6 @@ void GlobalWords::grid_barrier()
     serial_ = next_serial();
     DeviceVariableWords::launch_begins();
 }
-
-void GlobalWords::meeting(unsigned warp) { ++stamp_[warp]; }
 
 std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& allocation)
 {
@@ -141,21 +138,22 @@ void GlobalWords::request(const BlockState& block, unsigned warp, const Request&
                           const Allocation& allocation, std::uint32_t racing, SightingLog& log)
 {
     if (r.kind == Access::atomic && handovers_ != nullptr) {
-        if (fenced_) handovers_->release(block.linear, stamp_[warp]);
+        if (fenced_) handovers_->release(block.linear, stamp_[warp] + block.clocks[warp].most());
         acquired_ = true;
     }
     if (r.kind != Access::write && !allocation.initialised) missing(block, warp, r, allocation, log);
 
-    const std::uint64_t stamp = std::min<std::uint64_t>(stamp_[warp], kLastStamp);
+    const WarpClocks& clocks = block.clocks[warp];
+    const std::uint64_t stamp = std::min<std::uint64_t>(stamp_[warp] + clocks.most(), kLastStamp);
     const Kind kind = r.kind == Access::read ? read : r.kind == Access::write ? written : updated;
     const Cell mine = std::min(block.linear, kLastBlock) << kBlock | std::uint64_t(Sites::number(r.site)) << kSite |
-                      stamp << kStamp | kind << kKind;
+                      std::uint64_t(stamp_[warp]) << kStamp | kind << kKind;
     const bool watched = block.linear < kLastBlock && stamp < kLastStamp;
     const bool stores = r.kind != Access::read;
     if (!watched && !(stores && !allocation.initialised)) return;
 
     const bool one_page = (p.end - 1) / Arena::kPage == p.begin / Arena::kPage;
-    if (one_page && p.shape.row && r.bytes == 4 && r.where % 4 == 0 && watched && racing == r.lanes) {
+    if (one_page && p.shape.row && r.bytes == 4 && r.where % 4 == 0 && watched && racing == r.lanes && clocks.quiet()) {
         row_of_words(block, warp, r, p, allocation, mine, log);
         return;
     }
@@ -168,7 +166,8 @@ void GlobalWords::request(const BlockState& block, unsigned warp, const Request&
             if (!one_page && r.place(lane) / Arena::kPage != page)
                 rest |= 1u << lane;
             else
-                words_of_lane(block, warp, r, lane, allocation, watched && (racing >> lane & 1) != 0 ? mine : 0, log);
+                words_of_lane(block, warp, r, lane, allocation,
+                              watched && (racing >> lane & 1) != 0 ? mine + (std::uint64_t(clocks.count(lane)) << kStamp) : 0, log);
         });
         lanes = rest;
     }
@@ -222,12 +221,14 @@ void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Re
     }
 }
 
-bool GlobalWords::unordered(Cell earlier, Cell mine) const
+bool GlobalWords::unordered(Cell earlier, Cell mine, const BlockState& block) const
 {
     if (same_thread(earlier, mine)) return false;
     if (!same_block(earlier, mine)) return true;
     const unsigned warp = thread_of(earlier) / kWarp;
-    return warp == thread_of(mine) / kWarp ? stamp_of(earlier) == stamp_of(mine) : stamp_of(earlier) >= barrier_stamp_[warp];
+    if (stamp_of(earlier) < stamp_[warp]) return false;
+    return warp != thread_of(mine) / kWarp ||
+           !block.clocks[warp].ordered(thread_of(earlier) % kWarp, std::uint32_t(stamp_of(earlier)) - stamp_[warp], thread_of(mine) % kWarp);
 }
 
 /// The other block said after its access that it had finished, and this block has looked since.
@@ -248,7 +249,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     if ((touched_of(cell) & touched_of(mine)) == 0)  // other bytes of one word: of a neighbour, or of somebody else
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
 
-    const bool apart = unordered(cell, mine) && !handed_over(cell, t);
+    const bool apart = unordered(cell, mine, t.block) && !handed_over(cell, t);
     if (now == read) {
         switch (before) {
         case read:
@@ -270,7 +271,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     }
     if (!readers_.empty()) {
         const auto reader = readers_.find(t.word);
-        if (reader != readers_.end() && unordered(reader->second, mine)) {
+        if (reader != readers_.end() && unordered(reader->second, mine, t.block)) {
             race(reader->second, t);
             return with_kind(cell, told);
         }

@@ -39,10 +39,9 @@ class GlobalWords {
 public:
     void launch_begins(std::uint32_t serial, bool alone, Handovers* handovers);
     void block_begins();
-    void barrier();
+    void barrier(const BlockState&);
     /// All blocks met: what they did so far is ordered against all that they will do.
     void grid_barrier();
-    void meeting(unsigned warp);
     /// A thread of the block called __threadfence.
     void fence() { fenced_ = true; }
 
@@ -60,7 +59,7 @@ private:
     void words_of_lane(const BlockState&, unsigned warp, const Request&, unsigned lane, const Allocation&, Cell mine, SightingLog&);
     std::uint64_t* shadow(std::uintptr_t address, const Allocation&);
     void missing(const BlockState&, unsigned warp, const Request&, const Allocation&, SightingLog&);
-    bool unordered(Cell earlier, Cell mine) const;
+    bool unordered(Cell earlier, Cell mine, const BlockState&) const;
     Cell after(Cell, const Touch&);
     void race(Cell, const Touch&) const;
     bool handed_over(Cell, const Touch&) const;
@@ -71,8 +70,9 @@ private:
     bool fenced_ = false, acquired_ = false;
     bool excuse_same_value_ = true;
 
-    // A stamp counts the barriers of the block and the meetings of the warp, so that one number tells both.
-    std::array<std::uint32_t, kMaxWarps> stamp_{}, barrier_stamp_{};
+    // A stamp counts the barriers of the block and the meetings of the lane, so that one number tells both. Of each warp:
+    // where it stood at the last barrier.
+    std::array<std::uint32_t, kMaxWarps> stamp_{};
     std::unordered_map<std::uintptr_t, Cell> readers_;   // by word: of this block, beside a writer of this block
 };
 

@@ -10,25 +10,28 @@ namespace {
 
 constexpr std::uint64_t kThread = 0x3ff, kWarpBits = 0x3e0;
 
-std::uint64_t mark(const BlockState& block, unsigned warp, std::uint32_t site)
+/// Of the lanes of a warp that had no meeting since the last barrier; their numbers are still to be added.
+std::uint64_t mark(const BlockState& block, std::uint32_t site) { return std::uint64_t(block.epoch) << 32 | std::uint64_t(site) << 10; }
+std::uint64_t mark_of_lane(std::uint64_t mark, const BlockState& block, unsigned thread)
 {
-    return std::uint64_t(block.epoch) << 32 | std::uint64_t(block.meetings[warp]) << 21 | std::uint64_t(site) << 10;
+    return mark | std::uint64_t(block.clocks[thread / kWarp].count(thread % kWarp)) << 21 | thread;
 }
 unsigned thread_of(std::uint64_t mark) { return unsigned(mark & kThread); }
 std::uintptr_t site_of(std::uint64_t mark) { return Sites::site(mark >> 10 & 0x7ff); }
 bool same_epoch(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> 32 == 0; }
 bool same_thread(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kThread) == 0; }
 bool same_warp(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kWarpBits) == 0; }
-bool same_meeting(std::uint64_t a, std::uint64_t b)
+/// A meeting of the two threads' warp lies between.
+bool met_since(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
 {
-    return ((a ^ b) >> 21 & 0x7ff) == 0 && (a >> 21 & 0x7ff) != BlockState::kMany;
+    return same_warp(earlier, mine) && block.clocks[thread_of(mine) / kWarp].ordered(
+        thread_of(earlier) % kWarp, std::uint32_t(earlier >> 21 & 0x7ff), thread_of(mine) % kWarp);
 }
 
 /// By another thread, and neither a barrier nor a meeting lies between.
-bool unordered(std::uint64_t earlier, std::uint64_t mine)
+bool unordered(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
 {
-    return same_epoch(earlier, mine) && !same_thread(earlier, mine) &&
-           (!same_warp(earlier, mine) || same_meeting(earlier, mine));
+    return same_epoch(earlier, mine) && !same_thread(earlier, mine) && !met_since(earlier, mine, block);
 }
 
 std::uint8_t pieces_stamp(const BlockState& block) { return static_cast<std::uint8_t>(block.epoch % 255 + 1); }
@@ -46,9 +49,9 @@ void SharedWords::block_begins(const BlockState& block, std::size_t words)
 
 void SharedWords::request(const BlockState& block, unsigned warp, const Request& r, std::uint32_t racing, SightingLog& log)
 {
-    const std::uint64_t mine = mark(block, warp, Sites::number(r.site));
+    const std::uint64_t mine = mark(block, Sites::number(r.site));
     // Most accesses by far are to one aligned word each. Without meetings and single bytes less has to be asked.
-    const bool plain = r.bytes == 4 && r.where % 4 == 0 && racing == r.lanes && bytes_.empty() && block.meetings[warp] == 0;
+    const bool plain = r.bytes == 4 && r.where % 4 == 0 && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
     if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, racing, log);
     if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, racing, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
@@ -57,7 +60,7 @@ void SharedWords::request(const BlockState& block, unsigned warp, const Request&
         const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
         const unsigned thread = warp * kWarp + lane;
         for (std::uint32_t place = begin; place < end;) {
-            touch({block, r, lane, thread, place, mine | thread, log});
+            touch({block, r, lane, thread, place, mark_of_lane(mine, block, thread), log});
             place += place % 4 == 0 && end - place >= 4 ? 4 : 1;
         }
     });
@@ -122,7 +125,7 @@ void SharedWords::touch(const Touch& t)
 void SharedWords::conflicts(const Cell& cell, const Touch& t) const
 {
     const Access kind = t.request.kind;
-    const bool written = unordered(cell.write, t.mine);
+    const bool written = unordered(cell.write, t.mine, t.block);
     const Access write_kind = cell.atomic ? Access::atomic : Access::write;
     const auto sighting = [&] {
         Sighting s = sighting_of(FindingKind::race, t.block, t.thread, t.request, t.lane);
@@ -144,7 +147,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         return;
     }
     for (const Mark reader : cell.read) {
-        if (!unordered(reader, t.mine)) continue;
+        if (!unordered(reader, t.mine, t.block)) continue;
         Sighting s = sighting();
         s.other_site = site_of(reader);
         s.other_access = Access::read;
@@ -180,9 +183,9 @@ void SharedWords::remember(Cell& cell, const Touch& t)
         Mark& second = cell.read[1];
         if (!same_epoch(first, t.mine)) {
             first = t.mine;
-        } else if (same_thread(first, t.mine) || (same_warp(first, t.mine) && !same_meeting(first, t.mine))) {
+        } else if (same_thread(first, t.mine) || met_since(first, t.mine, t.block)) {
             first = t.mine;
-        } else if (!same_epoch(second, t.mine) || (same_warp(second, t.mine) && !same_meeting(second, t.mine))) {
+        } else if (!same_epoch(second, t.mine) || met_since(second, t.mine, t.block)) {
             second = t.mine;
         }
         return;

@@ -6,7 +6,7 @@
 namespace halo::cpu {
 namespace {
 
-auto cause(const Sighting& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside); }
+auto cause(const Sighting& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed); }
 auto rank(const Sighting& s) { return std::tie(s.block_linear, s.thread, s.other_thread, s.where); }
 
 }  // namespace
@@ -25,6 +25,8 @@ Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread)
     Sighting s;
     s.kind = kind;
     s.kernel = block.kernel;
+    s.dynamic = block.dynamic;
+    s.dynamic_bytes = block.dynamic_bytes;
     s.block_linear = block.linear;
     s.grid = block.grid;
     s.extent = block.extent;

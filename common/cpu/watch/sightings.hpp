@@ -18,6 +18,8 @@ struct Sighting {
     std::uint32_t bytes = 0;
     const Allocation* allocation = nullptr;
     std::uint32_t kernel = 0;                ///< number of its name
+    DynamicArray dynamic;                    ///< what the kernel calls its dynamic shared memory
+    std::uint32_t dynamic_bytes = 0;
     std::uint64_t block_linear = 0;
     Index3 grid;                             ///< extent of the launch
     std::uint32_t thread = 0, other_thread = 0;  ///< linear in the block
@@ -26,6 +28,8 @@ struct Sighting {
     Index3 extent;                           ///< of the block
     std::uint32_t arrived = 0, expected = 0;  ///< threads that came to a barrier or meeting, and that were due
     bool other_left = false;
+    std::uint32_t mask = 0;                  ///< of a call of lanes
+    bool unnamed = false;                    ///< the mask does not name the other thread; if that is this thread, itself
     const char* file = nullptr;              ///< known without a site
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
     std::uint64_t count = 1;

@@ -1,4 +1,4 @@
-// expect: out_of_bounds, line 8, array extern __shared__, index [64]
+// expect: out_of_bounds, line 8, array s_tile, index [64]
 // The launch asks for elements where it should ask for bytes, and for too few.
 __global__ void shift(const float* in, float* out)
 {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "vector_types.hpp"
 
@@ -63,22 +64,25 @@ static_assert(offsetof(Whereabouts, grid_extent) == 36 && offsetof(Whereabouts, 
 /// Waits for every thread of the grid; for launches by cudaLaunchCooperativeKernel only.
 [[gnu::noinline]] void grid_sync(int number, int line);
 
+/// Ends the kernel with an error.
+[[noreturn, gnu::noinline]] void trap();
+
 /// Notes the line of a `return` in a kernel: the translator writes `return left_at(line);` for `return;`.
 void left_at(int line) noexcept;
 
-/// Start of the block's dynamic shared memory, aligned to 1024 bytes.
-[[gnu::const]] void* dynamic_shared_memory() noexcept;
+/// Start of the block's dynamic shared memory, aligned to 1024 bytes. `name` and `element_bytes` are what findings call it.
+[[gnu::const]] void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept;
 
 template <class T>
-[[gnu::always_inline]] inline T* dynamic_shared()
+[[gnu::always_inline]] inline T* dynamic_shared(const char* name)
 {
-    return static_cast<T*>(dynamic_shared_memory());
+    return static_cast<T*>(dynamic_shared_memory(name, sizeof(std::remove_all_extents_t<T>)));
 }
 
 /// What `extern __shared__ T name[];` outside a function becomes.
 template <class T>
 struct DynamicShared {
-    [[gnu::always_inline]] operator T*() const { return dynamic_shared<T>(); }
+    [[gnu::always_inline]] operator T*() const { return dynamic_shared<T>("extern __shared__"); }
 };
 
 }  // namespace halo_cpu

@@ -16,7 +16,7 @@ inline long long clock64()
 inline void __nanosleep(unsigned) { sched_yield(); }
 
 /// Ends the launch; the host then gets an error.
-[[gnu::always_inline]] inline void __trap() { __builtin_trap(); }
+[[gnu::always_inline]] inline void __trap() { ::halo_cpu::trap(); }
 inline void __brkpt() {}
 inline void __prof_trigger(int) {}
 

@@ -44,7 +44,7 @@ template <class T>
 {
     const std::uint64_t* brought = meet(call, mask, word_of(value));
     if ((met() >> source & 1) == 0) {
-        absent_lane(call);
+        absent_lane(call, source);
         return value;
     }
     return from_word<T>(brought[source]);

@@ -21,8 +21,8 @@ struct Call {
 /// The lanes that came to the calling lane's last meeting. Less than its mask when a lane had left the kernel, or was never
 /// there because the block ends before.
 unsigned met();
-/// Tells that the calling lane took the value of a lane that did not come.
-[[gnu::noinline]] void absent_lane(const Call& call);
+/// Tells that the calling lane took the value of lane `source`, which did not come.
+[[gnu::noinline]] void absent_lane(const Call& call, unsigned source);
 
 /// The lanes of the warp that come to this call while the others are elsewhere.
 [[gnu::noinline]] unsigned gather(const Call& call);

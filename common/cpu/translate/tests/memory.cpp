@@ -2,7 +2,7 @@
 
 TEST_CASE("dynamic shared memory becomes a pointer, whatever the order of its words")
 {
-    const std::string want = "__global__ void k() { [[maybe_unused]] float* const s = ::halo_cpu::dynamic_shared<float>(); }";
+    const std::string want = "__global__ void k() { [[maybe_unused]] float* const s = ::halo_cpu::dynamic_shared<float>(\"s\"); }";
     for (const std::string_view one :
          {"extern __shared__ float s[];", "__shared__ extern float s[];", "extern __shared__ __align__(16) float s[];",
           "extern __align__(16) __shared__ float s[];", "extern __shared__ alignas(16) float s[];",
@@ -15,15 +15,15 @@ TEST_CASE("dynamic shared memory becomes a pointer, whatever the order of its wo
 TEST_CASE("dynamic shared memory may have rows, a dependent type, two names, and several lines")
 {
     CHECK(translated("void k() { extern __shared__ float s[][33]; }") ==
-          "void k() { [[maybe_unused]] float (* const s)[33] = ::halo_cpu::dynamic_shared<float[33]>(); }");
+          "void k() { [[maybe_unused]] float (* const s)[33] = ::halo_cpu::dynamic_shared<float[33]>(\"s\"); }");
     CHECK(translated("void k() { extern __shared__ A<T, 3>::type s[][4][N + 1]; }") ==
           "void k() { [[maybe_unused]] A < T , 3 > :: type (* const s)[4][N + 1] = "
-          "::halo_cpu::dynamic_shared<A < T , 3 > :: type[4][N + 1]>(); }");
+          "::halo_cpu::dynamic_shared<A < T , 3 > :: type[4][N + 1]>(\"s\"); }");
     CHECK(translated("void k() { extern __shared__ volatile int a[], b[]; }") ==
-          "void k() { [[maybe_unused]] volatile int* const a = ::halo_cpu::dynamic_shared<volatile int>(); "
-          "[[maybe_unused]] volatile int* const b = ::halo_cpu::dynamic_shared<volatile int>(); }");
+          "void k() { [[maybe_unused]] volatile int* const a = ::halo_cpu::dynamic_shared<volatile int>(\"a\"); "
+          "[[maybe_unused]] volatile int* const b = ::halo_cpu::dynamic_shared<volatile int>(\"b\"); }");
     CHECK(translated("void k() {\n  extern __shared__\n    unsigned char s[\n ];\n  int x;\n}\n") ==
-          "void k() {\n  [[maybe_unused]] unsigned char* const s = ::halo_cpu::dynamic_shared<unsigned char>()\n\n;\n"
+          "void k() {\n  [[maybe_unused]] unsigned char* const s = ::halo_cpu::dynamic_shared<unsigned char>(\"s\")\n\n;\n"
           "  int x;\n}\n");
 }
 
@@ -32,9 +32,9 @@ TEST_CASE("dynamic shared memory outside a function is an object there, and a po
     CHECK(translated("extern __shared__ char s[];\n__global__ void k() { f(s); }\n__global__ void m(int s) { f(s); }\n"
                      "__device__ int g() { return 1; }\n__global__ void n() { extern __shared__ int s[]; s[0] = 1; }\n") ==
           "[[maybe_unused]] static constexpr ::halo_cpu::DynamicShared<char> s{};\n"
-          "__global__ void k() { [[maybe_unused]] char* const s = ::halo_cpu::dynamic_shared<char>(); f(s); }\n"
+          "__global__ void k() { [[maybe_unused]] char* const s = ::halo_cpu::dynamic_shared<char>(\"s\"); f(s); }\n"
           "__global__ void m(int s) { f(s); }\n__device__ int g() { return 1; }\n"
-          "__global__ void n() { [[maybe_unused]] int* const s = ::halo_cpu::dynamic_shared<int>(); s[0] = 1; }\n");
+          "__global__ void n() { [[maybe_unused]] int* const s = ::halo_cpu::dynamic_shared<int>(\"s\"); s[0] = 1; }\n");
     CHECK(translated("namespace a { extern \"C\" { extern __shared__ float s[][5]; } }") ==
           "namespace a { extern \"C\" { [[maybe_unused]] static constexpr ::halo_cpu::DynamicShared<float[5]> s{}; } }");
 }
