@@ -14,17 +14,19 @@ const char* const kHelp =
     "\n"
     "  cucc prog.cu -o prog         compile and link; ./prog then runs, and tells what the watchers saw\n"
     "  cucc -c part.cu -o part.o    compile only\n"
+    "  cucc run prog                run it, with the engine's settings as options: cucc run --help\n"
     "\n"
     "  -o FILE            name of the result (a.out, or part.o with -c)\n"
     "  -c                 compile, don't link\n"
     "  -x cu              the files behind it are CUDA, whatever their names end with\n"
     "  --kit DIR          take headers from DIR/include and the engine from DIR/lib/libhalo_cpu.a\n"
     "  --no-main          refuse a file that defines main, as a lab's file must not\n"
+    "  -G                 kernels not optimised, for gdb; they count more, as nothing stays in a register\n"
     "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters, and nothing is found\n"
     "                     except barriers that not all threads reach, and crashes\n"
     "  -v                 print the commands before they run\n"
     "  -I -D -U -O -W -g -std -l -L -f -m    as for g++; kernels are always compiled with -O2\n"
-    "FILE is a .cu, a .cpp, or an object or library for the link. nvcc's -arch, -gencode, -lineinfo, -G, -rdc,\n"
+    "FILE is a .cu, a .cpp, or an object or library for the link. nvcc's -arch, -gencode, -lineinfo, -rdc,\n"
     "--use_fast_math and the like, short or long, mean nothing here and are accepted; -Xcompiler passes its words on.\n"
     "The compiler is $CXX, or g++. Temporary files go to a private folder in $TMPDIR.\n"
     "Exit 0: built. 1: the source is refused, with the compiler's text. 2: wrong usage, or something is missing.\n";
@@ -75,7 +77,7 @@ bool ignored(std::string_view w)
 {
     const std::string_view head = w.substr(0, w.find('='));
     if (head.size() < w.size() && ignored_with_value(head)) return true;
-    return one_of(w, {"-lineinfo", "--generate-line-info", "-G", "--device-debug", "-use_fast_math", "--use_fast_math",
+    return one_of(w, {"-lineinfo", "--generate-line-info", "-use_fast_math", "--use_fast_math",
                       "--expt-relaxed-constexpr", "-expt-relaxed-constexpr", "--extended-lambda", "-extended-lambda",
                       "--expt-extended-lambda", "-expt-extended-lambda", "-restrict", "--restrict", "-lcudart",
                       "-lcudart_static", "-lcudadevrt", "-lcuda", "-link", "--link", "-fsanitize=thread", "-res-usage",
@@ -181,6 +183,7 @@ private:
         else if (w == "-v") out_.verbose = true;
         else if (w == "-dlink") out_.device_link = true;
         else if (w == "--no-watch") out_.watch = false;
+        else if (w == "-G" || w == "--device-debug") out_.debug = true;
         else if (w == "--no-main") out_.allow_main = false;
         else if (w == "--kit") out_.kit = value(w);
         else if (w.starts_with("--kit=")) out_.kit = w.substr(6);

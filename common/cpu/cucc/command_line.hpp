@@ -20,6 +20,7 @@ struct CommandLine {
     bool compile_only = false;
     bool device_link = false;                ///< nvcc's step between: the linker does it all, so its object is empty
     bool watch = true;                       ///< false: kernels as fast as they go, and nothing is watched
+    bool debug = false;                      ///< kernels as they are written, for gdb
     bool verbose = false;
     bool help = false;
     std::string fault;                       ///< not empty: wrong usage, and this is what is wrong

@@ -58,7 +58,7 @@ void finish_signal()
     std::raise(g_signal);
 }
 
-int run(const std::vector<std::string>& words)
+int run(const std::vector<std::string>& words, const Role& role)
 {
     if (interrupted()) return 128 + g_signal;
     std::vector<char*> argv;
@@ -67,8 +67,7 @@ int run(const std::vector<std::string>& words)
 
     pid_t child = 0;
     if (const int error = posix_spawnp(&child, argv[0], nullptr, nullptr, argv.data(), environ); error != 0)
-        throw Fault(fmt::format("the compiler {} can't be started: {}", words[0], std::strerror(error)),
-                    "install g++ (apt install g++), or set CXX to the compiler to use");
+        throw Fault(fmt::format("{} {} can't be started: {}", role.what, words[0], std::strerror(error)), role.advice);
     g_child = child;
     if (g_signal != 0) kill(child, g_signal);
     int status = 0;

@@ -31,7 +31,14 @@ void catch_signals();
 void finish_signal();
 bool interrupted();
 
+/// What a program is to the user, and what to try if it can't be started.
+struct Role {
+    const char* what;
+    const char* advice;
+};
+inline constexpr Role kCompiler{"the compiler", "install g++ (apt install g++), or set CXX to the compiler to use"};
+
 /// Runs argv[0], found in PATH, and waits. Its exit code; 128 + signal if one ended it. Throws Fault if it can't start.
-int run(const std::vector<std::string>& argv);
+int run(const std::vector<std::string>& argv, const Role& role);
 
 }  // namespace halo::cucc

@@ -5,6 +5,16 @@
 #include <algorithm>
 #include <new>
 
+#if defined(__SANITIZE_ADDRESS__)
+#include <pthread.h>
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+
+// In a program that the engine is part of: no second stack beside each stack, which would have to be switched too, and no
+// stack for signals, as the engine sets up one of its own.
+extern "C" const char* __asan_default_options() { return "detect_stack_use_after_return=0:use_sigaltstack=0"; }
+#endif
+
 namespace halo::cpu {
 
 namespace {
@@ -34,6 +44,38 @@ void* make_context(char* top, std::size_t bytes, void (*entry)())
 #endif
 
 }  // namespace
+
+#if defined(__SANITIZE_ADDRESS__)
+namespace {
+
+struct Stack {
+    void* lowest = nullptr;
+    std::size_t bytes = 0;
+};
+
+Stack stack_of_host_thread()
+{
+    Stack stack;
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return stack;
+    pthread_attr_getstack(&attributes, &stack.lowest, &stack.bytes);
+    pthread_attr_destroy(&attributes);
+    return stack;
+}
+
+}  // namespace
+
+void tell_leaving_for(const Fiber& to)
+{
+    static thread_local const Stack host = stack_of_host_thread();
+    if (to.stack != nullptr)
+        __sanitizer_start_switch_fiber(nullptr, to.stack, FiberPool::kStackBytes);
+    else
+        __sanitizer_start_switch_fiber(nullptr, host.lowest, host.bytes);
+}
+
+void tell_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr); }
+#endif
 
 FiberPool::~FiberPool()
 {
@@ -65,6 +107,9 @@ Fiber* FiberPool::take(void (*entry)())
     Fiber* fiber = idle_.back();
     idle_.pop_back();
     if (fiber->context == nullptr) {
+#if defined(__SANITIZE_ADDRESS__)
+        ASAN_UNPOISON_MEMORY_REGION(fiber->stack, kStackBytes);  // of a thread that was given up: its frames never returned
+#endif
         // Tops at different offsets: equal ones would compete for the same cache sets.
         const std::size_t skew = reinterpret_cast<std::uintptr_t>(fiber->stack) / kStackBytes % 64 * 64;
         fiber->context = make_context(fiber->stack + kStackBytes - skew, kStackBytes - 4096 - skew, entry);

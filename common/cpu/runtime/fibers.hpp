@@ -16,12 +16,22 @@ struct Fiber {
     char* stack = nullptr;    ///< its lowest address; nullptr: a host thread's own stack
 };
 
+// AddressSanitizer (make sanitize) must know which stack is in use; else it takes one for the other. Without it, nothing.
+#if defined(__SANITIZE_ADDRESS__)
+void tell_leaving_for(const Fiber& to);
+void tell_arrival();
+#else
+inline void tell_leaving_for(const Fiber&) {}
+inline void tell_arrival() {}
+#endif
+
 // A switch is made for each thread at each barrier, and what it costs beside the registers is mispredicted returns: the
 // processor foretells them from the calls it saw, which were another fiber's. So the switch is no call, and what leads to
 // it is one function. boost.context, which serves the other processors, took twice as long here (K1: 65 of 155 ns).
 #if defined(__x86_64__)
 [[gnu::always_inline]] inline void switch_fibers(Fiber& from, const Fiber& to)
 {
+    tell_leaving_for(to);
     void** left = &from.context;
     void* entered = to.context;
     __asm__ volatile(
@@ -42,12 +52,15 @@ struct Fiber {
         :
         : "rcx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4",
           "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
+    tell_arrival();
 }
 #else
 inline void switch_fibers(Fiber& from, const Fiber& to)
 {
+    tell_leaving_for(to);
     const auto transfer = boost::context::detail::jump_fcontext(to.context, &from);
     static_cast<Fiber*>(transfer.data)->context = transfer.fctx;
+    tell_arrival();
 }
 #endif
 
@@ -60,7 +73,7 @@ public:
     FiberPool& operator=(const FiberPool&) = delete;
     ~FiberPool();
 
-    /// A fiber that, when first resumed, calls `entry`. Throws std::bad_alloc.
+    /// A fiber that, when first resumed, calls `entry`, which begins with tell_arrival(). Throws std::bad_alloc.
     Fiber* take(void (*entry)());
     /// For a fiber that will be resumed again, in the same entry function.
     void give_back(Fiber* fiber) { idle_.push_back(fiber); }
@@ -72,9 +85,10 @@ public:
         return address - lowest_ < highest_ - lowest_;
     }
 
-private:
     // CUDA gives a thread 512 KiB of local memory. Only the pages that a thread touches are taken.
     static constexpr std::size_t kStackBytes = 576 * 1024;
+
+private:
     static constexpr unsigned kGroup = 32;  // stacks are mapped in groups of a warp
 
     void map_group();

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/report.hpp"
+#include "cpu/runtime/settings.hpp"
 #include "cpu/runtime/source.hpp"
 
 namespace halo::cpu {
@@ -71,6 +73,17 @@ void group(std::vector<Finding>& findings)
     findings = std::move(grouped);
 }
 
+/// The value of a variable that is set; one that is not understood ends the program with 2.
+std::optional<std::string_view> from_environment(const Setting& setting)
+{
+    const char* text = std::getenv(setting.variable);
+    if (text == nullptr || *text == '\0') return {};
+    if (understood(setting, text)) return text;
+    std::fflush(stdout);
+    std::fputs(not_understood(setting, setting.variable, text, "the environment of this program").c_str(), stderr);
+    _exit(2);
+}
+
 }  // namespace
 
 thread_local bool EngineScope::inside_ = false;
@@ -83,15 +96,14 @@ Session& Session::instance()
 
 Session::Session()
 {
-    if (const char* text = std::getenv("HALO_ORDER")) {
-        order = std::strcmp(text, "reverse") == 0          ? Order::reverse
-                : std::strncmp(text, "random", 6) == 0     ? Order::random
-                                                           : Order::forward;
-        if (const char* seed = std::strchr(text, ':')) order_seed = std::strtoull(seed + 1, nullptr, 10);
+    if (const auto text = from_environment(kOrder)) {
+        const ThreadOrder wanted = *order_from(*text);
+        order = wanted.order;
+        order_seed = wanted.seed;
     }
-    if (const char* text = std::getenv("HALO_THREADS")) host_threads = unsigned(std::strtoul(text, nullptr, 10));
-    if (const char* text = std::getenv("HALO_LAUNCH_LIMIT"))
-        launch_limit_seconds = std::max(1u, unsigned(std::strtoul(text, nullptr, 10)));
+    if (const auto text = from_environment(kThreads)) host_threads = unsigned(*threads_from(*text));
+    if (const auto text = from_environment(kTimeLimit)) launch_limit_seconds = unsigned(*seconds_from(*text));
+    if (from_environment(kSameValue)) excuse_same_value = false;
     std::atexit(report_and_exit);
     std::at_quick_exit(report_and_exit);
     previous_terminate = std::set_terminate(report_and_terminate);

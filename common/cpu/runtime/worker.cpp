@@ -174,6 +174,7 @@ void Worker::make_order()
 
 void Worker::fiber_entry()
 {
+    tell_arrival();
     for (;;) {
         Worker& worker = *active_;
         worker.grid_->body(worker.grid_->argument);
