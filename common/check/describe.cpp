@@ -85,7 +85,7 @@ bool went_below_zero(const Finding& f)
 Message out_of_bounds(const Finding& f)
 {
     Message m;
-    m.where = who(f);
+    m.where = f.kernel.empty() ? "in host code" : who(f);
     add_count(m.where, f.count, "accesses");
     if (f.allocated.line > 0) m.where += "; allocated at " + place(f.allocated);
 
@@ -95,7 +95,9 @@ Message out_of_bounds(const Finding& f)
     switch (f.outside) {
     case Outside::past_end:
         m.headline = of + ", past the end of " + (f.shape.empty() ? "its array" : "its " + shape(f));
-        if (shared) m.attempt = "count how many elements the block needs, halo included, and which thread stores which";
+        if (shared && f.shape == std::vector<std::int64_t>{0})
+            m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
+        else if (shared) m.attempt = "count how many elements the block needs, halo included, and which thread stores which";
         else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
         else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
         else m.attempt = "test the index against the size first: the last block has threads with nothing to do";
@@ -131,6 +133,7 @@ Message out_of_bounds(const Finding& f)
         break;
     case Outside::stack:
     case Outside::assertion:
+    case Outside::division:
     case Outside::trap:
     case Outside::wild:
     case Outside::none:
@@ -155,6 +158,23 @@ std::string absence(const Finding& f)
 Message lanes(const Finding& f)
 {
     Message m;
+    if (f.unnamed && f.thread == f.other_thread) {
+        m.headline = fmt::format("{}{}() called with the mask 0x{:08x}, which does not name the calling lane", prefix(f), f.call, f.mask);
+        m.where = who(f);
+        add_count(m.where, f.count, "calls");
+        m.attempt = "the mask names all lanes that make this call, the calling one included: 0xffffffff, or what __ballot_sync() gave";
+        return m;
+    }
+    if (f.unnamed) {
+        const unsigned lane = ((f.other_thread.z * f.block_shape.y + f.other_thread.y) * f.block_shape.x + f.other_thread.x) % 32;
+        const bool named = (f.mask >> lane & 1) != 0;
+        m.headline = fmt::format("{}{}() takes the value of lane {}, which ", prefix(f), f.call, lane) +
+                     (named ? "does not exist: the block ends before" : fmt::format("its mask 0x{:08x} does not name", f.mask));
+        m.where = who(f);
+        add_count(m.where, f.count, "calls");
+        m.attempt = "only lanes that exist, and that the mask names, bring a value: limit the source lane, or name it";
+        return m;
+    }
     m.headline = fmt::format("{}{}() reached by {} of the {} lanes that its mask names", prefix(f), f.call, f.arrived, f.expected);
     m.where = fmt::format("block {}; thread {} is one of them, thread {} {}", index(f.block), index(f.thread),
                           index(f.other_thread), absence(f));
@@ -178,9 +198,41 @@ Message barrier(const Finding& f)
     m.where = fmt::format("block {}; thread {} ", index(f.block), index(f.other_thread));
     m.where += absence(f);
     add_count(m.where, f.count, "cases");
-    m.attempt = f.other_left ? "let every thread pass the barrier, and return after it"
+    m.attempt = f.other_left && f.other.line > 0 ? "let every thread pass the barrier, and return after it"
                              : "move the barrier out of every `if` and loop that only some threads enter";
     return m;
+}
+
+/// What orders two accesses of one block, or makes it needless.
+std::string race_attempt(const Finding& f)
+{
+    const bool reads = f.access == Access::read || f.other_access == Access::read;
+    const bool atomic = f.access == Access::atomic || f.other_access == Access::atomic;
+    const unsigned threads = f.block_shape.x * std::max(f.block_shape.y, 1u) * std::max(f.block_shape.z, 1u);
+    if (atomic)
+        return reads ? "put a __syncthreads() between the updates and the load; in between, only another atomic may read it"
+                     : "put a __syncthreads() between the store and the atomic updates";
+    if (f.at == f.other && reads)
+        return "do all add to one element? then use atomicAdd(); does each read another's? then load into a variable, "
+               "__syncthreads(), and store";
+    if (!reads) return "let one thread own each element; do two of them compute the same index?";
+    if (f.barrier_between != 0)
+        return fmt::format("the barrier in line {} orders one turn of the loop; put a second one at the turn's end, or a thread "
+                           "that is a turn ahead meets the others", f.barrier_between);
+    if (!f.across_warps && threads > 32)
+        return "lanes of a warp need not run in step: put a __syncwarp() between the store and the load";
+    return "put a __syncthreads() between the store and the load, where every thread of the block passes";
+}
+
+/// Blocks know no barrier.
+std::string race_attempt_between_blocks(const Finding& f)
+{
+    const bool reads = f.access == Access::read || f.other_access == Access::read;
+    if (f.access == Access::atomic || f.other_access == Access::atomic)
+        return reads ? "blocks run in any order: read it with an atomic as well, or in a kernel of its own"
+                     : "blocks run in any order: set the start value before the launch";
+    if (f.at == f.other && reads) return "blocks run in any order: use atomicAdd() or its kin, or let one thread own each element";
+    return "blocks run in any order: let one thread own each element, or end the kernel in between";
 }
 
 Message race(const Finding& f)
@@ -198,19 +250,14 @@ Message race(const Finding& f)
                                  participle(f.access), participle(f.other_access));
 
     const bool between_blocks = !(f.block == f.other_block);
+    const std::string other = f.thread == f.other_thread && !between_blocks ? "another thread" : "thread " + index(f.other_thread);
     m.where = between_blocks
         ? fmt::format("thread {} of block {} {}, thread {} of block {} {}", index(f.thread), index(f.block),
                       third_person(f.access), index(f.other_thread), index(f.other_block), third_person(f.other_access))
-        : fmt::format("block {}: thread {} {}, thread {} {}", index(f.block), index(f.thread), third_person(f.access),
-                      index(f.other_thread), third_person(f.other_access));
+        : fmt::format("block {}: thread {} {}, {} {}", index(f.block), index(f.thread), third_person(f.access), other,
+                      third_person(f.other_access));
     add_count(m.where, f.count, "pairs");
-
-    if (between_blocks)
-        m.attempt = "blocks run in any order: let one thread own each element, or end the kernel in between";
-    else if (f.access != Access::read && f.other_access != Access::read)
-        m.attempt = "let one thread own each element; do two of them compute the same index?";
-    else
-        m.attempt = "put a __syncthreads() between the store and the load, where every thread of the block passes";
+    m.attempt = between_blocks ? race_attempt_between_blocks(f) : race_attempt(f);
     return m;
 }
 
@@ -245,6 +292,12 @@ Message crash(const Finding& f)
         m.headline = prefix(f) + "a thread has used up its local memory";
         m.where = "in kernel " + f.kernel + ", " + who(f);
         m.attempt = "does a function call itself without end, or is a local array very large?";
+        return m;
+    }
+    if (f.outside == Outside::division) {
+        m.headline = prefix(f) + "an integer is divided by 0";
+        m.where = "in kernel " + f.kernel + ", " + who(f);
+        m.attempt = "on a card no error comes, and the result is any number: test the divisor first";
         return m;
     }
     if (f.outside == Outside::assertion || f.outside == Outside::trap) {

@@ -72,6 +72,8 @@ struct Finding {
     std::string call = "__syncthreads"; ///< barrier: what they reached, or `__shfl_sync` and its kin · assertion: what it says
     unsigned arrived = 0;             ///< barrier: threads that reached `at`
     unsigned expected = 0;            ///< barrier: threads that were due; 0: the whole block
+    bool across_warps = true;         ///< race: some of these pairs are of two warps
+    int barrier_between = 0;          ///< race: line of a barrier between the two; they meet all the same, in a loop
     std::uint32_t mask = 0;           ///< barrier: of a call of lanes
     bool unnamed = false;             ///< barrier: the mask does not name the other thread; if that is this one, itself
     bool other_left = false;          ///< barrier: the other thread had left the kernel (`other` is its `return`, if known)

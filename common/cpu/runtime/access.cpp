@@ -91,6 +91,11 @@ void Worker::runaway(std::uintptr_t address, std::uint32_t bytes, Access kind, s
                             : address < allocation->base ? Outside::before_start
                                                          : Outside::past_end, allocation);
     }
+    if (arena_.is_shadow(address)) {
+        const Allocation* allocation = arena_.nearest(address);
+        told(Space::global, allocation == nullptr ? Outside::wild : address < arena_base_ ? Outside::before_start : Outside::past_end,
+             allocation);
+    }
     // An index below zero in unsigned arithmetic: 2³² elements too far.
     const std::uintptr_t unwrapped = address - (std::uintptr_t(bytes) << 32);
     if (arena_.contains(unwrapped)) {

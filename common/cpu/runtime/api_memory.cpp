@@ -30,7 +30,7 @@ public:
         const auto begin = address_of(pointer);
         const auto after = ranges_.lower_bound(begin + bytes);
         if (after != ranges_.begin() && std::prev(after)->second.memory.end() > begin) return false;  // overlaps one
-        ranges_[begin] = {{.base = begin, .bytes = bytes, .name = {}, .at = {}, .freed = false, .initialised = true,
+        ranges_[begin] = {{.base = begin, .bytes = bytes, .label = {}, .at = {}, .freed = false, .initialised = true,
                            .type = MemoryType::pinned},
                           flags};
         return true;
@@ -73,13 +73,13 @@ const Allocation* live(const void* pointer)
     return allocation == nullptr || allocation->freed || address_of(pointer) >= allocation->end() ? nullptr : allocation;
 }
 
-cudaError_t take(void** pointer, std::size_t bytes, const char* name, const std::source_location& at, MemoryType type)
+cudaError_t take(void** pointer, std::size_t bytes, const halo_cpu::Named& named, const std::source_location& at, MemoryType type)
 {
     const EngineScope scope;
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
-    *pointer = Arena::instance().allocate(bytes, name, {at.file_name(), static_cast<int>(at.line())}, type);
+    *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes}, {at.file_name(), static_cast<int>(at.line())}, type);
     return *pointer != nullptr ? cudaSuccess : fail(cudaErrorMemoryAllocation);
 }
 
@@ -125,31 +125,31 @@ using namespace halo::cpu;
 
 namespace halo_cpu {
 
-cudaError_t allocate(void** pointer, size_t bytes, const char* name, std::source_location at)
+cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at)
 {
-    return take(pointer, bytes, name, at, MemoryType::device);
+    return take(pointer, bytes, named, at, MemoryType::device);
 }
 
-cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, const char* name, std::source_location at)
+cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
 {
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) return fail(cudaErrorInvalidValue);
-    return take(pointer, bytes, name, at, MemoryType::managed);
+    return take(pointer, bytes, named, at, MemoryType::managed);
 }
 
-cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, const char* name, std::source_location at)
+cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
 {
     if (flags > 7) return fail(cudaErrorInvalidValue);
-    const cudaError_t status = take(pointer, bytes, name, at, MemoryType::pinned);
+    const cudaError_t status = take(pointer, bytes, named, at, MemoryType::pinned);
     if (status == cudaSuccess && bytes != 0) pinned_flags()[address_of(*pointer)] = flags;
     return status;
 }
 
-cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, const char* name, std::source_location at)
+cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at)
 {
     if (pitched == nullptr) return fail(cudaErrorInvalidValue);
     const std::size_t pitch = (extent.width + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
     *pitched = {nullptr, pitch, extent.width, extent.height};
-    return take(&pitched->ptr, pitch * extent.height * extent.depth, name, at, MemoryType::device);
+    return take(&pitched->ptr, pitch * extent.height * extent.depth, named, at, MemoryType::device);
 }
 
 cudaError_t host_device_pointer(void** device, void* host, unsigned int flags)

@@ -102,7 +102,7 @@ bool Arena::grow(std::uint64_t needed)
     return true;
 }
 
-void* Arena::allocate(std::uint64_t bytes, std::string name, Place at, MemoryType type)
+void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType type)
 {
     if (bytes == 0 || bytes > capacity_ - live_bytes_) return nullptr;
     const std::uint64_t taken = round_up(bytes, kAlignment);
@@ -110,7 +110,7 @@ void* Arena::allocate(std::uint64_t bytes, std::string name, Place at, MemoryTyp
 
     Allocation* allocation = nullptr;
     if (next_ + taken + gap <= size_ && grow(next_ + taken + gap)) {
-        allocations_.push_back({.base = base_ + next_, .bytes = bytes, .name = {}, .at = {}});
+        allocations_.push_back({.base = base_ + next_, .bytes = bytes, .label = {}, .at = {}});
         const auto id = static_cast<std::uint32_t>(allocations_.size());
         assign_pages(allocations_.back(), id);
         next_ += taken + gap;
@@ -119,7 +119,7 @@ void* Arena::allocate(std::uint64_t bytes, std::string name, Place at, MemoryTyp
         allocation = reuse(bytes);
     }
     if (allocation == nullptr) return nullptr;
-    allocation->name = std::move(name);
+    allocation->label = std::move(label);
     allocation->at = std::move(at);
     allocation->type = type;
     void* memory = reinterpret_cast<void*>(allocation->base);
@@ -136,7 +136,7 @@ Allocation* Arena::reuse(std::uint64_t bytes)
         Allocation& old = allocations_[*id - 1];
         if (round_up(old.bytes, kAlignment) < bytes) continue;
         // The old record stays as it is for findings that point to it; the pages get a new one.
-        allocations_.push_back({.base = old.base, .bytes = bytes, .name = {}, .at = {}});
+        allocations_.push_back({.base = old.base, .bytes = bytes, .label = {}, .at = {}});
         assign_pages(old, std::uint32_t(allocations_.size()));
         free_ids_.erase(id);
         return &allocations_.back();

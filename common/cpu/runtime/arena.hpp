@@ -13,10 +13,15 @@ namespace halo::cpu {
 /// Who may touch an allocation: kernels all of them; host code all but device memory and CUDA arrays.
 enum class MemoryType : std::uint8_t { device, managed, pinned, array };
 
+struct Label {
+    std::string name;                  ///< of the pointer that cudaMalloc filled; may be empty
+    std::uint32_t element_bytes = 0;   ///< of what it points to; 0: not known
+};
+
 struct Allocation {
     std::uintptr_t base = 0;
     std::uint64_t bytes = 0;
-    std::string name;      ///< of the pointer that cudaMalloc filled; may be empty
+    Label label;
     Place at;              ///< where it was allocated
     bool freed = false;
     bool initialised = false;  ///< every byte has a value; else the shadow words tell which
@@ -40,13 +45,20 @@ public:
     static Arena& instance();
 
     /// nullptr when the device memory (HALO_DEVICE_MEMORY bytes, else 8 GiB) is used up. 0 bytes give nullptr too.
-    void* allocate(std::uint64_t bytes, std::string name, Place at, MemoryType type = MemoryType::device);
+    void* allocate(std::uint64_t bytes, Label label, Place at, MemoryType type = MemoryType::device);
     /// false when `pointer` is not the start of a live allocation.
     bool release(void* pointer);
     void release_all();
 
     /// In the arena's address range, allocated or not.
     bool contains(std::uintptr_t address) const { return address - base_ < size_; }
+
+    /// What the arena keeps its books in: reserved addresses that a runaway index may reach.
+    bool is_shadow(std::uintptr_t address) const
+    {
+        return address - reinterpret_cast<std::uintptr_t>(shadow_) < 2 * size_ ||
+               address - reinterpret_cast<std::uintptr_t>(pages_) < size_ / kPage * sizeof(ShadowPage);
+    }
 
     /// The allocation that begins at or before `address` in its page; it may end before. nullptr in a gap.
     const Allocation* find(std::uintptr_t address) const

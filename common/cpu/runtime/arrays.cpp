@@ -103,7 +103,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
     if ((flags & ~unsigned(cudaArrayLayered | cudaArraySurfaceLoadStore)) != 0) return fail(cudaErrorNotSupported);
     if (extent.depth != 0 && extent.height == 0 && (flags & cudaArrayLayered) == 0) return fail(cudaErrorInvalidValue);
     Array made{*format, extent, flags, element_bytes, nullptr};
-    made.memory = Arena::instance().allocate(made.row_bytes() * made.rows() * made.planes(), name,
+    made.memory = Arena::instance().allocate(made.row_bytes() * made.rows() * made.planes(), {name, std::uint32_t(element_bytes)},
                                              {at.file_name(), static_cast<int>(at.line())}, MemoryType::array);
     if (made.memory == nullptr) return fail(cudaErrorMemoryAllocation);
     *array = arrays().add(made);

@@ -4,14 +4,11 @@
 #include <ucontext.h>
 
 #include <cstdint>
-#include <memory>
 
 #include "cpu/runtime/worker.hpp"
 
 namespace halo::cpu {
 namespace {
-
-constexpr std::size_t kHandlerStackBytes = 64 * 1024;
 
 std::uintptr_t interrupted_place(const void* context)
 {
@@ -61,13 +58,14 @@ void catch_faults()
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) install(signal, fault, SA_ONSTACK);
 }
 
-void give_fault_handler_a_stack()
+HandlerStack::HandlerStack(char* memory)
 {
-    static thread_local const std::unique_ptr<char[]> memory(new char[kHandlerStackBytes]);
     stack_t stack{};
-    stack.ss_sp = memory.get();
-    stack.ss_size = kHandlerStackBytes;
-    sigaltstack(&stack, nullptr);
+    stack.ss_sp = memory;
+    stack.ss_size = kBytes;
+    sigaltstack(&stack, &before_);
 }
+
+HandlerStack::~HandlerStack() { sigaltstack(&before_, nullptr); }
 
 }  // namespace halo::cpu

@@ -106,8 +106,7 @@ public:
 
     void execute(Run& run, unsigned threads)
     {
-        give_fault_handler_a_stack();
-        static thread_local Worker own;
+        std::unique_ptr<Worker> own = take_worker();
         {
             std::unique_lock lock(mutex_);
             while (helpers_ + 1 < threads) {
@@ -123,17 +122,28 @@ public:
             ++round_;
         }
         if (threads > 1) wake_.notify_all();
-        watched(own, run);
+        watched(*own, run);
         std::unique_lock lock(mutex_);
         wanted_ = 0;  // whoever has not begun by now need not
         done_.wait(lock, [&] { return busy_ == 0; });
         run_ = nullptr;
+        idle_.push_back(std::move(own));
     }
 
 private:
     Pool()
     {
         catch_faults();
+    }
+
+    /// Not of the calling thread's own: the last launches come when its thread-local objects are gone.
+    std::unique_ptr<Worker> take_worker()
+    {
+        const std::lock_guard lock(mutex_);
+        if (idle_.empty()) return std::make_unique<Worker>();
+        std::unique_ptr<Worker> last = std::move(idle_.back());
+        idle_.pop_back();
+        return last;
     }
 
     struct Watched {
@@ -160,14 +170,16 @@ private:
             watched_.push_back(entry);
         }
         watch_wake_.notify_one();
-        run.work(worker);
+        {
+            const HandlerStack stack(worker.handler_stack());
+            run.work(worker);
+        }
         const std::lock_guard lock(watch_mutex_);
         std::erase_if(watched_, [&](const Watched& w) { return w.worker == &worker; });
     }
 
     void help()
     {
-        give_fault_handler_a_stack();
         Worker worker;
         std::uint64_t seen = 0;
         std::unique_lock lock(mutex_);
@@ -205,6 +217,7 @@ private:
     unsigned helpers_ = 0, wanted_ = 0, busy_ = 0;
     std::uint64_t round_ = 0;
     Run* run_ = nullptr;
+    std::vector<std::unique_ptr<Worker>> idle_;   // of threads that launch
     bool watching_ = false;
 
     std::mutex watch_mutex_;
@@ -234,7 +247,8 @@ void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(const void*), c
 {
     using namespace halo::cpu;
     Session& session = Session::instance();
-    if (session.fail(check(config)) != cudaSuccess) return;
+    if (const cudaError_t status = session.fail(check(config)); status != cudaSuccess)
+        return session.refuse_launch(config.kernel, {config.file, config.line}, status);
     std::fflush(stdout);  // what the host printed comes before what the kernel prints
 
     Grid grid;

@@ -26,14 +26,20 @@ namespace {
                                                       std::uintptr_t site)
 {
     if (host_may_touch(address, bytes, kind)) return;
+    Arena& arena = Arena::instance();
     Sighting s;
     s.kind = FindingKind::crash;
+    s.kernel = Sighting::kHost;
     s.outside = Outside::device_pointer;
+    s.allocation = arena.find(address);
+    if (const Allocation* nearest = arena.nearest(address); nearest != nullptr && nearest->host_access()) {
+        s.allocation = nearest;
+        s.outside = nearest->freed ? Outside::freed : address < nearest->base ? Outside::before_start : Outside::past_end;
+    }
     s.site = site;
     s.access = kind;
     s.where = address;
     s.bytes = bytes;
-    s.allocation = Arena::instance().find(address);
     Session::instance().add(s);
 }
 

@@ -56,7 +56,13 @@ bool report_findings()
     if (const char* path = std::getenv("HALO_FINDINGS")) write_table(all, path);
     std::fflush(stdout);
     for (const Finding& finding : all) std::fprintf(stderr, "%s\n\n", text(describe(finding)).c_str());
-    return !all.empty();
+    const auto& refused = session.refused_launch();
+    if (refused)
+        std::fprintf(stderr, "%s:%d: kernel %s never ran: %s\n"
+                             "  where: the launch was refused, and the program did not ask cudaGetLastError()\n"
+                             "  try:   a block has at most 1024 threads and no extent is 0; ask for the error after each launch\n\n",
+                     refused->at.file.c_str(), refused->at.line, refused->kernel.c_str(), cudaGetErrorString(refused->status));
+    return !all.empty() || refused.has_value();
 }
 
 }  // namespace halo::cpu

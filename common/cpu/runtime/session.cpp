@@ -8,6 +8,7 @@
 #include <exception>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "cpu/runtime/arena.hpp"
@@ -47,30 +48,52 @@ bool follows_from(const Finding& consequence, const Finding& cause)
         (consequence.kind == FindingKind::race || consequence.kind == FindingKind::uninitialised);
     if (cause.kind == FindingKind::barrier) return shared_trouble && consequence.kernel == cause.kernel;
     // Without the barrier a thread may read what its neighbour has yet to write.
-    if (cause.kind == FindingKind::race)
-        return shared_trouble && consequence.kind == FindingKind::uninitialised && same_array(consequence, cause);
+    if (cause.kind == FindingKind::race) return consequence.kind == FindingKind::uninitialised && same_array(consequence, cause);
     return false;
 }
 
 /// Copies of one line that the compiler made are one place to the student.
 bool same_cause(const Finding& a, const Finding& b)
 {
+    const bool same_access = a.access == b.access || (a.kind == FindingKind::race && a.at == a.other);
     return a.kind == b.kind && a.kernel == b.kernel && a.at == b.at && a.other == b.other && a.array == b.array &&
-           a.outside == b.outside && a.access == b.access;
+           a.outside == b.outside && a.unnamed == b.unnamed && same_access;
+}
+
+/// Findings of one cause, and the lines that they lie between.
+struct Group {
+    Finding first;
+    int first_line, last_line;
+};
+
+/// Races in shared memory between lines that overlap: one barrier, where they do, would order them all.
+bool one_barrier_missing(const Group& group, const Finding& f)
+{
+    const Finding& g = group.first;
+    if (g.kind != FindingKind::race || f.kind != FindingKind::race || g.kernel != f.kernel) return false;
+    if (g.space != Space::shared || f.space != Space::shared) return false;
+    if (g.at.file != f.at.file || g.other.file != g.at.file || f.other.file != f.at.file) return false;
+    return group.first_line <= std::max(f.at.line, f.other.line) && std::min(f.at.line, f.other.line) <= group.last_line;
 }
 
 void group(std::vector<Finding>& findings)
 {
-    std::vector<Finding> grouped;
-    for (Finding& finding : findings) {
-        const auto known = std::find_if(grouped.begin(), grouped.end(),
-                                        [&](const Finding& other) { return same_cause(other, finding); });
-        if (known == grouped.end())
-            grouped.push_back(std::move(finding));
-        else
-            known->count += finding.count;
+    std::vector<Group> groups;
+    for (Finding& f : findings) {
+        const auto known = std::find_if(groups.begin(), groups.end(),
+                                        [&](const Group& g) { return same_cause(g.first, f) || one_barrier_missing(g, f); });
+        if (known == groups.end()) {
+            const auto [first, last] = std::minmax(f.at.line, f.other.line);
+            groups.push_back({std::move(f), first, last});
+            continue;
+        }
+        known->first.count += f.count;
+        known->first.across_warps |= f.across_warps;
+        known->first_line = std::min({known->first_line, f.at.line, f.other.line});
+        known->last_line = std::max({known->last_line, f.at.line, f.other.line});
     }
-    findings = std::move(grouped);
+    findings.clear();
+    for (Group& g : groups) findings.push_back(std::move(g.first));
 }
 
 /// The value of a variable that is set; one that is not understood ends the program with 2.
@@ -136,12 +159,17 @@ std::vector<Finding> Session::findings() const
     const std::lock_guard lock(mutex_);
     std::vector<Finding> all;
     for (const Sighting& sighting : log_.all()) {
-        const bool on_host = sighting.outside == Outside::device_pointer;
-        all.push_back(resolve(sighting, on_host ? "" : kernels_.at(sighting.kernel)));
-        if (sighting.kind == FindingKind::endless) all.back().bytes = launch_limit_seconds;
+        all.push_back(resolve(sighting, sighting.kernel == Sighting::kHost ? "" : kernels_.at(sighting.kernel)));
+        Finding& f = all.back();
+        if (f.kind == FindingKind::endless) f.bytes = launch_limit_seconds;
+        if (f.kind == FindingKind::race && f.space == Space::shared && f.at.file == f.other.file)
+            f.barrier_between = log_.barrier_between(sighting.kernel, std::min(f.at.line, f.other.line), std::max(f.at.line, f.other.line));
     }
+    const auto before = [](const Finding& a, const Finding& b) {
+        return std::tie(a.kind, a.at.file, a.at.line, a.other.line, a.array) < std::tie(b.kind, b.at.file, b.at.line, b.other.line, b.array);
+    };
+    std::stable_sort(all.begin(), all.end(), before);
     group(all);
-    std::stable_sort(all.begin(), all.end(), [](const Finding& a, const Finding& b) { return a.kind < b.kind; });
     std::vector<Finding> causes;
     for (const Finding& finding : all)
         if (std::none_of(all.begin(), all.end(), [&](const Finding& other) { return follows_from(finding, other); }))
@@ -171,7 +199,22 @@ cudaError_t Session::fail(cudaError_t status)
 
 cudaError_t Session::take_pending() { return fail(std::exchange(pending_error_, cudaSuccess)); }
 
-cudaError_t Session::take_last_error() { return std::exchange(last_error_, cudaSuccess); }
+cudaError_t Session::last_error()
+{
+    refused_.reset();
+    return last_error_;
+}
+
+cudaError_t Session::take_last_error()
+{
+    refused_.reset();
+    return std::exchange(last_error_, cudaSuccess);
+}
+
+void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t status)
+{
+    if (!refused_) refused_ = RefusedLaunch{kernel, std::move(at), status};
+}
 
 // The engine's interface for its caller.
 
@@ -188,7 +231,7 @@ std::vector<Finding> leaks_since(std::uint64_t mark)
     for (std::size_t i = mark; i < all.size(); ++i) {
         if (all[i].freed) continue;
         const auto known = std::find_if(leaks.begin(), leaks.end(), [&](const Finding& leak) {
-            return leak.at == all[i].at && leak.array == all[i].name;
+            return leak.at == all[i].at && leak.array == all[i].label.name;
         });
         if (known != leaks.end()) {
             ++known->count;
@@ -198,7 +241,7 @@ std::vector<Finding> leaks_since(std::uint64_t mark)
         Finding& leak = leaks.emplace_back();
         leak.kind = FindingKind::leak;
         leak.at = all[i].at;
-        leak.array = all[i].name;
+        leak.array = all[i].label.name;
         leak.bytes = all[i].bytes;
     }
     return leaks;

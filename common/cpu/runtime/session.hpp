@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,18 @@ public:
     /// An error of a kernel that ran: told by the next call that waits for it.
     void fail_later(cudaError_t status) { pending_error_ = status; }
     cudaError_t take_pending();
-    cudaError_t last_error() const { return last_error_; }
+    cudaError_t last_error();
     cudaError_t take_last_error();
+
+    /// A launch that the device would not make: the kernel never ran, and only cudaGetLastError() tells.
+    struct RefusedLaunch {
+        std::string kernel;
+        Place at;
+        cudaError_t status;
+    };
+    void refuse_launch(const std::string& kernel, Place at, cudaError_t status);
+    /// The first one since the program last looked at its errors.
+    const std::optional<RefusedLaunch>& refused_launch() const { return refused_; }
 
     Order order = Order::forward;
     std::uint64_t order_seed = 0;
@@ -47,6 +58,7 @@ private:
     std::vector<std::string> kernels_;
     SightingLog log_;
     Counters counters_;
+    std::optional<RefusedLaunch> refused_;
     cudaError_t last_error_ = cudaSuccess, pending_error_ = cudaSuccess;
 };
 

@@ -199,6 +199,9 @@ void name_constant(const Sighting& sighting, Finding& finding)
     name_section(sighting, first ? layout.constants() : layout.more_constants(), finding);
 }
 
+/// Of an array of unknown type, from an access to it: vectors and structs are mostly made of words.
+std::uint64_t likely_element(std::uint32_t bytes) { return bytes == 0 || (bytes > 4 && bytes != 8) ? 4 : bytes; }
+
 void name_global(const Sighting& sighting, Finding& finding)
 {
     const Allocation* allocation = sighting.allocation;
@@ -207,10 +210,9 @@ void name_global(const Sighting& sighting, Finding& finding)
             name_section(sighting, Layout::instance().device_variables(), finding);
         return;
     }
-    finding.array = allocation->name;
+    finding.array = allocation->label.name;
     finding.allocated = allocation->at;
-    // The type behind a void allocation is not known; the access itself tells the size of an element.
-    const std::uint64_t element_bytes = sighting.bytes == 0 ? 4 : std::min<std::uint32_t>(sighting.bytes, 8);
+    const std::uint64_t element_bytes = allocation->label.element_bytes != 0 ? allocation->label.element_bytes : likely_element(sighting.bytes);
     finding.shape = {static_cast<std::int64_t>(allocation->bytes / element_bytes)};
     finding.index = {floor_divide(static_cast<std::int64_t>(sighting.where - allocation->base),
                                   static_cast<std::int64_t>(element_bytes))};
@@ -270,6 +272,7 @@ Finding resolve(const Sighting& sighting, const std::string& kernel)
     finding.other_block = sighting.other_block == ~0ull ? finding.block : unravel(sighting.other_block, sighting.grid);
     finding.arrived = sighting.arrived;
     finding.call = sighting.call;
+    finding.across_warps = sighting.across_warps;
     finding.mask = sighting.mask;
     finding.unnamed = sighting.unnamed;
     finding.expected = sighting.expected;

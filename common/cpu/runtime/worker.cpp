@@ -261,6 +261,8 @@ bool Worker::run_warps()
 void Worker::release_barrier()
 {
     if (!faulted_ && !parted_) parted_ = barriers_.barrier(block_, threads_, log_);
+    const auto first = std::find_if(threads_.begin(), threads_.end(), [](const ThreadState& t) { return t.stop == Stop::at_barrier; });
+    log_.note_barrier(block_.kernel, first->place.line);
     // A card lets the waiting threads go once the others have left the kernel; so do we, after telling.
     for (ThreadState& thread : threads_)
         if (thread.stop == Stop::at_barrier) thread.stop = Stop::ready;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "cpu/include/halo/warp_runtime.hpp"
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/engine.hpp"
+#include "cpu/runtime/faults.hpp"
 #include "cpu/runtime/fibers.hpp"
 #include "cpu/runtime/layout.hpp"
 #include "cpu/watch/barriers.hpp"
@@ -111,6 +113,8 @@ public:
     /// What the block's threads printed.
     std::string take_printed() { return std::exchange(printed_, {}); }
 
+    char* handler_stack() { return handler_stack_.get(); }
+
     /// The worker of the calling host thread while it runs a kernel; else nullptr.
     static Worker* active() { return active_; }
 
@@ -190,6 +194,7 @@ private:
 
     const Layout& layout_;
     Arena& arena_;
+    std::unique_ptr<char[]> handler_stack_ = std::make_unique<char[]>(HandlerStack::kBytes);
     std::vector<char> dynamic_memory_;
     char* dynamic_ = nullptr;
 

@@ -304,6 +304,7 @@ void GlobalWords::race(Cell cell, const Touch& t) const
     s.other_access = access_of(kind_of(cell));
     s.other_thread = thread_of(cell);
     s.other_block = block_of(cell);
+    s.across_warps = !same_block(cell, t.mine) || thread_of(cell) / kWarp != t.thread / kWarp;
     // Told from the writer's side; of two writers, from the one that stands first in the program, then from the first block.
     const bool swap = s.access == Access::read ||
                       (s.other_access != Access::read &&
@@ -353,7 +354,7 @@ std::uint64_t* DeviceVariableWords::at(std::uintptr_t address)
 
 const Allocation& DeviceVariableWords::allocation()
 {
-    static const Allocation all{.base = 0, .bytes = 0, .name = {}, .at = {}, .freed = false, .initialised = true};
+    static const Allocation all{.base = 0, .bytes = 0, .label = {}, .at = {}, .freed = false, .initialised = true};
     return all;
 }
 

@@ -143,6 +143,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         s.site = site_of(cell.write);
         s.access = write_kind;
         s.thread = thread_of(cell.write);
+        s.across_warps = !same_warp(cell.write, t.mine);
         t.log.add(s);
         return;
     }
@@ -152,6 +153,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         s.other_site = site_of(reader);
         s.other_access = Access::read;
         s.other_thread = thread_of(reader);
+        s.across_warps = !same_warp(reader, t.mine);
         t.log.add(s);
         break;
     }
@@ -168,6 +170,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     s.other_site = site_of(cell.write);
     s.other_access = write_kind;
     s.other_thread = thread_of(cell.write);
+    s.across_warps = !same_warp(cell.write, t.mine);
     if (s.other_site < s.site) {  // the same pair has the same name in every thread order
         std::swap(s.site, s.other_site);
         std::swap(s.access, s.other_access);

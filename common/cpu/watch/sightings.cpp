@@ -1,5 +1,6 @@
 #include "cpu/watch/sightings.hpp"
 
+#include <algorithm>
 #include <tuple>
 #include <utility>
 
@@ -50,8 +51,10 @@ void SightingLog::add(const Sighting& sighting)
     for (Sighting& known : all_) {
         if (cause(known) != cause(sighting)) continue;
         const std::uint64_t count = known.count + sighting.count;
+        const bool across_warps = known.across_warps || sighting.across_warps;
         if (rank(sighting) < rank(known)) known = sighting;
         known.count = count;
+        known.across_warps = across_warps;
         return;
     }
     all_.push_back(sighting);
@@ -60,6 +63,21 @@ void SightingLog::add(const Sighting& sighting)
 void SightingLog::merge(const SightingLog& other)
 {
     for (const Sighting& sighting : other.all_) add(sighting);
+    for (const auto& [kernel, line] : other.barriers_) note_barrier(kernel, line);
+}
+
+void SightingLog::note_barrier(std::uint32_t kernel, int line)
+{
+    const std::pair barrier(kernel, line);
+    if (std::find(barriers_.begin(), barriers_.end(), barrier) == barriers_.end()) barriers_.push_back(barrier);
+}
+
+int SightingLog::barrier_between(std::uint32_t kernel, int first, int last) const
+{
+    int best = 0;
+    for (const auto& [of, line] : barriers_)
+        if (of == kernel && first < line && line < last && (best == 0 || line < best)) best = line;
+    return best;
 }
 
 }  // namespace halo::cpu

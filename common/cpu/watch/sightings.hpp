@@ -2,6 +2,7 @@
 // Findings before names: addresses instead of lines and arrays, grouped by cause. source.hpp turns them into Findings.
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "cpu/watch/access.hpp"
@@ -17,7 +18,8 @@ struct Sighting {
     std::uint64_t where = 0;                 ///< shared: offset; else: address
     std::uint32_t bytes = 0;
     const Allocation* allocation = nullptr;
-    std::uint32_t kernel = 0;                ///< number of its name
+    static constexpr std::uint32_t kHost = ~0u;
+    std::uint32_t kernel = 0;                ///< number of its name; kHost: it happened in host code
     DynamicArray dynamic;                    ///< what the kernel calls its dynamic shared memory
     std::uint32_t dynamic_bytes = 0;
     std::uint64_t block_linear = 0;
@@ -29,6 +31,7 @@ struct Sighting {
     std::uint32_t arrived = 0, expected = 0;  ///< threads that came to a barrier or meeting, and that were due
     bool other_left = false;
     std::uint32_t mask = 0;                  ///< of a call of lanes
+    bool across_warps = false;               ///< races: of these, some are between warps
     bool unnamed = false;                    ///< the mask does not name the other thread; if that is this thread, itself
     const char* file = nullptr;              ///< known without a site
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
@@ -48,12 +51,21 @@ class SightingLog {
 public:
     void add(const Sighting& sighting);
     void merge(const SightingLog& other);
+    /// A barrier that threads of the kernel passed.
+    void note_barrier(std::uint32_t kernel, int line);
+    /// The first such barrier behind line `first` and before line `last`; 0: none.
+    int barrier_between(std::uint32_t kernel, int first, int last) const;
     const std::vector<Sighting>& all() const { return all_; }
-    void clear() { all_.clear(); }
+    void clear()
+    {
+        all_.clear();
+        barriers_.clear();
+    }
     bool empty() const { return all_.empty(); }
 
 private:
     std::vector<Sighting> all_;
+    std::vector<std::pair<std::uint32_t, int>> barriers_;  // kernel, line
 };
 
 }  // namespace halo::cpu

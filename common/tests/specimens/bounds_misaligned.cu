@@ -1,4 +1,4 @@
-// expect: out_of_bounds, line 7, array d_in, index [0]
+// expect: out_of_bounds, line 7, array d_in, index [1]
 #include <cuda_runtime.h>
 
 // Four floats at once, from the second float on: no card loads that.

@@ -5,16 +5,31 @@
 // messages: the engine's translator fills in the name of the pointer.
 
 #include <source_location>
+#include <type_traits>
 
 #include "memory_types.hpp"
 #include "stream_api.hpp"
 
 namespace halo_cpu {
 
-cudaError_t allocate(void** pointer, size_t bytes, const char* name, std::source_location at);
-cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, const char* name, std::source_location at);
-cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, const char* name, std::source_location at);
-cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, const char* name, std::source_location at);
+/// What messages call an allocation, and the size of what its pointer points to; 0: not known.
+struct Named {
+    const char* name;
+    unsigned element_bytes;
+};
+template <class T>
+Named named(const char* name)
+{
+    if constexpr (requires { sizeof(T); } && !std::is_void_v<T>)
+        return {name, sizeof(T)};
+    else
+        return {name, 0};
+}
+
+cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at);
+cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at);
+cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at);
+cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at);
 cudaError_t host_device_pointer(void** device, void* host, unsigned int flags);
 
 /// Pointers to pointers of any type become `void**`, as CUDA's own templates do it.
@@ -30,40 +45,40 @@ template <class T>
 inline cudaError_t cudaMalloc(T** pointer, size_t bytes, const char* name = "",
                               std::source_location at = std::source_location::current())
 {
-    return halo_cpu::allocate(halo_cpu::any(pointer), bytes, name, at);
+    return halo_cpu::allocate(halo_cpu::any(pointer), bytes, halo_cpu::named<T>(name), at);
 }
 template <class T>
 inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, const char* name = "",
                                    std::source_location at = std::source_location::current())
 {
-    return halo_cpu::allocate(halo_cpu::any(pointer), bytes, name, at);
+    return halo_cpu::allocate(halo_cpu::any(pointer), bytes, halo_cpu::named<T>(name), at);
 }
 template <class T>
 inline cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
                                      const char* name = "", std::source_location at = std::source_location::current())
 {
-    return halo_cpu::allocate_managed(halo_cpu::any(pointer), bytes, flags, name, at);
+    return halo_cpu::allocate_managed(halo_cpu::any(pointer), bytes, flags, halo_cpu::named<T>(name), at);
 }
 template <class T>
 inline cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned int flags = cudaHostAllocDefault,
                                   const char* name = "", std::source_location at = std::source_location::current())
 {
-    return halo_cpu::allocate_host(halo_cpu::any(pointer), bytes, flags, name, at);
+    return halo_cpu::allocate_host(halo_cpu::any(pointer), bytes, flags, halo_cpu::named<T>(name), at);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, const char* name = "",
                                  std::source_location at = std::source_location::current())
 {
-    return halo_cpu::allocate_host(halo_cpu::any(pointer), bytes, flags, name, at);
+    return halo_cpu::allocate_host(halo_cpu::any(pointer), bytes, flags, halo_cpu::named<T>(name), at);
 }
 /// Rows start at multiples of 512 bytes.
 template <class T>
 inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes, size_t height, const char* name = "",
                                    std::source_location at = std::source_location::current())
 {
-    if (pointer == nullptr || pitch == nullptr) return halo_cpu::allocate_pitched(nullptr, {}, name, at);
+    if (pointer == nullptr || pitch == nullptr) return halo_cpu::allocate_pitched(nullptr, {}, halo_cpu::named<T>(name), at);
     cudaPitchedPtr rows{};
-    const cudaError_t status = halo_cpu::allocate_pitched(&rows, {width_bytes, height, 1}, name, at);
+    const cudaError_t status = halo_cpu::allocate_pitched(&rows, {width_bytes, height, 1}, halo_cpu::named<T>(name), at);
     *pointer = static_cast<T*>(rows.ptr);
     *pitch = rows.pitch;
     return status;
@@ -71,7 +86,7 @@ inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_byte
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent, const char* name = "",
                                 std::source_location at = std::source_location::current())
 {
-    return halo_cpu::allocate_pitched(pitched, extent, name, at);
+    return halo_cpu::allocate_pitched(pitched, extent, {name, 0}, at);
 }
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
