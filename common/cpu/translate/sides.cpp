@@ -205,7 +205,7 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
         return;
     }
     if (!is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
-        declared_in(s, f.word, i, word))
+        declared_in(s, declared_behind(s, f.word).at, i, word))   // from its parameters on
         return;
     if (found->second.only_host())
         rewrite.refuse(s[i].line, fmt::format("{} is a host function: device code can't call it", word),

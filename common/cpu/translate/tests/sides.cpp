@@ -26,6 +26,7 @@ TEST_CASE("a kernel that is called without <<< >>> is refused, and what only loo
 {
     CHECK(in_main("k(d, 1);") == "5: k is a kernel, and is called here as an ordinary function");
     CHECK(in_kernel("k(p, 1);") == "5: k is a kernel, and is called here as an ordinary function");
+    CHECK(what("__global__ void k(int n) { if (n > 0) k(n - 1); }") == "1: k is a kernel, and is called here as an ordinary function");
     for (const std::string_view fine : {"k<<<1, 2>>>(d, 1);", "k << <1, 2 >> >(d, 1);", "RUN(k, d, 1);", "a.k(d, 1);", "b::k(d, 1);",
                                         "k(d);", "auto l = [] { k(d, 1); };", "void (*k)(float*, int) = f; k(d, 1);",
                                         "struct A { void f() { k(d, 1); } };"})
