@@ -7,11 +7,12 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: fuzz-translate help grade test bench-engine measure doctor configure build clean
+.PHONY: fuzz-translate help grade test sanitize bench-engine measure doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
+	@echo 'make sanitize    test engine, translator, cucc and harness, watched by AddressSanitizer and UBSan; build/sanitize'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
 	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/cpu/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
@@ -31,6 +32,10 @@ grade:
 test:
 	@tools/setup packages
 	@tools/run-tests
+
+sanitize:
+	@tools/setup packages
+	@tools/run-tests --sanitize
 
 bench-engine:
 	@tools/setup build common/cpu/cucc/cucc common/cpu/libhalo_cpu.a

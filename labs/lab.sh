@@ -64,13 +64,13 @@ compiled()
 run_test()
 {
     compiled "labs/test_$stem"
-    HALO_RESULT=$result exec "$build/labs/test_$stem"
+    HALO_RESULT=$result exec "$build/labs/test_$stem" ${ORDER:+"--order=$ORDER"}
 }
 
 run_profile()
 {
     compiled "labs/test_$stem"
-    exec "$build/labs/test_$stem" --profile
+    exec "$build/labs/test_$stem" --profile ${ORDER:+"--order=$ORDER"}
 }
 
 run_hint()
@@ -116,7 +116,7 @@ run_gpu()
         echo "sm_$capability" >"$stamp"
     fi
     compiled "labs/gpu_$stem"
-    HALO_RESULT=$result exec "$build/labs/gpu_$stem"
+    HALO_RESULT=$result exec "$build/labs/gpu_$stem" ${ORDER:+"--order=$ORDER"}
 }
 
 # watch · `make` after each save.

@@ -12,6 +12,10 @@ namespace halo::lab {
 /// Once, before the first call. Says in three lines why nothing can run here; empty when all is well.
 std::string prepare_backend();
 
+/// Before all else: reads the settings in the environment, and takes the order of threads that was asked for, if any was.
+/// Says in three lines why it can't; empty when all is well.
+std::string choose_order(const std::string& order);
+
 /// Runs the function under test between two looks at the backend. Exceptions and CUDA errors end up in the facts.
 Facts observe(const std::function<void()>& function);
 

@@ -1,6 +1,7 @@
 #include <cuda_runtime.h>
 
 #include "cpu/runtime/engine.hpp"
+#include "cpu/runtime/settings.hpp"
 #include "harness/backend.hpp"
 #include "harness/guarded.hpp"
 
@@ -16,6 +17,16 @@ std::string prepare_backend()
 {
     cpu::set_report_at_exit(false);
     cpu::set_launch_limit_seconds(kLaunchLimitSeconds);
+    return {};
+}
+
+std::string choose_order(const std::string& order)
+{
+    cpu::set_report_at_exit(false);     // its first use: a variable that is not understood ends the program here
+    if (order.empty()) return {};
+    const auto wanted = cpu::order_from(order);
+    if (!wanted) return cpu::not_understood(cpu::kOrder, cpu::kOrder.option, order, "the command line of the tests");
+    cpu::set_thread_order(wanted->order, wanted->seed);
     return {};
 }
 

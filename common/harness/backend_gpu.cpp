@@ -17,6 +17,13 @@ std::string prepare_backend()
              "with nvidia-smi";
 }
 
+std::string choose_order(const std::string& order)
+{
+    if (order.empty()) return {};
+    return "--order=" + order + ": a card runs threads in its own order\n  where: the command line of the tests\n"
+           "  try:   `make ORDER=" + order + "`, on the CPU engine\n";
+}
+
 Facts observe(const std::function<void()>& function)
 {
     Facts facts;

@@ -4,11 +4,14 @@
 #define DOCTEST_CONFIG_NO_POSIX_SIGNALS     // each case has a process of its own; doctest need not catch its signals
 #include <doctest/doctest.h>
 
+#include <cstdio>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "harness/backend.hpp"
 #include "harness/local.hpp"
 
 namespace halo::lab {
@@ -131,10 +134,22 @@ bool names_a_reporter(int argc, char** argv)
 
 }  // namespace halo::lab
 
+/// Beside doctest's own options: --profile prints counters instead of sentences; --order=ORDER is that of the threads.
 int main(int argc, char** argv)
 {
-    for (int i = 1; i < argc; ++i)
-        if (std::strcmp(argv[i], "--profile") == 0) return halo::lab::print_profile();
+    constexpr std::string_view order_option = "--order=";
+    std::string order;
+    bool profile = false;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        profile |= word == "--profile";
+        if (word.starts_with(order_option)) order = word.substr(order_option.size());
+    }
+    if (const std::string fault = halo::lab::choose_order(order); !fault.empty()) {
+        std::fputs(fault.c_str(), stderr);
+        return 2;
+    }
+    if (profile) return halo::lab::print_profile();
 
     doctest::Context context;
     if (!halo::lab::names_a_reporter(argc, argv)) context.setOption("reporters", "student");

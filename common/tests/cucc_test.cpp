@@ -255,6 +255,60 @@ TEST_CASE("a mistake is reported at the student's own line, without our headers 
     CHECK(!folder.has("bad"));
 }
 
+TEST_CASE("common mistakes are told at the student's own line, with nothing of our headers or macros above")
+{
+    struct Mistake {
+        const char* line;   ///< line 5 of a kernel
+        const char* message;
+    };
+    constexpr Mistake mistakes[] = {
+        {"out[i] = vlaue;", "error: 'vlaue' was not declared in this scope"},
+        {"int j = i", "error: expected ',' or ';' before 'out'"},
+        {"__shared__ float s[n]; out[i] = s[i];", "error: storage size of 's' isn't constant"},
+        {"std::vector<int> v;", "vector is used in device code"},
+        {"n = std::clamp(n, 0, 3);", "error: 'clamp' is not a member of 'std'"},
+        {"return 7;", "error: return-statement with a value"},
+        {"out[threadidx.x] = 1;", "error: 'threadidx' was not declared in this scope; did you mean 'threadIdx'?"},
+        {"threadIdx.x = 1;", "error: using rvalue as lvalue"},
+        {"__syncthreads(n);", "error: macro \"__syncthreads\" passed 1 arguments, but takes just 0"},
+        {"out[i] = __shfl_down_sync(out[i]);", "error: "},
+        {"atomicAdd(out[i], 1.0f);", "error: no matching function for call to 'atomicAdd(float&, float)'"},
+        {"twice(out[i]);", "twice is a host function: device code can't call it"},
+        {"out[i] = rand();", "rand is used in device code"},
+        {"k(out, n);", "k is a kernel, and is called here as an ordinary function"},
+    };
+    Folder folder;
+    for (const Mistake& mistake : mistakes) {
+        CAPTURE(mistake.line);
+        folder.write("bad.cu", "float twice(float x) { return 2 * x; }\n__global__ void k(float* out, int n)\n{\n"
+                               "    int i = threadIdx.x;\n    " + std::string(mistake.line) + "\n    out[n] = i;\n}\nint main() {}\n");
+        CHECK(folder.build({folder.in("bad.cu"), "-c", "-o", folder.in("bad.o")}) == 1);
+        CAPTURE(folder.text);
+        const std::size_t at = std::min(folder.text.find(folder.in("bad.cu") + ":5:"), folder.text.find(folder.in("bad.cu") + ":6:"));
+        REQUIRE(at != std::string::npos);
+        CHECK(folder.text.substr(0, at).find(kit_include) == std::string::npos);
+        CHECK(folder.text.find(mistake.message, at) < folder.text.find('\n', at));
+    }
+}
+
+TEST_CASE("a mistake in the arguments of a macro is told where the macro is used")
+{
+    Folder folder;
+    folder.write("bad.cu", "#define CHECK(call) do { cudaError_t e = call; (void)e; } while (0)\nint main()\n{\n"
+                           "    CHECK(cudaFree(3, 4));\n}\n");
+    CHECK(folder.build({folder.in("bad.cu"), "-o", folder.in("bad")}) == 1);
+    CHECK(folder.text.find(folder.in("bad.cu") + ":4:") < folder.text.find("error: "));
+    CHECK(folder.text.substr(0, folder.text.find("error: ")).find(kit_include) == std::string::npos);
+}
+
+TEST_CASE("programs of older standards give no warnings about volatile")
+{
+    Folder folder;
+    folder.write("old.cu", "__global__ void k(volatile int* v) { v[0] += v[1]; }\nint main() {}\n");
+    CHECK(folder.build({folder.in("old.cu"), "-o", folder.in("old")}) == 0);
+    CHECK(folder.text == "");
+}
+
 TEST_CASE("what can't be translated is refused with the translator's message")
 {
     Folder folder;

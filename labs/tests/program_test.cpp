@@ -73,6 +73,23 @@ TEST_CASE("its test program passes a solution, and tells who has not begun so")
     }
 }
 
+TEST_CASE("its test program says the same in every order of threads, and refuses what is none")
+{
+    const Scratch scratch;
+    const int due = untouched ? 1 : 0;
+    CHECK(halo::test::start({program}, {}, scratch.in("forward")) == due);
+    for (const std::string order : {"reverse", "random:7"}) {
+        CHECK(halo::test::start({program, "--order=" + order}, {}, scratch.in(order)) == due);
+        CHECK(halo::test::read(scratch.in(order)) == halo::test::read(scratch.in("forward")));
+    }
+    CHECK(halo::test::start({program, "--order=sideways"}, {}, scratch.in("log")) == 2);
+    CHECK(halo::test::read(scratch.in("log")) == "--order=sideways is not understood\n"
+                                                 "  where: the command line of the tests\n"
+                                                 "  try:   forward, reverse, or random:SEED with a whole number\n");
+    CHECK(halo::test::start({program}, {"HALO_ORDER=sideways"}, scratch.in("log")) == 2);
+    CHECK(halo::test::read(scratch.in("log")).find("[") == std::string::npos);
+}
+
 int main(int argc, char** argv)
 {
     if (argc < 6) return 2;

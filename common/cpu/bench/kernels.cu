@@ -149,6 +149,16 @@ public:
         return out;
     }
 
+    std::string memory() override
+    {
+        const halo::cpu::MemoryUse use = halo::cpu::memory_use();
+        std::string out;
+        for (const std::uint64_t bytes : {std::uint64_t(use.thread_bytes), std::uint64_t(use.host_thread_bytes), use.device_bytes,
+                                          use.shadow_bytes, use.page_table_bytes})
+            out += std::to_string(bytes) + " ";
+        return out;
+    }
+
 private:
     void release()
     {

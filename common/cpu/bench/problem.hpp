@@ -83,11 +83,14 @@ public:
     virtual void fetch(std::vector<float>& out) = 0;
     /// What else is wrong after `runs` runs; empty if nothing is.
     virtual std::string complaint(int /*runs*/) { return {}; }
+    /// For each live CUDA thread, each host thread; of device memory, shadow, page table: bytes. Only the engine knows.
+    virtual std::string memory() { return "not told"; }
 };
 
 /// Answers the driver, a line for a line; `bench: ` tells an answer from what a system prints on its own.
 ///   load K N    bench: ready T    problem K of size N is ready, with T CUDA threads
 ///   run         bench: NS         nanoseconds of one run
+///   memory      bench: and what memory() says
 ///   check       bench: right      or what is wrong with the result or the counts since `load`
 inline int serve(System& system)
 {
@@ -119,6 +122,8 @@ inline int serve(System& system)
             const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - begin;
             ++runs;
             std::printf("bench: %.0f\n", took.count());
+        } else if (line == "memory") {
+            std::printf("bench: %s\n", system.memory().c_str());
         } else if (line == "check") {
             const std::string complaint = wrong();
             std::printf("bench: %s\n", complaint.empty() ? "right" : complaint.c_str());

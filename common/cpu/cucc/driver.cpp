@@ -126,8 +126,10 @@ private:
         if (input.kind == Input::cuda) {
             source = sources_.translate(input.path);
             if (source.empty()) return 1;
-            // #pragma unroll is not g++'s; differences of template arguments are easier read side by side.
-            words.insert(words.end(), {"-Wno-unknown-pragmas", "-fno-diagnostics-show-template-tree"});
+            // #pragma unroll is not g++'s; volatile is used as in C++17; differences of template arguments are easier read
+            // side by side; and a mistake in what a macro is given is one where the macro is used.
+            words.insert(words.end(), {"-Wno-unknown-pragmas", "-Wno-volatile", "-fno-diagnostics-show-template-tree",
+                                       "-ftrack-macro-expansion=0"});
             const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
             for (; *args != nullptr; ++args) words.push_back(*args);
             if (line_.debug) words.push_back("-O0");   // the last -O counts

@@ -24,7 +24,7 @@ std::string read(const fs::path& path)
 /// A header that holds none of these is plain C++, whatever else it holds.
 bool has_device_code(const std::string& text)
 {
-    static constexpr std::string_view words[] = {"__global__", "__device__", "__shared__", "__constant__", "__managed__", "<<<"};
+    static constexpr std::string_view words[] = {"__global__", "__device__", "__shared__", "__constant__", "__managed__", "<<<", "<< <"};
     return std::any_of(std::begin(words), std::end(words), [&](std::string_view w) { return text.find(w) != std::string::npos; });
 }
 

@@ -26,6 +26,16 @@ struct Allocated {
 };
 Allocated allocated();
 
+/// What the engine takes beside device memory and the stacks of CUDA threads.
+struct MemoryUse {
+    std::size_t thread_bytes = 0;          ///< for each live CUDA thread
+    std::size_t host_thread_bytes = 0;     ///< for each host thread that runs blocks, without the shadow of shared memory
+    std::uint64_t device_bytes = 0;        ///< device memory that is allocated now
+    std::uint64_t shadow_bytes = 0;        ///< who used which word of it; pages that were used
+    std::uint64_t page_table_bytes = 0;    ///< whose a page of it is
+};
+MemoryUse memory_use();
+
 /// How many allocations there have been. With leaks_since(): what a function leaves behind.
 std::uint64_t allocation_mark();
 /// Allocations made after the mark that live still, grouped by place and name: kind leak, bytes in all, count.

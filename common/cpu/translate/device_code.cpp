@@ -22,7 +22,8 @@ bool is_texture_reference(const Stream& s, std::size_t i)
     return false;
 }
 
-/// The `{` of the lambda that begins at `i`; kNone if none does.
+}  // namespace
+
 std::size_t lambda_body(const Stream& s, std::size_t i, std::size_t end)
 {
     if (s.text(i) != "[" || s[i].match == kNone || s.adjacent(i, "[[")) return kNone;
@@ -38,7 +39,6 @@ std::size_t lambda_body(const Stream& s, std::size_t i, std::size_t end)
     return kNone;
 }
 
-/// The `{` of a class that is defined at `i`; kNone if none is.
 std::size_t class_body(const Stream& s, std::size_t i, std::size_t end)
 {
     if (s.text(i) != "struct" && s.text(i) != "class" && s.text(i) != "union") return kNone;
@@ -50,8 +50,6 @@ std::size_t class_body(const Stream& s, std::size_t i, std::size_t end)
     }
     return kNone;
 }
-
-}  // namespace
 
 /// A lambda or a class within the kernel has returns of its own.
 void rewrite_returns(Rewrite& rewrite, const Stream& s, const Functions& functions)

@@ -92,6 +92,12 @@ std::size_t callee_begin(const Stream& s, std::size_t end)
     return begin;
 }
 
+/// `<<<`, or `<< <` as some editors format it.
+bool three_angles(const Stream& s, std::size_t i, std::string_view angle)
+{
+    return s.text(i) == angle && s.text(i + 1) == angle && s.text(i + 2) == angle && s[i].end == s[i + 1].begin;
+}
+
 /// Index of the first `>` of the `>>>` in front of the arguments; kNone if the launch has none.
 std::size_t closing_angles(const Stream& s, std::size_t i)
 {
@@ -101,9 +107,9 @@ std::size_t closing_angles(const Stream& s, std::size_t i)
         if (t.text == "(" || t.text == "[" || t.text == "{") {
             if (t.match == kNone) return kNone;
             i = t.match;
-        } else if (t.text == ")" || t.text == "]" || t.text == "}" || t.text == ";" || s.adjacent(i, "<<<")) {
+        } else if (t.text == ")" || t.text == "]" || t.text == "}" || t.text == ";" || is_launch(s, i)) {
             return kNone;
-        } else if (s.adjacent(i, ">>>") && s.text(i + 3) == "(") {
+        } else if (three_angles(s, i, ">") && s.text(i + 3) == "(") {
             return i;
         }
     }
@@ -180,7 +186,7 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
 
 bool is_launch(const Stream& s, std::size_t i)
 {
-    return s.adjacent(i, "<<<") && (i == 0 || s.text(i - 1) != "operator");
+    return three_angles(s, i, "<") && (i == 0 || s.text(i - 1) != "operator");
 }
 
 void rewrite_launches(Rewrite& rewrite, const Stream& stream)

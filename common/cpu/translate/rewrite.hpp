@@ -2,6 +2,7 @@
 // What the rewrites share: the source, the changes so far, and the first refusal.
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,6 +77,16 @@ std::vector<DeviceFunction> device_functions(const Stream& stream);
 /// For each token: is it inside a function body or another block, not just in a namespace or class?
 std::vector<bool> tokens_in_blocks(const Stream& stream);
 
+/// threadIdx, blockIdx, blockDim or gridDim.
+bool is_builtin(std::string_view word);
+/// Which of them host code declares as names of its own: `dim3 blockDim(16, 16)`.
+std::set<std::string_view> builtins_of_the_host(const Stream& stream, const std::vector<DeviceFunction>& functions);
+
+/// The `{` of the lambda that begins at `i`, in front of `end`; kNone if none does.
+std::size_t lambda_body(const Stream& stream, std::size_t i, std::size_t end);
+/// The `{` of a class that is defined at `i`, in front of `end`; kNone if none is.
+std::size_t class_body(const Stream& stream, std::size_t i, std::size_t end);
+
 /// True if the tokens from `i` on are the `<<<` of a launch.
 bool is_launch(const Stream& stream, std::size_t i);
 
@@ -96,6 +107,8 @@ void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& func
 void refuse_what_cannot_run(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void refuse_wrong_side(Rewrite& rewrite, const Stream& stream, const Functions& functions,
+                       const std::vector<Conditional>& conditionals);
 void refuse_main(Rewrite& rewrite, const Stream& stream);
 void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes);
 

@@ -16,6 +16,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     refuse_what_cannot_run(rewrite, lexed.code, functions);
     refuse_words(rewrite, lexed.code, lexed.conditionals);
     refuse_device_synchronize(rewrite, lexed.code, functions);
+    refuse_wrong_side(rewrite, lexed.code, functions, lexed.conditionals);
     rewrite_shared(rewrite, lexed.code, functions);
     rewrite_variables(rewrite, lexed.code);
     rewrite_returns(rewrite, lexed.code, functions);

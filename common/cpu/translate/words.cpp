@@ -7,12 +7,45 @@
 namespace halo::cpu {
 namespace {
 
+/// `dim3 blockDim(16, 16)`, or what a class calls so.
+bool is_declared(const Stream& s, std::size_t i)
+{
+    if (i == 0) return false;
+    const std::string_view before = s.text(i - 1), behind = s.text(i + 1);
+    if (before == "." || before == "->") return true;
+    if (s.is_identifier(i - 1)) return before != "return" && before != "else" && before != "do" && before != "case";
+    if (before == "*" || before == "&" || before == ",")
+        return behind == "(" || behind == ";" || behind == "=" || behind == "," || behind == ")" || behind == "{";
+    return false;
+}
+
+std::vector<std::size_t> builtins_in_host_code(const Stream& s, const Functions& functions)
+{
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (!is_builtin(s.text(i))) continue;
+        const bool on_device = std::any_of(functions.begin(), functions.end(), [&](const DeviceFunction& f) {
+            return f.word <= i && i < f.close;
+        });
+        if (!on_device) out.push_back(i);
+    }
+    return out;
+}
+
+}  // namespace
+
 bool is_builtin(std::string_view word)
 {
     return word == "threadIdx" || word == "blockIdx" || word == "blockDim" || word == "gridDim";
 }
 
-}  // namespace
+std::set<std::string_view> builtins_of_the_host(const Stream& s, const Functions& functions)
+{
+    std::set<std::string_view> out;
+    for (const std::size_t i : builtins_in_host_code(s, functions))
+        if (is_declared(s, i)) out.insert(s.text(i));
+    return out;
+}
 
 /// `__noinline__` is CUDA's word for an attribute, and the name of that attribute for g++. As a macro it would break the
 /// standard library's own `__attribute__((__noinline__))`, so it is replaced here, where it stands alone.
@@ -25,16 +58,13 @@ void rewrite_attributes(Rewrite& rewrite, const Stream& s)
     }
 }
 
-/// In host code `dim3 blockDim(16, 16)` is a name like any other; in device code it is a built-in, and a macro of ours.
+/// In host code `dim3 blockDim(16, 16)` is a name like any other; in device code it is a built-in, and a macro of ours. A
+/// file that declares no such name may owe its `__device__` to macros.
 void rewrite_host_names(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        if (!is_builtin(s.text(i))) continue;
-        const bool on_device = std::any_of(functions.begin(), functions.end(), [&](const DeviceFunction& f) {
-            return f.word <= i && i < f.close;
-        });
-        if (!on_device) rewrite.edits.replace(s[i].begin, s[i].end, "halo_host_" + std::string(s.text(i)));
-    }
+    const std::set<std::string_view> declared = builtins_of_the_host(s, functions);
+    for (const std::size_t i : builtins_in_host_code(s, functions))
+        if (declared.contains(s.text(i))) rewrite.edits.replace(s[i].begin, s[i].end, "halo_host_" + std::string(s.text(i)));
 }
 
 }  // namespace halo::cpu

@@ -176,3 +176,9 @@ TEST_CASE("a launch by pointer loses its cast to void*, and no other")
     passes_unchanged("int f() { return cudaLaunchKernel((Kernel*)p, g, b, (void**)a) + other((void*)k); }");
     passes_unchanged("cudaError_t cudaLaunchKernel(const void* k, dim3 grid);");
 }
+
+TEST_CASE("editors that part <<< and >>> change nothing")
+{
+    CHECK(translated(in_f("k << <1, 2 >> >(x);")) == in_f(launched(" 1, 2 ", "k", "auto halo_0 = x; ", "k(halo_0)") + ";"));
+    passes_unchanged("void f() { std::cout << a << b; int x = a >> b; }");
+}

@@ -14,16 +14,16 @@ TEST_CASE("dynamic shared memory becomes a pointer, whatever the order of its wo
 
 TEST_CASE("dynamic shared memory may have rows, a dependent type, two names, and several lines")
 {
-    CHECK(translated("void k() { extern __shared__ float s[][33]; }") ==
-          "void k() { [[maybe_unused]] float (* const s)[33] = ::halo_cpu::dynamic_shared<float[33]>(\"s\"); }");
-    CHECK(translated("void k() { extern __shared__ A<T, 3>::type s[][4][N + 1]; }") ==
-          "void k() { [[maybe_unused]] A < T , 3 > :: type (* const s)[4][N + 1] = "
+    CHECK(translated("__global__ void k() { extern __shared__ float s[][33]; }") ==
+          "__global__ void k() { [[maybe_unused]] float (* const s)[33] = ::halo_cpu::dynamic_shared<float[33]>(\"s\"); }");
+    CHECK(translated("__global__ void k() { extern __shared__ A<T, 3>::type s[][4][N + 1]; }") ==
+          "__global__ void k() { [[maybe_unused]] A < T , 3 > :: type (* const s)[4][N + 1] = "
           "::halo_cpu::dynamic_shared<A < T , 3 > :: type[4][N + 1]>(\"s\"); }");
-    CHECK(translated("void k() { extern __shared__ volatile int a[], b[]; }") ==
-          "void k() { [[maybe_unused]] volatile int* const a = ::halo_cpu::dynamic_shared<volatile int>(\"a\"); "
+    CHECK(translated("__global__ void k() { extern __shared__ volatile int a[], b[]; }") ==
+          "__global__ void k() { [[maybe_unused]] volatile int* const a = ::halo_cpu::dynamic_shared<volatile int>(\"a\"); "
           "[[maybe_unused]] volatile int* const b = ::halo_cpu::dynamic_shared<volatile int>(\"b\"); }");
-    CHECK(translated("void k() {\n  extern __shared__\n    unsigned char s[\n ];\n  int x;\n}\n") ==
-          "void k() {\n  [[maybe_unused]] unsigned char* const s = ::halo_cpu::dynamic_shared<unsigned char>(\"s\")\n\n;\n"
+    CHECK(translated("__global__ void k() {\n  extern __shared__\n    unsigned char s[\n ];\n  int x;\n}\n") ==
+          "__global__ void k() {\n  [[maybe_unused]] unsigned char* const s = ::halo_cpu::dynamic_shared<unsigned char>(\"s\")\n\n;\n"
           "  int x;\n}\n");
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("a shared variable with an initialiser is refused")
           "  try:   declare it without one, let some threads store the value, then __syncthreads()\n");
     CHECK(refused("__global__ void k() { __shared__ float s[2] = {1, 2}; }").starts_with("k.cu:1: a __shared__ variable"));
     CHECK(refused("__global__ void k() { __shared__ float s{}; }").starts_with("k.cu:1: a __shared__ variable"));
-    CHECK(refused("void k() { extern __shared__ float* s; }").starts_with("k.cu:1: dynamic shared memory must be declared"));
+    CHECK(refused("__global__ void k() { extern __shared__ float* s; }").starts_with("k.cu:1: dynamic shared memory must be declared"));
 }
 
 TEST_CASE("a device variable gets its section, a device function does not")

@@ -1,0 +1,266 @@
+// Host code and device code: what nvcc refuses across the border, and g++ would take.
+//
+// Only what is sure is refused. A function may owe its __device__ to a macro, so host code is a function whose head consists
+// of plain C++ words; and a name counts only if this file gives it to one side alone.
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "arguments.hpp"
+
+namespace halo::cpu {
+namespace {
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Words in front of a host function's name. constexpr is not among them: such a function may run on both sides.
+bool is_plain_word(std::string_view word)
+{
+    return one_of(word, {"void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "auto", "size_t",
+                         "std", "::", "string", "const", "static", "inline", "*", "&"});
+}
+
+/// What this file says of a name.
+struct Known {
+    bool host = false, kernel = false, device = false;   ///< device: __device__ alone
+    bool both = false;                                   ///< __host__ __device__, or a method
+    std::size_t parameters = 0;
+    int line = 0;
+
+    bool only_host() const { return host && !kernel && !device && !both; }
+    bool only_kernel() const { return kernel && !host && !device && !both; }
+    bool only_device() const { return device && !host && !kernel && !both; }
+};
+using Names = std::map<std::string_view, Known>;
+
+struct HostBody {
+    std::size_t open = 0, close = 0;
+};
+
+std::size_t count_parameters(const Stream& s, std::size_t open)
+{
+    const std::size_t close = s[open].match;
+    return s.text(open + 1) == "void" && close == open + 2 ? 0 : split_arguments(s, open, close).size();
+}
+
+/// The first word of the specifiers that `word` stands among, `static __host__ __device__ …`.
+std::size_t head_begin(const Stream& s, std::size_t word)
+{
+    while (word > 0 && (s.is_identifier(word - 1) || s.text(word - 1) == "]")) --word;
+    return word;
+}
+
+void note_device_functions(const Stream& s, const std::vector<bool>& in_class, Names& names)
+{
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (s.text(i) != "__global__" && s.text(i) != "__device__") continue;
+        const Declared declared = declared_behind(s, i);
+        if (declared.kind != Declared::function || s.text(declared.at) != "(" || s[declared.at].match == kNone) continue;
+        const std::size_t name = declared.at - 1;
+        if (!s.is_identifier(name)) continue;
+        Known& known = names[s[name].text];
+        bool host = in_class[i];
+        for (std::size_t k = head_begin(s, i); k < name; ++k) host = host || one_of(s.text(k), {"__host__", "constexpr", "friend"});
+        if (host) known.both = true;
+        else if (s.text(i) == "__global__") known.kernel = true;
+        else known.device = true;
+        known.parameters = count_parameters(s, declared.at);
+        known.line = s[name].line;
+    }
+}
+
+/// Functions outside classes that are certainly host code, and their names.
+std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_block, const std::vector<bool>& in_class, Names& names)
+{
+    std::vector<HostBody> out;
+    for (std::size_t i = 2; i < s.size(); ++i) {
+        if (s.text(i) != "{" || s[i].match == kNone || in_block[i] || in_class[i] || s.text(i - 1) != ")") continue;
+        const std::size_t open = s[i - 1].match;
+        if (open == kNone || open == 0 || !s.is_identifier(open - 1)) continue;
+        std::size_t head = open - 1;
+        while (head > 0 && is_plain_word(s.text(head - 1))) --head;
+        const bool starts_here = head == 0 || one_of(s.text(head - 1), {";", "}", "{", ">", "\"C\""});
+        if (head == open - 1 || !starts_here) continue;
+        Known& known = names[s[open - 1].text];
+        known.host = true;
+        known.parameters = count_parameters(s, open);
+        known.line = s[open - 1].line;
+        out.push_back({i, s[i].match});
+    }
+    return out;
+}
+
+/// For each token: is it in a class, and in no function?
+std::vector<bool> tokens_in_classes(const Stream& s, const std::vector<bool>& in_block)
+{
+    std::vector<bool> out(s.size());
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (!in_block[i] && one_of(s.text(i), {"class", "struct", "union"}))
+            if (const std::size_t body = class_body(s, i, s.size()); body != kNone && s[body].match != kNone)
+                end = std::max(end, s[body].match);
+        out[i] = i < end && !in_block[i];
+    }
+    return out;
+}
+
+/// `name(…)` as a call: not a member, not qualified, not being declared.
+bool is_call(const Stream& s, std::size_t i)
+{
+    if (s.text(i + 1) != "(" || s[i + 1].match == kNone) return false;
+    if (i == 0) return true;
+    if (one_of(s.text(i - 1), {".", "->", "::", "#", "~"})) return false;
+    return !s.is_identifier(i - 1) || one_of(s.text(i - 1), {"return", "else", "do", "case"});
+}
+
+/// Is the name declared anew in [begin, end): a parameter or a variable?
+bool declared_in(const Stream& s, std::size_t begin, std::size_t end, std::string_view name)
+{
+    for (std::size_t i = begin + 1; i < end; ++i)
+        if (s.text(i) == name && s.is_identifier(i)) {
+            const std::string_view before = s.text(i - 1);
+            const bool declares = one_of(before, {"*", "&", ">"}) ? s.text(i + 1) != "(" : s.is_identifier(i - 1);
+            if (declares && !one_of(before, {"return", "else", "do", "case"})) return true;
+        }
+    return false;
+}
+
+std::vector<bool> tokens_in_conditionals(const Stream& s, const std::vector<Conditional>& conditionals)
+{
+    std::vector<bool> out(s.size());
+    std::size_t certain = 0;
+    for (const Conditional& one : conditionals) {
+        for (std::size_t i = std::max(certain, one.before); i < std::min(one.end, s.size()); ++i) out[i] = true;
+        certain = std::max(certain, one.end);
+    }
+    return out;
+}
+
+constexpr std::string_view kForgotten = "; was __global__ or __device__ forgotten in front of this function?";
+
+void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Names& names, const HostBody& body,
+                    const std::set<std::string_view>& of_the_host)
+{
+    const std::string_view word = s[i].text;
+    if (word == "__syncthreads" && is_call(s, i)) {
+        rewrite.refuse(s[i].line, "__syncthreads() is called in host code: it waits for the threads of a block",
+                       fmt::format("on the host cudaDeviceSynchronize() waits for the device{}", kForgotten));
+        return;
+    }
+    if (is_builtin(word) && !of_the_host.contains(word)) {
+        rewrite.refuse(s[i].line, fmt::format("{} is used in host code: only the threads of a kernel have one", word),
+                       fmt::format("on the host use the numbers that the launch is given{}", kForgotten));
+        return;
+    }
+    if (word == "__shared__") {
+        rewrite.refuse(s[i].line, "__shared__ memory is declared in host code: it belongs to the threads of a block",
+                       fmt::format("use an ordinary array on the host{}", kForgotten));
+        return;
+    }
+    const auto found = names.find(word);
+    if (found == names.end() || !is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
+        declared_in(s, body.open, i, word))
+        return;
+    if (found->second.only_kernel())
+        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, and is called here as an ordinary function", word),
+                       fmt::format("launch it: {}<<<grid, block>>>(arguments)", word));
+    else if (found->second.only_device())
+        rewrite.refuse(s[i].line, fmt::format("{} is a __device__ function: host code can't call it", word),
+                       fmt::format("write __host__ __device__ in front of it, line {}, if both sides may run it", found->second.line));
+}
+
+/// Functions of the standard library that nvcc has for the host alone.
+bool is_host_library(const Stream& s, std::size_t i)
+{
+    const std::string_view word = s[i].text;
+    if (i > 1 && s.text(i - 1) == "::" && s.text(i - 2) == "std")
+        return one_of(word, {"cout", "cerr", "endl", "vector", "string", "map", "set", "sort", "rand", "accumulate", "unique_ptr",
+                             "make_unique", "shared_ptr", "to_string", "thread", "mt19937"});
+    return one_of(word, {"rand", "srand", "exit", "fprintf", "fopen", "scanf", "puts", "putchar", "getenv"}) && is_call(s, i);
+}
+
+/// `new T`, `malloc(n)`; not `new (place) T`. What frees needs something that was allocated first.
+bool takes_device_heap(const Stream& s, std::size_t i)
+{
+    if (s.text(i) == "new") return s.text(i - 1) != "operator" && s.text(i + 1) != "(";
+    return s.text(i) == "malloc" && is_call(s, i);
+}
+
+void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Names& names, const DeviceFunction& f)
+{
+    const std::string_view word = s[i].text;
+    const auto found = names.find(word);
+    if (found == names.end()) {
+        if (is_host_library(s, i) && !declared_in(s, f.word, i, word))
+            rewrite.refuse(s[i].line, fmt::format("{} is used in device code: it belongs to the host's library", word),
+                           "do that on the host, and hand the kernel its result; kernels may call printf");
+        if (takes_device_heap(s, i) && !declared_in(s, f.word, i, word))
+            rewrite.refuse(s[i].line, fmt::format("{} in device code takes memory from the device's heap, which the CPU engine doesn't have", word),
+                           "allocate with cudaMalloc on the host, and hand the kernel a pointer");
+        return;
+    }
+    if (!is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
+        declared_in(s, declared_behind(s, f.word).at, i, word))   // from its parameters on
+        return;
+    if (found->second.only_host())
+        rewrite.refuse(s[i].line, fmt::format("{} is a host function: device code can't call it", word),
+                       fmt::format("write __device__ in front of it, line {}, or __host__ __device__ if the host calls it too",
+                                   found->second.line));
+    else if (found->second.only_kernel())
+        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, and is called here as an ordinary function", word),
+                       "make what both do a __device__ function, and call that");
+}
+
+/// `__global__ int k(…)`
+void refuse_results(Rewrite& rewrite, const Stream& s, const Functions& functions)
+{
+    for (const DeviceFunction& f : functions) {
+        const std::string_view type = s.text(f.word + 1);
+        if (f.global && one_of(type, {"int", "float", "double", "bool", "unsigned", "long", "char", "size_t"}))
+            rewrite.refuse(s[f.word].line, fmt::format("this kernel returns {}: a kernel returns nothing", type),
+                           "write __global__ void, and store the result in an array in global memory");
+    }
+}
+
+bool runs_on_host_too(const Stream& s, const DeviceFunction& f)
+{
+    for (std::size_t i = head_begin(s, f.word); i < f.open; ++i)
+        if (one_of(s.text(i), {"__host__", "constexpr"})) return true;
+    return false;
+}
+
+}  // namespace
+
+void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& functions, const std::vector<Conditional>& conditionals)
+{
+    const std::vector<bool> in_block = tokens_in_blocks(s), in_class = tokens_in_classes(s, in_block),
+                            undecided = tokens_in_conditionals(s, conditionals);
+    Names names;
+    note_device_functions(s, in_class, names);
+    const std::vector<HostBody> bodies = host_bodies(s, in_block, in_class, names);
+    const std::set<std::string_view> of_the_host = builtins_of_the_host(s, functions);
+    refuse_results(rewrite, s, functions);
+
+    for (const HostBody& body : bodies)
+        for (std::size_t i = body.open + 1; i < body.close; ++i) {
+            std::size_t inner = lambda_body(s, i, body.close);   // may be device code
+            if (inner == kNone) inner = class_body(s, i, body.close);
+            if (inner != kNone && s[inner].match != kNone) i = s[inner].match;
+            else if (s.is_identifier(i) && !undecided[i]) refuse_in_host(rewrite, s, i, names, body, of_the_host);
+        }
+
+    std::size_t done = 0;
+    for (const DeviceFunction& f : functions) {
+        if (runs_on_host_too(s, f)) continue;
+        for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
+            if (s.is_identifier(i) && !undecided[i]) refuse_in_device(rewrite, s, i, names, f);
+        done = std::max(done, f.close);
+    }
+}
+
+}  // namespace halo::cpu

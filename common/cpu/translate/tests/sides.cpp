@@ -1,0 +1,78 @@
+#include "translated.hpp"
+
+namespace {
+
+/// The first line of the refusal, without its file.
+std::string what(std::string_view source)
+{
+    const std::string all = refused(source);
+    return all.empty() ? "" : all.substr(5, all.find('\n') - 5);
+}
+
+const std::string kSides = "__device__ float half_of(float x) { return x / 2; }\n"
+                           "float twice(float x) { return 2 * x; }\n"
+                           "__host__ __device__ float both(float x) { return x; }\n"
+                           "__global__ void k(float* p, int n) { *p = half_of(both(n)); }\n";
+
+std::string in_main(std::string_view statement) { return what(kSides + "int main() { " + std::string(statement) + " }"); }
+std::string in_kernel(std::string_view statement)
+{
+    return what(kSides + "__global__ void m(float* p) { " + std::string(statement) + " }");
+}
+
+}  // namespace
+
+TEST_CASE("a kernel that is called without <<< >>> is refused, and what only looks like it is not")
+{
+    CHECK(in_main("k(d, 1);") == "5: k is a kernel, and is called here as an ordinary function");
+    CHECK(in_kernel("k(p, 1);") == "5: k is a kernel, and is called here as an ordinary function");
+    CHECK(what("__global__ void k(int n) { if (n > 0) k(n - 1); }") == "1: k is a kernel, and is called here as an ordinary function");
+    for (const std::string_view fine : {"k<<<1, 2>>>(d, 1);", "k << <1, 2 >> >(d, 1);", "RUN(k, d, 1);", "a.k(d, 1);", "b::k(d, 1);",
+                                        "k(d);", "auto l = [] { k(d, 1); };", "void (*k)(float*, int) = f; k(d, 1);",
+                                        "struct A { void f() { k(d, 1); } };"})
+        CHECK_MESSAGE(in_main(fine) == "", fine);
+    CHECK(what(kSides + "void k(double* p, int n) { k<<<1, 1>>>(p, n); }\nint main() { k(d, 1); }") == "");
+    CHECK(what(kSides + "TYPE main2() { k(d, 1); }") == "");   // the macro may be __device__
+}
+
+TEST_CASE("device code called by the host, and host code called by a kernel, are refused where both are certain")
+{
+    CHECK(in_main("x = half_of(1);") == "5: half_of is a __device__ function: host code can't call it");
+    CHECK(in_kernel("*p = twice(*p);") == "5: twice is a host function: device code can't call it");
+    CHECK(in_kernel("*p = both(half_of(*p));") == "");
+    CHECK(in_main("x = both(twice(1));") == "");
+    CHECK(in_kernel("float twice = 2; *p = twice;") == "");
+    CHECK(in_kernel("auto twice = [](float x) { return x; }; *p = twice(1);") == "");
+    CHECK(in_kernel("*p = p->twice(1) + a::twice(2);") == "");
+    CHECK(what(kSides + "__device__ float twice(int x);\n__device__ float f() { return twice(1); }") == "");
+    CHECK(what("constexpr int sq(int x) { return x * x; }\n__global__ void k(int* p) { *p = sq(3); }") == "");
+    CHECK(what("struct A { int f(int x) { return x; } __device__ int g() { return f(1); } };") == "");
+    CHECK(what(kSides + "__host__ __device__ float h(float x) {\n#ifdef __CUDA_ARCH__\nreturn half_of(x);\n#else\nreturn twice(x);\n#endif\n}") == "");
+    CHECK(what(kSides + "__device__ float h(float x) {\n#ifdef X\nreturn twice(x);\n#endif\n}") == "");
+}
+
+TEST_CASE("what belongs to device code is refused in the host's")
+{
+    CHECK(in_main("__syncthreads();") == "5: __syncthreads() is called in host code: it waits for the threads of a block");
+    CHECK(in_main("int i = threadIdx.x;") == "5: threadIdx is used in host code: only the threads of a kernel have one");
+    CHECK(in_main("__shared__ float s[3];") == "5: __shared__ memory is declared in host code: it belongs to the threads of a block");
+    CHECK(in_main("dim3 blockDim(16); k<<<1, blockDim>>>(d, 1);") == "");
+    CHECK(in_main("go([=] __device__(int i) { return threadIdx.x; });") == "");
+    CHECK(what("DEVICE int f() { return threadIdx.x; }") == "");
+}
+
+TEST_CASE("the host's library and the device's heap are refused in device code")
+{
+    CHECK(in_kernel("*p = rand();") == "5: rand is used in device code: it belongs to the host's library");
+    CHECK(in_kernel("std::vector<int> v;") == "5: vector is used in device code: it belongs to the host's library");
+    CHECK(in_kernel("p = new float[3];") == "5: new in device code takes memory from the device's heap, which the CPU engine doesn't have");
+    CHECK(in_kernel("p = (float*)malloc(4);") == "5: malloc in device code takes memory from the device's heap, which the CPU engine doesn't have");
+    CHECK(in_kernel("new (p) float(3); p->rand(); int rand = 4;") == "");
+    CHECK(what("__device__ int rand(int s) { return s; }\n__global__ void k(int* p) { *p = rand(3); }") == "");
+    CHECK(in_main("p = new float[rand()]; std::cout << p;") == "");
+}
+
+TEST_CASE("a kernel with a result is refused")
+{
+    CHECK(what("__global__ int k(int* p) { return *p; }") == "1: this kernel returns int: a kernel returns nothing");
+}
