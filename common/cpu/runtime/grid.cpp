@@ -151,6 +151,7 @@ private:
         pthread_t thread;
         clockid_t clock;
         double start;
+        double asked = 0;   // time used when it was asked to stop
     };
 
     static double now(clockid_t clock)
@@ -202,11 +203,13 @@ private:
         std::unique_lock lock(watch_mutex_);
         for (;;) {
             watch_wake_.wait(lock, [&] { return !watched_.empty(); });
-            for (const Watched& entry : watched_) {
+            for (Watched& entry : watched_) {
                 const double used = now(entry.clock) - entry.start;
                 const double limit = Session::instance().launch_limit_seconds;
-                if (used > limit) entry.worker->request_stop();
-                if (used > limit + 0.2) pthread_kill(entry.thread, interrupt_signal());
+                if (entry.asked != 0 && used > entry.asked + 0.2) pthread_kill(entry.thread, interrupt_signal());
+                if (used <= limit || entry.asked != 0) continue;
+                entry.asked = used;
+                entry.worker->request_stop();
             }
             watch_pause_.wait_for(lock, std::chrono::milliseconds(50), [] { return false; });
         }
