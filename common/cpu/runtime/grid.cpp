@@ -235,6 +235,7 @@ cudaError_t check(const halo_cpu::LaunchConfig& config)
     if (b.x > 1024 || b.y > 1024 || b.z > 64) return cudaErrorInvalidConfiguration;
     if (std::uint64_t(b.x) * b.y * b.z > kMaxThreads) return cudaErrorInvalidConfiguration;
     if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535) return cudaErrorInvalidConfiguration;
+    if (Layout::instance().static_shared_bytes(config.kernel) > kSharedPerBlock) return cudaErrorLaunchOutOfResources;
     if (config.shared_bytes > dynamic_shared_limit(std::string(config.kernel)))
         return config.shared_bytes > kSharedPerBlock ? cudaErrorInvalidValue : cudaErrorLaunchOutOfResources;
     return cudaSuccess;

@@ -55,8 +55,10 @@ bool follows_from(const Finding& consequence, const Finding& cause)
 /// Copies of one line that the compiler made are one place to the student.
 bool same_cause(const Finding& a, const Finding& b)
 {
-    const bool same_access = a.access == b.access || (a.kind == FindingKind::race && a.at == a.other);
-    return a.kind == b.kind && a.kernel == b.kernel && a.at == b.at && a.other == b.other && a.array == b.array &&
+    const bool one_statement = a.kind == FindingKind::out_of_bounds || (a.kind == FindingKind::race && a.at == a.other);
+    const bool same_access = a.access == b.access || one_statement;
+    const bool same_kernel = a.kernel == b.kernel || (a.kind == FindingKind::out_of_bounds && a.at.line != 0);  // one helper of both
+    return a.kind == b.kind && same_kernel && a.at == b.at && a.other == b.other && a.array == b.array &&
            a.outside == b.outside && a.unnamed == b.unnamed && same_access;
 }
 
