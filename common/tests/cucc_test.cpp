@@ -396,6 +396,20 @@ TEST_CASE("a kernel that does not end is stopped when the time that run allows i
     CHECK(folder.text.find("spin.cu:3: kernel spin did not end within 1 second") != std::string::npos);
 }
 
+TEST_CASE("a launch that the device refuses is told when the program ends, unless it looked for the error")
+{
+    Folder f;
+    const auto program = [](const std::string& look) {
+        return "#include <cstdio>\n__global__ void k() {}\nint main()\n{\n    k<<<1, 2048>>>();\n" + look + "}\n";
+    };
+    f.write("deaf.cu", program(""));
+    CHECK(f.run({cucc, "run", f.in("deaf.cu")}) == 1);
+    CHECK(f.text.find("deaf.cu:5: kernel k never ran: invalid configuration argument\n") != std::string::npos);
+    f.write("wary.cu", program("    std::puts(cudaGetErrorString(cudaGetLastError()));\n"));
+    CHECK(f.run({cucc, "run", f.in("wary.cu")}) == 0);
+    CHECK(f.text == "invalid configuration argument\n");
+}
+
 TEST_CASE("a setting that can't be understood ends with 2, and says what it may be")
 {
     Folder folder;

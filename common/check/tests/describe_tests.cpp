@@ -154,6 +154,67 @@ TEST_CASE("a race of one line with itself, and one between blocks")
           "  try:   blocks run in any order: let one thread own each element, or end the kernel in between");
 }
 
+TEST_CASE("what a race needs depends on who meets, and where")
+{
+    Finding f = race_finding();
+    f.block_shape = {64, 1, 1};
+    f.across_warps = false;
+    CHECK(describe(f).attempt == "lanes of a warp need not run in step: put a __syncwarp() between the store and the load");
+    f.across_warps = true;
+    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes");
+    f.barrier_between = 27;
+    CHECK(describe(f).attempt == "the barrier in line 27 orders one turn of the loop; put a second one at the turn's end, or a thread "
+                                 "that is a turn ahead meets the others");
+    f.barrier_between = 0;
+    f.other_access = Access::atomic;
+    CHECK(describe(f).attempt.starts_with("put a __syncthreads() between the updates and the load"));
+    f.access = Access::write;
+    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the atomic updates");
+    f.other_access = Access::read;
+    f.other = f.at;
+    CHECK(describe(f).attempt.starts_with("do all add to one element? then use atomicAdd()"));
+    f.other_thread = f.thread;
+    CHECK(describe(f).where == "block (0,0): thread (12,0) writes, another thread reads; 5 such pairs");
+    f.other_block = {1, 0, 0};
+    CHECK(describe(f).attempt.starts_with("blocks run in any order: use atomicAdd()"));
+}
+
+TEST_CASE("a mask names the lanes that take part")
+{
+    Finding f = barrier_finding();
+    f.call = "__shfl_sync";
+    f.mask = 0x0000ffff;
+    f.unnamed = true;
+    f.thread = {3, 0, 0};
+    f.other_thread = {5, 1, 0};     // lane 25 of a block 20 wide
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: __shfl_sync() takes the value of lane 25, which its mask 0x0000ffff does not name");
+    f.mask = 0xffffffff;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: __shfl_sync() takes the value of lane 25, which does not exist: the block ends before");
+    f.thread = f.other_thread;
+    f.mask = 0x0000ffff;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: __shfl_sync() called with the mask 0x0000ffff, which does not name the calling lane");
+}
+
+TEST_CASE("a failed assertion, a trap, a division by zero, and dynamic shared memory that the launch does not give")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::crash;
+    f.outside = Outside::assertion;
+    f.call = "i < n";
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: the assertion `i < n` failed\n"
+          "  where: in kernel conv2d_tiled_kernel, block (3,0), thread (17,0); 24 such threads\n"
+          "  try:   print the values from this one thread: if (threadIdx.x == …) printf(…);");
+    f.outside = Outside::trap;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: __trap() was called");
+    f.outside = Outside::division;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: an integer is divided by 0");
+    f = access_finding();
+    f.space = Space::shared;
+    f.shape = {0};
+    CHECK(describe(f).attempt == "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>");
+}
+
 TEST_CASE("a value that nobody wrote")
 {
     Finding f = access_finding();
