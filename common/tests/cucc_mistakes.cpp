@@ -1,0 +1,134 @@
+// What cucc says of programs that are wrong, and of what is missing.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cucc_folder.hpp"
+
+using namespace cucc_test;
+
+TEST_CASE("a mistake in a launch is told at the launch, as that of a plain call")
+{
+    struct Mistake {
+        const char* line;
+        const char* message;
+    };
+    constexpr Mistake mistakes[] = {
+        {"k<<<1, 32>>>(d_out);", "error: too few arguments to function 'void k(float*, int)'"},
+        {"k<<<1, 32>>>(d_out, 1, 2);", "error: too many arguments to function 'void k(float*, int)'"},
+        {"k<<<1, 32>>>(d_wrong, 1);", "error: cannot convert 'double*' to 'float*'"},
+        {"k<<<1, 32>>>(d_out, missing);", "error: 'missing' was not declared in this scope"},
+        {"kk<<<1, 32>>>(d_out, 1);", "error: 'kk' was not declared in this scope; did you mean 'k'?"},
+        {"t<<<1, 32>>>(d_out, 1);", "error: no matching function for call to 't(float*&, int)'"},
+        {"k<<<d_out, 32>>>(d_out, 1);", "error: invalid conversion from 'float*' to 'unsigned int'"},
+        {"k<<<1, 32>>>(d_out, 1)", "error: expected ';' before '}' token"},
+        {"cudaMalloc(d_out, 4);", "error: no matching function for call to 'cudaMalloc(float*&, "},
+        {"cudaMemcpy(d_out, h, cudaMemcpyHostToDevice);", "error: too few arguments to function 'cudaError_t cudaMemcpy("},
+    };
+    Folder folder;
+    for (const Mistake& mistake : mistakes) {
+        CAPTURE(mistake.line);
+        folder.write("bad.cu", "__global__ void k(float* out, int n) { out[n] = 1; }\n"
+                               "template <class T> __global__ void t(T* out, T x) { *out = x; }\n"
+                               "int main() {\nfloat *d_out = 0, *h = 0; double* d_wrong = 0; (void)h, (void)d_wrong;\n"
+                               "    " + std::string(mistake.line) + "\n}\n");
+        CHECK(folder.build({folder.in("bad.cu"), "-c", "-o", folder.in("bad.o")}) == 1);
+        CAPTURE(folder.text);
+        const std::size_t first = folder.text.find("error: ");
+        const std::string above = folder.text.substr(0, first);
+        CHECK(folder.text.substr(first).starts_with(mistake.message));
+        CHECK(above.find(folder.in("bad.cu") + ":5:") != std::string::npos);
+        CHECK(above.find(kit_include) == std::string::npos);
+        CHECK(folder.text.find("halo_0") == std::string::npos);
+        CHECK(folder.text.find("halo_1") == std::string::npos);
+    }
+}
+
+TEST_CASE("a mistake is reported at the student's own line, without our headers above it")
+{
+    Folder folder;
+    folder.write("bad.cu", "__global__ void k(int n)\n{\n    n = undeclared;\n}\nint main() { k<<<1,\n  2>>>(3); }\n");
+    CHECK(folder.build({folder.in("bad.cu"), "-o", folder.in("bad")}) == 1);
+    CHECK(folder.text.find(folder.in("bad.cu") + ":3:9: error: 'undeclared' was not declared in this scope") != std::string::npos);
+    CHECK(folder.text.find("In file included from") == std::string::npos);
+    CHECK(!folder.has("bad"));
+}
+
+TEST_CASE("common mistakes are told at the student's own line, with nothing of our headers or macros above")
+{
+    struct Mistake {
+        const char* line;   ///< line 5 of a kernel
+        const char* message;
+    };
+    constexpr Mistake mistakes[] = {
+        {"out[i] = vlaue;", "error: 'vlaue' was not declared in this scope"},
+        {"int j = i", "error: expected ',' or ';' before 'out'"},
+        {"__shared__ float s[n]; out[i] = s[i];", "error: storage size of 's' isn't constant"},
+        {"std::vector<int> v;", "vector is used in device code"},
+        {"n = std::clamp(n, 0, 3);", "error: 'clamp' is not a member of 'std'"},
+        {"return 7;", "error: return-statement with a value"},
+        {"out[threadidx.x] = 1;", "error: 'threadidx' was not declared in this scope; did you mean 'threadIdx'?"},
+        {"threadIdx.x = 1;", "error: using rvalue as lvalue"},
+        {"__syncthreads(n);", "error: macro \"__syncthreads\" passed 1 arguments, but takes just 0"},
+        {"out[i] = __shfl_down_sync(out[i]);", "error: "},
+        {"atomicAdd(out[i], 1.0f);", "error: no matching function for call to 'atomicAdd(float&, float)'"},
+        {"twice(out[i]);", "twice is a host function: device code can't call it"},
+        {"out[i] = rand();", "rand is used in device code"},
+        {"k(out, n);", "k is a kernel, and is called here as an ordinary function"},
+    };
+    Folder folder;
+    for (const Mistake& mistake : mistakes) {
+        CAPTURE(mistake.line);
+        folder.write("bad.cu", "float twice(float x) { return 2 * x; }\n__global__ void k(float* out, int n)\n{\n"
+                               "    int i = threadIdx.x;\n    " + std::string(mistake.line) + "\n    out[n] = i;\n}\nint main() {}\n");
+        CHECK(folder.build({folder.in("bad.cu"), "-c", "-o", folder.in("bad.o")}) == 1);
+        CAPTURE(folder.text);
+        const std::size_t at = std::min(folder.text.find(folder.in("bad.cu") + ":5:"), folder.text.find(folder.in("bad.cu") + ":6:"));
+        REQUIRE(at != std::string::npos);
+        CHECK(folder.text.substr(0, at).find(kit_include) == std::string::npos);
+        CHECK(folder.text.find(mistake.message, at) < folder.text.find('\n', at));
+    }
+}
+
+TEST_CASE("a mistake in the arguments of a macro is told where the macro is used")
+{
+    Folder folder;
+    folder.write("bad.cu", "#define CHECK(call) do { cudaError_t e = call; (void)e; } while (0)\nint main()\n{\n"
+                           "    CHECK(cudaFree(3, 4));\n}\n");
+    CHECK(folder.build({folder.in("bad.cu"), "-o", folder.in("bad")}) == 1);
+    CHECK(folder.text.find(folder.in("bad.cu") + ":4:") < folder.text.find("error: "));
+    CHECK(folder.text.substr(0, folder.text.find("error: ")).find(kit_include) == std::string::npos);
+}
+
+TEST_CASE("programs of older standards give no warnings about volatile")
+{
+    Folder folder;
+    folder.write("old.cu", "__global__ void k(volatile int* v) { v[0] += v[1]; }\nint main() {}\n");
+    CHECK(folder.build({folder.in("old.cu"), "-o", folder.in("old")}) == 0);
+    CHECK(folder.text == "");
+}
+
+TEST_CASE("what can't be translated is refused with the translator's message")
+{
+    Folder folder;
+    folder.write("ptx.cu", "__global__ void k() { asm(\"nop\"); }\n");
+    CHECK(folder.build({folder.in("ptx.cu"), "-o", folder.in("ptx")}) == 1);
+    CHECK(folder.text.starts_with(folder.in("ptx.cu") + ":1: inline PTX is code for the GPU itself"));
+    CHECK(!folder.has("ptx"));
+}
+
+TEST_CASE("what is missing is named, and is not the student's fault")
+{
+    Folder folder;
+    CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("p")}, {"CXX=/nowhere/g++"}) == 2);
+    CHECK(folder.text == "cucc: the compiler /nowhere/g++ can't be started: No such file or directory\n"
+                         "  try:   install g++ (apt install g++), or set CXX to the compiler to use\n");
+    CHECK(folder.build({folder.in("nothing.cu"), "-o", folder.in("p")}) == 2);
+    CHECK(folder.text == "cucc: " + folder.in("nothing.cu") + " can't be read\n  try:   look at its name and permissions\n");
+    CHECK(folder.build({folder.in("prog.cu"), "--kit", folder.in("kit")}) == 2);
+    CHECK(folder.text == "cucc: the engine's headers are not in " + folder.in("kit/include") +
+                             "\n  try:   build Halo, or give --kit DIR\n");
+}
