@@ -110,8 +110,8 @@ Fiber* FiberPool::take(void (*entry)())
 #if defined(__SANITIZE_ADDRESS__)
         ASAN_UNPOISON_MEMORY_REGION(fiber->stack, kStackBytes);  // of a thread that was given up: its frames never returned
 #endif
-        // Tops at different offsets: equal ones would compete for the same cache sets.
-        const std::size_t skew = reinterpret_cast<std::uintptr_t>(fiber->stack) / kStackBytes % 64 * 64;
+        // Tops at different offsets, in their page and beyond: equal ones would compete for the same sets of both caches.
+        const std::size_t skew = reinterpret_cast<std::uintptr_t>(fiber->stack) / kStackBytes * (4096 + 64) % kMostSkew;
         fiber->context = make_context(fiber->stack + kStackBytes - skew, kStackBytes - 4096 - skew, entry);
     }
     return fiber;

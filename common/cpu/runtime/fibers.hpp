@@ -86,9 +86,10 @@ public:
     }
 
     // CUDA gives a thread 512 KiB of local memory. Only the pages that a thread touches are taken.
-    static constexpr std::size_t kStackBytes = 576 * 1024;
+    static constexpr std::size_t kStackBytes = 640 * 1024;
 
 private:
+    static constexpr std::size_t kMostSkew = 64 * 1024;
     static constexpr unsigned kGroup = 32;  // stacks are mapped in groups of a warp
 
     void map_group();
