@@ -80,7 +80,12 @@ void tell_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr)
 FiberPool::~FiberPool()
 {
     for (Fiber* fiber : idle_) delete fiber;
-    for (char* group : groups_) munmap(group, kGroup * kStackBytes);
+    for (char* group : groups_) {
+#if defined(__SANITIZE_ADDRESS__)
+        ASAN_UNPOISON_MEMORY_REGION(group, kGroup * kStackBytes);  // whoever is given these addresses next owes it nothing
+#endif
+        munmap(group, kGroup * kStackBytes);
+    }
 }
 
 void FiberPool::map_group()
