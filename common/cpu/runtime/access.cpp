@@ -23,7 +23,10 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
     wanted.kind = kind;
     wanted.space = at.space;
     Request* request = nullptr;
-    while ((request = warp_log_.find_or_add(wanted)) == nullptr) suspend(Stop::paused);
+    while ((request = warp_log_.find_or_add(wanted)) == nullptr) {
+        suspend(Stop::paused);
+        busy_ = true;   // what note_store copies is no access of the kernel
+    }
     if (kind == Access::write) note_store(address, bytes, request);
     busy_ = false;
 }
