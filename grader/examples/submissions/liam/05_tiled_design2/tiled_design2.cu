@@ -38,8 +38,7 @@ __global__ void conv1d_design2_kernel(const float* in, float* out, int width)
     // same c_filter[d]: constant memory broadcasts it.
     float sum = 0.0f;
     int d = -kRadius;
-    while (d <= kRadius)
-        sum += c_filter[d + kRadius] * s_tile[tx + d];
+    while (d <= kRadius) sum += c_filter[d + kRadius] * s_tile[tx + d];
     out[i] = sum;
 }
 
