@@ -6,7 +6,7 @@
 
 #include "memory_api.hpp"
 
-enum cudaChannelFormatKind {
+enum cudaChannelFormatKind : int {
     cudaChannelFormatKindSigned = 0,
     cudaChannelFormatKindUnsigned = 1,
     cudaChannelFormatKindFloat = 2,

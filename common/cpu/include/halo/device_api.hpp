@@ -45,30 +45,30 @@ struct cudaDeviceProp {
     int ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
 };
 
-enum cudaDeviceAttr {
+enum cudaDeviceAttr : int {
 #define HALO_ROW(name, number, value) cudaDevAttr##name = number,
 #include "device_attributes.inc"
 #undef HALO_ROW
 };
 
-enum cudaComputeMode {
+enum cudaComputeMode : int {
     cudaComputeModeDefault = 0,
     cudaComputeModeExclusive = 1,
     cudaComputeModeProhibited = 2,
     cudaComputeModeExclusiveProcess = 3,
 };
-enum cudaFuncCache {
+enum cudaFuncCache : int {
     cudaFuncCachePreferNone = 0,
     cudaFuncCachePreferShared = 1,
     cudaFuncCachePreferL1 = 2,
     cudaFuncCachePreferEqual = 3,
 };
-enum cudaSharedMemConfig {
+enum cudaSharedMemConfig : int {
     cudaSharedMemBankSizeDefault = 0,
     cudaSharedMemBankSizeFourByte = 1,
     cudaSharedMemBankSizeEightByte = 2,
 };
-enum cudaLimit {
+enum cudaLimit : int {
     cudaLimitStackSize = 0,
     cudaLimitPrintfFifoSize = 1,
     cudaLimitMallocHeapSize = 2,

@@ -1,7 +1,7 @@
 #pragma once
 // cudaError_t, and how a program asks for the last one.
 
-enum cudaError {
+enum cudaError : int {
 #define HALO_ROW(name, number, text) name = number,
 #include "error_codes.inc"
 #undef HALO_ROW

@@ -3,7 +3,8 @@
 
 #include <cstddef>
 
-enum cudaMemcpyKind {
+// The enumerations of the runtime have a type, so that any number that a program makes one of can be looked at and refused.
+enum cudaMemcpyKind : int {
     cudaMemcpyHostToHost = 0,
     cudaMemcpyHostToDevice = 1,
     cudaMemcpyDeviceToHost = 2,
@@ -59,7 +60,7 @@ struct cudaMemcpy3DParms {
     cudaMemcpyKind kind;
 };
 
-enum cudaMemoryType {
+enum cudaMemoryType : int {
     cudaMemoryTypeUnregistered = 0,
     cudaMemoryTypeHost = 1,
     cudaMemoryTypeDevice = 2,
@@ -72,7 +73,7 @@ struct cudaPointerAttributes {
     void* hostPointer;
 };
 
-enum cudaMemoryAdvise {
+enum cudaMemoryAdvise : int {
     cudaMemAdviseSetReadMostly = 1,
     cudaMemAdviseUnsetReadMostly = 2,
     cudaMemAdviseSetPreferredLocation = 3,
@@ -80,7 +81,7 @@ enum cudaMemoryAdvise {
     cudaMemAdviseSetAccessedBy = 5,
     cudaMemAdviseUnsetAccessedBy = 6,
 };
-enum cudaMemLocationType {
+enum cudaMemLocationType : int {
     cudaMemLocationTypeInvalid = 0,
     cudaMemLocationTypeNone = 0,
     cudaMemLocationTypeDevice = 1,

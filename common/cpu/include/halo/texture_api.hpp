@@ -3,7 +3,7 @@
 
 #include "array_api.hpp"
 
-enum cudaResourceType {
+enum cudaResourceType : int {
     cudaResourceTypeArray = 0,
     cudaResourceTypeMipmappedArray = 1,
     cudaResourceTypeLinear = 2,
@@ -37,14 +37,14 @@ struct cudaResourceDesc {
     unsigned int flags;
 };
 
-enum cudaTextureAddressMode {
+enum cudaTextureAddressMode : int {
     cudaAddressModeWrap = 0,
     cudaAddressModeClamp = 1,
     cudaAddressModeMirror = 2,
     cudaAddressModeBorder = 3,
 };
-enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
-enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+enum cudaTextureFilterMode : int { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
+enum cudaTextureReadMode : int { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
 struct cudaTextureDesc {
     cudaTextureAddressMode addressMode[3];
     cudaTextureFilterMode filterMode;
