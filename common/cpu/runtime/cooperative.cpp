@@ -10,7 +10,7 @@ namespace halo::cpu {
 struct Worker::WaitingBlock {
     BlockState state;
     std::vector<ThreadState> threads;
-    std::vector<std::uint32_t> order;
+    std::vector<std::uint16_t> order;
     std::array<std::uint32_t, kMaxWarps> stored{};
     SharedWords words;
     std::vector<std::vector<char>> arrays;   // the block's shared arrays, in the order of the layout

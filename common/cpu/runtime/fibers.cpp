@@ -68,8 +68,8 @@ Stack stack_of_host_thread()
 void tell_leaving_for(const Fiber& to)
 {
     static thread_local const Stack host = stack_of_host_thread();
-    if (to.stack != nullptr)
-        __sanitizer_start_switch_fiber(nullptr, to.stack, FiberPool::kStackBytes);
+    if (to.units != 0)
+        __sanitizer_start_switch_fiber(nullptr, to.stack(), FiberPool::kStackBytes);
     else
         __sanitizer_start_switch_fiber(nullptr, host.lowest, host.bytes);
 }
@@ -79,29 +79,28 @@ void tell_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr)
 
 FiberPool::~FiberPool()
 {
-    for (Fiber* fiber : idle_) delete fiber;
     for (char* group : groups_) {
 #if defined(__SANITIZE_ADDRESS__)
-        ASAN_UNPOISON_MEMORY_REGION(group, kGroup * kStackBytes);  // whoever is given these addresses next owes it nothing
+        ASAN_UNPOISON_MEMORY_REGION(group, kMapped);  // whoever is given these addresses next owes it nothing
 #endif
-        munmap(group, kGroup * kStackBytes);
+        munmap(group, kMapped);
     }
 }
 
 void FiberPool::map_group()
 {
-    void* memory = mmap(nullptr, kGroup * kStackBytes, PROT_READ | PROT_WRITE,
+    void* memory = mmap(nullptr, kMapped, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
-    char* start = static_cast<char*>(memory);
-    groups_.push_back(start);
-    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    groups_.push_back(static_cast<char*>(memory));
+    const auto address = (reinterpret_cast<std::uintptr_t>(memory) + Fiber::kUnit - 1) / Fiber::kUnit * Fiber::kUnit;
     lowest_ = std::min(lowest_, address);
     highest_ = std::max(highest_, address + kGroup * kStackBytes);
     for (unsigned i = 0; i < kGroup; ++i) {
-        char* stack = start + i * kStackBytes;
-        mprotect(stack, 4096, PROT_NONE);  // running over the end stops here, not in a neighbour
-        idle_.push_back(new Fiber{nullptr, stack});
+        const auto number = static_cast<std::uint32_t>(fibers_.size());
+        fibers_.push_back({nullptr, static_cast<std::uint32_t>((address + i * kStackBytes) / Fiber::kUnit), number});
+        mprotect(fibers_.back().stack(), 4096, PROT_NONE);  // running over the end stops here, not in a neighbour
+        idle_.push_back(number);
     }
     std::reverse(idle_.end() - kGroup, idle_.end());
 }
@@ -109,15 +108,15 @@ void FiberPool::map_group()
 Fiber* FiberPool::take(void (*entry)())
 {
     if (idle_.empty()) map_group();
-    Fiber* fiber = idle_.back();
+    Fiber* fiber = &fibers_[idle_.back()];
     idle_.pop_back();
     if (fiber->context == nullptr) {
 #if defined(__SANITIZE_ADDRESS__)
-        ASAN_UNPOISON_MEMORY_REGION(fiber->stack, kStackBytes);  // of a thread that was given up: its frames never returned
+        ASAN_UNPOISON_MEMORY_REGION(fiber->stack(), kStackBytes);  // of a thread that was given up: its frames never returned
 #endif
         // Tops at different offsets, in their page and beyond: equal ones would compete for the same sets of both caches.
-        const std::size_t skew = reinterpret_cast<std::uintptr_t>(fiber->stack) / kStackBytes * (4096 + 64) % kMostSkew;
-        fiber->context = make_context(fiber->stack + kStackBytes - skew, kStackBytes - 4096 - skew, entry);
+        const std::size_t skew = fiber->number * std::size_t(4096 + 64) % kMostSkew;
+        fiber->context = make_context(fiber->stack() + kStackBytes - skew, kStackBytes - 4096 - skew, entry);
     }
     return fiber;
 }
@@ -125,7 +124,7 @@ Fiber* FiberPool::take(void (*entry)())
 void FiberPool::abandon(Fiber* fiber)
 {
     fiber->context = nullptr;
-    idle_.push_back(fiber);
+    idle_.push_back(fiber->number);
 }
 
 }  // namespace halo::cpu

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 #if !defined(__x86_64__)
@@ -12,8 +13,13 @@
 namespace halo::cpu {
 
 struct Fiber {
-    void* context = nullptr;  ///< where it was left
-    char* stack = nullptr;    ///< its lowest address; nullptr: a host thread's own stack
+    static constexpr unsigned kUnit = 1 << 16;   ///< stacks begin at multiples of this
+
+    void* context = nullptr;    ///< where it was left
+    std::uint32_t units = 0;    ///< from address 0 to its stack; 0: a host thread's own stack
+    std::uint32_t number = 0;   ///< in its pool
+
+    char* stack() const { return reinterpret_cast<char*>(std::uintptr_t(units) * kUnit); }   ///< its lowest address
 };
 
 // AddressSanitizer (make sanitize) must know which stack is in use; else it takes one for the other. Without it, nothing.
@@ -76,7 +82,7 @@ public:
     /// A fiber that, when first resumed, calls `entry`, which begins with tell_arrival(). Throws std::bad_alloc.
     Fiber* take(void (*entry)());
     /// For a fiber that will be resumed again, in the same entry function.
-    void give_back(Fiber* fiber) { idle_.push_back(fiber); }
+    void give_back(Fiber* fiber) { idle_.push_back(fiber->number); }
     /// Gives up whatever ran on the fiber; its next `take` starts anew.
     void abandon(Fiber* fiber);
 
@@ -91,10 +97,12 @@ public:
 private:
     static constexpr std::size_t kMostSkew = 64 * 1024;
     static constexpr unsigned kGroup = 32;  // stacks are mapped in groups of a warp
+    static constexpr std::size_t kMapped = kGroup * kStackBytes + Fiber::kUnit;
 
     void map_group();
 
-    std::vector<Fiber*> idle_;
+    std::deque<Fiber> fibers_;
+    std::vector<std::uint32_t> idle_;   // numbers of those that nobody runs on
     std::vector<char*> groups_;
     std::uintptr_t lowest_ = UINTPTR_MAX, highest_ = 0;
 };

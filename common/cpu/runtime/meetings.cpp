@@ -117,7 +117,7 @@ void Worker::absent_lane(const halo_cpu::Call& call, unsigned source)
         log_.add(s);
     } else if (threads_[other].stop == Stop::finished) {
         s.other_left = true;
-        s.other_line = threads_[other].left_line;
+        s.other_line = threads_[other].left_line();
         log_.add(s);
     }                                                       // else it waits elsewhere: told when this meeting took place
     busy_ = false;

@@ -26,7 +26,7 @@ MemoryUse memory_use()
 {
     const Arena& arena = Arena::instance();
     MemoryUse use;
-    use.thread_bytes = sizeof(ThreadState) + sizeof(std::uint32_t) + sizeof(Fiber) + sizeof(Fiber*);  // state, turn, fiber, pool
+    use.thread_bytes = kStateOfThread;
     use.host_thread_bytes = sizeof(Worker) + WarpLog::kCapacity * sizeof(Request) + kDynamicRoom;
     use.device_bytes = arena.live_bytes();
     use.shadow_bytes = resident(arena.shadow(arena.base()), 2 * arena.mapped_bytes());

@@ -21,7 +21,7 @@ Index3 unravel(std::uint64_t linear, const Index3& extent)
 uint3 triple(const Index3& i) { return {i.x, i.y, i.z}; }
 
 // What CUDA threads cost besides their stacks.
-static_assert(sizeof(ThreadState) + sizeof(Fiber) <= 64);
+static_assert(kStateOfThread <= 64);
 
 }  // namespace
 
@@ -75,7 +75,7 @@ void Worker::begin_block(std::uint64_t block_linear)
     faulted_ = parted_ = false;
     for (ThreadState& thread : threads_) {
         thread.stop = Stop::fresh;
-        thread.left_line = 0;
+        thread.place.number = 0;
         thread.loop_path = 0;
     }
     stored_.fill(0);
@@ -97,7 +97,7 @@ void Worker::make_order()
 {
     const auto count = static_cast<std::uint32_t>(threads_.size());
     order_.resize(count);
-    std::iota(order_.begin(), order_.end(), 0u);
+    std::iota(order_.begin(), order_.end(), std::uint16_t(0));
     if (grid_->order == Order::forward) return;
     std::vector<std::uint32_t> warps((count + kWarp - 1) / kWarp);
     std::iota(warps.begin(), warps.end(), 0u);
@@ -108,7 +108,7 @@ void Worker::make_order()
     order_.clear();
     for (const std::uint32_t warp : warps) {
         const auto begin = static_cast<std::ptrdiff_t>(order_.size());
-        for (std::uint32_t t = warp * kWarp; t < std::min(count, (warp + 1) * kWarp); ++t) order_.push_back(t);
+        for (std::uint32_t t = warp * kWarp; t < std::min(count, (warp + 1) * kWarp); ++t) order_.push_back(static_cast<std::uint16_t>(t));
         if (grid_->order == Order::reverse)
             std::reverse(order_.begin() + begin, order_.end());
         else

@@ -49,6 +49,9 @@ constexpr std::size_t kDynamicRoom = 256 * 1024;
 /// Offsets of a block's shared memory: the thread-local block first, dynamic shared memory from here on.
 std::uint64_t first_dynamic_offset();
 
+/// Bytes that a live CUDA thread costs besides its stack: its state, its turn, its fiber, and the fiber's place in the pool.
+constexpr std::size_t kStateOfThread = sizeof(ThreadState) + sizeof(std::uint16_t) + sizeof(Fiber) + sizeof(std::uint32_t);
+
 class Worker {
 public:
     /// Of any host thread, one at a time.
@@ -84,7 +87,7 @@ public:
     /// A lane took the value of one that did not come to the meeting.
     void absent_lane(const halo_cpu::Call& call, unsigned source);
     void fence() { global_words_.fence(); }
-    void left_at(int line) { current_->left_line = line; }
+    void left_at(int line) { current_->place = {0, WaitPlace::kLeft, line}; }
     void print(const std::string& text, std::uintptr_t site);
     /// The processor time is used up: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
@@ -202,7 +205,7 @@ private:
     std::uint32_t serial_ = 0;  // of the launch that threads_ is set up for
     BlockState block_;
     std::vector<ThreadState> threads_;
-    std::vector<std::uint32_t> order_;
+    std::vector<std::uint16_t> order_;
     std::size_t position_ = 0, warp_end_ = 0;  // in order_: the thread under way, and where its warp ends
     std::mt19937_64 random_;
     FiberPool fibers_;

@@ -61,8 +61,10 @@ enum class Stop : std::uint8_t {
     finished,
 };
 
-/// A barrier or a meeting in the source.
+/// A barrier or a meeting in the source; or the `return` by which a thread left the kernel.
 struct WaitPlace {
+    static constexpr int kLeft = INT32_MIN;   ///< number of every such `return`
+
     std::uintptr_t site = 0;           ///< the call; the compiler may have made several
     int number = 0;                    ///< which one it is
     int line = 0;
@@ -72,11 +74,13 @@ struct ThreadState {
     std::array<std::uint16_t, 3> index{};
     Stop stop = Stop::fresh;
     bool any_lane = false;             ///< at_meeting: takes whoever comes, see gather()
-    int left_line = 0;                 ///< line of the `return` that ended it; 0: it ran to the end
     std::uint32_t loop_path = 0;       ///< while it waits
     std::uint32_t mask = 0;            ///< at_meeting: the lanes it waits for
-    WaitPlace place;                   ///< where it waits
+    WaitPlace place;                   ///< where it waits, or left
     Fiber* fiber = nullptr;            ///< while it waits
+
+    /// Line of the `return` that ended it; 0: it ran to the end.
+    int left_line() const { return place.number == WaitPlace::kLeft ? place.line : 0; }
 };
 
 /// How a kernel declares dynamic shared memory.

@@ -19,7 +19,7 @@ bool Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& 
     s.line = place.line;
     s.other_site = waits(*absent) ? absent->place.site : 0;
     s.other_left = !waits(*absent);
-    s.other_line = waits(*absent) ? absent->place.line : absent->left_line;
+    s.other_line = waits(*absent) ? absent->place.line : absent->left_line();
     s.other_thread = static_cast<std::uint32_t>(absent - begin);
     s.arrived = static_cast<std::uint32_t>(std::count_if(begin, end, here));
     s.expected = block.threads;
