@@ -15,7 +15,7 @@ struct Worker::WaitingBlock {
     SharedWords words;
     std::vector<std::vector<char>> arrays;   // the block's shared arrays, in the order of the layout
     std::vector<char> dynamic;
-    bool begun = false, done = false;
+    bool begun = false, done = false, faulted = false, parted = false;
 };
 
 bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
@@ -75,7 +75,8 @@ void Worker::enter(WaitingBlock& block, std::uint64_t linear)
     std::swap(order_, block.order);
     std::swap(shared_words_, block.words);
     stored_ = block.stored;
-    faulted_ = false;
+    faulted_ = block.faulted;
+    parted_ = block.parted;
     const auto& arrays = layout_.shared().arrays();
     for (std::size_t i = 0; i < arrays.size(); ++i)
         std::memcpy(reinterpret_cast<void*>(tls_base_ + arrays[i].start), block.arrays[i].data(), arrays[i].bytes);
@@ -92,6 +93,8 @@ void Worker::leave(WaitingBlock& block)
     block.order = order_;
     std::swap(shared_words_, block.words);
     block.stored = stored_;
+    block.faulted = faulted_;
+    block.parted = parted_;
     const auto& arrays = layout_.shared().arrays();
     block.arrays.resize(arrays.size());
     for (std::size_t i = 0; i < arrays.size(); ++i) {

@@ -33,7 +33,7 @@ private:
 /// Blocks of a launch are never ordered, unless by a fence and an atomic; threads of a block as in shared memory. One
 /// shadow word of 8 bytes tells who used a word last in this launch, so memory that a kernel uses costs twice its size.
 ///
-/// Limits, all on the silent side: blocks from number 2^22 on, and what a block does after its 1022nd barrier, are not
+/// Limits, all on the silent side: blocks from number 2^22 on, and what a block does after its 1023rd barrier, are not
 /// looked at; of single bytes in one word that unrelated threads use in turn, only the last use is known.
 class GlobalWords {
 public:

@@ -1,5 +1,7 @@
 #include <cstdint>
 #include <ctime>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include "translated.hpp"
@@ -7,33 +9,11 @@
 namespace {
 
 /// A file with something of everything.
-constexpr std::string_view kSeed = R"cu(#include <cstdio>
-#define CHECK(call) do { cudaError_t e = (call); if (e) printf("%s\n", #call); } while (0)
-#define RUN(k, g, ...) \
-    k<<<g, 256>>>(__VA_ARGS__)
-__constant__ const float c_filter[] = {1, 2, 3};
-static __device__ int counter = 0;
-extern __shared__ __align__(16) char s_raw[];
-#if 0
-don't
-#elif defined(X)
-template <typename T, int M>
-#endif
-__global__ void __launch_bounds__(256) k(const T* in, T* out, int n)
+std::string seed()
 {
-    extern __shared__ T s_dyn[][M + 1];
-    __shared__ T tile[16][17], other;
-    if (n >= 1'000) return; /* comment
-    */ auto s = R"(raw)"; char c = '\'';
-    tile[0][0] = in[0] << 3 >> 2;
+    std::ifstream file(HALO_CORPUS "/everything.cu");
+    return {std::istreambuf_iterator<char>(file), {}};
 }
-struct S { __device__ S() : a{1}, b(2) {} __device__ int operator()(int x) { return x; } int a, b; };
-int main() {
-    CHECK(cudaMalloc((void**)&d_out, N * sizeof(A<B<int>>)));
-    k<float, 3><<<dim3(1, n >> 1), 64, 12>>>(d_in, NULL);
-    RUN(k, 1, d_out);
-}
-)cu";
 
 std::uint64_t next(std::uint64_t& state)
 {
@@ -59,8 +39,10 @@ TEST_CASE("cut, doubled and spoilt files are translated or refused, and keep the
                                            "extern ", "__device__ ", "__global__ ", "template <", ">", "operator", "::",
                                            "cudaMalloc(", ",", "return;", "\n", "<", "=", "##"};
     std::uint64_t state = 88172645463325252u;
+    const std::string everything = seed();
+    REQUIRE(everything.size() > 500);
     for (int round = 0; round < 4000; ++round) {
-        std::string source(kSeed);
+        std::string source = everything;
         for (std::uint64_t changes = 1 + next(state) % 6; changes > 0; --changes) {
             const std::size_t at = next(state) % (source.size() + 1);
             const std::size_t length = next(state) % 40;
