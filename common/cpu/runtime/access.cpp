@@ -62,7 +62,7 @@ Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Acce
         }
         return {Space::constant, address, true};
     }
-    if (fibers_.owns(address)) return {};
+    if (stacks_.owns(address)) return {};
     if (const std::uintptr_t offset = address - dynamic_base_; offset < kDynamicRoom) {
         if (offset + bytes <= dynamic_bytes_) return {Space::shared, first_dynamic_ + offset, true};
         outside(address, bytes, kind, site, Space::shared, Outside::past_end);

@@ -17,7 +17,6 @@ Request part_of(const Request& request, std::uint32_t lanes)
 
 void Worker::analyse_warp(unsigned warp)
 {
-    if (warp_log_.empty()) return;
     bool has_atomics = false;
     warp_log_.look([&](const Request& r) { has_atomics |= r.kind == Access::atomic; });
     warp_log_.take([&](Request& r) { analyse(r, warp, has_atomics); });

@@ -11,6 +11,7 @@ struct Worker::WaitingBlock {
     BlockState state;
     std::vector<ThreadState> threads;
     std::vector<std::uint16_t> order;
+    std::vector<Context> waiting;
     std::array<std::uint32_t, kMaxWarps> stored{};
     SharedWords words;
     std::vector<std::vector<char>> arrays;   // the block's shared arrays, in the order of the layout
@@ -29,8 +30,7 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
         for (std::uint64_t b = 0; b < blocks && !gave_up_; ++b) {
             WaitingBlock& block = waiting[b];
             if (block.done) continue;
-            enter(block, b);
-            while (run_warps()) release_barrier();
+            for (bool fresh = enter(block, b); run_warps(fresh); fresh = false) release_barrier();
             if (gave_up_) break;
             block.done = std::none_of(threads_.begin(), threads_.end(),
                                       [](const ThreadState& t) { return t.stop == Stop::at_grid_sync; });
@@ -50,13 +50,14 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
     active_ = nullptr;
     if (!gave_up_) return fine;
     for (WaitingBlock& block : waiting)
-        for (ThreadState& thread : block.threads)
-            if (thread.fiber != nullptr) fibers_.abandon(std::exchange(thread.fiber, nullptr));
+        for (std::size_t i = 0; i < block.order.size(); ++i)
+            if (block.threads[block.order[i]].stop != Stop::finished) stacks_.abandon(block.waiting[i]);
     give_up_block();
     return false;
 }
 
-void Worker::enter(WaitingBlock& block, std::uint64_t linear)
+/// True: its threads have not begun.
+bool Worker::enter(WaitingBlock& block, std::uint64_t linear)
 {
     if (!block.begun) {
         block.begun = true;
@@ -64,7 +65,7 @@ void Worker::enter(WaitingBlock& block, std::uint64_t linear)
         std::swap(shared_words_, block.words);
         shared_words_.excuse_same_value(grid_->excuse_same_value);
         begin_block(linear);
-        return;
+        return true;
     }
     const std::uint32_t epoch = block_.epoch + 1;
     std::swap(block_, block.state);
@@ -73,6 +74,7 @@ void Worker::enter(WaitingBlock& block, std::uint64_t linear)
     halo_now.block = {block_.index.x, block_.index.y, block_.index.z};
     std::swap(threads_, block.threads);
     std::swap(order_, block.order);
+    std::swap(waiting_, block.waiting);
     std::swap(shared_words_, block.words);
     stored_ = block.stored;
     faulted_ = block.faulted;
@@ -84,13 +86,16 @@ void Worker::enter(WaitingBlock& block, std::uint64_t linear)
     global_words_.block_begins();
     for (ThreadState& thread : threads_)
         if (thread.stop == Stop::at_grid_sync) thread.stop = Stop::ready;
+    return false;
 }
 
 void Worker::leave(WaitingBlock& block)
 {
     block.state = block_;
     block.threads = threads_;
+    for (ThreadState& thread : threads_) thread.stop = Stop::finished;   // they and their stacks are the block's now
     block.order = order_;
+    block.waiting = waiting_;
     std::swap(shared_words_, block.words);
     block.stored = stored_;
     block.faulted = faulted_;
@@ -102,7 +107,6 @@ void Worker::leave(WaitingBlock& block)
         block.arrays[i].assign(start, start + arrays[i].bytes);
     }
     block.dynamic.assign(dynamic_, dynamic_ + grid_->shared_bytes);
-    for (ThreadState& thread : threads_) thread.fiber = nullptr;  // they are the block's now
 }
 
 void Worker::grid_sync(const WaitPlace& place)

@@ -6,6 +6,9 @@
 #include <new>
 
 #if defined(__SANITIZE_ADDRESS__)
+#include <mutex>
+#include <set>
+
 #include <pthread.h>
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
@@ -20,8 +23,8 @@ namespace halo::cpu {
 namespace {
 
 #if defined(__x86_64__)
-/// A stack that switch_fibers enters at `entry`, as if it had been called.
-void* make_context(char* top, std::size_t, void (*entry)())
+/// A stack that switch_stacks enters at `entry`, as if it had been called.
+Context make_context(char* top, std::size_t, void (*entry)())
 {
     auto** slot = reinterpret_cast<void**>(top);
     *--slot = nullptr;  // aligns the stack as behind a call, and ends a debugger's backtrace
@@ -29,16 +32,16 @@ void* make_context(char* top, std::size_t, void (*entry)())
     return slot;
 }
 #else
-thread_local void (*entry_of_new_fibers)() = nullptr;
+thread_local void (*entry_of_new_stacks)() = nullptr;
 
 void enter(boost::context::detail::transfer_t transfer)
 {
-    static_cast<Fiber*>(transfer.data)->context = transfer.fctx;
-    entry_of_new_fibers();
+    *static_cast<Context*>(transfer.data) = transfer.fctx;
+    entry_of_new_stacks();
 }
-void* make_context(char* top, std::size_t bytes, void (*entry)())
+Context make_context(char* top, std::size_t bytes, void (*entry)())
 {
-    entry_of_new_fibers = entry;
+    entry_of_new_stacks = entry;
     return boost::context::detail::make_fcontext(top, bytes, enter);
 }
 #endif
@@ -63,13 +66,22 @@ Stack stack_of_host_thread()
     return stack;
 }
 
+// Of all pools.
+std::mutex groups_mutex;
+std::set<const char*> all_groups;
+
 }  // namespace
 
-void tell_leaving_for(const Fiber& to)
+void tell_leaving_for(Context to)
 {
     static thread_local const Stack host = stack_of_host_thread();
-    if (to.units != 0)
-        __sanitizer_start_switch_fiber(nullptr, to.stack(), FiberPool::kStackBytes);
+    const auto* const place = static_cast<const char*>(to);
+    const std::lock_guard lock(groups_mutex);
+    const auto behind = all_groups.upper_bound(place);
+    const auto offset = behind == all_groups.begin() ? StackPool::kMapped : static_cast<std::size_t>(place - *std::prev(behind));
+    if (offset < StackPool::kMapped)
+        __sanitizer_start_switch_fiber(nullptr, *std::prev(behind) + offset / StackPool::kStackBytes * StackPool::kStackBytes,
+                                       StackPool::kStackBytes);
     else
         __sanitizer_start_switch_fiber(nullptr, host.lowest, host.bytes);
 }
@@ -77,54 +89,59 @@ void tell_leaving_for(const Fiber& to)
 void tell_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr); }
 #endif
 
-FiberPool::~FiberPool()
+StackPool::~StackPool()
 {
     for (char* group : groups_) {
 #if defined(__SANITIZE_ADDRESS__)
         ASAN_UNPOISON_MEMORY_REGION(group, kMapped);  // whoever is given these addresses next owes it nothing
+        const std::lock_guard lock(groups_mutex);
+        all_groups.erase(group);
 #endif
         munmap(group, kMapped);
     }
 }
 
-void FiberPool::map_group()
+void StackPool::map_group()
 {
-    void* memory = mmap(nullptr, kMapped, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* memory = mmap(nullptr, kMapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
-    groups_.push_back(static_cast<char*>(memory));
-    const auto address = (reinterpret_cast<std::uintptr_t>(memory) + Fiber::kUnit - 1) / Fiber::kUnit * Fiber::kUnit;
-    lowest_ = std::min(lowest_, address);
-    highest_ = std::max(highest_, address + kGroup * kStackBytes);
-    for (unsigned i = 0; i < kGroup; ++i) {
-        const auto number = static_cast<std::uint32_t>(fibers_.size());
-        fibers_.push_back({nullptr, static_cast<std::uint32_t>((address + i * kStackBytes) / Fiber::kUnit), number});
-        mprotect(fibers_.back().stack(), 4096, PROT_NONE);  // running over the end stops here, not in a neighbour
-        idle_.push_back(number);
-    }
-    std::reverse(idle_.end() - kGroup, idle_.end());
-}
-
-Fiber* FiberPool::take(void (*entry)())
-{
-    if (idle_.empty()) map_group();
-    Fiber* fiber = &fibers_[idle_.back()];
-    idle_.pop_back();
-    if (fiber->context == nullptr) {
+    auto* const group = static_cast<char*>(memory);
 #if defined(__SANITIZE_ADDRESS__)
-        ASAN_UNPOISON_MEMORY_REGION(fiber->stack(), kStackBytes);  // of a thread that was given up: its frames never returned
-#endif
-        // Tops at different offsets, in their page and beyond: equal ones would compete for the same sets of both caches.
-        const std::size_t skew = fiber->number * std::size_t(4096 + 64) % kMostSkew;
-        fiber->context = make_context(fiber->stack() + kStackBytes - skew, kStackBytes - 4096 - skew, entry);
+    {
+        const std::lock_guard lock(groups_mutex);
+        all_groups.insert(group);
     }
-    return fiber;
+#endif
+    groups_.push_back(group);
+    lowest_ = std::min(lowest_, reinterpret_cast<std::uintptr_t>(group));
+    highest_ = std::max(highest_, reinterpret_cast<std::uintptr_t>(group) + kMapped);
+    idle_.resize(groups_.size() * kGroup);
+    for (unsigned i = kGroup; i-- > 0;) {
+        char* const lowest = group + i * kStackBytes;
+        mprotect(lowest, kGuard, PROT_NONE);  // running over the end stops here, not in a neighbour
+        parking() = fresh(lowest);
+    }
 }
 
-void FiberPool::abandon(Fiber* fiber)
+/// Tops at different offsets, in their page and beyond: equal ones would compete for the same sets of both caches.
+Context StackPool::fresh(char* lowest) const
 {
-    fiber->context = nullptr;
-    idle_.push_back(fiber->number);
+    const std::size_t skew = reinterpret_cast<std::uintptr_t>(lowest) / kStackBytes * (4096 + 64) % kMostSkew;
+    return make_context(lowest + kStackBytes - skew, kStackBytes - kGuard - skew, entry_);
+}
+
+void StackPool::abandon(const void* address)
+{
+    const auto* const place = static_cast<const char*>(address);
+    for (char* const group : groups_) {
+        const auto offset = static_cast<std::size_t>(place - group);
+        if (offset >= kMapped) continue;
+        char* const lowest = group + offset / kStackBytes * kStackBytes;
+#if defined(__SANITIZE_ADDRESS__)
+        ASAN_UNPOISON_MEMORY_REGION(lowest, kStackBytes);  // its frames will never return
+#endif
+        parking() = fresh(lowest);
+    }
 }
 
 }  // namespace halo::cpu

@@ -53,9 +53,10 @@ void Worker::begin_launch(const Grid& grid)
     last_allocation_ = nullptr;
     order_.clear();
     threads_.assign(count, {});
+    waiting_.resize(count);
     for (unsigned t = 0; t < count; ++t) {
         const Index3 index = unravel(t, grid.block);
-        threads_[t].index = {std::uint16_t(index.x), std::uint16_t(index.y), std::uint16_t(index.z)};
+        threads_[t].here.thread = triple(index);
     }
     block_.grid = grid.grid;
     block_.extent = grid.block;
@@ -73,11 +74,6 @@ void Worker::begin_launch(const Grid& grid)
 void Worker::begin_block(std::uint64_t block_linear)
 {
     faulted_ = parted_ = false;
-    for (ThreadState& thread : threads_) {
-        thread.stop = Stop::fresh;
-        thread.place.number = 0;
-        thread.loop_path = 0;
-    }
     stored_.fill(0);
     if (order_.empty() || grid_->order == Order::random) {
         random_.seed(grid_->seed * 0x9e3779b97f4a7c15u + block_linear);
@@ -98,6 +94,7 @@ void Worker::make_order()
     const auto count = static_cast<std::uint32_t>(threads_.size());
     order_.resize(count);
     std::iota(order_.begin(), order_.end(), std::uint16_t(0));
+    std::iota(block_.lane_rank.begin(), block_.lane_rank.end(), std::uint8_t(0));
     if (grid_->order == Order::forward) return;
     std::vector<std::uint32_t> warps((count + kWarp - 1) / kWarp);
     std::iota(warps.begin(), warps.end(), 0u);
@@ -116,70 +113,72 @@ void Worker::make_order()
     }
 }
 
-/// The first thread from position_ on that can run; nullptr when all of the warp have stopped.
-[[gnu::always_inline]] inline ThreadState* Worker::next_lane()
+[[gnu::always_inline]] inline void Worker::make_current(unsigned thread, ThreadState& state)
+{
+    current_ = &state;
+    static_cast<halo_cpu::ThreadPlace&>(halo_now) = state.here;
+    warp_log_.begin_lane(thread % kWarp);
+}
+
+/// The next thread of a warp that has not begun.
+[[gnu::always_inline]] inline void Worker::begin_next()
+{
+    const unsigned thread = order_[position_++];
+    ThreadState& state = threads_[thread];
+    make_current(thread, state);
+    state.place.number = 0;
+    halo_now.loop_path = 0;
+}
+
+/// Where the next thread that is ready goes on, which becomes the current one; or run_warp, when there is none.
+[[gnu::always_inline]] inline Context Worker::next_ready()
 {
     while (position_ < warp_end_) {
-        ThreadState& thread = threads_[order_[position_++]];
-        if (thread.stop == Stop::fresh || thread.stop == Stop::ready) return &thread;
+        const std::size_t position = position_++;
+        const unsigned thread = order_[position];
+        ThreadState& state = threads_[thread];
+        if (state.stop != Stop::ready) continue;
+        state.stop = Stop::finished;
+        make_current(thread, state);
+        return waiting_[position];
     }
-    return nullptr;
+    return host_;
 }
 
-[[gnu::always_inline]] inline void Worker::make_current(ThreadState& thread)
+/// Likewise of the next thread that can run, on a stack of its own.
+[[gnu::always_inline]] inline Context Worker::next_context()
 {
-    current_ = &thread;
-    halo_now.thread = {thread.index[0], thread.index[1], thread.index[2]};
-    halo_now.loop_path = thread.loop_path;
-    thread.stop = Stop::running;
-    warp_log_.begin_lane(lane());
-    busy_ = false;
+    if (!fresh_) return next_ready();
+    if (position_ == warp_end_) return host_;
+    begin_next();
+    return stacks_.take();
 }
 
-/// Leaves `from`, which waits or is idle, for the next thread of the warp; for run_warp, when there is none.
-[[gnu::always_inline]] inline void Worker::switch_to_next(Fiber& from)
+[[gnu::always_inline]] inline void Worker::switch_to(Context next, Context& mine)
 {
-    ThreadState* next = gave_up_ ? nullptr : next_lane();
-    if (next == nullptr) {
-        current_ = nullptr;
-        switch_fibers(from, host_);
-        return;
+    running_ = next;
+    switch_stacks(mine, next);
+}
+
+/// What a stack is for: one thread after another.
+void Worker::run_threads()
+{
+    tell_arrival();
+    for (;;) {
+        Worker& worker = *active_;   // the stack may have come to another host thread
+        worker.busy_ = false;
+        worker.grid_->body(worker.grid_->argument);
+        worker.finish_thread();
     }
-    if (next->fiber == nullptr) [[unlikely]] next->fiber = fibers_.take(fiber_entry);
-    make_current(*next);
-    switch_fibers(from, *next->fiber);
 }
 
-/// Called between two CUDA threads that run on the same stack.
+/// The next thread has begun when it returns.
 [[gnu::always_inline]] inline void Worker::finish_thread()
 {
     busy_ = true;
     if (store_.bytes != 0) settle_store();
-    current_->stop = Stop::finished;
-    Fiber* mine = std::exchange(current_->fiber, nullptr);
-    ThreadState* next = gave_up_ ? nullptr : next_lane();
-    if (next == nullptr) {
-        current_ = nullptr;
-        fibers_.give_back(mine);
-        switch_fibers(*mine, host_);
-    } else if (next->fiber == nullptr) {
-        next->fiber = mine;
-        make_current(*next);
-    } else {
-        fibers_.give_back(mine);
-        make_current(*next);
-        switch_fibers(*mine, *next->fiber);
-    }
-}
-
-void Worker::fiber_entry()
-{
-    tell_arrival();
-    for (;;) {
-        Worker& worker = *active_;
-        worker.grid_->body(worker.grid_->argument);
-        worker.finish_thread();
-    }
+    if (fresh_ && position_ != warp_end_) return begin_next();   // on the same stack
+    switch_to(next_ready(), stacks_.parking());
 }
 
 [[gnu::always_inline]] inline void Worker::wait(Stop why)
@@ -187,11 +186,17 @@ void Worker::fiber_entry()
     busy_ = true;
     if (store_.bytes != 0) settle_store();
     current_->stop = why;
-    current_->loop_path = halo_now.loop_path;
-    switch_to_next(*current_->fiber);
+    current_->here.loop_path = halo_now.loop_path;
+    Context& mine = waiting_[position_ - 1];
+    switch_to(next_context(), mine);
+    busy_ = false;
 }
 
-void Worker::suspend(Stop why) { wait(why); }
+void Worker::suspend(Stop why)
+{
+    stopped_in_warp_ |= why == Stop::paused || why == Stop::at_meeting;
+    wait(why);
+}
 
 [[gnu::always_inline]] inline void Worker::barrier(const WaitPlace& place, int predicate)
 {
@@ -202,20 +207,23 @@ void Worker::suspend(Stop why) { wait(why); }
     wait(Stop::at_barrier);
 }
 
-void Worker::run_warp(std::size_t begin, std::size_t end)
+void Worker::run_warp(std::size_t begin, std::size_t end, bool fresh)
 {
     const unsigned warp = order_[begin] / kWarp;
-    for (std::size_t i = begin; i < end; ++i) block_.lane_rank[order_[i] % kWarp] = static_cast<std::uint8_t>(i - begin);
+    if (grid_->order != Order::forward)
+        for (std::size_t i = begin; i < end; ++i) block_.lane_rank[order_[i] % kWarp] = static_cast<std::uint8_t>(i - begin);
+    stopped_in_warp_ = false;
+    fresh_ = fresh;
     do {
         position_ = begin;
         warp_end_ = end;
-        if (ThreadState* first = next_lane()) {
-            if (first->fiber == nullptr) first->fiber = fibers_.take(fiber_entry);
-            make_current(*first);
-            switch_fibers(host_, *first->fiber);
-        }
-        analyse_warp(warp);
-        if (gave_up_) return;
+        busy_ = true;
+        host_ = nullptr;
+        if (const Context first = next_context(); first != nullptr) switch_to(first, host_);
+        current_ = nullptr;
+        fresh_ = false;
+        if (!warp_log_.empty()) analyse_warp(warp);
+        if (gave_up_ || !stopped_in_warp_) return;
         for (std::size_t i = begin; i < end; ++i)
             if (ThreadState& thread = threads_[order_[i]]; thread.stop == Stop::paused) thread.stop = Stop::ready;
     } while (release_meetings(begin, end));
@@ -226,7 +234,7 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
     active_ = this;
     if (serial_ != grid.serial) begin_launch(grid);
     begin_block(block_linear);
-    while (run_warps()) release_barrier();
+    for (bool fresh = true; run_warps(fresh); fresh = false) release_barrier();
     active_ = nullptr;
     if (gave_up_) {
         give_up_block();
@@ -244,18 +252,17 @@ void Worker::finish_block()
     for (const std::uint32_t lanes : stored_) counters.idle_threads -= unsigned(std::popcount(lanes));
 }
 
-/// Runs all threads until each waits at a barrier or has finished. True: some wait.
-bool Worker::run_warps()
+/// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none of them has begun.
+bool Worker::run_warps(bool fresh)
 {
     // order_ keeps warps together: a new warp begins where the warp number changes.
     for (std::size_t begin = 0; begin < order_.size() && !gave_up_;) {
         std::size_t end = begin + 1;
         while (end < order_.size() && order_[end] / kWarp == order_[begin] / kWarp) ++end;
-        run_warp(begin, end);
+        run_warp(begin, end, fresh);
         begin = end;
     }
-    return !gave_up_ && std::any_of(threads_.begin(), threads_.end(),
-                                    [](const ThreadState& t) { return t.stop == Stop::at_barrier; });
+    return !gave_up_ && barrier_all_ != 0;
 }
 
 void Worker::release_barrier()
@@ -288,8 +295,8 @@ void Worker::give_up(const Sighting& sighting)
     log_.add(sighting);
     stopped_by_ = sighting.kind;
     gave_up_ = true;
-    switch_to_next(abandoned_);
-    __builtin_unreachable();
+    warp_end_ = position_;   // nobody comes after
+    abandon_thread();
 }
 
 void Worker::end_thread(const Sighting& sighting)
@@ -299,9 +306,15 @@ void Worker::end_thread(const Sighting& sighting)
     stopped_by_ = sighting.kind;
     faulted_ = true;
     if (store_.bytes != 0) settle_store();
-    current_->stop = Stop::finished;
-    fibers_.abandon(std::exchange(current_->fiber, nullptr));
-    switch_to_next(abandoned_);
+    abandon_thread();
+}
+
+/// Leaves the current thread's stack for good.
+void Worker::abandon_thread()
+{
+    stacks_.abandon(running_);
+    Context nobody = nullptr;
+    switch_to(next_context(), nobody);
     __builtin_unreachable();
 }
 
@@ -317,7 +330,7 @@ void Worker::die(std::uintptr_t site, std::uintptr_t address, bool division)
     Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
     s.site = site;
     if (division) s.outside = Outside::division;
-    if (fibers_.owns(address)) s.outside = Outside::stack;  // the page that guards its end
+    if (stacks_.owns(address)) s.outside = Outside::stack;  // the page that guards its end
     give_up(s);
 }
 
@@ -325,9 +338,9 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
 {
     busy_ = true;
     const Index3& b = block_.index;
-    const auto& t = current_->index;
+    const uint3 t = halo_now.thread;
     std::fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
-                 b.x, b.y, b.z, t[0], t[1], t[2], expression);
+                 b.x, b.y, b.z, t.x, t.y, t.z, expression);
     Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
     s.outside = Outside::assertion;
     s.file = file;
@@ -347,8 +360,8 @@ void Worker::trap(std::uintptr_t site)
 /// Stacks of unfinished threads are given up as they are.
 void Worker::give_up_block()
 {
-    for (ThreadState& thread : threads_)
-        if (thread.fiber != nullptr) fibers_.abandon(std::exchange(thread.fiber, nullptr));
+    for (std::size_t i = 0; i < order_.size(); ++i)
+        if (threads_[order_[i]].stop != Stop::finished) stacks_.abandon(waiting_[i]);
     warp_log_.clear();
     store_.bytes = 0;
     barrier_nonzero_ = barrier_all_ = 0;
@@ -359,7 +372,7 @@ void Worker::give_up_block()
 
 }  // namespace halo::cpu
 
-// Here, so that a waiting thread is left from the function that it called, see switch_fibers.
+// Here, so that a waiting thread is left from the function that it called, see switch_stacks.
 namespace halo_cpu {
 
 #define HALO_PLACE {reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), number, line}

@@ -49,8 +49,8 @@ constexpr std::size_t kDynamicRoom = 256 * 1024;
 /// Offsets of a block's shared memory: the thread-local block first, dynamic shared memory from here on.
 std::uint64_t first_dynamic_offset();
 
-/// Bytes that a live CUDA thread costs besides its stack: its state, its turn, its fiber, and the fiber's place in the pool.
-constexpr std::size_t kStateOfThread = sizeof(ThreadState) + sizeof(std::uint16_t) + sizeof(Fiber) + sizeof(std::uint32_t);
+/// Bytes that a live CUDA thread costs besides its stack: its state, its turn, where it waits, and its place in the pool.
+constexpr std::size_t kStateOfThread = sizeof(ThreadState) + sizeof(std::uint16_t) + 2 * sizeof(Context);
 
 class Worker {
 public:
@@ -83,7 +83,7 @@ public:
     const std::uint64_t* brought() const { return brought_.data(); }
     /// Linear in the block.
     unsigned thread_number() const { return static_cast<unsigned>(current_ - threads_.data()); }
-    unsigned lane() const { return thread_number() % kWarp; }
+    unsigned lane() const { return warp_log_.lane(); }
     /// A lane took the value of one that did not come to the meeting.
     void absent_lane(const halo_cpu::Call& call, unsigned source);
     void fence() { global_words_.fence(); }
@@ -125,16 +125,19 @@ private:
     [[gnu::tls_model("initial-exec")]] static thread_local constinit Worker* active_;
 
     // running.cpp: blocks, warps and their threads
-    static void fiber_entry();
+    static void run_threads();
+    void finish_thread();
     void begin_launch(const Grid& grid);
     void begin_block(std::uint64_t block_linear);
     void make_order();
-    bool run_warps();
-    void run_warp(std::size_t begin, std::size_t end);
-    ThreadState* next_lane();
-    void make_current(ThreadState& thread);
-    void switch_to_next(Fiber& from);
-    void finish_thread();
+    bool run_warps(bool fresh);
+    void run_warp(std::size_t begin, std::size_t end, bool fresh);
+    void make_current(unsigned thread, ThreadState& state);
+    void begin_next();
+    Context next_ready();
+    Context next_context();
+    void switch_to(Context next, Context& mine);
+    [[noreturn]] void abandon_thread();
     void wait(Stop why);
     void suspend(Stop why);
     void release_barrier();
@@ -152,7 +155,7 @@ private:
 
     // cooperative.cpp
     struct WaitingBlock;
-    void enter(WaitingBlock& block, std::uint64_t linear);
+    bool enter(WaitingBlock& block, std::uint64_t linear);
     void leave(WaitingBlock& block);
 
     // access.cpp: which memory an address belongs to
@@ -206,14 +209,17 @@ private:
     BlockState block_;
     std::vector<ThreadState> threads_;
     std::vector<std::uint16_t> order_;
-    std::size_t position_ = 0, warp_end_ = 0;  // in order_: the thread under way, and where its warp ends
+    std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the warp under way
+    bool fresh_ = false;                       // its threads have not begun
     std::mt19937_64 random_;
-    FiberPool fibers_;
-    Fiber host_;                      // the stack of run_block itself
-    Fiber abandoned_;                 // where a thread that is given up leaves its context
     ThreadState* current_ = nullptr;
+    std::vector<Context> waiting_;    // in the order of order_: where a thread that waits is to go on
+    Context running_ = nullptr;       // in the stack in use
+    Context host_ = nullptr;          // where run_warp goes on
+    StackPool stacks_{run_threads};
     std::array<std::uint32_t, kMaxWarps> stored_{};  // lanes that stored to global memory
     bool gave_up_ = false;
+    bool stopped_in_warp_ = false;   // a lane waits for others of its warp, or for room in the log
     bool faulted_ = false;       // some thread of this block was ended
     bool parted_ = false;        // its threads waited in different places, which was told
     bool busy_ = false;          // inside the engine: not a place to be interrupted

@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "check/finding.hpp"
+#include "cpu/include/halo/builtins.hpp"
 #include "cpu/watch/warp_clocks.hpp"
 
 namespace halo::cpu {
 
 struct Allocation;
-struct Fiber;
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kMaxWarps = 32;
@@ -51,14 +51,12 @@ inline void for_each_lane(std::uint32_t lanes, Visit visit)
 
 /// Where a CUDA thread is.
 enum class Stop : std::uint8_t {
-    fresh,
-    ready,          ///< has run, and may go on
-    running,
+    finished,       ///< or runs, or has not begun: nobody asks before all have run
+    ready,          ///< has waited, and may go on
     paused,         ///< its warp's log is full
     at_meeting,     ///< waits for other lanes of its warp
     at_barrier,     ///< waits for its block
     at_grid_sync,   ///< waits for the grid
-    finished,
 };
 
 /// A barrier or a meeting in the source; or the `return` by which a thread left the kernel.
@@ -71,13 +69,11 @@ struct WaitPlace {
 };
 
 struct ThreadState {
-    std::array<std::uint16_t, 3> index{};
-    Stop stop = Stop::fresh;
+    halo_cpu::ThreadPlace here{};      ///< while it waits
+    Stop stop = Stop::finished;
     bool any_lane = false;             ///< at_meeting: takes whoever comes, see gather()
-    std::uint32_t loop_path = 0;       ///< while it waits
     std::uint32_t mask = 0;            ///< at_meeting: the lanes it waits for
     WaitPlace place;                   ///< where it waits, or left
-    Fiber* fiber = nullptr;            ///< while it waits
 
     /// Line of the `return` that ended it; 0: it ran to the end.
     int left_line() const { return place.number == WaitPlace::kLeft ? place.line : 0; }

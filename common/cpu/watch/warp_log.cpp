@@ -66,7 +66,8 @@ Request* WarpLog::find_or_add(const Request& wanted)
     // Where one lane had to stop the others stop too, or the next log would begin in different turns of a loop.
     const bool before_others = skip_earlier_turns(wanted.path);
     if (closed_ && !before_others) return nullptr;
-    if (used_ >= limit_) {
+    if (used_ == 0) first_lane_ = lane_;
+    if (used_ >= (lane_ == first_lane_ ? kFirstLane : kCapacity)) {
         closed_ = true;
         return nullptr;
     }

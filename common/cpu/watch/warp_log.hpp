@@ -28,8 +28,8 @@ public:
         link_ = &first_;
         lane_ = lane;
         lane_bit_ = 1u << lane;
-        limit_ = used_ == 0 ? kFirstLane : kCapacity;
     }
+    unsigned lane() const { return lane_; }
 
     /// The request that the lane's access belongs to if it is the next one in the log; else nullptr: see find_or_add.
     Request* next(std::uint32_t key, std::uintptr_t where)
@@ -82,7 +82,8 @@ private:
     Request** link_ = nullptr;             // the `next` of the last request that the lane had part in
     unsigned lane_ = 0;
     std::uint32_t lane_bit_ = 0;
-    unsigned used_ = 0, limit_ = kFirstLane;
+    unsigned first_lane_ = 0;              // that began the log
+    unsigned used_ = 0;
     bool closed_ = false;                  // a lane found it full
     Request* first_ = nullptr;
     std::unique_ptr<Request[]> requests_;

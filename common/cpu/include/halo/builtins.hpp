@@ -9,11 +9,15 @@
 
 namespace halo_cpu {
 
-/// Who the calling CUDA thread is. The engine sets it before the thread runs on.
-struct Whereabouts {
-    uint3 thread{}, block{};
-    uint3 block_extent{}, grid_extent{};
+struct ThreadPlace {
+    uint3 thread{};
     std::uint32_t loop_path = 0;  ///< which turns of which loops it is in, see loops.hpp
+};
+
+/// Who the calling CUDA thread is. The engine sets it before the thread runs on.
+struct Whereabouts : ThreadPlace {
+    uint3 block{};
+    uint3 block_extent{}, grid_extent{};
 };
 
 }  // namespace halo_cpu
@@ -38,10 +42,10 @@ namespace halo_cpu {
         return {x, y, z};                                                \
     }
 HALO_TRIPLE(thread_index, 0, 4, 8)
-HALO_TRIPLE(block_index, 12, 16, 20)
-HALO_TRIPLE(block_extent_index, 24, 28, 32)
-HALO_TRIPLE(grid_extent_index, 36, 40, 44)
-static_assert(offsetof(Whereabouts, grid_extent) == 36 && offsetof(Whereabouts, loop_path) == 48);
+HALO_TRIPLE(block_index, 16, 20, 24)
+HALO_TRIPLE(block_extent_index, 28, 32, 36)
+HALO_TRIPLE(grid_extent_index, 40, 44, 48)
+static_assert(sizeof(ThreadPlace) == 16 && sizeof(Whereabouts) == 52);
 #undef HALO_TRIPLE
 #undef HALO_NOW
 #else

@@ -15,12 +15,12 @@ namespace halo_cpu {
 [[gnu::always_inline]] inline std::uint32_t loop_path() noexcept
 {
     std::uint32_t path;
-    __asm__ volatile("movl %%fs:halo_now@tpoff+48, %0" : "=r"(path));
+    __asm__ volatile("movl %%fs:halo_now@tpoff+12, %0" : "=r"(path));
     return path;
 }
 [[gnu::always_inline]] inline void set_loop_path(std::uint32_t path) noexcept
 {
-    __asm__ volatile("movl %0, %%fs:halo_now@tpoff+48" : : "ri"(path));
+    __asm__ volatile("movl %0, %%fs:halo_now@tpoff+12" : : "ri"(path));
 }
 #else
 [[gnu::noinline]] std::uint32_t loop_path() noexcept;
