@@ -2,24 +2,39 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+
 #include "cpu/runtime/worker.hpp"
 
 namespace halo::cpu {
 
+/// The last store left what it did; whether that is another value than it found can be seen now.
+void Worker::settle_store()
+{
+    if (std::memcmp(store_.before, reinterpret_cast<const void*>(store_.address), store_.bytes) != 0)
+        store_.request->changed |= 1u << lane();
+    store_.bytes = 0;
+}
+
 void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
 {
     if (stop_requested_) stop_endless(site);
-    Located at{Space::global, address, true};
+    Located at{Space::global, address, true, {arena_base_, arena_base_ + arena_bytes_}};
     if (address - arena_base_ >= arena_bytes_) at = locate(address, bytes, kind, site);
     if (!at.watched) return;
     busy_ = true;
     Request wanted;
-    wanted.key = key_of(site, halo_now.loop_path, at.space, bytes);
+    wanted.key = key_of(site, halo_now.loop_path);
     wanted.where = at.where;
     wanted.site = site;
     wanted.bytes = bytes;
     wanted.step = step;
     wanted.path = halo_now.loop_path;
+    wanted.address = address;
+    constexpr std::uintptr_t kFar = 0x7fffffff;   // so that distances go into 32 bits
+    wanted.below = static_cast<std::uint32_t>(std::min(address - at.array.begin, kFar));
+    const std::uintptr_t room = at.array.end - address;
+    wanted.span = wanted.below + static_cast<std::uint32_t>(std::min(room - std::min<std::uintptr_t>(room, bytes), kFar));
     wanted.kind = kind;
     wanted.space = at.space;
     Request* request = nullptr;
@@ -35,7 +50,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
 void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     const bool in_arena = address - arena_base_ < arena_bytes_;
-    const Located at = in_arena ? Located{Space::global, address, true} : locate(address, bytes, kind, site);
+    const Located at = in_arena ? Located{Space::global, address, true, {}} : locate(address, bytes, kind, site);
     if (!at.watched) return;
     outside(address, bytes, kind, site, at.space, Outside::misaligned, in_arena ? arena_.nearest(address) : nullptr);
 }
@@ -43,7 +58,8 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
 Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (const std::uintptr_t offset = address - tls_base_; layout_.shared().contains(offset)) {
-        if (layout_.shared().usable(offset, bytes)) return {Space::shared, offset, true};
+        if (layout_.shared().usable(offset, bytes)) 
+            return {Space::shared, offset, true, layout_.shared().around(offset).moved(tls_base_)};
         if (layout_.is_guard(offset)) return {};
         const Variable* array = layout_.shared().near(offset);
         outside(address, bytes, kind, site, Space::shared,
@@ -56,24 +72,23 @@ Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Acce
         if (!table->usable(address, bytes))
             outside(address, bytes, kind, site, Space::constant,
                     array != nullptr && address < array->start ? Outside::before_start : Outside::past_end);
-        if (array != nullptr) {
-            constant_begin_ = array->start;
-            constant_bytes_ = array->bytes;
-        }
-        return {Space::constant, address, true};
+        return {Space::constant, address, true, table->around(address)};
     }
     if (stacks_.owns(address)) return {};
     if (const std::uintptr_t offset = address - dynamic_base_; offset < kDynamicRoom) {
-        if (offset + bytes <= dynamic_bytes_) return {Space::shared, first_dynamic_ + offset, true};
+        if (offset + bytes <= dynamic_bytes_)
+            return {Space::shared, first_dynamic_ + offset, true, {dynamic_base_, dynamic_base_ + dynamic_bytes_}};
         outside(address, bytes, kind, site, Space::shared, Outside::past_end);
     }
     if (layout_.device_variables().contains(address)) {
-        if (layout_.device_variables().usable(address, bytes)) return {Space::global, address, true};
+        if (layout_.device_variables().usable(address, bytes))
+            return {Space::global, address, true, layout_.device_variables().around(address)};
         outside(address, bytes, kind, site, Space::global, Outside::past_end, &DeviceVariableWords::allocation());
     }
     // String literals and constexpr tables: the compiler put them where it liked.
     if (kind == Access::read && layout_.is_read_only(address)) return {};
-    if (arena_.contains(address) && arena_.mapped(address, bytes)) return {Space::global, address, true};  // allocated since the launch began
+    if (arena_.contains(address) && arena_.mapped(address, bytes))
+        return {Space::global, address, true, {address, address + bytes}};  // allocated since the launch began
     runaway(address, bytes, kind, site);
 }
 

@@ -45,15 +45,19 @@ namespace {
 
 inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
 
+[[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    if (on_host(address)) host_touches_device(address, bytes, kind, site);
+}
+
 template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
 [[gnu::always_inline]] inline void touched(const void* pointer, const void* return_address)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);
     const auto site = reinterpret_cast<std::uintptr_t>(return_address);
-    if (Worker* worker = Worker::active())
-        worker->touch<Bytes, Kind, Aligned>(address, site);
-    else if (on_host(address))
-        host_touches_device(address, Bytes, Kind, site);
+    if (Worker* worker = Worker::active()) [[likely]]
+        return worker->touch<Bytes, Kind, Aligned>(address, site);
+    touched_by_host(address, Bytes, Kind, site);
 }
 
 /// The compiler says "a range" of a struct that is no power of two or not aligned as its size: a card moves it member by

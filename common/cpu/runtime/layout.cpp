@@ -202,10 +202,6 @@ Layout::Layout()
         most = std::max(most, bytes);
     }
     guards_ = ArrayTable(0, program.tls_bytes, std::move(guards));
-    shared_ends_.resize(program.tls_bytes / 128 + 1);
-    for (const Variable& array : thread_local_arrays)
-        for (std::uint64_t i = (array.start + 127) / 128; i * 128 < array.start + array.bytes; ++i)
-            shared_ends_[i] = static_cast<std::uint32_t>(array.start + array.bytes);
     shared_ = ArrayTable(0, program.tls_bytes, std::move(thread_local_arrays));
     constants_ = section(__start_halo_constant, __stop_halo_constant);
     more_constants_ = section(__start_halo_constant_const, __stop_halo_constant_const);

@@ -19,6 +19,7 @@ struct Variable {
 struct Range {
     std::uintptr_t begin = 0, end = 0;
     bool contains(std::uintptr_t address) const { return address - begin < end - begin; }
+    Range moved(std::uintptr_t by) const { return {begin + by, end + by}; }
 };
 
 /// The arrays of one stretch of memory. Which one a place belongs to is looked up by word: kernels ask at each access.
@@ -39,6 +40,12 @@ public:
         if (arrays_.empty()) return true;
         const Variable* array = at(place);
         return array != nullptr && place + bytes <= array->start + array->bytes;
+    }
+    /// Of the array at the place; of the table, if nothing is known of arrays.
+    Range around(std::uint64_t place) const
+    {
+        const Variable* array = at(place);
+        return array != nullptr ? Range{array->start, array->start + array->bytes} : Range{begin_, end_};
     }
     /// nullptr between arrays.
     const Variable* at(std::uint64_t place) const
@@ -62,9 +69,6 @@ public:
 
     /// Shared arrays, by offset in a host thread's thread-local block.
     const ArrayTable& shared() const { return shared_; }
-    /// For each 128 bytes of the thread-local block: where the array ends that covers them from the first byte on. 0: none
-    /// does, ask shared().
-    const std::vector<std::uint32_t>& shared_ends() const { return shared_ends_; }
     /// What the compiler keeps beside a shared object with a constructor; no array of the program.
     bool is_guard(std::uint64_t offset) const { return guards_.at(offset) != nullptr; }
     /// Bytes of the shared arrays declared in the kernel of this name, as written in a launch; of the largest, if
@@ -92,7 +96,6 @@ private:
     Layout();
 
     ArrayTable guards_, shared_, constants_, more_constants_, device_;
-    std::vector<std::uint32_t> shared_ends_;
     std::uint64_t anchor_offset_ = 0;
     std::vector<Variable> variables_;  // sorted by start
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel

@@ -31,8 +31,6 @@ std::uint64_t first_dynamic_offset() { return (Layout::instance().shared().end()
 
 Worker::Worker() : layout_(Layout::instance()), arena_(Arena::instance())
 {
-    tls_bytes_ = layout_.shared().end();
-    shared_ends_ = layout_.shared_ends().data();
     dynamic_memory_.resize(kDynamicRoom + 1024);
     const auto start = reinterpret_cast<std::uintptr_t>(dynamic_memory_.data());
     dynamic_base_ = (start + 1023) / 1024 * 1024;
@@ -45,6 +43,8 @@ void Worker::begin_launch(const Grid& grid)
     const unsigned count = grid.block.x * grid.block.y * grid.block.z;
     serial_ = grid.serial;
     grid_ = &grid;
+    body_ = grid.body;
+    argument_ = grid.argument;
     stop_requested_ = false;
     tls_base_ = layout_.thread_local_base();
     arena_base_ = arena_.base();
@@ -74,6 +74,8 @@ void Worker::begin_launch(const Grid& grid)
 void Worker::begin_block(std::uint64_t block_linear)
 {
     faulted_ = parted_ = false;
+    if (std::exchange(some_left_, false))
+        for (ThreadState& thread : threads_) thread.place.number = 0;
     stored_.fill(0);
     if (order_.empty() || grid_->order == Order::random) {
         random_.seed(grid_->seed * 0x9e3779b97f4a7c15u + block_linear);
@@ -124,10 +126,7 @@ void Worker::make_order()
 [[gnu::always_inline]] inline void Worker::begin_next()
 {
     const unsigned thread = order_[position_++];
-    ThreadState& state = threads_[thread];
-    make_current(thread, state);
-    state.place.number = 0;
-    halo_now.loop_path = 0;
+    make_current(thread, threads_[thread]);
 }
 
 /// Where the next thread that is ready goes on, which becomes the current one; or run_warp, when there is none.
@@ -138,8 +137,10 @@ void Worker::make_order()
         const unsigned thread = order_[position];
         ThreadState& state = threads_[thread];
         if (state.stop != Stop::ready) continue;
-        state.stop = Stop::finished;
         make_current(thread, state);
+        state.stop = Stop::finished;
+        state.place.number = 0;
+        state.here.loop_path = 0;
         return waiting_[position];
     }
     return host_;
@@ -148,8 +149,7 @@ void Worker::make_order()
 /// Likewise of the next thread that can run, on a stack of its own.
 [[gnu::always_inline]] inline Context Worker::next_context()
 {
-    if (!fresh_) return next_ready();
-    if (position_ == warp_end_) return host_;
+    if (position_ >= fresh_end_) return next_ready();
     begin_next();
     return stacks_.take();
 }
@@ -165,10 +165,10 @@ void Worker::run_threads()
 {
     tell_arrival();
     for (;;) {
-        Worker& worker = *active_;   // the stack may have come to another host thread
-        worker.busy_ = false;
-        worker.grid_->body(worker.grid_->argument);
-        worker.finish_thread();
+        Worker* worker = active_;   // the stack may have come to another host thread
+        worker->busy_ = false;
+        worker->body_(worker->argument_);
+        active_->finish_thread();   // not `worker`, which now would have to be fetched from this stack
     }
 }
 
@@ -176,20 +176,20 @@ void Worker::run_threads()
 [[gnu::always_inline]] inline void Worker::finish_thread()
 {
     busy_ = true;
-    if (store_.bytes != 0) settle_store();
-    if (fresh_ && position_ != warp_end_) return begin_next();   // on the same stack
+    settle();
+    if (position_ < fresh_end_) return begin_next();   // on the same stack
     switch_to(next_ready(), stacks_.parking());
 }
 
 [[gnu::always_inline]] inline void Worker::wait(Stop why)
 {
     busy_ = true;
-    if (store_.bytes != 0) settle_store();
+    settle();
     current_->stop = why;
     current_->here.loop_path = halo_now.loop_path;
     Context& mine = waiting_[position_ - 1];
     switch_to(next_context(), mine);
-    busy_ = false;
+    active_->busy_ = false;
 }
 
 void Worker::suspend(Stop why)
@@ -213,7 +213,7 @@ void Worker::run_warp(std::size_t begin, std::size_t end, bool fresh)
     if (grid_->order != Order::forward)
         for (std::size_t i = begin; i < end; ++i) block_.lane_rank[order_[i] % kWarp] = static_cast<std::uint8_t>(i - begin);
     stopped_in_warp_ = false;
-    fresh_ = fresh;
+    fresh_end_ = fresh ? end : 0;
     do {
         position_ = begin;
         warp_end_ = end;
@@ -221,7 +221,7 @@ void Worker::run_warp(std::size_t begin, std::size_t end, bool fresh)
         host_ = nullptr;
         if (const Context first = next_context(); first != nullptr) switch_to(first, host_);
         current_ = nullptr;
-        fresh_ = false;
+        fresh_end_ = 0;
         if (!warp_log_.empty()) analyse_warp(warp);
         if (gave_up_ || !stopped_in_warp_) return;
         for (std::size_t i = begin; i < end; ++i)
@@ -255,12 +255,12 @@ void Worker::finish_block()
 /// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none of them has begun.
 bool Worker::run_warps(bool fresh)
 {
-    // order_ keeps warps together: a new warp begins where the warp number changes.
-    for (std::size_t begin = 0; begin < order_.size() && !gave_up_;) {
-        std::size_t end = begin + 1;
-        while (end < order_.size() && order_[end] / kWarp == order_[begin] / kWarp) ++end;
-        run_warp(begin, end, fresh);
-        begin = end;
+    const std::size_t count = order_.size();
+    for (std::size_t begin = 0, lanes = 0; begin < count && !gave_up_; begin += lanes) {
+        // order_ keeps warps together. The last of the block may be a part of one, and come at any turn.
+        const std::size_t first = order_[begin] / kWarp * kWarp;
+        lanes = std::min<std::size_t>(kWarp, count - first);
+        run_warp(begin, begin + lanes, fresh);
     }
     return !gave_up_ && barrier_all_ != 0;
 }
@@ -295,7 +295,7 @@ void Worker::give_up(const Sighting& sighting)
     log_.add(sighting);
     stopped_by_ = sighting.kind;
     gave_up_ = true;
-    warp_end_ = position_;   // nobody comes after
+    warp_end_ = fresh_end_ = 0;   // nobody comes after
     abandon_thread();
 }
 
@@ -305,7 +305,7 @@ void Worker::end_thread(const Sighting& sighting)
     log_.add(sighting);
     stopped_by_ = sighting.kind;
     faulted_ = true;
-    if (store_.bytes != 0) settle_store();
+    settle();
     abandon_thread();
 }
 

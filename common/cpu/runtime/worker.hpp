@@ -69,7 +69,7 @@ public:
     /// A struct, or what memcpy copies. `step`: bytes that one instruction moves, see Request.
     void touch_range(std::uintptr_t address, std::size_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
     {
-        if (store_.bytes != 0) settle_store();
+        settle();
         touch_slowly(address, static_cast<std::uint32_t>(bytes), step, kind, site);
     }
     void barrier(const WaitPlace& place, int predicate);
@@ -87,7 +87,11 @@ public:
     /// A lane took the value of one that did not come to the meeting.
     void absent_lane(const halo_cpu::Call& call, unsigned source);
     void fence() { global_words_.fence(); }
-    void left_at(int line) { current_->place = {0, WaitPlace::kLeft, line}; }
+    void left_at(int line)
+    {
+        current_->place = {0, WaitPlace::kLeft, line};
+        some_left_ = true;
+    }
     void print(const std::string& text, std::uintptr_t site);
     /// The processor time is used up: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
@@ -122,7 +126,7 @@ public:
     static Worker* active() { return active_; }
 
 private:
-    [[gnu::tls_model("initial-exec")]] static thread_local constinit Worker* active_;
+    [[gnu::tls_model("local-exec")]] static thread_local constinit Worker* active_;
 
     // running.cpp: blocks, warps and their threads
     static void run_threads();
@@ -159,13 +163,16 @@ private:
     void leave(WaitingBlock& block);
 
     // access.cpp: which memory an address belongs to
-    /// What the fast path of touch() leaves: an address that is not at the first glance in order, or not the next in the log.
+    /// What the fast path of touch() leaves: an access that is not the next in the log, or of another array.
+    template <std::uint32_t Bytes, Access Kind, bool Aligned>
+    void touch_behind_store(std::uintptr_t address, std::uintptr_t site);
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     struct Located {
         Space space = Space::global;
         std::uintptr_t where = 0;
         bool watched = false;   ///< false: the thread's own stack, or read-only data of the program
+        Range array;            ///< the addresses beside it that are as good
     };
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void runaway(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
@@ -174,6 +181,15 @@ private:
 
     // What a store leaves is known when the next access comes.
     void note_store(std::uintptr_t address, std::uint32_t bytes, Request* request);
+    void settle()
+    {
+        if (store_.bytes == 0) return;
+        if (store_.bytes == 4)   // the rule
+            settle_word();
+        else
+            settle_store();
+    }
+    void settle_word();
     void settle_store();
 
     // analysis.cpp: what the watchers see when a warp has stopped
@@ -184,12 +200,9 @@ private:
     const Allocation* allocation_of(std::uintptr_t begin, std::uintptr_t end);
     void outside_allocation(const Request& request, unsigned lane, unsigned warp);
 
-    // Read at each access.
     std::uintptr_t arena_base_ = 0, arena_bytes_ = 0;
-    std::uintptr_t tls_base_ = 0, tls_bytes_ = 0;
-    const std::uint32_t* shared_ends_ = nullptr;         // by 128 bytes: end of the shared array there, 0 if not whole
+    std::uintptr_t tls_base_ = 0;
     std::uintptr_t dynamic_base_ = 0, dynamic_bytes_ = 0, first_dynamic_ = 0;
-    std::uintptr_t constant_begin_ = 0, constant_bytes_ = 0;  // the constant array that was read last
     WarpLog warp_log_;
     struct Store {
         std::uintptr_t address = 0;
@@ -210,7 +223,10 @@ private:
     std::vector<ThreadState> threads_;
     std::vector<std::uint16_t> order_;
     std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the warp under way
-    bool fresh_ = false;                       // its threads have not begun
+    void (*body_)(const void*) = nullptr;      // what each of them runs
+    const void* argument_ = nullptr;
+    std::size_t fresh_end_ = 0;                // end of those that have not begun
+    bool some_left_ = false;                   // by a `return`, which their place tells
     std::mt19937_64 random_;
     ThreadState* current_ = nullptr;
     std::vector<Context> waiting_;    // in the order of order_: where a thread that waits is to go on
@@ -243,10 +259,7 @@ private:
     std::string printed_;
 };
 
-constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path, Space space, std::uint32_t bytes)
-{
-    return ((static_cast<std::uint32_t>(site) + path) ^ (std::uint32_t(space) * 0x3c6ef372u + bytes * 0x01000193u)) | 1u;
-}
+constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path) { return static_cast<std::uint32_t>(site) + path; }
 
 inline void Worker::note_store(std::uintptr_t address, std::uint32_t bytes, Request* request)
 {
@@ -256,36 +269,34 @@ inline void Worker::note_store(std::uintptr_t address, std::uint32_t bytes, Requ
     std::memcpy(store_.before, reinterpret_cast<const void*>(address), store_.bytes);
 }
 
-inline void Worker::settle_store()
+inline void Worker::settle_word()
 {
-    const auto* now = reinterpret_cast<const unsigned char*>(store_.address);
-    const bool changed = store_.bytes == 4 ? std::memcmp(store_.before, now, 4) != 0   // the rule, and an instruction
-                                           : std::memcmp(store_.before, now, store_.bytes) != 0;
-    if (changed) store_.request->changed |= 1u << lane();
+    std::uint32_t before, now;
+    std::memcpy(&before, store_.before, 4);
+    std::memcpy(&now, reinterpret_cast<const void*>(store_.address), 4);
+    store_.request->changed |= std::uint32_t(before != now) << lane();
     store_.bytes = 0;
 }
 
+/// Calls end the paths on which they are made: what the others need then stays in the registers that a call may use.
 template <std::uint32_t Bytes, Access Kind, bool Aligned>
-inline void Worker::touch(std::uintptr_t address, std::uintptr_t site)
+[[gnu::always_inline]] inline void Worker::touch(std::uintptr_t address, std::uintptr_t site)
 {
     if (Aligned && address % Bytes != 0) [[unlikely]] return touch_misaligned(address, Bytes, Kind, site);
-    if (store_.bytes != 0) settle_store();
-    Space space = Space::global;
-    std::uintptr_t where = address;
-    if (address - arena_base_ >= arena_bytes_) {
-        const std::uintptr_t offset = address - tls_base_, constant = address - constant_begin_;
-        if (offset < tls_bytes_ && offset + Bytes <= shared_ends_[offset / 128]) {
-            space = Space::shared;
-            where = offset;
-        } else if (Kind == Access::read && constant < constant_bytes_ && constant + Bytes <= constant_bytes_) {
-            space = Space::constant;
-        } else {
-            return touch_slowly(address, Bytes, Bytes, Kind, site);
-        }
+    if (store_.bytes != 0) {
+        if (store_.bytes != 4) [[unlikely]] return touch_behind_store<Bytes, Kind, Aligned>(address, site);
+        settle_word();
     }
-    Request* request = warp_log_.next(key_of(site, halo_now.loop_path, space, Bytes), where);
+    Request* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
     if (request == nullptr) return touch_slowly(address, Bytes, Bytes, Kind, site);
     if constexpr (Kind == Access::write) note_store(address, Bytes, request);
+}
+
+template <std::uint32_t Bytes, Access Kind, bool Aligned>
+[[gnu::noinline]] void Worker::touch_behind_store(std::uintptr_t address, std::uintptr_t site)
+{
+    settle_store();
+    touch<Bytes, Kind, Aligned>(address, site);
 }
 
 }  // namespace halo::cpu

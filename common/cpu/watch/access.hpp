@@ -26,7 +26,7 @@ constexpr unsigned kMaxWarps = 32;
 
 /// One memory instruction of a warp: what its lanes touched, side by side.
 struct Request {
-    std::uint32_t key = 0;             ///< site, loop turns and memory space: equal for lanes of one instruction
+    std::uint32_t key = 0;             ///< site and loop turns: equal for lanes of one instruction
     std::uint32_t lanes = 0;           ///< bits of those that took part
     std::uintptr_t where = 0;          ///< of the first lane that came. Shared: offset in the block's memory; else: address
     std::uintptr_t site = 0;           ///< return address of the hook: which access in the program
@@ -35,6 +35,8 @@ struct Request {
     Access kind = Access::read;
     Space space = Space::global;
     Request* next = nullptr;           ///< in the warp's log
+    std::uintptr_t address = 0;        ///< of the first lane that came
+    std::uint32_t below = 0, span = 0; ///< other lanes surely touch the same array, from `address - below` on, `span` bytes or less behind that
     std::uint32_t path = 0;            ///< turns of the loops around it, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store left another value than it found
     std::array<std::int32_t, kWarp> offset{};  ///< of each lane that took part: its place minus `where`; else 0

@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kKnown = 64;
+    static constexpr std::size_t kKnown = 256;
     struct Known {
         std::uint32_t lanes = 0, bytes = 0;
         Access kind = Access::read;

@@ -1,5 +1,7 @@
 #include "cpu/watch/warp_log.hpp"
 
+#include <utility>
+
 namespace halo::cpu {
 
 namespace {
@@ -44,24 +46,25 @@ int later(std::uint32_t path, std::uint32_t than)
 /// Where something new goes: behind what other lanes did in earlier turns of the loop. True: they have been in later ones.
 bool WarpLog::skip_earlier_turns(std::uint32_t path)
 {
-    Request** place = link_;
-    for (Request* request = *link_; request != &end_; request = request->next) {
+    Request* place = last_;
+    bool before_others = false;
+    for (Request* request = last_->next; request != nullptr && !before_others; request = request->next) {
         const int turns = later(path, request->path);
-        if (turns > 0) place = &request->next;
-        if (turns < 0) {
-            link_ = place;
-            return true;
-        }
+        if (turns > 0) place = request;
+        before_others = turns < 0;
     }
-    link_ = place;
-    return false;
+    last_ = place;
+    return before_others;
 }
 
 Request* WarpLog::find_or_add(const Request& wanted)
 {
     // Only ahead: looking back would turn the lane's own program order around.
-    for (Request* request = *link_; request != &end_; request = request->next)
-        if (request->key == wanted.key && joined(request, wanted.where) != nullptr) return request;
+    for (Request* request = last_->next; request != nullptr; request = request->next)
+        if (const auto distance = static_cast<std::int64_t>(wanted.where - request->where);
+            request->key == wanted.key && request->space == wanted.space && request->bytes == wanted.bytes &&
+            distance == std::int32_t(distance))   // or too far to be written down
+            return joined(request, static_cast<std::int32_t>(distance));
 
     // Where one lane had to stop the others stop too, or the next log would begin in different turns of a loop.
     const bool before_others = skip_earlier_turns(wanted.path);
@@ -71,13 +74,11 @@ Request* WarpLog::find_or_add(const Request& wanted)
         closed_ = true;
         return nullptr;
     }
-    Request& added = requests_[used_++];
+    Request& added = requests_[++used_];   // behind the head
     added = wanted;
     added.lanes = lane_bit_;
-    added.next = *link_;
-    *link_ = &added;
-    link_ = &added.next;
-    return &added;
+    added.next = std::exchange(last_->next, &added);
+    return last_ = &added;
 }
 
 }  // namespace halo::cpu

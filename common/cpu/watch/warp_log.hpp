@@ -20,23 +20,28 @@ public:
     /// No lane adds beyond this; the room lets the others reach the turn of the loop where the first one stopped.
     static constexpr unsigned kCapacity = 512;
 
-    WarpLog() : requests_(std::make_unique<Request[]>(kCapacity)) { clear(); }
+    WarpLog() : requests_(std::make_unique<Request[]>(kCapacity + 1)) { clear(); }
 
     /// A lane begins, or goes on after the log was emptied.
     void begin_lane(unsigned lane)
     {
-        link_ = &first_;
+        last_ = head();
         lane_ = lane;
         lane_bit_ = 1u << lane;
     }
     unsigned lane() const { return lane_; }
 
     /// The request that the lane's access belongs to if it is the next one in the log; else nullptr: see find_or_add.
-    Request* next(std::uint32_t key, std::uintptr_t where)
+    ///
+    /// Requests mostly follow each other in memory too. That it is so is looked up, not where the next one is: the
+    /// processor need not wait for the one before it goes on to the next.
+    Request* next(std::uint32_t key, std::uintptr_t address)
     {
-        Request* request = *link_;
-        if (request->key != key) return nullptr;   // also at the end, which has a key that nobody asks for
-        return joined(request, where);
+        Request* request = last_ + 1;
+        if (last_->next != request || request->key != key) return nullptr;
+        const std::uintptr_t distance = address - request->address;
+        if (distance + request->below > request->span) return nullptr;   // of some other array, or outside of all
+        return joined(request, static_cast<std::int32_t>(distance));
     }
 
     /// nullptr: the log is full, and the lane must pause before this access.
@@ -48,12 +53,12 @@ public:
     template <class Visit>
     void take(Visit visit)
     {
-        for (Request* request = first_; request != &end_; request = request->next) visit(*request);
+        for (Request* request = head()->next; request != nullptr; request = request->next) visit(*request);
         clear();
     }
     void clear()
     {
-        first_ = &end_;
+        head()->next = nullptr;
         used_ = 0;
         closed_ = false;
     }
@@ -62,32 +67,30 @@ public:
     template <class Visit>
     void look(Visit visit, const Request* behind = nullptr) const
     {
-        for (const Request* r = behind != nullptr ? behind->next : first_; r != &end_; r = r->next) visit(*r);
+        for (const Request* r = (behind != nullptr ? behind : head())->next; r != nullptr; r = r->next) visit(*r);
     }
 
 private:
-    /// nullptr when the lane's place is too far from the others' to be written down as a difference.
-    Request* joined(Request* request, std::uintptr_t where)
+    Request* joined(Request* request, std::int32_t offset)
     {
-        const auto distance = static_cast<std::int64_t>(where - request->where);
-        if (distance != std::int32_t(distance)) return nullptr;
-        request->offset[lane_] = static_cast<std::int32_t>(distance);
+        request->offset[lane_] = offset;
         request->lanes |= lane_bit_;
-        link_ = &request->next;
+        last_ = request;
         return request;
     }
 
     bool skip_earlier_turns(std::uint32_t path);
 
-    Request** link_ = nullptr;             // the `next` of the last request that the lane had part in
+    /// No request: its `next` is the first one.
+    Request* head() const { return requests_.get(); }
+
+    Request* last_ = nullptr;              // that the lane had part in
     unsigned lane_ = 0;
     std::uint32_t lane_bit_ = 0;
     unsigned first_lane_ = 0;              // that began the log
     unsigned used_ = 0;
     bool closed_ = false;                  // a lane found it full
-    Request* first_ = nullptr;
     std::unique_ptr<Request[]> requests_;
-    Request end_;
 };
 
 }  // namespace halo::cpu

@@ -23,7 +23,7 @@ struct Whereabouts : ThreadPlace {
 }  // namespace halo_cpu
 
 /// In a debugger: `p halo_now.thread`.
-extern "C" [[gnu::tls_model("initial-exec")]] thread_local constinit halo_cpu::Whereabouts halo_now;
+extern "C" [[gnu::tls_model("local-exec")]] thread_local constinit halo_cpu::Whereabouts halo_now;
 
 namespace halo_cpu {
 

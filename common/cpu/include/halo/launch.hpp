@@ -42,7 +42,7 @@ template <class Closure>
 template <class Kernel, class... Args>
 [[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, Args... args)
 {
-    const auto thread = [&]() __attribute__((no_sanitize("thread"))) {
+    const auto thread = [=]() __attribute__((no_sanitize("thread"))) {
         Kernel own = kernel;
         own(args...);
     };
