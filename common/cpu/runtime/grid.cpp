@@ -33,7 +33,10 @@ constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads: below, waking a 
 /// One launch while it runs: hands out blocks, collects what they printed.
 class Run {
 public:
-    Run(const Grid& grid, std::uint64_t blocks) : grid_(grid), blocks_(blocks) {}
+    Run(const Grid& grid, std::uint64_t blocks)
+        : grid_(grid), blocks_(blocks), share_(std::clamp<std::uint64_t>(blocks / grid.host_threads / kShares, 1, kMostBlocks))
+    {
+    }
 
     void work(Worker& worker)
     {
@@ -41,13 +44,8 @@ public:
             if (!worker.run_cooperatively(grid_, blocks_)) timed_out_ = worker.stopped_by() == FindingKind::endless;
             keep_printed(worker, 0);
         }
-        for (std::uint64_t block; !grid_.cooperative && !stopped_ && (block = next_++) < blocks_;) {
-            if (!worker.run_block(grid_, block)) {
-                stopped_ = true;
-                if (worker.stopped_by() == FindingKind::endless) timed_out_ = true;
-            }
-            keep_printed(worker, block);
-        }
+        for (std::uint64_t first; !grid_.cooperative && (first = next_.fetch_add(share_)) < blocks_;)
+            for (std::uint64_t block = first; block < std::min(first + share_, blocks_) && !stopped_; ++block) run_block(worker, block);
         const std::lock_guard lock(mutex_);
         log_.merge(worker.log());
         counters_ += worker.counters();
@@ -65,6 +63,18 @@ public:
     }
 
 private:
+    // Neighbouring blocks mostly write neighbouring memory: they go to one host thread, or two would fight for its pages.
+    static constexpr std::uint64_t kShares = 16, kMostBlocks = 64;
+
+    void run_block(Worker& worker, std::uint64_t block)
+    {
+        if (!worker.run_block(grid_, block)) {
+            stopped_ = true;
+            if (worker.stopped_by() == FindingKind::endless) timed_out_ = true;
+        }
+        keep_printed(worker, block);
+    }
+
     /// What the host is told later.
     cudaError_t error() const
     {
@@ -86,9 +96,9 @@ private:
     }
 
     const Grid& grid_;
-    const std::uint64_t blocks_;
-    std::atomic<std::uint64_t> next_{0};
-    std::atomic<bool> stopped_{false}, timed_out_{false};
+    const std::uint64_t blocks_, share_;   // of the grid; that a host thread takes at once
+    alignas(64) std::atomic<std::uint64_t> next_{0};
+    alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
     std::mutex mutex_;
     SightingLog log_;
     Counters counters_;
