@@ -33,13 +33,10 @@ void Worker::analyse(Request& r, unsigned warp, bool has_atomics)
                 if (other.place(lane) == r.place(lane)) racing &= ~(1u << lane);
             });
         }, &r);
-    switch (r.space) {
-    case Space::global: analyse_global(r, warp, racing); return;
-    case Space::shared: shared_words_.request(block_, warp, r, racing, log_); break;
-    case Space::constant:
-    case Space::host: break;
-    }
-    count(r, shapes_.of(r));
+    if (r.space == Space::global) return analyse_global(r, warp, racing);
+    const Pattern pattern = shapes_.of(r);
+    if (r.space == Space::shared) shared_words_.request(block_, warp, r, pattern.shape, racing, log_);
+    count(r, pattern);
 }
 
 void Worker::count(const Request& r, const Pattern& pattern)

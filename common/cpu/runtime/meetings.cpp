@@ -57,7 +57,7 @@ bool Worker::release_meetings(std::size_t begin, std::size_t end)
             });
             if (absent != 0 && !stuck) continue;
             if (absent != 0 && !faulted_ && !parted_) tell_absence(first_thread, leader, here, absent);
-            block_.clocks[first_thread / kWarp].meet(here);
+            block_.meet(first_thread / kWarp, here);
             for_each_lane(here, [&](unsigned lane) {
                 brought_[lane] = bringing_[lane];
                 met_[lane] = here;

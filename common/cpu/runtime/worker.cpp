@@ -249,7 +249,7 @@ void Worker::finish_block()
     Counters& counters = traffic_.counters();
     counters.threads += block_.threads;
     counters.idle_threads += block_.threads;
-    for (const std::uint32_t lanes : stored_) counters.idle_threads -= unsigned(std::popcount(lanes));
+    for (unsigned warp = 0; warp < block_.warps(); ++warp) counters.idle_threads -= unsigned(std::popcount(stored_[warp]));
 }
 
 /// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none of them has begun.

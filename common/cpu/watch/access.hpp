@@ -102,8 +102,18 @@ struct BlockState {
     std::array<WarpClocks, kMaxWarps> clocks{};
     std::array<std::uint8_t, kWarp> lane_rank{};       ///< of the warp under way: which of its lanes ran how late
 
+    bool met = false;                                  ///< lanes of some warp, since the last barrier
+
+    unsigned warps() const { return (threads + kWarp - 1) / kWarp; }
+    void meet(unsigned warp, std::uint32_t lanes)
+    {
+        met = true;
+        clocks[warp].meet(lanes);
+    }
     void forget_meetings()
     {
+        if (!met) return;
+        met = false;
         for (WarpClocks& warp : clocks) warp.reset();
     }
 };

@@ -110,7 +110,7 @@ void GlobalWords::block_begins()
 
 void GlobalWords::barrier(const BlockState& block)
 {
-    for (unsigned warp = 0; warp < kMaxWarps; ++warp) stamp_[warp] += block.clocks[warp].most() + 1;
+    for (unsigned warp = 0; warp < block.warps(); ++warp) stamp_[warp] += (block.met ? block.clocks[warp].most() : 0) + 1;
     readers_.clear();
 }
 

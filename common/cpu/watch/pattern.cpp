@@ -69,12 +69,15 @@ Shape work_out(const Request& r)
     const std::int32_t start = r.offset[first];
     s.low = s.high = start;
     s.row = side_by_side(r.lanes);
+    std::int32_t all = 0;
     for_each_lane(r.lanes, [&](unsigned lane) {
+        all |= r.offset[lane];
         s.low = std::min(s.low, r.offset[lane]);
         s.high = std::max(s.high, r.offset[lane]);
         s.row &= r.offset[lane] == start + std::int32_t((lane - first) * r.bytes);
     });
     s.same = s.low == s.high;
+    s.words = all % 4 == 0;
     const bool by_nature = (s.same && r.kind != Access::atomic) || (s.row && r.where % 4 == 0);
     if (!by_nature && r.space == Space::shared) s.bank_conflicts = bank_conflicts(r);
     return s;

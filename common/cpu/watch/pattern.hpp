@@ -12,6 +12,7 @@ struct Shape {
     unsigned lanes = 0;             ///< how many took part
     bool row = false;               ///< lanes side by side touch elements side by side, in order
     bool same = false;              ///< all touch one place
+    bool words = false;             ///< whole words lie between their places
     std::int32_t low = 0, high = 0; ///< lowest and highest offset
     unsigned bank_conflicts = 0;    ///< wavefronts of shared memory beyond the first of each part of the warp; words only
 };

@@ -18,7 +18,8 @@ std::uint64_t mark_of_lane(std::uint64_t mark, const BlockState& block, unsigned
 }
 unsigned thread_of(std::uint64_t mark) { return unsigned(mark & kThread); }
 std::uintptr_t site_of(std::uint64_t mark) { return Sites::site(mark >> 10 & 0x7ff); }
-bool same_epoch(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> 32 == 0; }
+std::uint32_t epoch_of(std::uint64_t mark) { return static_cast<std::uint32_t>(mark >> 32); }
+bool same_epoch(std::uint64_t a, std::uint64_t b) { return epoch_of(a) == epoch_of(b); }
 bool same_thread(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kThread) == 0; }
 bool same_warp(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kWarpBits) == 0; }
 /// A meeting of the two threads' warp lies between.
@@ -47,13 +48,14 @@ void SharedWords::block_begins(const BlockState& block, std::size_t words)
         for (Cell& cell : words_) cell.pieces = 0;
 }
 
-void SharedWords::request(const BlockState& block, unsigned warp, const Request& r, std::uint32_t racing, SightingLog& log)
+void SharedWords::request(const BlockState& block, unsigned warp, const Request& r, const Shape& shape, std::uint32_t racing,
+                          SightingLog& log)
 {
     const std::uint64_t mine = mark(block, Sites::number(r.site));
     // Most accesses by far are to one aligned word each. Without meetings and single bytes less has to be asked.
-    const bool plain = r.bytes == 4 && r.where % 4 == 0 && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
-    if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, racing, log);
-    if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, racing, log);
+    const bool plain = r.bytes == 4 && r.where % 4 == 0 && shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
+    if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, log);
+    if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
         initialised(block, warp, r, lane, log);
         if ((racing >> lane & 1) == 0) return;
@@ -67,37 +69,36 @@ void SharedWords::request(const BlockState& block, unsigned warp, const Request&
 }
 
 template <bool Reads>
-void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, std::uint32_t racing,
-                              SightingLog& log)
+void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, SightingLog& log)
 {
-    const auto base = static_cast<std::uint32_t>(r.where);
-    for_each_lane(r.lanes, [&](unsigned lane) __attribute__((always_inline)) {
-        const std::uint32_t place = base + static_cast<std::uint32_t>(r.offset[lane]);
+    Cell* const first_cell = words_.data() + r.where / 4;
+    const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
+    const auto lane_does = [&](unsigned lane) __attribute__((always_inline)) {
+        const std::int32_t offset = r.offset[lane];
         const unsigned thread = warp * kWarp + lane;
         const Mark own = mine | thread;
-        const auto touch = [&] { return Touch{block, r, lane, thread, place, own, log}; };
-        if (place % 4 != 0) [[unlikely]] {
-            if ((racing >> lane & 1) != 0)
-                for (std::uint32_t i = 0; i < 4; ++i) this->touch({block, r, lane, thread, place + i, own, log});
-            return initialised(block, warp, r, lane, log);
-        }
-        Cell& cell = words_[place / 4];
+        const auto touch = [&] { return Touch{block, r, lane, thread, static_cast<std::uint32_t>(r.place(lane)), own, log}; };
+        Cell& cell = first_cell[offset >> 2];
         if constexpr (Reads) {
-            if (cell.block != block.first_epoch || cell.written != 0x0f) [[unlikely]] initialised(block, warp, r, lane, log);
-            if (same_epoch(cell.write, own)) [[unlikely]] conflicts(cell, touch());
-            if (!same_epoch(cell.read[0], own))
+            if (cell.block != first_epoch || cell.written != 0x0f) [[unlikely]] initialised(block, warp, r, lane, log);
+            if (epoch_of(cell.write) == epoch) [[unlikely]] conflicts(cell, touch());
+            if (epoch_of(cell.read[0]) != epoch)
                 cell.read[0] = own;
-            else if (!same_epoch(cell.read[1], own) && !same_thread(cell.read[0], own))
+            else if (epoch_of(cell.read[1]) != epoch && !same_thread(cell.read[0], own))
                 cell.read[1] = own;
         } else {
-            if (same_epoch(cell.write, own) || same_epoch(cell.read[0], own)) [[unlikely]] conflicts(cell, touch());
-            cell.block = block.first_epoch;
+            if (epoch_of(cell.write) == epoch || epoch_of(cell.read[0]) == epoch) [[unlikely]] conflicts(cell, touch());
+            cell.block = first_epoch;
             cell.written = 0x0f;
             cell.write = own;
             cell.atomic = false;
             cell.changed = (r.changed >> lane & 1) != 0;
         }
-    });
+    };
+    if (r.lanes == ~0u)
+        for (unsigned lane = 0; lane < kWarp; ++lane) lane_does(lane);
+    else
+        for_each_lane(r.lanes, lane_does);
 }
 
 /// Whole words are the rule. A word of which single bytes were used in this epoch has a cell for each byte as well.

@@ -19,7 +19,7 @@ public:
     void block_begins(const BlockState& block, std::size_t words);
 
     /// `racing`: the lanes of the request that can race at all.
-    void request(const BlockState&, unsigned warp, const Request&, std::uint32_t racing, SightingLog&);
+    void request(const BlockState&, unsigned warp, const Request&, const Shape&, std::uint32_t racing, SightingLog&);
 
     void excuse_same_value(bool excuse) { excuse_same_value_ = excuse; }
     std::size_t memory_bytes() const { return words_.capacity() * sizeof(Cell) + bytes_.capacity() * sizeof(Cell); }
@@ -48,7 +48,7 @@ private:
     };
 
     template <bool Reads>
-    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, std::uint32_t racing, SightingLog&);
+    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, SightingLog&);
     void touch(const Touch&);
     void conflicts(const Cell&, const Touch&) const;
     static void remember(Cell&, const Touch&);
