@@ -160,26 +160,31 @@ void Worker::make_order()
     switch_stacks(mine, next);
 }
 
-/// What a stack is for: one thread after another.
+/// What a stack is for: one thread after another. After each of them the worker is asked for anew: what this function knew
+/// lies in the stack, and a thread that waited comes back to one that is in no cache.
 void Worker::run_threads()
 {
     tell_arrival();
     for (;;) {
-        Worker* worker = active_;   // the stack may have come to another host thread
-        worker->busy_ = false;
-        worker->body_(worker->argument_);
-        active_->finish_thread();   // not `worker`, which now would have to be fetched from this stack
+        for (Worker* worker = active_; worker != nullptr; worker = active_->next_on_this_stack()) {
+            worker->busy_ = false;
+            worker->body_(worker->argument_);
+        }
+        active_->leave_stack();
     }
 }
 
-/// The next thread has begun when it returns.
-[[gnu::always_inline]] inline void Worker::finish_thread()
+/// A thread has finished. The worker, when the next thread of the warp has begun; nullptr, when all have.
+[[gnu::always_inline]] inline Worker* Worker::next_on_this_stack()
 {
     busy_ = true;
     settle();
-    if (position_ < fresh_end_) return begin_next();   // on the same stack
-    switch_to(next_ready(), stacks_.parking());
+    if (position_ >= fresh_end_) return nullptr;
+    begin_next();
+    return this;
 }
+
+[[gnu::always_inline]] inline void Worker::leave_stack() { switch_to(next_ready(), stacks_.parking()); }
 
 [[gnu::always_inline]] inline void Worker::wait(Stop why)
 {

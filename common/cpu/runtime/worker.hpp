@@ -130,7 +130,8 @@ private:
 
     // running.cpp: blocks, warps and their threads
     static void run_threads();
-    void finish_thread();
+    Worker* next_on_this_stack();
+    void leave_stack();
     void begin_launch(const Grid& grid);
     void begin_block(std::uint64_t block_linear);
     void make_order();

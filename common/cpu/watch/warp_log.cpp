@@ -76,7 +76,7 @@ Request* WarpLog::find_or_add(const Request& wanted)
     }
     Request& added = requests_[++used_];   // behind the head
     added = wanted;
-    added.lanes = lane_bit_;
+    added.lanes = 1u << lane_;
     added.next = std::exchange(last_->next, &added);
     return last_ = &added;
 }

@@ -27,7 +27,6 @@ public:
     {
         last_ = head();
         lane_ = lane;
-        lane_bit_ = 1u << lane;
     }
     unsigned lane() const { return lane_; }
 
@@ -74,7 +73,7 @@ private:
     Request* joined(Request* request, std::int32_t offset)
     {
         request->offset[lane_] = offset;
-        request->lanes |= lane_bit_;
+        request->lanes |= 1u << lane_;
         last_ = request;
         return request;
     }
@@ -86,7 +85,6 @@ private:
 
     Request* last_ = nullptr;              // that the lane had part in
     unsigned lane_ = 0;
-    std::uint32_t lane_bit_ = 0;
     unsigned first_lane_ = 0;              // that began the log
     unsigned used_ = 0;
     bool closed_ = false;                  // a lane found it full
