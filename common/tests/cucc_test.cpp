@@ -241,6 +241,7 @@ TEST_CASE("a setting that can't be understood ends with 2, and says what it may 
     refused("--order", "--order is not understood\n" + order);
     refused("--threads=0", "--threads=0 is not understood\n  try:   --threads=N: a whole number from 1 to 1024");
     refused("--time-limit=1.5", "--time-limit=1.5 is not understood\n  try:   --time-limit=S: whole seconds from 1 to 86400");
+    refused("--device-memory=8G", "--device-memory=8G is not understood\n  try:   --device-memory=BYTES: whole bytes from 1048576 to 1099511627776");
     refused("--report-same-value-writes=no", "--report-same-value-writes takes no value\n  try:   cucc run --help");
     refused("--reverse", "run --reverse is not understood\n  try:   cucc run --help");
 
@@ -258,7 +259,7 @@ TEST_CASE("a variable of the environment that can't be understood ends the progr
 {
     Folder folder;
     CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
-    for (const std::string variable : {"HALO_ORDER=sideways", "HALO_THREADS=many", "HALO_LAUNCH_LIMIT=0", "HALO_SAME_VALUE=yes"}) {
+    for (const std::string variable : {"HALO_ORDER=sideways", "HALO_THREADS=many", "HALO_LAUNCH_LIMIT=0", "HALO_DEVICE_MEMORY=8G", "HALO_SAME_VALUE=yes"}) {
         CAPTURE(variable);
         CHECK(folder.run({folder.in("prog")}, {variable}) == 2);
         CHECK(folder.text.starts_with(variable + " is not understood\n  where: the environment of this program\n  try:   "));

@@ -30,7 +30,7 @@ using halo::test::start;
 
 /// One line of a findings table, or of an expectation. Empty: not told, or not asked for.
 struct Due {
-    std::string kind, line, other, array, index;
+    std::string kind, line, other, array, index, cases;
 };
 
 struct Result {
@@ -59,7 +59,7 @@ std::vector<std::string> split(const std::string& text, const std::string& separ
     return out;
 }
 
-/// `race, line 6, other 7, array s_tile, index [0]`
+/// `race, line 6, other 7, array s_tile, index [0], cases 2`
 Due parse(const std::string& expected)
 {
     Due due;
@@ -70,6 +70,7 @@ Due parse(const std::string& expected)
         else if (word == "other") due.other = value;
         else if (word == "array") due.array = value;
         else if (word == "index") due.index = value;
+        else if (word == "cases") due.cases = value;
         else due.kind = part;
     }
     return due;
@@ -84,7 +85,7 @@ std::vector<Due> parse_table(const std::string& text, const std::string& file)
         if (cells.size() < 6) continue;
         const std::size_t colon = cells[1].rfind(':');
         const bool here = fs::path(cells[1].substr(0, colon)).filename() == file;
-        out.push_back({cells[0], here ? cells[1].substr(colon + 1) : cells[1], cells[2], cells[3], cells[4]});
+        out.push_back({cells[0], here ? cells[1].substr(colon + 1) : cells[1], cells[2], cells[3], cells[4], cells[5]});
     }
     return out;
 }
@@ -124,6 +125,7 @@ std::string complaint(const Specimen& specimen, const Result& run)
     compare("other line", due.other, got.other);
     compare("array", due.array, got.array);
     compare("index", due.index, got.index);
+    compare("number of cases", due.cases, got.cases);
     if (run.code == 0) out += "the program ends with 0";
     return out;
 }

@@ -23,6 +23,7 @@ const char* const kRunHelp =
     "                                The findings are the same in each; what a wrong program prints need not be\n"
     "  --threads=N                   threads of this machine that run blocks; default: all cores\n"
     "  --time-limit=S                seconds of processor time after which a launch is stopped; default 10\n"
+    "  --device-memory=BYTES         of the device; default 8 GiB\n"
     "  --report-same-value-writes    two writes of the same value with nothing between them are told as a race, too\n"
     "Arguments behind the program's name are the program's, and its exit code is the result: 1 if there was a finding.\n"
     "2: wrong usage, or something is missing.\n";
@@ -31,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr cpu::Setting kSettings[] = {cpu::kOrder, cpu::kThreads, cpu::kTimeLimit, cpu::kSameValue};
+constexpr cpu::Setting kSettings[] = {cpu::kOrder, cpu::kThreads, cpu::kTimeLimit, cpu::kDeviceMemory, cpu::kSameValue};
 
 /// What is wrong with one option; empty when it was taken.
 std::string take(const std::string& word, RunLine& line)

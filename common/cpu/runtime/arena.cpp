@@ -4,9 +4,10 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <new>
+
+#include "cpu/runtime/settings.hpp"
 
 namespace halo::cpu {
 namespace {
@@ -45,9 +46,8 @@ void give_back_pages(void* start, std::uint64_t bytes)
 
 std::uint64_t device_memory_bytes()
 {
-    const char* text = std::getenv("HALO_DEVICE_MEMORY");
-    const std::uint64_t wanted = text != nullptr ? std::strtoull(text, nullptr, 10) : 0;
-    return wanted != 0 ? wanted : 8192 * kMiB;
+    const auto text = from_environment(kDeviceMemory);
+    return text ? *memory_from(*text) : 8192 * kMiB;
 }
 
 }  // namespace

@@ -98,17 +98,6 @@ void group(std::vector<Finding>& findings)
     for (Group& g : groups) findings.push_back(std::move(g.first));
 }
 
-/// The value of a variable that is set; one that is not understood ends the program with 2.
-std::optional<std::string_view> from_environment(const Setting& setting)
-{
-    const char* text = std::getenv(setting.variable);
-    if (text == nullptr || *text == '\0') return {};
-    if (understood(setting, text)) return text;
-    std::fflush(stdout);
-    std::fputs(not_understood(setting, setting.variable, text, "the environment of this program").c_str(), stderr);
-    _exit(2);
-}
-
 }  // namespace
 
 thread_local bool EngineScope::inside_ = false;

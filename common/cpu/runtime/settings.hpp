@@ -21,6 +21,7 @@ struct Setting {
 inline constexpr Setting kOrder{"HALO_ORDER", "--order", "ORDER", "forward, reverse, or random:SEED with a whole number"};
 inline constexpr Setting kThreads{"HALO_THREADS", "--threads", "N", "a whole number from 1 to 1024"};
 inline constexpr Setting kTimeLimit{"HALO_LAUNCH_LIMIT", "--time-limit", "S", "whole seconds from 1 to 86400"};
+inline constexpr Setting kDeviceMemory{"HALO_DEVICE_MEMORY", "--device-memory", "BYTES", "whole bytes from 1048576 to 1099511627776"};
 inline constexpr Setting kSameValue{"HALO_SAME_VALUE", "--report-same-value-writes", nullptr, "report, or nothing"};
 
 struct ThreadOrder {
@@ -51,6 +52,8 @@ inline std::optional<ThreadOrder> order_from(std::string_view text)
 inline std::optional<std::uint64_t> threads_from(std::string_view text) { return number_from(text, 1, 1024); }
 inline std::optional<std::uint64_t> seconds_from(std::string_view text) { return number_from(text, 1, 86400); }
 
+inline std::optional<std::uint64_t> memory_from(std::string_view text) { return number_from(text, 1ull << 20, 1ull << 40); }
+
 /// Can the engine take this value? The same answer wherever it is asked.
 inline bool understood(const Setting& setting, std::string_view value)
 {
@@ -58,6 +61,7 @@ inline bool understood(const Setting& setting, std::string_view value)
     if (variable == kOrder.variable) return order_from(value).has_value();
     if (variable == kThreads.variable) return threads_from(value).has_value();
     if (variable == kTimeLimit.variable) return seconds_from(value).has_value();
+    if (variable == kDeviceMemory.variable) return memory_from(value).has_value();
     return value == "report";
 }
 
@@ -66,5 +70,8 @@ inline std::string not_understood(const Setting& setting, const std::string& nam
 {
     return name + "=" + std::string(value) + " is not understood\n  where: " + where + "\n  try:   " + setting.may_be + "\n";
 }
+
+/// The value of a variable that is set; one that is not understood ends the program with 2. In the runtime alone.
+std::optional<std::string_view> from_environment(const Setting& setting);
 
 }  // namespace halo::cpu
