@@ -100,7 +100,7 @@ void group(std::vector<Finding>& findings)
 
 }  // namespace
 
-thread_local bool EngineScope::inside_ = false;
+thread_local constinit bool EngineScope::inside_ = false;
 
 Session& Session::instance()
 {

@@ -73,7 +73,7 @@ public:
 
 private:
     bool before_;
-    static thread_local bool inside_;
+    static thread_local constinit bool inside_;   // so that nothing is called to reach it
 };
 
 }  // namespace halo::cpu
