@@ -1,8 +1,8 @@
 // Lab 04 · Tiled 1-D convolution, design 1: the block is the output tile
 //
-// With the filter in constant memory, 9 neighbouring threads still fetched the same element of in. Here a block fetches
-// each element once, into shared memory. It has a thread for every output, so fewer threads than elements to fetch:
-// some load twice. Three kernels share that work out in three ways, and differ in nothing else.
+// In lab 03 the filter went to constant memory, but 9 neighbouring threads still fetched the same element of in. Here a
+// block fetches each element once, into shared memory. It has a thread for every output, so fewer threads than elements
+// to fetch: some load twice. Three kernels share that work out in three ways, and differ in nothing else.
 //
 //   in, out  [width]  float, global memory
 //   out[i] = Σ c_filter[d+R] · in[i+d]     |d| ≤ R = kRadius

@@ -1,7 +1,7 @@
 // Lab 06 · Tiled 1-D convolution, design 3: only the core in shared memory
 //
-// Designs 1 and 2 go to some length for the halo: second loads, or threads that only load. But each halo element lies in
-// a neighbouring block's core, so it was, or will be, fetched by that block; a cache may well hold it. Here a block keeps
+// Labs 04 and 05 paid for the halo, with second loads or with threads that only load. But each halo element lies in a
+// neighbouring block's core, so it was, or will be, fetched by that block; a cache may well hold it. Here a block keeps
 // its core alone in shared memory, and an output at the tile's edge reads what it lacks from global memory.
 //
 //   in, out  [width]  float, global memory

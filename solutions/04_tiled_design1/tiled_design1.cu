@@ -1,8 +1,8 @@
 // Lab 04 · Tiled 1-D convolution, design 1: the block is the output tile
 //
-// With the filter in constant memory, 9 neighbouring threads still fetched the same element of in. Here a block fetches
-// each element once, into shared memory. It has a thread for every output, so fewer threads than elements to fetch:
-// some load twice. Three kernels share that work out in three ways, and differ in nothing else.
+// In lab 03 the filter went to constant memory, but 9 neighbouring threads still fetched the same element of in. Here a
+// block fetches each element once, into shared memory. It has a thread for every output, so fewer threads than elements
+// to fetch: some load twice. Three kernels share that work out in three ways, and differ in nothing else.
 //
 //   in, out  [width]  float, global memory
 //   out[i] = Σ c_filter[d+R] · in[i+d]     |d| ≤ R = kRadius
@@ -128,5 +128,6 @@ void conv1d_design1_two_step(const float* d_in, const float* h_filter, float* d_
 // A block away from the ends issues 9 warp-level loads and touches 42 sectors (phases, two steps); by regions it issues 10
 // and touches 34, because its core is aligned. Price: the warps with the halo load twice while the others wait.
 // In return every thread has an output: 8 full warps a block, and stores that begin at a multiple of 128 bytes.
+// Lab 05 will load in one step, with more threads than outputs, and give both of these up.
 // On an NVIDIA H200, 2²⁸ elements (CUDA events, 2026-11-20), design 1 took 1.155 ms, and 0.945 ms a kernel with the same
 // constant filter and no tile: the caches serve its loads so well that the tile gains nothing in 1-D.

@@ -1,5 +1,5 @@
-// expect: halo_missing in conv1d_design3
-// Beside the core, the sum reads the other end of the same tile.
+// expect: uninitialised in conv1d_design3
+// Beside the core, the sum reads the other end of the same tile: the last tile is not full, so nobody stored there.
 
 #include "tiled_design3.hpp"
 
