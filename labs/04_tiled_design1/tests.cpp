@@ -1,0 +1,61 @@
+// Lab 04 · what the three kernels of design 1 must do. Each sentence is a test, and the sizes make it true.
+//
+// Every size is called twice with the same pointers, but new elements and a new filter. The output starts as NaN and
+// is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
+
+#include "tiled_design1.hpp"
+
+#include "harness/lab.hpp"
+
+using namespace halo::lab;
+
+LAB("04_tiled_design1", "tiled_design1.cu")
+
+LAB_FUNCTION(conv1d_design1_phases, Conv1d{.radius = kRadius, .tile = kTile})
+
+LAB_CASE(conv1d_design1_phases, "a single element meets only ghost elements",
+         {1})
+LAB_CASE(conv1d_design1_phases, "one full tile is right up to its edges",
+         {kTile})
+LAB_CASE(conv1d_design1_phases, "neighbouring tiles meet without a seam",
+         {4 * kTile})
+LAB_CASE(conv1d_design1_phases, "a tile that overhangs the end writes every element, and only elements",
+         {kTile - 1}, {kTile + 1}, {2 * kTile + kRadius}, {1000})
+LAB_CASE(conv1d_design1_phases, "an input shorter than the halo is still right",
+         {kRadius - 1}, {kRadius + 1})
+LAB_MEASURE(conv1d_design1_phases, "a block loads each element of its tile once, in two phases",
+            {5000})
+
+LAB_FUNCTION(conv1d_design1_halo_regions, Conv1d{.radius = kRadius, .tile = kTile})
+
+LAB_CASE(conv1d_design1_halo_regions, "a single element has two halos of ghost elements",
+         {1})
+LAB_CASE(conv1d_design1_halo_regions, "one full tile is right up to its edges",
+         {kTile})
+LAB_CASE(conv1d_design1_halo_regions, "neighbouring tiles meet without a seam",
+         {4 * kTile})
+LAB_CASE(conv1d_design1_halo_regions, "a right halo that the input's end cuts short is ghost elements from there on",
+         {kTile + 1}, {2 * kTile + kRadius - 1}, {2 * kTile + kRadius + 1})
+LAB_CASE(conv1d_design1_halo_regions, "a tile that overhangs the end writes every element, and only elements",
+         {kTile - 1}, {2 * kTile - kRadius}, {1000})
+LAB_CASE(conv1d_design1_halo_regions, "an input shorter than the halo is still right",
+         {kRadius - 1}, {kRadius + 1})
+LAB_MEASURE(conv1d_design1_halo_regions, "core and halos together load each element of the tile once",
+            {5000})
+
+LAB_FUNCTION(conv1d_design1_two_step, Conv1d{.radius = kRadius, .tile = kTile})
+
+LAB_CASE(conv1d_design1_two_step, "a single element meets only ghost elements, in both steps",
+         {1})
+LAB_CASE(conv1d_design1_two_step, "one full tile is right up to its edges",
+         {kTile})
+LAB_CASE(conv1d_design1_two_step, "neighbouring tiles meet without a seam",
+         {4 * kTile})
+LAB_CASE(conv1d_design1_two_step, "an input that ends within the second step is ghost elements from there on",
+         {kTile + 1}, {2 * kTile - 1}, {2 * kTile + kRadius - 1})
+LAB_CASE(conv1d_design1_two_step, "a tile that overhangs the end writes every element, and only elements",
+         {kTile - 1}, {2 * kTile + kRadius}, {1000})
+LAB_CASE(conv1d_design1_two_step, "an input shorter than the halo is still right",
+         {kRadius - 1}, {kRadius + 1})
+LAB_MEASURE(conv1d_design1_two_step, "two steps load each element of the tile once",
+            {5000})

@@ -1,0 +1,29 @@
+// Lab 06 · what conv1d_design3 must do. Each sentence is a test, and the sizes make it true.
+//
+// Every size is called twice with the same pointers, but new elements and a new filter. The output starts as NaN and
+// is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
+
+#include "tiled_design3.hpp"
+
+#include "harness/lab.hpp"
+
+using namespace halo::lab;
+
+LAB("06_tiled_design3", "tiled_design3.cu")
+
+LAB_FUNCTION(conv1d_design3, Conv1d{.radius = kRadius, .tile = kTile})
+
+LAB_CASE(conv1d_design3, "a single element meets only ghost elements",
+         {1})
+LAB_CASE(conv1d_design3, "one full tile meets ghost elements on both sides and no halo",
+         {kTile})
+LAB_CASE(conv1d_design3, "neighbouring tiles meet without a seam, though neither holds the other's elements",
+         {4 * kTile})
+LAB_CASE(conv1d_design3, "a halo that the input's end cuts short is ghost elements from there on",
+         {kTile + 1}, {2 * kTile + kRadius - 1}, {2 * kTile + kRadius + 1})
+LAB_CASE(conv1d_design3, "a tile that overhangs the end writes every element, and only elements",
+         {kTile - 1}, {2 * kTile - kRadius}, {1000})
+LAB_CASE(conv1d_design3, "an input shorter than the filter's reach is still right",
+         {kRadius - 1}, {kRadius + 1})
+LAB_MEASURE(conv1d_design3, "a block loads its core once, and beside it only what the outer outputs want",
+            {5000})
