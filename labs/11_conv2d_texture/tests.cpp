@@ -19,10 +19,10 @@ LAB_CASE(conv2d_texture, "each pixel is the filter laid over its neighbourhood, 
 LAB_CASE(conv2d_texture, "an image of one pixel meets only ghost elements",
          {1, 1})
 LAB_CASE(conv2d_texture, "rows whose bytes are no multiple of any alignment arrive in the texture whole",
-         {7, 11}, {2, 40}, {101, 7})
+         {7, 11}, {19, 40}, {101, 7})
 LAB_CASE(conv2d_texture, "a width or height that is no multiple of the block writes every pixel, and only pixels",
          {kTile - 1, kTile}, {kTile, kTile + 1}, {kTile + 1, kTile - 1}, {2 * kTile + 1, 9})
 LAB_CASE(conv2d_texture, "rows and columns are not confused when the image is wide, or high",
-         {130, 9}, {9, 130})
+         {140, 9}, {9, 140})
 LAB_MEASURE(conv2d_texture, "every tap of every pixel is fetched, ghost or not, and none is a load",
             {200, 136})
