@@ -2,7 +2,7 @@
 // Right: each lane holds two neighbouring columns, so a tile is 60 wide and three lanes see all five taps.
 // Lab 10 · 2-D convolution with warp shuffles
 //
-// Lab 07 kept the block's patch in shared memory: a store, a barrier, and then 25 reads for each pixel.
+// Labs 07 to 09 kept the block's patch in shared memory: a store, a barrier, and then 25 reads for each pixel.
 // But what a lane wants from its row already lies in registers of the same warp. Here each lane holds one pixel
 // of a row and hands it to its neighbours: no shared memory, no barrier. The warp walks down the image, so that
 // a row it has loaded serves every output row that wants it.
