@@ -1,0 +1,28 @@
+// Lab 11 · what conv2d_texture must do. Each sentence is a test, and the sizes make it true.
+//
+// Every size is called twice with the same pointers, but new pixels and a new filter. The output starts as NaN and
+// is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
+// Fetches from a texture are no loads of global memory: no counter counts them, and no reuse is asked for.
+
+#include "conv2d_texture.hpp"
+
+#include "harness/lab.hpp"
+
+using namespace halo::lab;
+
+LAB("11_conv2d_texture", "conv2d_texture.cu")
+
+LAB_FUNCTION(conv2d_texture, Conv2d{.radius = kRadius})
+
+LAB_CASE(conv2d_texture, "each pixel is the filter laid over its neighbourhood, not mirrored",
+         {kTile, kTile}, {3 * kTile, 2 * kTile})
+LAB_CASE(conv2d_texture, "an image of one pixel meets only ghost elements",
+         {1, 1})
+LAB_CASE(conv2d_texture, "rows whose bytes are no multiple of any alignment arrive in the texture whole",
+         {7, 11}, {19, 40}, {101, 7})
+LAB_CASE(conv2d_texture, "a width or height that is no multiple of the block writes every pixel, and only pixels",
+         {kTile - 1, kTile}, {kTile, kTile + 1}, {kTile + 1, kTile - 1}, {2 * kTile + 1, 9})
+LAB_CASE(conv2d_texture, "rows and columns are not confused when the image is wide, or high",
+         {140, 9}, {9, 140})
+LAB_MEASURE(conv2d_texture, "every tap of every pixel is fetched, ghost or not, and none is a load",
+            {200, 136})
