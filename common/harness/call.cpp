@@ -7,12 +7,14 @@
 #include "check/compare.hpp"
 #include "cuda/device_buffer.hpp"
 #include "harness/backend.hpp"
+#include "harness/edge_array.hpp"
 
 namespace halo::lab {
 
 struct Workspace::Buffers {
     std::optional<Size> size;
-    std::vector<float> host_in, host_filter, host_out;
+    EdgeArray host_in, host_filter;
+    std::vector<float> host_out;
     DeviceBuffer<float> in, out;
 };
 
@@ -43,7 +45,7 @@ Called on_device(const Inputs& inputs, Workspace::Buffers& b, Run run)
         b.out = DeviceBuffer<float>(in.size(), "d_out", device_guard());
         b.size = inputs.size;
     }
-    if (inputs.arrays.size() > 1) b.host_filter = inputs.arrays[1];     // same size: same pointer
+    if (inputs.arrays.size() > 1) b.host_filter.assign(inputs.arrays[1]);    // same size: same pointer
     b.in.fill(unwritten());
     b.in.upload(in);
     b.out.fill(unwritten());
@@ -54,8 +56,8 @@ Called on_device(const Inputs& inputs, Workspace::Buffers& b, Run run)
 Called call_kind(const HostConv1d&, HostConv1d::Function function, const Inputs& inputs, Workspace::Buffers& b)
 {
     const std::vector<float>& in = inputs.arrays.at(0);
-    b.host_in = in;                                     // same sizes: same pointers
-    b.host_filter = inputs.arrays.at(1);
+    b.host_in.assign(in);                               // same sizes: same pointers
+    b.host_filter.assign(inputs.arrays.at(1));
     b.host_out.assign(in.size() + 2 * kHostGuard, unwritten());
 
     Called called;

@@ -113,6 +113,13 @@ std::string advice(const Call& c, std::size_t first)
     return fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?", where);
 }
 
+/// NaN plus anything is that NaN: a kernel that adds to its output leaves it as it was.
+bool stored_in_vain(const Call& c)
+{
+    const bool on_device = output_name(c.entry.problem) == "d_out";
+    return on_device && c.returned.facts.counters && c.returned.facts.counters->global_stores >= c.expected.want.size();
+}
+
 Failed value_failure(const Call& c)
 {
     const auto got = c.output();
@@ -120,6 +127,14 @@ Failed value_failure(const Call& c)
     if (result.same) return {};
 
     const auto diagnosis = diagnosis_of(c);
+    if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c))
+        return Failure{Verdict::uninitialised,
+                       {fmt::format("{}: kernels stored {} {}s, but {} still holds the NaN that it started with", c.entry.name,
+                                    thousands(c.returned.facts.counters->global_stores), element_word(c.entry.problem),
+                                    output_name(c.entry.problem)),
+                        "in a call with " + c.size(),
+                        "does the sum begin with what lies in the output, as += does? Or do the stores go to another array?"},
+                       "uninitialised"};
     if (diagnosis && diagnosis->key == "not_started")
         return Failure{Verdict::wrong_result,
                        {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), diagnosis->seen,
@@ -247,11 +262,13 @@ void collect_findings(Judgement& judgement, const Facts& facts)
     }
 }
 
-/// The worse verdict; of two wrong results the one that is understood. Of equals the first stays.
+/// The worse verdict; of two wrong results the one that is better understood. Of equals the first stays.
 bool outweighs(Verdict verdict, const std::string& key, Verdict other, const std::string& other_key)
 {
+    // Who wrote something somewhere has begun.
+    const auto understood = [](const std::string& k) { return k == "not_started" ? 0 : k == "wrong_result" ? 1 : 2; };
     return verdict < other
-           || (verdict == other && verdict == Verdict::wrong_result && other_key == "wrong_result" && key != other_key);
+           || (verdict == other && verdict == Verdict::wrong_result && understood(key) > understood(other_key));
 }
 
 void blame(CaseResult& result, const Failure& failure)
