@@ -33,11 +33,12 @@ Inputs make(const Conv2d& problem, Size size, std::uint64_t seed)
     return in_and_filter(size, {2 * problem.radius + 1, 2 * problem.radius + 1}, seed);
 }
 
-/// Whole numbers in no order, up to 2²⁴ elements without a repetition: where a value came from can be told.
+/// Whole numbers of at most seven digits in no order, up to 2²³ elements without a repetition: where a value came from
+/// can be told.
 Inputs matrix(Size size, Extent extent, std::uint64_t seed)
 {
-    // Each step can be undone modulo 2²⁴, and a float holds every result exactly.
-    constexpr std::uint64_t kMask = (1u << 24) - 1;
+    // Each step can be undone modulo 2²³, and a float holds every result exactly.
+    constexpr std::uint64_t kMask = (1u << 23) - 1;
     const std::uint64_t start = mix(seed, "in");
     std::vector<float> values(extent.count());
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -17,7 +17,7 @@
 
 #include "cuda/check.hpp"
 
-constexpr int kRows = 8;   // rows of a block: 256 threads, each with four elements to move, keep more loads under way than 1024 with one
+constexpr int kRows = 8;   // rows of a block: its 256 threads move four elements of a tile each
 
 __global__ void transpose_naive_kernel(const float* in, float* out, int width, int height)
 {

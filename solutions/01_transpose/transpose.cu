@@ -17,7 +17,7 @@
 
 #include "cuda/check.hpp"
 
-constexpr int kRows = 8;   // rows of a block: 256 threads, each with four elements to move, keep more loads under way than 1024 with one
+constexpr int kRows = 8;   // rows of a block: its 256 threads move four elements of a tile each
 
 __global__ void transpose_naive_kernel(const float* in, float* out, int width, int height)
 {
@@ -133,4 +133,5 @@ void transpose_in_place(float* d_data, int n)
 
 // Cost for each element: one load and one store, always. What differs is the company: a warp's store touches 32 sectors in
 // the naive kernel and 4 in the others; a warp's read of the tile takes 32 turns unpadded and 1 padded.
-// Price: 4 KB of shared memory a block (4.1 KB padded, 8.3 KB in place) and a barrier. In place needs no second matrix.
+// Price: 4096 bytes of shared memory a block (4224 padded, 8448 in place) and a barrier. In place needs no second matrix; half of its
+// blocks leave at once.
