@@ -25,7 +25,7 @@ Expected conv1d(const Inputs& inputs, int tile)
     Expected e;
     e.want = conv1d_reference(in, filter);
     e.tolerance = rounding_bound(filter, in);
-    e.convolution = {.width = width, .radius_x = radius, .tile = tile, .in = in, .filter = filter};
+    e.task = Convolution{.width = width, .radius_x = radius, .tile = tile, .in = in, .filter = filter};
     e.loads.basic = taps(width, radius);
     if (tile > 0) {
         e.loads.tiled = patch_loads(width, tile, radius);
@@ -42,6 +42,9 @@ Expected solve_kind(const HostConv1d&, const Inputs& inputs)
     return e;
 }
 
+/// Only the input is in global memory: a load for each product, and no more.
+Expected solve_kind(const DeviceConv1d&, const Inputs& inputs) { return conv1d(inputs, 0); }
+
 Expected solve_kind(const Conv1d& problem, const Inputs& inputs) { return conv1d(inputs, problem.tile); }
 
 Expected solve_kind(const Conv2d& problem, const Inputs& inputs)
@@ -53,13 +56,37 @@ Expected solve_kind(const Conv2d& problem, const Inputs& inputs)
     Expected e;
     e.want = conv2d_reference(in, inputs.size.extent(), filter, radius);
     e.tolerance = rounding_bound(filter, in);
-    e.convolution = {.width = width, .height = height, .radius_x = radius, .radius_y = radius, .tile = tile,
-                     .in = in, .filter = filter};
+    e.task = Convolution{.width = width, .height = height, .radius_x = radius, .radius_y = radius, .tile = tile,
+                         .in = in, .filter = filter};
     e.loads.basic = taps(width, radius) * taps(height, radius);
     if (tile > 0) {
         e.loads.tiled = patch_loads(width, tile, radius) * patch_loads(height, tile, radius);
         e.loads.interior_ratio = interior_1d(tile, radius) * interior_1d(tile, radius);
     }
+    return e;
+}
+
+Expected transpose(const Transposition& task)
+{
+    Expected e;
+    e.want.reserve(task.in.size());
+    for (int x = 0; x < task.width; ++x)
+        for (int y = 0; y < task.height; ++y) e.want.push_back(task.at(x, y));
+    e.task = task;
+    return e;
+}
+
+Expected solve_kind(const Transpose& problem, const Inputs& inputs)
+{
+    return transpose({.width = inputs.size.width, .height = inputs.size.height, .tile = problem.tile,
+                      .in_place = false, .in = inputs.arrays.at(0)});
+}
+
+Expected solve_kind(const TransposeInPlace& problem, const Inputs& inputs)
+{
+    const int n = inputs.size.width;
+    Expected e = transpose({.width = n, .height = n, .tile = problem.tile, .in_place = true, .in = inputs.arrays.at(0)});
+    e.resting = std::size_t(n);             // the diagonal
     return e;
 }
 
@@ -74,6 +101,10 @@ std::string describe(const Problem& problem, const Size& size)
 {
     if (const auto* conv2d = std::get_if<Conv2d>(&problem))
         return fmt::format("{} x {} image, radius {}", size.width, size.height, conv2d->radius);
+    if (std::holds_alternative<Transpose>(problem))
+        return fmt::format("matrix of {} row{} and {} column{}", size.height, size.height == 1 ? "" : "s", size.width,
+                           size.width == 1 ? "" : "s");
+    if (std::holds_alternative<TransposeInPlace>(problem)) return fmt::format("{0} x {0} matrix", size.width);
     const std::string elements = fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s");
     if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return fmt::format("{}, radius {}", elements, conv1d->radius);
     return fmt::format("{}, filter {} wide", elements, size.filter_width);
@@ -86,7 +117,15 @@ std::string element_word(const Problem& problem)
 
 std::string output_name(const Problem& problem)
 {
+    if (std::holds_alternative<TransposeInPlace>(problem)) return "d_data";
     return std::holds_alternative<HostConv1d>(problem) ? "h_out" : "d_out";
+}
+
+int row_length(const Problem& problem, const Size& size)
+{
+    if (std::holds_alternative<Transpose>(problem)) return size.height;
+    const bool rows = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<TransposeInPlace>(problem);
+    return rows ? size.width : 0;
 }
 
 double taps(int size, int radius)

@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "check/classify.hpp"
 #include "harness/problem.hpp"
+#include "harness/transposition.hpp"
 
 namespace halo::lab {
 
@@ -20,21 +22,25 @@ struct Loads {
 struct Expected {
     std::vector<float> want;
     double tolerance = 0;
-    Convolution convolution;                ///< refers to the inputs
+    std::variant<Convolution, Transposition> task;      ///< refers to the inputs
     Loads loads;
+    std::size_t resting = 0;                ///< outputs that are right before the function is called
 };
 
 /// The reference for these inputs, which must outlive the result.
 Expected solve(const Problem& problem, const Inputs& inputs);
 
-/// `33 x 17 image, radius 2`; `1000 elements, filter 5 wide`
+/// `33 x 17 image, radius 2`; `1000 elements, filter 5 wide`; `matrix of 17 rows and 33 columns`
 std::string describe(const Problem& problem, const Size& size);
 
 /// `pixel` or `element`.
 std::string element_word(const Problem& problem);
 
-/// The array that the function writes, for messages: `h_out`, `d_out`.
+/// The array that the function writes, for messages: `h_out`, `d_out`, `d_data`.
 std::string output_name(const Problem& problem);
+
+/// Elements in a row of the output, as messages count them; 0 for a signal.
+int row_length(const Problem& problem, const Size& size);
 
 /// In-range taps of all outputs along one direction.
 double taps(int size, int radius);

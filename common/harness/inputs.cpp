@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "data/generate.hpp"
 #include "harness/problem.hpp"
 
@@ -16,6 +18,11 @@ Inputs make(const HostConv1d&, Size size, std::uint64_t seed)
     return in_and_filter(size, {size.filter_width, 1}, seed);
 }
 
+Inputs make(const DeviceConv1d&, Size size, std::uint64_t seed)
+{
+    return in_and_filter(size, {size.filter_width, 1}, seed);
+}
+
 Inputs make(const Conv1d& problem, Size size, std::uint64_t seed)
 {
     return in_and_filter(size, {2 * problem.radius + 1, 1}, seed);
@@ -25,6 +32,26 @@ Inputs make(const Conv2d& problem, Size size, std::uint64_t seed)
 {
     return in_and_filter(size, {2 * problem.radius + 1, 2 * problem.radius + 1}, seed);
 }
+
+/// Whole numbers of at most seven digits in no order, up to 2²³ elements without a repetition: where a value came from
+/// can be told.
+Inputs matrix(Size size, Extent extent, std::uint64_t seed)
+{
+    // Each step can be undone modulo 2²³, and a float holds every result exactly.
+    constexpr std::uint64_t kMask = (1u << 23) - 1;
+    const std::uint64_t start = mix(seed, "in");
+    std::vector<float> values(extent.count());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        std::uint64_t v = (i + start) * 0x9e3779b1u & kMask;
+        v = (v ^ v >> 12) * 0x85ebca6bu & kMask;
+        values[i] = float((v ^ v >> 13) + 1);
+    }
+    return {size, {std::move(values)}};
+}
+
+Inputs make(const Transpose&, Size size, std::uint64_t seed) { return matrix(size, size.extent(), seed); }
+
+Inputs make(const TransposeInPlace&, Size size, std::uint64_t seed) { return matrix(size, {size.width, size.width}, seed); }
 
 }  // namespace
 

@@ -39,7 +39,7 @@ struct Call {
     const Returned& returned;
 
     /// As messages count: rows and columns, or elements of a signal.
-    int row() const { return std::holds_alternative<Conv2d>(entry.problem) ? planned.size.width : 0; }
+    int row() const { return row_length(entry.problem, planned.size); }
     std::string size() const { return describe(entry.problem, planned.size); }
     std::span<const float> output() const
     {
@@ -89,19 +89,52 @@ Failed guard_failure(const Call& c)
     return {};
 }
 
+std::optional<Diagnosis> diagnosis_of(const Call& c)
+{
+    const auto got = c.output();
+    const std::span<const float> earlier_want = c.earlier_expected ? std::span(c.earlier_expected->want) : std::span<const float>();
+    if (const auto* transposition = std::get_if<Transposition>(&c.expected.task))
+        return classify({*transposition, got, c.expected.want, earlier_want});
+
+    WrongOutput wrong{std::get<Convolution>(c.expected.task), got, c.expected.want, c.expected.tolerance, earlier_want, {}, {}};
+    if (c.earlier_inputs != nullptr) {
+        wrong.earlier_in = c.earlier_inputs->arrays.at(0);
+        wrong.earlier_filter = c.earlier_inputs->arrays.at(1);
+    }
+    return classify(wrong);
+}
+
+/// What to do about values that are wrong in no known way.
+std::string advice(const Call& c, std::size_t first)
+{
+    const std::string where = element(first, c.row());
+    if (std::holds_alternative<Transposition>(c.expected.task))
+        return fmt::format("follow {} back with pencil and paper: which thread stores it, and which element did it load?", where);
+    return fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?", where);
+}
+
+/// NaN plus anything is that NaN: a kernel that adds to its output leaves it as it was.
+bool stored_in_vain(const Call& c)
+{
+    const bool on_device = output_name(c.entry.problem) == "d_out";
+    return on_device && c.returned.facts.counters && c.returned.facts.counters->global_stores >= c.expected.want.size();
+}
+
 Failed value_failure(const Call& c)
 {
     const auto got = c.output();
     const Comparison result = compare(got, c.expected.want, c.row(), c.expected.tolerance);
     if (result.same) return {};
 
-    WrongOutput wrong{c.expected.convolution, got, c.expected.want, c.expected.tolerance, {}, {}, {}};
-    if (c.earlier_expected != nullptr) {
-        wrong.earlier_want = c.earlier_expected->want;
-        wrong.earlier_in = c.earlier_inputs->arrays.at(0);
-        wrong.earlier_filter = c.earlier_inputs->arrays.at(1);
-    }
-    const auto diagnosis = classify(wrong);
+    const auto diagnosis = diagnosis_of(c);
+    if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c))
+        return Failure{Verdict::uninitialised,
+                       {fmt::format("{}: kernels stored {} {}s, but {} still holds the NaN that it started with", c.entry.name,
+                                    thousands(c.returned.facts.counters->global_stores), element_word(c.entry.problem),
+                                    output_name(c.entry.problem)),
+                        "in a call with " + c.size(),
+                        "does the sum begin with what lies in the output, as += does? Or do the stores go to another array?"},
+                       "uninitialised"};
     if (diagnosis && diagnosis->key == "not_started")
         return Failure{Verdict::wrong_result,
                        {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), diagnosis->seen,
@@ -118,8 +151,7 @@ Failed value_failure(const Call& c)
         message.where += "; " + diagnosis->seen;
         message.attempt = diagnosis->attempt;
     } else {
-        message.attempt = fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?",
-                                      element(result.first, c.row()));
+        message.attempt = advice(c, result.first);
     }
     return Failure{Verdict::wrong_result, std::move(message), diagnosis ? diagnosis->key : "wrong_result"};
 }
@@ -129,8 +161,8 @@ Failed idle_failure(const Call& c)
 {
     if (!c.returned.facts.counters) return {};
     const Counters& counters = *c.returned.facts.counters;
-    const std::uint64_t outputs = c.expected.want.size();
-    if (counters.launches > 0 && counters.global_stores >= outputs) return {};
+    const std::uint64_t outputs = c.expected.want.size() - c.expected.resting;
+    if (outputs == 0 || (counters.launches > 0 && counters.global_stores >= outputs)) return {};
     const std::string headline = counters.launches == 0
         ? fmt::format("{}: the values are right, but no kernel was launched", c.entry.name)
         : fmt::format("{}: the values are right, but kernels stored only {} of {} {}s", c.entry.name,
@@ -159,6 +191,26 @@ Failed reuse_failure(const Call& c)
         "slow_pattern"};
 }
 
+double most(const Limit& limit, const Expected& expected) { return limit.most * double(expected.want.size()); }
+
+Failed limit_failure(const Call& c)
+{
+    if (!c.returned.facts.counters) return {};
+    for (const Limit& limit : c.lab.limits) {
+        const auto made = double((*c.returned.facts.counters).*limit.member);
+        if (limit.function != c.entry.name || made <= most(limit, c.expected)) continue;
+        return Failure{
+            Verdict::slow_pattern,
+            {fmt::format("{}: the values are right, but {} is {}, at most {} expected ({})", c.entry.name, limit.counter,
+                         thousands(std::uint64_t(made)), thousands(std::uint64_t(most(limit, c.expected))), c.size()),
+             fmt::format("{:.2f} for each {} of the output; {:.2f} would do", made / double(c.expected.want.size()),
+                         element_word(c.entry.problem), limit.most),
+             limit.attempt},
+            "slow_pattern"};
+    }
+    return {};
+}
+
 Failed failure_of(const Call& c)
 {
     if (auto failed = finding_failure(c)) return failed;
@@ -173,8 +225,9 @@ Failed failure_of(const Call& c)
         return failed;
     }
     if (auto failed = idle_failure(c)) return failed;
-    if (c.lab.cases[c.planned.case_index].measured) return reuse_failure(c);
-    return {};
+    if (!c.lab.cases[c.planned.case_index].measured) return {};
+    if (auto failed = reuse_failure(c)) return failed;
+    return limit_failure(c);
 }
 
 /// Counts mean something only when the values are right.
@@ -184,6 +237,9 @@ void measure(Judgement& judgement, const Call& c, const Failed& failed)
     const Loads& loads = c.expected.loads;
     if (loads.tiled) judgement.expected_reuse_ratio = *loads.basic / *loads.tiled;
     judgement.interior_reuse_ratio = loads.interior_ratio;
+    judgement.limits.clear();
+    for (const Limit& limit : c.lab.limits)
+        if (limit.function == c.entry.name) judgement.limits[limit.counter] = std::uint64_t(most(limit, c.expected));
 
     judgement.counters.reset();
     judgement.reuse_ratio.reset();
@@ -206,11 +262,13 @@ void collect_findings(Judgement& judgement, const Facts& facts)
     }
 }
 
-/// The worse verdict; of two wrong results the one that is understood. Of equals the first stays.
+/// The worse verdict; of two wrong results the one that is better understood. Of equals the first stays.
 bool outweighs(Verdict verdict, const std::string& key, Verdict other, const std::string& other_key)
 {
+    // Who wrote something somewhere has begun.
+    const auto understood = [](const std::string& k) { return k == "not_started" ? 0 : k == "wrong_result" ? 1 : 2; };
     return verdict < other
-           || (verdict == other && verdict == Verdict::wrong_result && other_key == "wrong_result" && key != other_key);
+           || (verdict == other && verdict == Verdict::wrong_result && understood(key) > understood(other_key));
 }
 
 void blame(CaseResult& result, const Failure& failure)

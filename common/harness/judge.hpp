@@ -2,6 +2,7 @@
 // From a response to a verdict. The student's test program and the grader's judge use the same code.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,7 @@ struct Judgement {
     std::optional<double> reuse_ratio;
     std::optional<double> expected_reuse_ratio;     ///< exact, with ghost elements
     std::optional<double> interior_reuse_ratio;     ///< closed form
+    std::map<std::string, std::uint64_t> limits;    ///< of the measured case: counters by name, and the most that will do
     Size measured_size;
     double measured_ms = 0;
     std::uint64_t leaked_bytes = 0;

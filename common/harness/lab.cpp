@@ -28,6 +28,13 @@ std::size_t add_case(const char* function, const char* sentence, bool measured, 
     return the_lab().cases.size() - 1;
 }
 
+bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
+               const char* attempt)
+{
+    the_lab().limits.push_back({function, counter, member, most, attempt});
+    return true;
+}
+
 bool add_function(const char* name, const Problem& problem, Function function)
 {
     the_lab().functions.push_back({name, problem, function});

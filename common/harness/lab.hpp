@@ -9,15 +9,19 @@
 //   LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
 //   LAB_CASE(conv2d_tiled, "a tile that overhangs the edge writes every pixel, and only pixels", {17, 15}, {33, 5})
 //   LAB_MEASURE(conv2d_tiled, "a block fetches its patch once and shares it", {200, 136})
+//   LAB_LIMIT(conv2d_tiled, shared_bank_conflicts, 0.1, "let a warp read along a row of the tile")
 //
 // A case calls the function twice for each size: same pointers, same sizes, new data and a new filter.
-// The output starts as NaN, between guard bands. A measured case also counts what the function loaded.
+// The output starts as NaN, between guard bands. A measured case also counts what the function did; a limit says how often,
+// for each element of the output, a counter may count there at most. So it holds for blocks and tiles of any shape.
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <vector>
 
+#include "check/counters.hpp"
 #include "harness/problem.hpp"
 
 namespace halo::lab {
@@ -36,12 +40,22 @@ struct FunctionEntry {
     Function function = nullptr;      ///< null in the judge
 };
 
+/// What the function may do at most in its measured case.
+struct Limit {
+    std::string function;
+    std::string counter;              ///< as reports name it
+    std::uint64_t Counters::*member = nullptr;
+    double most = 0;                  ///< for each element of the output
+    std::string attempt;              ///< what to try where it is more
+};
+
 /// What a tests.cpp says.
 struct Lab {
     std::string name;                 ///< `07_conv2d_tiled`
     std::string file;                 ///< `conv2d_tiled.cu`
     std::vector<FunctionEntry> functions;
     std::vector<Case> cases;
+    std::vector<Limit> limits;
 
     const FunctionEntry* find(const std::string& function) const;
 };
@@ -55,6 +69,9 @@ bool name_lab(const char* name, const char* file);
 extern const bool lab_is_stated;
 
 std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes);
+
+bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
+               const char* attempt);
 
 bool add_function(const char* name, const Problem& problem, Function function);
 
@@ -86,6 +103,9 @@ void test_case(std::size_t index);
 
 #define LAB_CASE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, false, __VA_ARGS__)
 #define LAB_MEASURE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, true, __VA_ARGS__)
+#define LAB_LIMIT(function, counter, most, attempt) \
+    [[maybe_unused]] static const bool HALO_JOIN(halo_limit_, __COUNTER__) = \
+        ::halo::lab::add_limit(#function, #counter, &::halo::Counters::counter, most, attempt);
 
 #if defined(HALO_TEST)
 #include <doctest/doctest.h>

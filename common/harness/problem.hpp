@@ -26,6 +26,11 @@ struct HostConv1d {
     using Function = void (*)(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width);
 };
 
+/// The same on device pointers, but for the filter.
+struct DeviceConv1d {
+    using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
+};
+
 /// 1-D convolution on device pointers. `tile` outputs a block; 0 for a function that does not tile.
 struct Conv1d {
     int radius = 1;
@@ -40,7 +45,20 @@ struct Conv2d {
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
 };
 
-using Problem = std::variant<HostConv1d, Conv1d, Conv2d>;
+/// d_out[x][y] = d_in[y][x] on device pointers: [height][width] becomes [width][height]. A block moves `tile` × `tile`
+/// elements; 0 when that is not known.
+struct Transpose {
+    int tile = 0;
+    using Function = void (*)(const float* d_in, float* d_out, int width, int height);
+};
+
+/// The same where the matrix lies, [n][n]. n is the size's width.
+struct TransposeInPlace {
+    int tile = 0;
+    using Function = void (*)(float* d_data, int n);
+};
+
+using Problem = std::variant<HostConv1d, DeviceConv1d, Conv1d, Conv2d, Transpose, TransposeInPlace>;
 
 /// Whatever a problem's Function is, until `call` casts it back.
 using Function = void (*)();
@@ -51,7 +69,7 @@ struct Inputs {
     std::vector<std::vector<float>> arrays;
 };
 
-/// Position-dependent whole numbers and an asymmetric filter, another set for each seed.
+/// Position-dependent whole numbers, and an asymmetric filter or no two of them equal; another set for each seed.
 Inputs make_inputs(const Problem& problem, Size size, std::uint64_t seed);
 
 }  // namespace halo::lab

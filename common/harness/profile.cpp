@@ -9,6 +9,17 @@ namespace {
 
 std::string ratio(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
 
+/// How well the threads of a warp go together: a request is an instruction of one warp.
+void print_per_request(const Counters& c)
+{
+    const auto line = [](const char* name, std::uint64_t count, std::uint64_t requests) {
+        if (requests > 0) fmt::print("  {:<26} {:>12.2f}\n", name, double(count) / double(requests));
+    };
+    line("sectors per load request", c.global_load_sectors, c.global_load_requests);
+    line("sectors per store request", c.global_store_sectors, c.global_store_requests);
+    line("conflicts per request", c.shared_bank_conflicts, c.shared_load_requests + c.shared_store_requests);
+}
+
 void print_counters(const Judgement& judgement)
 {
     if (!judgement.counters) {
@@ -16,8 +27,11 @@ void print_counters(const Judgement& judgement)
         return;
     }
     for_each_counter([&](const char* name, auto member) {
-        fmt::print("  {:<26} {:>12}\n", name, (*judgement.counters).*member);
+        const auto limit = judgement.limits.find(name);
+        fmt::print("  {:<26} {:>12}{}\n", name, (*judgement.counters).*member,
+                   limit == judgement.limits.end() ? "" : fmt::format("  at most {}", limit->second));
     });
+    print_per_request(*judgement.counters);
 }
 
 void print_reuse(const Judgement& judgement)

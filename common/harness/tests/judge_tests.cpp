@@ -19,7 +19,7 @@ constexpr const char* kFunction = "conv2d_tiled";
 
 Lab some_lab()
 {
-    Lab lab{"07_conv2d_tiled", "conv2d_tiled.cu", {}, {}};
+    Lab lab{"07_conv2d_tiled", "conv2d_tiled.cu", {}, {}, {}};
     lab.functions.push_back({kFunction, Conv2d{.radius = 2, .tile = 16}, nullptr});
     lab.cases.push_back({kFunction, "small", {{1, 1}, {33, 17}}, false});
     lab.cases.push_back({kFunction, "measured", {{200, 136}}, true});
@@ -110,6 +110,7 @@ TEST_CASE("an untouched output is greeted politely")
 {
     Answer answer;
     for (auto& values : answer.values) std::ranges::fill(values, unwritten());
+    for (Facts& facts : answer.facts) facts.counters->global_stores = 0;
     const Judgement j = answer.judged();
     CHECK(j.key == "not_started");
     CHECK(j.message.headline == "conv2d_tiled: nothing is written yet (1 x 1 image, radius 2)");
@@ -167,6 +168,53 @@ TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the
     CHECK(answer.judged().verdict == Verdict::passed);
     answer.facts[5].counters->global_loads = std::uint64_t(41664 / 0.89);
     CHECK(answer.judged().verdict == Verdict::slow_pattern);
+}
+
+TEST_CASE("a limit holds for each element of the output, in the measured case, of its own function")
+{
+    Answer answer;
+    answer.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.05, "widen the rows"},
+                         {"another", "global_stores", &Counters::global_stores, 0.0, "never seen"}};
+    answer.facts[5].counters->shared_bank_conflicts = 1360;
+    CHECK(answer.judged().verdict == Verdict::passed);
+    CHECK(answer.judged().limits == std::map<std::string, std::uint64_t>{{"shared_bank_conflicts", 1360}});
+    answer.facts[2].counters->shared_bank_conflicts = 100000;       // not measured
+    CHECK(answer.judged().verdict == Verdict::passed);
+    answer.facts[5].counters->shared_bank_conflicts = 1361;
+    const Judgement j = answer.judged();
+    CHECK(j.verdict == Verdict::slow_pattern);
+    CHECK(j.counters.has_value());
+    CHECK(text(j.message) == "conv2d_tiled: the values are right, but shared_bank_conflicts is 1,361, at most 1,360 expected "
+                             "(200 x 136 image, radius 2)\n"
+                             "  where: 0.05 for each pixel of the output; 0.05 would do\n"
+                             "  try:   widen the rows");
+    for (Facts& facts : answer.facts) facts.counters.reset();       // a card counts nothing
+    CHECK(answer.judged().verdict == Verdict::passed);
+}
+
+TEST_CASE("an output that kernels stored to and that still is NaN was added to, not written")
+{
+    Answer answer;
+    std::ranges::fill(answer.values[4], unwritten());
+    const Judgement j = answer.judged();
+    CHECK(j.verdict == Verdict::uninitialised);
+    CHECK(j.message.headline
+          == "conv2d_tiled: kernels stored 27,200 pixels, but d_out still holds the NaN that it started with");
+    answer.facts[4].counters->global_stores = 27199;
+    CHECK(answer.judged().key == "not_started");
+}
+
+TEST_CASE("who has written anything wrong has begun: that is told first")
+{
+    Answer answer;
+    for (const std::size_t call : {0, 1}) {                         // 1 x 1
+        std::ranges::fill(answer.values[call], unwritten());
+        answer.facts[call].counters->global_stores = 0;
+    }
+    CHECK(answer.judged().key == "not_started");
+    answer.values[4][3] += 1;
+    CHECK(answer.judged().verdict == Verdict::wrong_result);
+    CHECK(answer.judged().key != "not_started");
 }
 
 TEST_CASE("values that no kernel computed do not pass, nor do values that kernels only partly stored")

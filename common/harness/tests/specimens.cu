@@ -113,3 +113,61 @@ void overruns(const float* d_in, const float* h_filter, float* d_out, int width)
     convolve_overrun<<<(width + 63) / 64, 64>>>(d_in, d_out, width);
     CUDA_CHECK(cudaDeviceSynchronize());
 }
+
+__constant__ float c_wide[63];
+
+__global__ void convolve_wide(const float* in, float* out, int width, int radius)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= width) return;
+    float sum = 0.0f;
+    for (int d = -radius; d <= radius; ++d)
+        if (i + d >= 0 && i + d < width) sum += c_wide[d + radius] * in[i + d];
+    out[i] = sum;
+}
+
+static void launch_wide(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width, int copied)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, copied * sizeof(float)));
+    convolve_wide<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void widens(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    launch_wide(d_in, h_filter, d_out, width, filter_width, filter_width);
+}
+
+void reads_on(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    launch_wide(d_in, h_filter, d_out, width, filter_width, 63);    // the caller's filter is shorter
+}
+
+__global__ void turn(const float* in, float* out, int width, int height)
+{
+    const int x = int(blockIdx.x * blockDim.x + threadIdx.x), y = int(blockIdx.y);
+    if (x < width) out[x * height + y] = in[y * width + x];
+}
+
+void turns(const float* d_in, float* d_out, int width, int height)
+{
+    turn<<<dim3((width + 31) / 32, height), 32>>>(d_in, d_out, width, height);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+__global__ void exchange(float* data, int n)
+{
+    const int x = int(blockIdx.x * blockDim.x + threadIdx.x), y = int(blockIdx.y);
+    if (x >= n || x <= y) return;
+    const float upper = data[y * n + x];
+    data[y * n + x] = data[x * n + y];
+    data[x * n + y] = upper;
+}
+
+void turns_in_place(float* d_data, int n)
+{
+    exchange<<<dim3((n + 31) / 32, n), 32>>>(d_data, n);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void turns_nothing(float*, int) {}

@@ -13,3 +13,10 @@ void crashes(const float* d_in, const float* h_filter, float* d_out, int width);
 void exits(const float* d_in, const float* h_filter, float* d_out, int width);
 void keeps(const float* d_in, const float* h_filter, float* d_out, int width);
 void overruns(const float* d_in, const float* h_filter, float* d_out, int width);
+
+// Of the other kinds.
+void widens(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
+void reads_on(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
+void turns(const float* d_in, float* d_out, int width, int height);
+void turns_in_place(float* d_data, int n);
+void turns_nothing(float* d_data, int n);

@@ -17,7 +17,7 @@ namespace {
 
 Lab lab_of(const char* name, Conv1d::Function function)
 {
-    Lab lab{"00_specimens", "specimens.cu", {}, {}};
+    Lab lab{"00_specimens", "specimens.cu", {}, {}, {}};
     lab.functions.push_back({name, Conv1d{.radius = kRadius}, reinterpret_cast<Function>(function)});
     lab.cases.push_back({name, "small", {{10}, {100}}, false});
     return lab;
@@ -26,6 +26,17 @@ Lab lab_of(const char* name, Conv1d::Function function)
 Judgement judged(const char* name, Conv1d::Function function)
 {
     const Lab lab = lab_of(name, function);
+    const auto calls = plan(lab, name, 1, 0);
+    const Isolated isolated = run_isolated(lab, request_for(lab, name, calls), 30);
+    return judge(lab, name, calls, isolated.response, isolated.ended);
+}
+
+template <class Kind>
+Judgement judged_as(const char* name, const Kind& kind, typename Kind::Function function, std::vector<Size> sizes)
+{
+    Lab lab{"00_specimens", "specimens.cu", {}, {}, {}};
+    lab.functions.push_back({name, kind, reinterpret_cast<Function>(function)});
+    lab.cases.push_back({name, "small", std::move(sizes), false});
     const auto calls = plan(lab, name, 1, 0);
     const Isolated isolated = run_isolated(lab, request_for(lab, name, calls), 30);
     return judge(lab, name, calls, isolated.response, isolated.ended);
@@ -103,4 +114,24 @@ TEST_CASE("the last block that writes past the end is named by its line")
     CHECK(j.verdict == Verdict::out_of_bounds);
     CHECK(j.message.headline == "specimens.cu:43: write of d_out[10], past the end of its 10 elements");
     CHECK(j.message.where == "block (0,0), thread (10,0); 54 such accesses");
+}
+
+TEST_CASE("a filter of any width on device pointers is passed on, and nothing lies behind it")
+{
+    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
+    CHECK(judged_as("widens", DeviceConv1d{}, widens, sizes).message.headline == "widens: right in its case");
+    const Judgement j = judged_as("reads_on", DeviceConv1d{}, reads_on, {{.width = 100, .filter_width = 5}});
+    CHECK(j.message.headline == "reads_on: the program died of SIGSEGV: an address that it may not use");
+    CHECK(j.message.where == "in a call with 100 elements, filter 5 wide");
+}
+
+TEST_CASE("a transpose gets both sizes, one in place its own matrix, in which a diagonal may rest")
+{
+    CHECK(judged_as("turns", Transpose{}, turns, {{1, 1}, {40, 3}, {3, 40}}).verdict == Verdict::passed);
+    CHECK(judged_as("turns_in_place", TransposeInPlace{}, turns_in_place, {{1}, {33}}).verdict == Verdict::passed);
+
+    const Judgement j = judged_as("turns_nothing", TransposeInPlace{}, turns_nothing, {{1}, {33}});
+    CHECK(j.message.headline == "turns_nothing: nothing is written yet (33 x 33 matrix)");
+    CHECK(j.message.where == "every element is where it was");
+    CHECK(judged_as("turns_nothing", TransposeInPlace{}, turns_nothing, {{1}}).verdict == Verdict::passed);
 }
