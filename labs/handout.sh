@@ -26,7 +26,10 @@ without_what_stayed()
                 [ -f "$1/${name%"')"}/meson.build" ] || continue ;;
         esac
         printf '%s\n' "$line"
-    done | awk '/^(test|run_target)\($/ { skipping = 1 } !skipping { print } /^\)$/ { skipping = 0 }'
+    done | awk '/^#/ { comment = comment $0 "\n"; next }
+                /^(test|run_target)\($/ { skipping = 1; comment = "" }
+                !skipping { printf "%s", comment; comment = ""; print }
+                /^\)$/ { skipping = 0 }'
 }
 
 refuse() { message "$@"; exit 1; }

@@ -7,8 +7,9 @@ export BUILD RESET ORDER FORCE
 
 .PHONY: test hint profile gpu watch solution progress next help
 
+# exec: Ctrl-C ends lab.sh alone, which says how; a shell between would tell make of an interrupt.
 test hint profile gpu watch solution:
-	@MAKE='$(MAKE)' sh ../lab.sh $@ $(LAB) $(STEM)
+	@MAKE='$(MAKE)' exec sh ../lab.sh $@ $(LAB) $(STEM)
 
 progress next:
 	@sh -c 'cd .. && sh path.sh $@'

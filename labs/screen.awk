@@ -53,7 +53,7 @@ function painted(line) {
     return line
 }
 
-/^\f$/ { foot = count + 1; next }
+/^\f$/ { if (lines[count] != "") put(""); foot = count + 1; next }
 { fold($0) }
 
 END {

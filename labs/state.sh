@@ -50,14 +50,15 @@ last_run()
 # hint_level LAB · the highest that was read, or nothing.
 hint_level() { sed -n 's/.*: *\([1-4]\),*$/\1/p' "$kept_labs/$1/hints.json" 2>/dev/null | sort -n | tail -n 1; }
 
-# terminal_size · rows and columns of what standard output is. No terminal: COLUMNS if set, and no end of rows.
+# Sets `rows` and `columns` to those of the terminal that standard output is; else to no limit, or to COLUMNS.
 terminal_size()
 {
-    size=
-    [ ! -t 1 ] || size=$(stty size 0<&1 2>/dev/null)
+    rows=0 columns=${COLUMNS:-0}
+    [ -t 1 ] || return 0
+    { size=$(stty size <&3 2>/dev/null); } 3>&1
     case $size in
-        ''|'0 '*|*' 0') [ -t 1 ] && echo '24 80' || echo "0 ${COLUMNS:-0}" ;;
-        *) echo "$size" ;;
+        [1-9]*' '[1-9]*) rows=${size% *} columns=${size#* } ;;
+        *)               rows=24 columns=80 ;;
     esac
 }
 
@@ -66,6 +67,6 @@ folded()
 {
     colour=0
     [ ! -t 1 ] || [ -n "${NO_COLOR:-}" ] || [ "${TERM:-dumb}" = dumb ] || colour=1
-    set -- $(terminal_size)
-    LC_ALL=C awk -v rows="$1" -v width="$2" -v colour=$colour -f "$root/labs/screen.awk"
+    terminal_size
+    LC_ALL=C awk -v rows="$rows" -v width="$columns" -v colour=$colour -f "$root/labs/screen.awk"
 }

@@ -46,7 +46,9 @@ run_watch()
     configured                              # may ask for a password; nothing is hidden yet
     mkdir -p "$build/labs/$lab"
     screen=$build/labs/$lab/watch.screen
-    trap 'echo; exit 0' INT TERM HUP
+    # make hears Ctrl-C, too. If this ended first, make would miss its child and complain.
+    trap 'trap "" INT; echo; sleep 0.3; exit 0' INT
+    trap 'exit 0' TERM HUP
     seen=
     while :; do
         now=$(stamp)
