@@ -47,7 +47,7 @@ mkdir -p "$fresh" && fresh=$(cd "$fresh" && pwd) || refuse "$folder cannot be ma
 if [ "$(git -C "$root" rev-parse --show-prefix HEAD 2>/dev/null | tr '\n' ' ' | cut -c 1)" = ' ' ]; then
     source="commit $(git -C "$root" rev-parse --short HEAD)"
     changed=$(git -C "$root" status --porcelain -- labs common | wc -l)
-    [ "$changed" = 0 ] || echo "$changed changed files under labs/ and common/ are not committed, and go out as they were" >&2
+    [ "$changed" = 0 ] || echo "not committed, so not in it: changes in $changed files under labs/ and common/" >&2
     git -C "$root" ls-tree -r --name-only -z HEAD | tr '\0' '\n' | handed_out >"$fresh/.files"
     git -C "$root" archive --format=tar HEAD >"$fresh/.tar" &&
         tar -x -C "$fresh" -f "$fresh/.tar" -T "$fresh/.files" || refuse 'the commit could not be unpacked' "$fresh" 'is the disk full?'

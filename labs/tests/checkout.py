@@ -63,6 +63,7 @@ def built(lab, source, out, scratch):
 
 STAND_IN = """#!{python}
 import sys
+sys.dont_write_bytecode = True
 sys.argv[1:], words = [{source!r}, {build!r}], sys.argv[1:]
 sys.path.insert(0, {here!r})
 from pathlib import Path
