@@ -44,7 +44,8 @@ trap 'exit 1' INT TERM HUP
 mkdir -p "$fresh" && fresh=$(cd "$fresh" && pwd) || refuse "$folder cannot be made" "$fresh" 'a folder that is yours'
 
 # As committed: an edited lab may hold its answer. A copy without history is taken as it is, if nobody worked in it.
-if [ "$(git -C "$root" rev-parse --show-prefix HEAD 2>/dev/null | tr '\n' ' ' | cut -c 1)" = ' ' ]; then
+here=$(cd "$root" && pwd -P)
+if git -C "$root" rev-parse -q --verify HEAD >/dev/null 2>&1 && [ "$(git -C "$root" rev-parse --show-toplevel)" = "$here" ]; then
     source="commit $(git -C "$root" rev-parse --short HEAD)"
     changed=$(git -C "$root" status --porcelain -- labs common | wc -l)
     [ "$changed" = 0 ] || echo "not committed, so not in it: changes in $changed files under labs/ and common/" >&2
@@ -54,15 +55,15 @@ if [ "$(git -C "$root" rev-parse --show-prefix HEAD 2>/dev/null | tr '\n' ' ' | 
 else
     source='this copy'
     [ ! -d "$kept_labs" ] || refuse 'this copy was worked in: its labs may hold answers' "$kept_labs" 'make the handout from a fresh clone'
-    for lab in [0-9][0-9]_*; do
-        grep -q 'TODO(1)' "$lab/${lab#???}.cu" ||
-            refuse "labs/$lab/${lab#???}.cu is not as it is handed out" 'it has no TODO(1)' 'restore it, or make the handout from a fresh clone'
-    done
     ( cd "$root" && find LICENSE .gitignore meson.build meson_options.txt tools labs common -type f ) | handed_out >"$fresh/.files"
     tar -c -C "$root" -T "$fresh/.files" -f "$fresh/.tar" && tar -x -C "$fresh" -f "$fresh/.tar" ||
         refuse 'the files could not be copied' "$fresh" 'is the disk full?'
 fi
 rm -f "$fresh/.files" "$fresh/.tar"
+for lab in [0-9][0-9]_*; do
+    grep -q 'TODO(1)' "$fresh/labs/$lab/${lab#???}.cu" ||
+        refuse "labs/$lab/${lab#???}.cu is not as it is handed out" "in $source it has no TODO(1)" 'restore it, or make the handout from a fresh clone'
+done
 
 cp handout/Makefile handout/README.md "$fresh/"
 find "$fresh" -name meson.build | while IFS= read -r file; do

@@ -33,7 +33,7 @@ standing()
     esac
 }
 
-# last_run RESULT · what it says, in words.
+# last_run RESULT · what it says, in words. A lab that never passed, and yet its last run did: that was `make gpu`.
 last_run()
 {
     [ -f "$1" ] || { echo 'not begun'; return; }
@@ -41,7 +41,7 @@ last_run()
     if [ "$verdict" = does_not_compile ]; then echo 'it does not compile'
     elif [ -z "$verdict" ] || [ -z "$held" ] || [ -z "$sentences" ]; then echo 'the last result cannot be read: run make there'
     elif [ "$verdict" = passed ] && [ "$key" = leak ]; then echo "all $sentences sentences hold, but memory leaks"
-    elif [ "$verdict" = passed ]; then echo "all $sentences sentences hold"
+    elif [ "$verdict" = passed ]; then echo "all $sentences sentences hold on a card: run make, too"
     elif [ "$key" = not_started ] && [ "$held" = 0 ]; then echo 'not begun'
     else echo "$held of $sentences sentences hold ($verdict)"
     fi

@@ -20,7 +20,7 @@ watched_once()
 {
     said=$build/labs/$lab/watch.log
     printf '%s\n\n' "$stem.cu, $(date +%T)"
-    ( compiled "labs/test_$stem" ) >"$said" 2>&1
+    ( built "labs/test_$stem" ) >"$said" 2>&1
     case $? in
         0) warnings=$(grep -c ': warning: ' "$said")
            tested >"$said" 2>&1
@@ -44,6 +44,7 @@ watched_once()
 run_watch()
 {
     configured                              # may ask for a password; nothing is hidden yet
+    [ -e "$build/labs/test_$stem" ] || echo "$first_time"
     mkdir -p "$build/labs/$lab"
     screen=$build/labs/$lab/watch.screen
     # make hears Ctrl-C, too. If this ended first, make would miss its child and complain.

@@ -122,6 +122,9 @@ std::vector<Prediction> read_predictions(const std::filesystem::path& file, cons
     std::map<toml::source_index, Prediction> in_order;      // by line: the parser sorts by name
     for (const auto& [function_key, node] : root) {
         const std::string function(function_key.str());
+        if (functions.empty())
+            refuse(file, node.source(), "this lab measures nothing to compare numbers with", "its tests.cpp has no LAB_MEASURE",
+                   "leave the file empty, or away");
         const toml::table* numbers = node.as_table();
         if (numbers == nullptr)
             refuse(file, node.source(), fmt::format("{} belongs to no function", function), "above the first [function]",

@@ -33,8 +33,9 @@ def commands_of(lab):
     with tempfile.TemporaryDirectory() as copy:
         shutil.copy(BUILD / "build.ninja", copy)
         said = subprocess.run(["ninja", "-C", copy, "-t", "commands", f"labs/test_{stem(lab)}"], capture_output=True, text=True, check=True)
-    lines = [line for line in said.stdout.splitlines() if not line.startswith("rm -f ")]
-    return lines[-3:]
+    name = stem(lab)
+    ends = (rf"/{lab}/{name}\.cu -o labs/{name}\.cpp$", rf" -c labs/{name}\.cpp$", rf" -o labs/test_{name} .*")
+    return [next(line for line in said.stdout.splitlines() if re.search(end, line)) for end in ends]
 
 
 def built(lab, source, out, scratch):

@@ -66,6 +66,8 @@ TEST_CASE("a name that nothing measured has is refused with file and line, and t
           "prediction.toml:1: conv2d_tile is no function that this lab measures\n"
           "  where: the heading [conv2d_tile]\n"
           "  try:   [conv2d_tiled]?");
+    CHECK_THROWS_AS(read_predictions(File("[conv2d_basic]\n").path, {}), PredictionError);
+    CHECK(read_predictions(File("# none\n").path, {}).empty());
     CHECK(complaint("global_loads = 3\n[conv2d_basic]\n") ==
           "prediction.toml:1: global_loads belongs to no function\n"
           "  where: above the first [function]\n"
