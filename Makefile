@@ -21,7 +21,7 @@ help:
 	@echo 'make build       build everything'
 	@echo 'make clean       remove build/ and report/'
 	@echo
-	@echo 'In a lab (cd labs/07_conv2d_tiled): make, make hint, make profile, make gpu.'
+	@echo 'In a lab (cd labs/07_conv2d_tiled): make, make watch, make hint, make profile, make gpu. In labs: make next, make progress, make handout.'
 	@echo 'Your own course: make grade SUBMISSIONS=folder REPORT=folder'
 
 grade:

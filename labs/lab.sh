@@ -1,13 +1,13 @@
 # lab.sh COMMAND LAB STEM · what `make COMMAND` does in the folder of a lab. Runs there; see lab.mk.
-# Prints the compiler's own lines or the test program's output, and nothing else.
+# Prints the compiler's own lines or the test program's output, and nothing else. `make watch`: watch.sh; what is kept: state.sh.
 set -u
 
 command=$1 lab=$2 stem=$3
 build=${BUILD:-../../build}
-result=$build/labs/$lab/result.json
-
-# message HEADLINE WHERE TRY
-message() { printf '%s\n  where: %s\n  try:   %s\n' "$1" "$2" "$3" >&2; }
+root=../..
+. ../state.sh
+. ../watch.sh
+result=$kept_labs/$lab/result.json
 
 # The build folder exists, or the set-up makes it.
 configured()
@@ -31,13 +31,21 @@ compilers_own_lines()
         { print without(without($0, here), relative) }'
 }
 
-# compiled TARGET · builds it; a student who made a mistake reads what the compiler says about it.
+# compiled TARGET · builds it, and says so where that takes long.
 compiled()
 {
     configured
+    [ -e "$build/$1" ] || echo "$first_time" >&2
+    built "$1"
+}
+first_time='building the workbook for the first time: a minute or two, then two seconds'
+
+# built TARGET · a student who made a mistake reads what the compiler says about it, and this ends with 1; with 2 if the mistake
+# is the workbook's.
+built()
+{
     mkdir -p "$build/labs/$lab"
     log=$build/labs/$lab/compile.log
-    [ -e "$build/$1" ] || echo 'building the workbook for the first time: a minute or two, then two seconds' >&2
     if ninja -C "$build" --quiet "$1" >"$log" 2>&1; then
         # Warnings about the student's own file; anything else is not theirs.
         if grep -q "$stem\.cu[:(]" "$log"; then compilers_own_lines <"$log" >&2; fi
@@ -53,24 +61,33 @@ compiled()
         compilers_own_lines <"$log" >&2
         message "the workbook did not build; your $stem.cu is not the reason" "$log" \
                 "make -C ../.. doctor"
-        exit 1
+        exit 2
     fi
     printf '{"lab":"%s","function":"%s","verdict":"does_not_compile","key":"does_not_compile"}\n' \
-           "$lab" "$stem.cu" >"$result"
+           "$lab" "$stem.cu" | keep "$result"
     exit 1
 }
 
-# test · the verdict of the engine.
+# The verdict of the engine, kept.
+tested()
+{
+    mkdir -p "$kept_labs/$lab"
+    HALO_RESULT=$result "$build/labs/test_$stem" ${ORDER:+"--order=$ORDER"} || return
+    date +%F | keep "$kept_labs/$lab/passed" || :      # it passed, whether that can be kept or not
+}
+
 run_test()
 {
     compiled "labs/test_$stem"
-    HALO_RESULT=$result exec "$build/labs/test_$stem" ${ORDER:+"--order=$ORDER"}
+    tested
 }
 
 run_profile()
 {
     compiled "labs/test_$stem"
-    exec "$build/labs/test_$stem" --profile ${ORDER:+"--order=$ORDER"}
+    predicted=
+    [ ! -f prediction.toml ] || predicted=--prediction=prediction.toml
+    exec "$build/labs/test_$stem" --profile $predicted ${ORDER:+"--order=$ORDER"}
 }
 
 run_hint()
@@ -116,22 +133,31 @@ run_gpu()
         echo "sm_$capability" >"$stamp"
     fi
     compiled "labs/gpu_$stem"
+    mkdir -p "$kept_labs/$lab"
     HALO_RESULT=$result exec "$build/labs/gpu_$stem" ${ORDER:+"--order=$ORDER"}
 }
 
-# watch · `make` after each save.
-run_watch()
+# solution · what the solution does otherwise, and what it says about its cost. Not before the lab has passed: it can be read once.
+run_solution()
 {
-    seen=
-    while :; do
-        now=$(stat -c %y "$stem.cu" 2>/dev/null)
-        if [ "$now" != "$seen" ]; then
-            seen=$now
-            printf '\n%s\n' "── $(date +%T) $stem.cu"
-            sh ../lab.sh test "$lab" "$stem"
-        fi
-        sleep 0.3
-    done
+    solution=$root/solutions/$lab/$stem.cu
+    if [ ! -f "$solution" ]; then
+        message 'this copy of the workbook came without solutions' "looked for solutions/$lab/$stem.cu" \
+                'ask who gave it to you; until then: make hint'
+        exit 1
+    fi
+    if ! passed "$lab" && [ -z "${FORCE:-}" ]; then
+        message "$lab has not passed yet: the solution can wait" "$(standing "$lab")" \
+                'make, then make hint; or read it all the same: make solution FORCE=1'
+        exit 1
+    fi
+
+    echo "From your $stem.cu (-) to solutions/$lab/$stem.cu (+):"
+    echo
+    diff -u -L yours -L solution "$stem.cu" "$solution" && echo 'They are the same.'
+    [ $? -le 1 ] || exit 2
+    commentary=$(awk '/^\/\// { text = text substr($0, 4) "\n"; next } NF { text = "" } END { printf "%s", text }' "$solution")
+    [ -z "$commentary" ] || printf '\nWhat it costs:\n\n%s\n' "$commentary" | folded
 }
 
 "run_$command"

@@ -1,7 +1,11 @@
 #include "harness/local.hpp"
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -51,7 +55,11 @@ void write_result(const std::vector<LocalCase>& cases)
     const char* path = std::getenv("HALO_RESULT");
     if (path == nullptr || *path == '\0') return;
 
-    nlohmann::ordered_json out = {{"lab", the_lab().name}, {"function", ""}, {"verdict", "passed"}, {"key", ""}};
+    const auto held = std::count_if(cases.begin(), cases.end(), [](const LocalCase& local) {
+        return local.judgement.verdict == Verdict::passed;
+    });
+    nlohmann::ordered_json out = {{"lab", the_lab().name}, {"function", ""}, {"verdict", "passed"}, {"key", ""},
+                                  {"held", held}, {"sentences", the_lab().cases.size()}};
     if (const LocalCase* failure = first_failure(cases)) {
         out["function"] = failure->judgement.function;
         out["verdict"] = name(failure->judgement.verdict);
@@ -64,7 +72,18 @@ void write_result(const std::vector<LocalCase>& cases)
                 out["key"] = "leak";
             }
     }
-    std::ofstream(path) << out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    // Written beside and renamed; two runs at a time, of `make watch` and `make`, do not write into each other's file.
+    const std::string beside = std::string(path) + ".new." + std::to_string(getpid());
+    std::ofstream file(beside);
+    file << out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    file.close();
+    std::error_code error;
+    if (file) std::filesystem::rename(beside, path, error);
+    if (!file || error) {
+        std::fprintf(stderr, "the result of this run cannot be kept\n  where: %s\n  try:   is the disk full, or the folder not yours?\n",
+                     path);
+        std::filesystem::remove(beside, error);
+    }
 }
 
 bool use_colour()

@@ -23,11 +23,13 @@ const Judgement& run_case(std::size_t index);
 /// The first function that has a failing case, and its worst case; null when all hold.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 
-/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "headline"}; `make hint` reads it.
+/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences", "headline"}.
+/// `make hint` and `make progress` read it. Whoever interrupts the writing leaves the file of the run before.
 void write_result(const std::vector<LocalCase>& cases);
 
-/// The table of counters beside the closed form, for every measured case: `--profile`. Returns the exit code.
-int print_profile();
+/// The table of counters beside the closed form, for every measured case, and beside the numbers of `prediction_file`
+/// if one is named: `--profile`. Returns the exit code.
+int print_profile(const std::string& prediction_file);
 
 /// Is standard output a terminal whose user has nothing against colour?
 bool use_colour();

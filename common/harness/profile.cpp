@@ -2,6 +2,7 @@
 
 #include "harness/expected.hpp"
 #include "harness/local.hpp"
+#include "harness/prediction.hpp"
 
 namespace halo::lab {
 
@@ -45,11 +46,27 @@ void print_reuse(const Judgement& judgement)
                ratio(judgement.interior_reuse_ratio));
 }
 
+std::vector<std::string> measured_functions(const Lab& lab)
+{
+    std::vector<std::string> functions;
+    for (const Case& one : lab.cases)
+        if (one.measured) functions.push_back(one.function);
+    return functions;
+}
+
 }  // namespace
 
-int print_profile()
+int print_profile(const std::string& prediction_file)
 {
     const Lab& lab = the_lab();
+    std::vector<Prediction> predictions;
+    try {
+        if (!prediction_file.empty()) predictions = read_predictions(prediction_file, measured_functions(lab));
+    } catch (const PredictionError& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        return 2;
+    }
+
     bool failed = false, reuse = false;
     for (std::size_t i = 0; i < lab.cases.size(); ++i) {
         if (!lab.cases[i].measured) continue;
@@ -63,6 +80,7 @@ int print_profile()
         }
         print_counters(judgement);
         print_reuse(judgement);
+        fmt::print("{}", compare_predictions(predictions, judgement));
         reuse |= judgement.reuse_ratio.has_value();
         fmt::print("\n");
     }

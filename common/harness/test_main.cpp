@@ -134,22 +134,24 @@ bool names_a_reporter(int argc, char** argv)
 
 }  // namespace halo::lab
 
-/// Beside doctest's own options: --profile prints counters instead of sentences; --order=ORDER is that of the threads.
+/// Beside doctest's own options: --profile prints counters instead of sentences, --prediction=FILE compares them with
+/// a reader's numbers; --order=ORDER is that of the threads.
 int main(int argc, char** argv)
 {
-    constexpr std::string_view order_option = "--order=";
-    std::string order;
+    constexpr std::string_view order_option = "--order=", prediction_option = "--prediction=";
+    std::string order, prediction;
     bool profile = false;
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         profile |= word == "--profile";
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
+        if (word.starts_with(prediction_option)) prediction = word.substr(prediction_option.size());
     }
     if (const std::string fault = halo::lab::choose_order(order); !fault.empty()) {
         std::fputs(fault.c_str(), stderr);
         return 2;
     }
-    if (profile) return halo::lab::print_profile();
+    if (profile) return halo::lab::print_profile(prediction);
 
     doctest::Context context;
     if (!halo::lab::names_a_reporter(argc, argv)) context.setOption("reporters", "student");

@@ -16,6 +16,7 @@
 #include <toml++/toml.h>
 
 #include "harness/hint/hint.hpp"
+#include "harness/prediction.hpp"
 #include "lab_text.hpp"
 
 namespace fs = std::filesystem;
@@ -170,6 +171,21 @@ TEST_CASE("every lab has a complete page and a description")
         CHECK(toml["order"].value_or(0) == std::stoi(lab.folder.substr(0, 2)));
         CHECK(!lab.functions.empty());
         CHECK(read(labs_folder / "README.md").find(fmt::format("({}/README.md)", lab.folder)) != std::string::npos);
+    }
+}
+
+TEST_CASE("every lab asks for numbers that it measures, and gives none away")
+{
+    for (const LabFolder& lab : all_labs()) {
+        CAPTURE(lab.folder);
+        const std::string tests = read(lab.path / "tests.cpp");
+        std::vector<std::string> measured;
+        for (const std::string& function : lab.functions)
+            if (tests.find(fmt::format("LAB_MEASURE({},", function)) != std::string::npos) measured.push_back(function);
+        std::vector<halo::lab::Prediction> predictions;
+        CHECK_NOTHROW(predictions = halo::lab::read_predictions(lab.path / "prediction.toml", measured));
+        CHECK(!predictions.empty());
+        for (const halo::lab::Prediction& prediction : predictions) CHECK_MESSAGE(prediction.value == 0, prediction.name);
     }
 }
 

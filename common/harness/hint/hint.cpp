@@ -186,7 +186,7 @@ std::string next(const Book& book, const Result& result, Progress& progress)
     if (!text.ends_with('\n')) text += '\n';
     const std::string after =
         level < kLevels ? std::string("Change something and run `make`, or ask again: `make hint`.\n")
-                        : fmt::format("That is the last level. A worked solution: solutions/{}/\n", result.lab);
+                        : std::string("That is the last level. A worked solution, if your copy has them: make solution FORCE=1\n");
     return fmt::format("Hint {} of {} ({}) for {}: {}\n\n{}\n{}", level, kLevels, level_name(level), result.function, result.key,
                        text, after);
 }

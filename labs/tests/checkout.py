@@ -1,0 +1,186 @@
+"""A copied checkout for tests: what `make` does in it is real, but the engine and the harness are those already built.
+
+The stand-in for ninja runs the build's own commands for one lab, with the copy's .cu file in the place of the checkout's.
+"""
+import fcntl
+import hashlib
+import json
+import os
+import pty
+import re
+import select
+import shlex
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from pathlib import Path
+
+SOURCE, BUILD = (Path(argument).resolve() for argument in sys.argv[1:3])
+LABS = sorted(path.parent.name for path in (SOURCE / "labs").glob("[0-9][0-9]_*/lab.toml"))
+
+
+def stem(lab):
+    return lab[3:]
+
+
+def commands_of(lab):
+    """Translate, compile and link, as the build's own lines. From a copy of build.ninja: another run may use the original."""
+    with tempfile.TemporaryDirectory() as copy:
+        shutil.copy(BUILD / "build.ninja", copy)
+        said = subprocess.run(["ninja", "-C", copy, "-t", "commands", f"labs/test_{stem(lab)}"], capture_output=True, text=True, check=True)
+    name = stem(lab)
+    ends = (rf"/{lab}/{name}\.cu -o labs/{name}\.cpp$", rf" -c labs/{name}\.cpp$", rf" -o labs/test_{name} .*")
+    return [next(line for line in said.stdout.splitlines() if re.search(end, line)) for end in ends]
+
+
+def built(lab, source, out, scratch):
+    """What ninja would do for labs/test_STEM, with `source` as the lab's file. Its exit code and what it prints."""
+    name, source, program = stem(lab), Path(source), Path(out) / f"test_{stem(lab)}"
+    known = scratch / hashlib.sha256(lab.encode() + source.read_bytes()).hexdigest()
+    if not known.exists():
+        work = Path(tempfile.mkdtemp(dir=scratch))
+        for line in json.loads((scratch / "commands.json").read_text())[lab]:
+            line = re.sub(rf"\S*labs/{lab}/{name}\.cu(?= )", lambda _: shlex.quote(str(source)), line)
+            line = re.sub(rf"labs/lib{name}\.a\.p/\S*\.cpp\.o(?= |$)", f"{work}/kernel.o", line)
+            line = re.sub(rf"labs/lib{name}\.a\.p/\S*\.d(?= |$)", f"{work}/kernel.d", line)
+            line = re.sub(rf"labs/lib{name}\.a(?= |$)", f"{work}/kernel.o", line)
+            line = re.sub(rf"(?<=[ ])labs/{name}\.cpp(?= |$)", f"{work}/kernel.cpp", line)
+            line = re.sub(rf"-o labs/test_{name}(?= |$)", f"-o {work}/program", line)
+            done = subprocess.run(line, shell=True, cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            said = re.sub(r"\x1b\[[0-9;]*[mK]", "", done.stdout)       # as ninja does where no terminal listens
+            if done.returncode:
+                return 1, f"FAILED: labs/test_{name} \n{line}\n{said}ninja: build stopped: subcommand failed.\n"
+            if said:
+                print(said, end="")
+        (work / "program").rename(known)
+    shutil.copy(known, program)
+    return 0, ""
+
+
+STAND_IN = """#!{python}
+import sys
+sys.dont_write_bytecode = True
+sys.argv[1:], words = [{source!r}, {build!r}], sys.argv[1:]
+sys.path.insert(0, {here!r})
+from pathlib import Path
+import checkout
+target, folder = words[-1], Path(words[words.index('-C') + 1]).resolve()
+with open({calls!r}, 'a') as calls:
+    print(target, file=calls)
+if target.endswith('halo-hint'):
+    sys.exit(0)
+lab = next(lab for lab in checkout.LABS if target == 'labs/test_' + checkout.stem(lab))
+source = folder.parent / 'labs' / lab / (checkout.stem(lab) + '.cu')
+code, said = checkout.built(lab, source, folder / 'labs', Path({scratch!r}))
+print(said, end='')
+sys.exit(code)
+"""
+
+
+class Checkout:
+    """labs/, solutions/ and the Makefile in a folder with a space in its name."""
+
+    def __init__(self, scratch):
+        self.place = Path(tempfile.mkdtemp(dir=scratch))
+        self.root = self.place / "my course"
+        ignore = shutil.ignore_patterns("__pycache__", "*.new.*")
+        for folder in ("labs", "solutions"):
+            shutil.copytree(SOURCE / folder, self.root / folder, ignore=ignore)
+        for file in ("Makefile", "LICENSE", ".gitignore", "meson.build", "meson_options.txt"):
+            shutil.copy(SOURCE / file, self.root)
+        self.calls = self.place / "calls"
+        if not (scratch / "commands.json").exists():
+            (scratch / "commands.json").write_text(json.dumps({lab: commands_of(lab) for lab in LABS}))
+        (self.place / "bin").mkdir()
+        ninja = self.place / "bin" / "ninja"
+        ninja.write_text(STAND_IN.format(python=sys.executable, source=str(SOURCE), build=str(BUILD), here=str(Path(__file__).parent),
+                                         calls=str(self.calls), scratch=str(scratch)))
+        ninja.chmod(0o755)
+        self.configure()
+
+    def configure(self):
+        """A build folder, as it is after the first `make`."""
+        hint = self.root / "build/common/harness/hint"
+        hint.mkdir(parents=True)
+        (hint / "halo-hint").symlink_to(BUILD / "common/harness/hint/halo-hint")
+        (self.root / "build/labs").mkdir()
+        (self.root / "build/build.ninja").touch()
+
+    def file(self, lab):
+        return self.root / "labs" / lab / f"{stem(lab)}.cu"
+
+    def solution(self, lab):
+        return (self.root / "solutions" / lab / f"{stem(lab)}.cu").read_text()
+
+    def solve(self, lab):
+        self.file(lab).write_text(self.solution(lab))
+
+    def environment(self, **variables):
+        kept = {name: value for name, value in os.environ.items()
+                if name not in {"NO_COLOR", "COLUMNS", "BUILD", "FORCE", "DIR", "ORDER", "RESET", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
+        return {**kept, "PATH": f"{self.place / 'bin'}:{os.environ['PATH']}", "TERM": "xterm", "LC_ALL": "C.UTF-8", **variables}
+
+    def make(self, *words, lab="", **variables):
+        """`make WORDS` in labs/ or a lab, without a terminal. (exit code, everything it printed)"""
+        done = subprocess.run(["make", *words], cwd=self.root / "labs" / lab, env=self.environment(**variables), text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+        return done.returncode, done.stdout
+
+    def terminal(self, *words, lab="", columns=80, rows=24, **variables):
+        return Terminal(["make", *words], self.root / "labs" / lab, self.environment(**variables), columns, rows)
+
+
+class Terminal:
+    """A program in a terminal of its own, and what it shows."""
+
+    def __init__(self, words, folder, environment, columns, rows):
+        self.pid, self.master = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            os.chdir(folder)
+            os.execvpe(words[0], words, environment)
+        self.text = ""
+
+    def read(self, seconds):
+        """What comes within this time. False once nothing can come any more."""
+        ready, _, _ = select.select([self.master], [], [], seconds)
+        if ready:
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:
+                return False
+            self.text += data.decode(errors="replace").replace("\r\n", "\n")
+            return bool(data)
+        return True
+
+    def until(self, condition, seconds=120):
+        end = time.monotonic() + seconds
+        while not condition(self.text):
+            if time.monotonic() > end or not self.read(0.2):
+                raise AssertionError(f"did not come: {self.text!r}")
+        return self.text
+
+    def screens(self):
+        """What stood on the screen each time it was drawn anew."""
+        return [part.split("building and testing ...")[0] for part in self.text.split("\033[H\033[2J")[1:]]
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def ends(self, pid, seconds=10):
+        """Its exit code, -N if signal N ended it; an error if it goes on."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.read(0.05)
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
+                while self.read(0.05) and select.select([self.master], [], [], 0.05)[0]:
+                    pass
+                return os.waitstatus_to_exitcode(status)
+        os.killpg(pid, signal.SIGKILL)
+        raise AssertionError(f"goes on: {self.text!r}")
