@@ -92,7 +92,8 @@ Failed guard_failure(const Call& c)
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     const auto got = c.output();
-    const std::span<const float> earlier_want = c.earlier_expected ? std::span(c.earlier_expected->want) : std::span<const float>();
+    std::span<const float> earlier_want;
+    if (c.earlier_expected != nullptr) earlier_want = c.earlier_expected->want;
     if (const auto* transposition = std::get_if<Transposition>(&c.expected.task))
         return classify({*transposition, got, c.expected.want, earlier_want});
 

@@ -133,5 +133,5 @@ void transpose_in_place(float* d_data, int n)
 
 // Cost for each element: one load and one store, always. What differs is the company: a warp's store touches 32 sectors in
 // the naive kernel and 4 in the others; a warp's read of the tile takes 32 turns unpadded and 1 padded.
-// Price: 4096 bytes of shared memory a block (4224 padded, 8448 in place) and a barrier. In place needs no second matrix; half of its
-// blocks leave at once.
+// Price: 4096 bytes of shared memory a block (4224 padded, 8448 in place) and a barrier. In place needs no
+// second matrix; nearly half of its blocks leave at once.
