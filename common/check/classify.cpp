@@ -28,13 +28,13 @@ Found whole_output(const WrongOutput& o)
     if (untouched && o.earlier_right)
         return Diagnosis{"stale", "nothing was written in this call, and the call before was right",
                          "compute in every call; the same pointers may hold new data"};
-    if (untouched && o.stored)
-        return Diagnosis{"uninitialised", "every element is still NaN, though kernels stored one for each",
-                         "does the sum begin with what the output held? NaN plus anything is NaN: begin with 0 in a register",
-                         "the sum begins with what nobody wrote"};
     if (untouched)
         return Diagnosis{"not_started", "every element still holds the NaN that it started with",
                          "is the kernel launched, with blocks for every element, and does each thread store its sum?"};
+    if (std::ranges::all_of(o.got, [](float v) { return std::isnan(v) && !never_written(v); }))
+        return Diagnosis{"uninitialised", "every element is a NaN that was computed: NaN plus anything is NaN",
+                         "does the sum begin with what the output held? Begin with 0 in a register",
+                         "a sum of what nobody wrote"};
     if (std::ranges::all_of(o.got, [](float v) { return v == 0.0f; }))
         return Diagnosis{"wrong_result", "every element is 0",
                          "does the sum reach the output? Look at the filter too: was it copied to the device?"};
@@ -126,12 +126,13 @@ Found edge_taken_for_ghost(const WrongOutput& o)
     const auto& p = o.problem;
     const std::string_view first = p.flat() ? "first element" : "first row or column";
     const std::string_view last = p.flat() ? "last element" : "last row or column";
-    for (const bool at_begin : {true, false})
+    for (const bool at_begin : {true, false}) {
+        const int edge_x = at_begin ? 0 : p.width - 1, edge_y = at_begin ? 0 : p.height - 1;
         for (const auto& [in_x, in_y] : {std::pair{true, true}, {true, false}, {false, true}}) {
             std::vector<float> in(p.in.begin(), p.in.end());
             for (int y = 0; y < p.height; ++y)
                 for (int x = 0; x < p.width; ++x)
-                    if ((in_x && x == (at_begin ? 0 : p.width - 1)) || (in_y && p.height > 1 && y == (at_begin ? 0 : p.height - 1)))
+                    if ((in_x && x == edge_x) || (in_y && p.height > 1 && y == edge_y))
                         in[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = 0.0f;
             if (fits(o, mistaken(p, in, p.filter, {})))
                 return Diagnosis{"ghost_not_zero",
@@ -139,6 +140,7 @@ Found edge_taken_for_ghost(const WrongOutput& o)
                                  "0 and size - 1 exist: compare with >= 0 and with < size",
                                  "an element at the edge is taken for a ghost"};
         }
+    }
     return {};
 }
 

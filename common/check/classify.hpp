@@ -30,7 +30,6 @@ struct WrongOutput {
     std::span<const float> earlier_in;      ///< likewise
     std::span<const float> earlier_filter;  ///< likewise
     bool earlier_right = false;             ///< the call before gave what was wanted
-    bool stored = false;                    ///< kernels made at least one store for each element
 };
 
 /// What it is. `key` is stable: hints in lab.toml are found by it.
@@ -46,7 +45,7 @@ struct Diagnosis {
 ///   key               what was seen
 ///   not_started       every element still holds the NaN it started with
 ///   stale             … in a call after a right one
-///   uninitialised     … though kernels stored that many
+///   uninitialised     every element is a NaN that was computed
 ///   wrong_result      every element is 0, or the output is the input
 ///   stale             the result, the filter or the input of the call before
 ///   filter_mirrored   computed with the filter mirrored, in x, in y or in both, or transposed

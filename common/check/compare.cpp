@@ -11,7 +11,7 @@
 namespace halo {
 
 namespace {
-constexpr std::uint32_t kUnwrittenBits = 0x7fc5'a5a5u;
+constexpr std::uint32_t kUnwrittenBits = 0x7f85'a5a5u;    // a signalling NaN: any arithmetic makes a quiet one of it
 constexpr std::uint32_t kFreshBits = 0xffff'ffffu;
 }
 

@@ -8,7 +8,7 @@
 
 namespace halo {
 
-/// What an output holds before the function is called: a NaN with a payload that no computation makes.
+/// What an output holds before the function is called: a NaN that no computation makes, not even from itself.
 float unwritten();
 bool is_unwritten(float value);
 

@@ -248,21 +248,24 @@ TEST_CASE("errors in the last tile only")
     CHECK(scene.diagnosis().seen == "all 156 lie in the last tile, from column 32 on");
 }
 
-TEST_CASE("what nobody wrote after a right call is the result of too few calls, and what was stored is no omission")
+TEST_CASE("what nobody wrote after a right call is what is left of it, and what was added to that is no omission")
 {
     Scene scene = signal();
     scene.got.assign(scene.got.size(), unwritten());
     WrongOutput output{scene.problem(), scene.got, scene.want, 1e-3, scene.earlier_want, scene.earlier_in, scene.earlier_filter};
     CHECK(classify(output)->key == "not_started");
-    output.stored = true;
-    CHECK(classify(output)->key == "uninitialised");
-    CHECK(classify(output)->name == "the sum begins with what nobody wrote");
     output.earlier_right = true;
     CHECK(classify(output)->key == "stale");
     CHECK(classify(output)->seen == "nothing was written in this call, and the call before was right");
     scene.got[3] = scene.want[3];
     output.got = scene.got;
     CHECK(classify(output)->key == "unwritten");
+
+    for (std::size_t i = 0; i < scene.got.size(); ++i) scene.got[i] = unwritten() + scene.want[i];
+    CHECK(classify(output)->key == "uninitialised");
+    CHECK(classify(output)->name == "a sum of what nobody wrote");
+    scene.got[3] = scene.want[3];
+    CHECK(classify(output)->key != "uninitialised");
 }
 
 TEST_CASE("fresh device memory that was copied back was never written, a computed NaN was")
@@ -410,8 +413,8 @@ TEST_CASE("a halo from beside or of another tile is told from one that is missin
     CHECK(line.diagnosis().seen == "it fits exactly when the left halo of each tile comes from 1 element further right");
     line.got = line.with({.halo = {.before = true, .behind = true, .stale_from = 2}});
     CHECK(line.diagnosis().key == "halo_missing");
-    CHECK(line.diagnosis().seen == "it fits exactly when the left and right halo stays what it was in the first tile of each block, "
-                                   "with 2 blocks in all");
+    CHECK(line.diagnosis().seen == "it fits exactly when the left and right halo stays what it was in the first tile of "
+                                   "each block, with 2 blocks in all");
     line.got[256] += 1;
     CHECK(line.diagnosis().name != "the halo is another tile's");
     CHECK(line.diagnosis().key == "halo_missing");
