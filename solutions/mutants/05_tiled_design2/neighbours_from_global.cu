@@ -1,5 +1,5 @@
 // expect: slow_pattern in conv1d_design2
-// The tile is loaded, and then the sum reads the input all the same.
+// The tile is loaded, but of it a thread uses its own element only, and reads its neighbours from the input.
 
 #include "tiled_design2.hpp"
 
@@ -24,7 +24,7 @@ __global__ void conv1d_design2_kernel(const float* in, float* out, int width)
 
     float sum = 0.0f;
     for (int d = -kRadius; d <= kRadius; ++d)
-        if (i + d >= 0 && i + d < width) sum += c_filter[d + kRadius] * in[i + d];
+        if (i + d >= 0 && i + d < width) sum += c_filter[d + kRadius] * (d == 0 ? s_tile[tx] : in[i + d]);
     out[i] = sum;
 }
 

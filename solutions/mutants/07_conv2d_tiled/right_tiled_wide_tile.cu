@@ -7,8 +7,6 @@
 
 #include "cuda/check.hpp"
 
-constexpr int kBlock = kTile + 2 * kRadius;
-
 __constant__ float c_filter[2 * kRadius + 1][2 * kRadius + 1];
 
 __global__ void conv2d_basic_kernel(const float* in, float* out, int width, int height)

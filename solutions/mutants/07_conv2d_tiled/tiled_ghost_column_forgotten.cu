@@ -1,5 +1,5 @@
 // expect: ghost_not_zero in conv2d_tiled
-// The load tests y alone, but for the very first and last pixel: columns beyond the edge come from the rows beside.
+// The load tests rows, and columns only at the ends of the array: beyond the edge of a row lies the neighbouring row.
 
 #include "conv2d_tiled.hpp"
 

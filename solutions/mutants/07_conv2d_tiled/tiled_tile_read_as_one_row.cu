@@ -1,5 +1,5 @@
 // expect: out_of_bounds in conv2d_tiled
-// The tile is a flat array, and its rows are taken to be kTile long: the last rows overrun nothing, the first index does.
+// The sum takes the rows of the tile to be two elements longer than they are, and leaves it at the bottom.
 
 #include "conv2d_tiled.hpp"
 
