@@ -7,7 +7,10 @@
 #include <fmt/format.h>
 
 #include "check/compare.hpp"
+#include "check/exchanged.hpp"
+#include "check/halos.hpp"
 #include "check/seams.hpp"
+#include "check/sums.hpp"
 #include "check/suspects.hpp"
 
 namespace halo {
@@ -16,24 +19,26 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 
-bool equal(std::span<const float> a, std::span<const float> b, double tolerance)
-{
-    if (a.size() != b.size() || a.empty()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (!(std::abs(double(a[i]) - double(b[i])) <= tolerance)) return false;
-    return true;
-}
+constexpr std::size_t kEvidence = 3;    // wrong elements that a suspicion of many must fit: one or two may do so by chance
 
 /// Nothing was computed at all.
 Found whole_output(const WrongOutput& o)
 {
-    if (std::ranges::all_of(o.got, is_unwritten))
+    const bool untouched = std::ranges::all_of(o.got, never_written);
+    if (untouched && o.earlier_right)
+        return Diagnosis{"stale", "nothing was written in this call, and the call before was right",
+                         "compute in every call; the same pointers may hold new data"};
+    if (untouched)
         return Diagnosis{"not_started", "every element still holds the NaN that it started with",
                          "is the kernel launched, with blocks for every element, and does each thread store its sum?"};
+    if (std::ranges::all_of(o.got, [](float v) { return std::isnan(v) && !never_written(v); }))
+        return Diagnosis{"uninitialised", "every element is a NaN that was computed: NaN plus anything is NaN",
+                         "does the sum begin with what the output held? Begin with 0 in a register",
+                         "a sum of what nobody wrote"};
     if (std::ranges::all_of(o.got, [](float v) { return v == 0.0f; }))
         return Diagnosis{"wrong_result", "every element is 0",
                          "does the sum reach the output? Look at the filter too: was it copied to the device?"};
-    if (equal(o.got, o.problem.in, o.tolerance))
+    if (fits(o, o.problem.in))
         return Diagnosis{"wrong_result", "the output is a copy of the input",
                          "multiply by the filter: each output is a sum over the neighbourhood"};
     return {};
@@ -44,9 +49,9 @@ Found stale(const WrongOutput& o)
 {
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == o.problem.in.size() && filter.size() == o.problem.filter.size() && !in.empty()
-               && equal(o.got, mistaken(o.problem, in, filter, {}), o.tolerance);
+               && fits(o, mistaken(o.problem, in, filter, {}));
     };
-    if (equal(o.got, o.earlier_want, o.tolerance))
+    if (fits(o, o.earlier_want))
         return Diagnosis{"stale", "this is the result of the call before",
                          "compute in every call; the same pointers may hold new data"};
     if (by(o.problem.in, o.earlier_filter))
@@ -62,7 +67,7 @@ Found filter_use(const WrongOutput& o)
 {
     const auto& p = o.problem;
     const auto is = [&](const Mistake& mistake) {
-        return equal(o.got, mistaken(p, p.in, p.filter, mistake), o.tolerance);
+        return fits(o, mistaken(p, p.in, p.filter, mistake));
     };
     const auto mirrored = [](std::string how) {
         return Diagnosis{"filter_mirrored", "it fits exactly when the filter is mirrored" + how,
@@ -74,12 +79,6 @@ Found filter_use(const WrongOutput& o)
     if (p.radius_y > 0 && p.radius_x == p.radius_y && is({.transpose = true}))
         return Diagnosis{"filter_mirrored", "it fits exactly when rows and columns of the filter are exchanged",
                          "the filter is [dy][dx]: the row comes first", "the filter is transposed"};
-    if (is({.skip_last = true}))
-        return Diagnosis{"halo_off_by_one", "it fits exactly when the last tap of the filter is left out",
-                         "the sum runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
-    if (is({.skip_first = true}))
-        return Diagnosis{"halo_off_by_one", "it fits exactly when the first tap of the filter is left out",
-                         "the sum runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
     return {};
 }
 
@@ -121,26 +120,57 @@ bool meets_ghosts(const Convolution& p, int x, int y)
     return x < p.radius_x || x >= p.width - p.radius_x || y < p.radius_y || y >= p.height - p.radius_y;
 }
 
-Found ghosts(const WrongOutput& o, const std::vector<Spot>& wrong)
+/// The comparison is one too strict: an element that exists counts as a ghost.
+Found edge_taken_for_ghost(const WrongOutput& o)
+{
+    const auto& p = o.problem;
+    const std::string_view first = p.flat() ? "first element" : "first row or column";
+    const std::string_view last = p.flat() ? "last element" : "last row or column";
+    for (const bool at_begin : {true, false}) {
+        const int edge_x = at_begin ? 0 : p.width - 1, edge_y = at_begin ? 0 : p.height - 1;
+        for (const auto& [in_x, in_y] : {std::pair{true, true}, {true, false}, {false, true}}) {
+            std::vector<float> in(p.in.begin(), p.in.end());
+            for (int y = 0; y < p.height; ++y)
+                for (int x = 0; x < p.width; ++x)
+                    if ((in_x && x == edge_x) || (in_y && p.height > 1 && y == edge_y))
+                        in[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = 0.0f;
+            if (fits(o, mistaken(p, in, p.filter, {})))
+                return Diagnosis{"ghost_not_zero",
+                                 fmt::format("it fits exactly when the {} counts as 0", at_begin ? first : last),
+                                 "0 and size - 1 exist: compare with >= 0 and with < size",
+                                 "an element at the edge is taken for a ghost"};
+        }
+    }
+    return {};
+}
+
+const std::string kGhostAttempt = "a ghost element counts as 0: test the index before the load";
+
+Found exact_ghosts(const WrongOutput& o)
+{
+    const auto& p = o.problem;
+    const auto is = [&](Ghost ghost) { return fits(o, mistaken(p, p.in, p.filter, {.ghost = ghost})); };
+    if (is(Ghost::nearest))
+        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements repeat the element at the edge",
+                         kGhostAttempt};
+    if (p.height > 1 && is(Ghost::next_row))
+        return Diagnosis{"ghost_not_zero", "it fits exactly when x runs over the edge into the neighbouring row",
+                         kGhostAttempt + "; test x and y, not only the flat index"};
+    if (is(Ghost::around))
+        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements come from the opposite edge",
+                         kGhostAttempt};
+    return {};
+}
+
+Found near_ghosts(const WrongOutput& o, const std::vector<Spot>& wrong)
 {
     const auto& p = o.problem;
     const bool interior = p.width > 2 * p.radius_x && p.height > 2 * p.radius_y;
-    const auto is = [&](Ghost ghost) {
-        return equal(o.got, mistaken(p, p.in, p.filter, {.ghost = ghost}), o.tolerance);
-    };
-    const std::string attempt = "a ghost element counts as 0: test the index before the load";
-    if (is(Ghost::nearest))
-        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements repeat the element at the edge", attempt};
-    if (p.height > 1 && is(Ghost::next_row))
-        return Diagnosis{"ghost_not_zero", "it fits exactly when x runs over the edge into the neighbouring row",
-                         attempt + "; test x and y, not only the flat index"};
-    if (is(Ghost::around))
-        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements come from the opposite edge", attempt};
     if (interior && std::ranges::all_of(wrong, [&](Spot s) { return meets_ghosts(p, s.x, s.y); }))
         return Diagnosis{"ghost_not_zero",
                          fmt::format("all {} lie within {} of the {}'s edge, where ghost elements count", wrong.size(),
                                      p.radius_x, p.flat() ? "input" : "image"),
-                         attempt};
+                         kGhostAttempt};
     return {};
 }
 
@@ -156,7 +186,7 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
         return Diagnosis{"unwritten",
                          fmt::format("{} were never written: everything from {} on", count,
                                      element(first, p.flat() ? 0 : p.width)),
-                         "round the number of blocks up: (size + tile - 1) / tile"};
+                         "round the number of blocks up: (size + tile - 1) / tile; and does the guard let the last one pass?"};
 
     const int left = std::ranges::min(missing, {}, &Spot::x).x;
     const auto columns = std::size_t(p.width - left) * std::size_t(p.height);
@@ -165,10 +195,10 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
         return Diagnosis{"unwritten", fmt::format("{} were never written: the columns from {} on", count, left),
                          attempt};
     // Missing on the right and at the bottom: the part that is there is a rectangle.
-    const auto found = std::ranges::find_if(o.got, is_unwritten) - o.got.begin();
+    const auto found = std::ranges::find_if(o.got, never_written) - o.got.begin();
     const auto there_x = int(found % p.width);
     std::size_t there_y = 0;
-    while (there_y < std::size_t(p.height) && !is_unwritten(o.got[there_y * std::size_t(p.width)])) ++there_y;
+    while (there_y < std::size_t(p.height) && !never_written(o.got[there_y * std::size_t(p.width)])) ++there_y;
     if (p.height > 1 && there_x > 0 && there_y > 0
         && o.want.size() - std::size_t(there_x) * there_y == missing.size())
         return Diagnosis{"unwritten",
@@ -205,18 +235,29 @@ Found diagnose(const WrongOutput& o)
     if (auto found = whole_output(o)) return found;
     if (auto found = stale(o)) return found;
     if (auto found = filter_use(o)) return found;
-    if (auto found = shifted(o)) return found;
 
     std::vector<Spot> wrong, missing;
     for (std::size_t i = 0; i < o.want.size(); ++i) {
         if (std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance) continue;
         const Spot spot{int(i % std::size_t(o.problem.width)), int(i / std::size_t(o.problem.width))};
         wrong.push_back(spot);
-        if (is_unwritten(o.got[i])) missing.push_back(spot);
+        if (never_written(o.got[i])) missing.push_back(spot);
     }
+    const bool evidence = wrong.size() >= kEvidence;
+    if (evidence) {
+        if (auto found = taps_left_out(o)) return found;
+        if (auto found = exchanged(o)) return found;
+    }
+    if (auto found = shifted(o)) return found;
+    if (auto found = wrong_sum(o)) return found;
     if (wrong.empty()) return {};
     if (auto found = unwritten_part(o, missing, wrong.size())) return found;
-    if (auto found = ghosts(o, wrong)) return found;
+    if (auto found = exact_ghosts(o)) return found;
+    if (evidence) {
+        if (auto found = edge_taken_for_ghost(o)) return found;
+        if (auto found = wrong_halo(o)) return found;
+    }
+    if (auto found = near_ghosts(o, wrong)) return found;
     if (auto seam = seams(o.problem, wrong)) return Diagnosis{seam->key, seam->seen, seam->attempt};
     return last_tile(o, wrong);
 }

@@ -29,6 +29,7 @@ struct WrongOutput {
     std::span<const float> earlier_want;    ///< of the call before, with the same sizes; may be empty
     std::span<const float> earlier_in;      ///< likewise
     std::span<const float> earlier_filter;  ///< likewise
+    bool earlier_right = false;             ///< the call before gave what was wanted
 };
 
 /// What it is. `key` is stable: hints in lab.toml are found by it.
@@ -43,12 +44,21 @@ struct Diagnosis {
 ///
 ///   key               what was seen
 ///   not_started       every element still holds the NaN it started with
+///   stale             … in a call after a right one
+///   uninitialised     every element is a NaN that was computed
 ///   wrong_result      every element is 0, or the output is the input
 ///   stale             the result, the filter or the input of the call before
 ///   filter_mirrored   computed with the filter mirrored, in x, in y or in both, or transposed
-///   halo_off_by_one   the first or last tap is never used; or everything is right but shifted
+///   halo_off_by_one   the first or last tap is never used, or only those in the middle are
+///   wrong_result      only the last row of taps or the last product counts
+///   wrong_result      output, input or tiles transposed; width and height exchanged
+///   halo_off_by_one   everything is right but shifted
+///   wrong_result      a sum goes on from another output's; all are wrong by the same; or rounded, as in half precision
 ///   unwritten         some elements never written: a last block, a border, part of each tile
-///   ghost_not_zero    wrong only within the radius of the edge; says what was read instead, if it is a known thing
+///   ghost_not_zero    says what was read instead; or an element at the edge was taken for a ghost
+///   halo_off_by_one   the halo of each tile comes from a few elements beside
+///   halo_missing      the halo of each tile is that of another tile
+///   ghost_not_zero    wrong only within the radius of the edge
 ///   halo_off_by_one   wrong only in the outermost column or row of each tile
 ///   halo_missing      wrong only within the radius of tile edges
 ///   wrong_result      wrong only in the last tile

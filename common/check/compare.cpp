@@ -11,11 +11,16 @@
 namespace halo {
 
 namespace {
-constexpr std::uint32_t kUnwrittenBits = 0x7fc5'a5a5u;
+constexpr std::uint32_t kUnwrittenBits = 0x7f85'a5a5u;    // a signalling NaN: any arithmetic makes a quiet one of it
+constexpr std::uint32_t kFreshBits = 0xffff'ffffu;
 }
 
 float unwritten() { return std::bit_cast<float>(kUnwrittenBits); }
 bool is_unwritten(float value) { return std::bit_cast<std::uint32_t>(value) == kUnwrittenBits; }
+bool never_written(float value)
+{
+    return is_unwritten(value) || std::bit_cast<std::uint32_t>(value) == kFreshBits;
+}
 
 Comparison compare(std::span<const float> got, std::span<const float> want, int width, double tolerance)
 {
@@ -30,13 +35,13 @@ Comparison compare(std::span<const float> got, std::span<const float> want, int 
         const double error = std::abs(double(got[i]) - double(want[i]));
         if (error <= tolerance) continue;              // NaN is not
         if (result.wrong++ == 0) result.first = i;
-        if (is_unwritten(got[i])) ++result.unwritten;
+        if (never_written(got[i])) ++result.unwritten;
     }
     result.same = result.wrong == 0;
     if (!result.same) {
         const float value = got[result.first];
         const std::string where = element(result.first, width);
-        result.story = is_unwritten(value)
+        result.story = never_written(value)
             ? fmt::format("first {} was never written, expected {}", where, number(want[result.first]))
             : fmt::format("first {} = {}, expected {}", where, number(value), number(want[result.first]));
     }

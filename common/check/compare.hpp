@@ -8,16 +8,20 @@
 
 namespace halo {
 
-/// What an output holds before the function is called: a NaN with a payload that no computation makes.
+/// What an output holds before the function is called: a NaN that no computation makes, not even from itself.
 float unwritten();
 bool is_unwritten(float value);
+
+/// Did nobody write it: is_unwritten(), or a copy of fresh device memory, which the engine fills with ones bit by bit?
+/// Guards are held to is_unwritten() alone: a copy of fresh memory into one is a write.
+bool never_written(float value);
 
 /// What the comparison of one output with its reference found. Elements are counted, `[y][x]` names the first.
 struct Comparison {
     bool same = false;
     std::size_t total = 0;
     std::size_t wrong = 0;            ///< includes the unwritten ones
-    std::size_t unwritten = 0;        ///< still hold the value they started with
+    std::size_t unwritten = 0;        ///< never_written()
     std::size_t first = 0;            ///< flat index of the first wrong one
     std::string story;                ///< `first out[0][14] = 12, expected 15`; empty when same
 };

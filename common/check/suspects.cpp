@@ -1,6 +1,7 @@
 #include "check/suspects.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace halo {
 
@@ -31,15 +32,25 @@ double element_at(const Convolution& p, std::span<const float> in, int x, int y,
     return 0.0;
 }
 
+/// Along one direction: where the halo that is to hold element `at`, for an output at `output`, was filled from.
+int halo_source(int output, int at, int tile, const Halo& halo)
+{
+    const int number = output / tile, begin = number * tile;
+    if (!(halo.before && at < begin) && !(halo.behind && at >= begin + tile)) return at;
+    return halo.stale_from > 0 ? at - (number - number % halo.stale_from) * tile : at + halo.shift;
+}
+
 }  // namespace
 
 std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std::span<const float> filter,
                             const Mistake& mistake)
 {
     const int rx = p.radius_x, ry = p.radius_y, columns = 2 * rx + 1;
+    const Trim& trim = mistake.trim;
+    const Halo& halo = mistake.halo;
+    const bool halo_x = p.tile > 0 && !halo.rows, halo_y = p.tile > 0 && halo.rows;
     const auto weight = [&](int dx, int dy) {
-        if (mistake.skip_first && (dx == -rx || (ry > 0 && dy == -ry))) return 0.0;
-        if (mistake.skip_last && (dx == rx || (ry > 0 && dy == ry))) return 0.0;
+        if (dx < trim.left - rx || dx > rx - trim.right || dy < trim.top - ry || dy > ry - trim.bottom) return 0.0;
         if (mistake.mirror_x) dx = -dx;
         if (mistake.mirror_y) dy = -dy;
         if (mistake.transpose) std::swap(dx, dy);
@@ -51,11 +62,22 @@ std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std
         for (int x = 0; x < p.width; ++x) {
             double sum = 0.0;
             for (int dy = -ry; dy <= ry; ++dy)
-                for (int dx = -rx; dx <= rx; ++dx)
-                    sum += weight(dx, dy) * element_at(p, in, x + dx, y + dy, mistake.ghost);
+                for (int dx = -rx; dx <= rx; ++dx) {
+                    const int from_x = halo_x ? halo_source(x, x + dx, p.tile, halo) : x + dx;
+                    const int from_y = halo_y ? halo_source(y, y + dy, p.tile, halo) : y + dy;
+                    sum += weight(dx, dy) * element_at(p, in, from_x, from_y, mistake.ghost);
+                }
             out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);
         }
     return out;
+}
+
+bool fits(const WrongOutput& o, std::span<const float> suspected)
+{
+    if (o.got.size() != suspected.size() || o.got.empty()) return false;
+    for (std::size_t i = 0; i < o.got.size(); ++i)
+        if (!(std::abs(double(o.got[i]) - double(suspected[i])) <= o.tolerance)) return false;
+    return true;
 }
 
 }  // namespace halo

@@ -16,15 +16,32 @@ enum class Ghost {
     next_row,   ///< whatever lies there in row-major order: the neighbouring row (0 outside the array)
 };
 
+/// How many columns and rows of taps are left out on each side.
+struct Trim {
+    int left = 0, right = 0, top = 0, bottom = 0;
+};
+
+/// The halo of each tile (of `Convolution::tile` outputs, which must be known) comes from elsewhere.
+struct Halo {
+    bool before = false, behind = false;            ///< the left or upper, and the right or lower halo
+    bool rows = false;                              ///< upper and lower; else left and right
+    int shift = 0;                                  ///< so many elements further right, or down …
+    int stale_from = 0;                             ///< … or, if not 0: from tile t mod stale_from
+};
+
 /// What is wrong with a convolution. The default is right.
 struct Mistake {
     bool mirror_x = false, mirror_y = false, transpose = false;
-    bool skip_first = false, skip_last = false;     ///< the first or last tap in each direction is never used
+    Trim trim{};                                    ///< taps that are never used
     Ghost ghost = Ghost::zero;
+    Halo halo{};                                    ///< what the halo of each tile holds
 };
 
 /// The output of a convolution with that mistake; sums in double.
 std::vector<float> mistaken(const Convolution& problem, std::span<const float> in, std::span<const float> filter,
                             const Mistake& mistake);
+
+/// Is that, within the tolerance, what came out?
+bool fits(const WrongOutput& output, std::span<const float> suspected);
 
 }  // namespace halo

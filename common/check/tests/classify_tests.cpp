@@ -1,5 +1,6 @@
 // Each suspicion has an output that deserves it, and one that nearly does.
 
+#include <bit>
 #include <functional>
 #include <vector>
 
@@ -124,10 +125,10 @@ TEST_CASE("a mirrored filter, in both directions or one, and a transposed one")
 TEST_CASE("a sum that leaves out its last or first tap")
 {
     Scene scene = signal();
-    scene.got = scene.with({.skip_last = true});
+    scene.got = scene.with({.trim = {.right = 1}});
     CHECK(scene.diagnosis().key == "halo_off_by_one");
     CHECK(scene.diagnosis().seen == "it fits exactly when the last tap of the filter is left out");
-    scene.got = scene.with({.skip_first = true});
+    scene.got = scene.with({.trim = {.left = 1}});
     CHECK(scene.diagnosis().seen == "it fits exactly when the first tap of the filter is left out");
 }
 
@@ -245,4 +246,190 @@ TEST_CASE("errors in the last tile only")
     scene.spoil([](int x, int y) { return x >= 34 && y > 3 && y < 30; });
     CHECK(scene.diagnosis().key == "wrong_result");
     CHECK(scene.diagnosis().seen == "all 156 lie in the last tile, from column 32 on");
+}
+
+TEST_CASE("what nobody wrote after a right call is what is left of it, and what was added to that is no omission")
+{
+    Scene scene = signal();
+    scene.got.assign(scene.got.size(), unwritten());
+    WrongOutput output{scene.problem(), scene.got, scene.want, 1e-3, scene.earlier_want, scene.earlier_in, scene.earlier_filter};
+    CHECK(classify(output)->key == "not_started");
+    output.earlier_right = true;
+    CHECK(classify(output)->key == "stale");
+    CHECK(classify(output)->seen == "nothing was written in this call, and the call before was right");
+    scene.got[3] = scene.want[3];
+    output.got = scene.got;
+    CHECK(classify(output)->key == "unwritten");
+
+    for (std::size_t i = 0; i < scene.got.size(); ++i) scene.got[i] = unwritten() + scene.want[i];
+    CHECK(classify(output)->key == "uninitialised");
+    CHECK(classify(output)->name == "a sum of what nobody wrote");
+    scene.got[3] = scene.want[3];
+    CHECK(classify(output)->key != "uninitialised");
+}
+
+TEST_CASE("fresh device memory that was copied back was never written, a computed NaN was")
+{
+    Scene scene = signal();
+    scene.spoil([](int x, int) { return x >= 768; });
+    for (std::size_t i = 768; i < scene.got.size(); ++i) scene.got[i] = std::bit_cast<float>(0xffff'ffffu);
+    CHECK(scene.diagnosis().seen == "all 232 were never written: everything from out[768] on");
+    for (std::size_t i = 768; i < scene.got.size(); ++i) scene.got[i] = std::bit_cast<float>(0x7fc0'0000u);
+    CHECK(scene.diagnosis().key != "unwritten");
+}
+
+TEST_CASE("columns and rows of taps that are left out, and a reach that is fixed")
+{
+    Scene scene = image();
+    scene.got = scene.with({.trim = {.right = 1}});
+    CHECK(scene.diagnosis().seen == "it fits exactly when the last column of the filter is left out");
+    scene.got = scene.with({.trim = {.left = 1, .right = 1, .top = 1, .bottom = 1}});
+    CHECK(scene.diagnosis().seen == "it fits exactly when the outermost taps of the filter are left out");
+    scene.got[700] += 1;
+    CHECK(scene.diagnosis().key == "none");
+
+    Scene line = signal();
+    line.got = line.with({.trim = {.left = 2, .right = 2}});
+    CHECK(line.diagnosis().seen == "it fits exactly when only the 5 taps in the middle count");
+    CHECK(line.diagnosis().key == "halo_off_by_one");
+    line.got = line.with({.trim = {.left = 1, .right = 2}});
+    CHECK(line.diagnosis().key == "none");
+}
+
+TEST_CASE("a sum that begins anew in every row, and one that keeps its last product")
+{
+    Scene scene = image();
+    scene.got = scene.with({.trim = {.top = 4}});
+    CHECK(scene.diagnosis().name == "the sum begins anew in every row");
+    scene.got = scene.with({.trim = {.top = 3}});
+    CHECK(scene.diagnosis().key == "none");
+
+    Scene line = signal();
+    line.got = line.with({.trim = {.left = 8}});
+    line.got[998] = 1;                                      // where the last tap meets a ghost, loops differ
+    CHECK(line.diagnosis().name == "the sum keeps its last product alone");
+    line.got = line.with({.trim = {.left = 7}});
+    CHECK(line.diagnosis().key == "none");
+}
+
+TEST_CASE("a sum that goes on from another output's, and one that does not begin with 0")
+{
+    Scene line = signal();
+    for (std::size_t i = 512; i < line.got.size(); ++i) line.got[i] = line.want[i] + line.got[i - 512];
+    CHECK(line.diagnosis().name == "the sum is not reset");
+    CHECK(line.diagnosis().seen == "each is its own sum plus the output 512 elements before it");
+    line.got[999] += 1;
+    CHECK(line.diagnosis().name != "the sum is not reset");
+
+    Scene scene = image();
+    for (int y = 1; y < scene.height; y += 2)
+        for (int x = 0; x < scene.width; ++x) {
+            const auto at = std::size_t(y * scene.width + x);
+            scene.got[at] = scene.want[at] + scene.got[at - std::size_t(scene.width)];
+        }
+    CHECK(scene.diagnosis().seen == "each is its own sum plus the output one row before it");
+
+    Scene begun = image();
+    begun.spoil([](int, int) { return true; });
+    CHECK(begun.diagnosis().seen == "every element is 3 too large");
+    begun.got[5] = begun.want[5];
+    CHECK(begun.diagnosis().key == "none");
+}
+
+TEST_CASE("small errors of both signs are rounding, larger ones or those of one sign are not")
+{
+    Scene scene = image();
+    const auto err = [&](float size, bool both) {
+        for (std::size_t i = 0; i < scene.got.size(); ++i)
+            scene.got[i] = scene.want[i] + (i % 3 == 0 ? 0 : both && i % 3 == 1 ? -size : size);
+    };
+    err(0.25f, true);
+    CHECK(scene.diagnosis().name == "only the precision is wrong");
+    err(0.25f, false);
+    CHECK(scene.diagnosis().key == "none");
+    err(25, true);
+    CHECK(scene.diagnosis().key == "none");
+}
+
+TEST_CASE("an element at the edge that is taken for a ghost is told from a ghost that is not zero")
+{
+    Scene line = signal();
+    line.in.back() = 0;
+    line.got = line.with({});
+    line.in.back() = 5;
+    line.want = line.with({});
+    CHECK(line.diagnosis().key == "ghost_not_zero");
+    CHECK(line.diagnosis().seen == "it fits exactly when the last element counts as 0");
+    line.got[998] += 1;
+    CHECK(line.diagnosis().key != "ghost_not_zero");
+
+    Scene scene = image();
+    const std::vector<float> in = scene.in;
+    for (int x = 0; x < scene.width; ++x) scene.in[std::size_t(x)] = 0;
+    for (int y = 0; y < scene.height; ++y) scene.in[std::size_t(y * scene.width)] = 0;
+    scene.got = scene.with({});
+    scene.in = in;
+    CHECK(scene.diagnosis().seen == "it fits exactly when the first row or column counts as 0");
+}
+
+TEST_CASE("directions exchanged: of the output, of the image, of both, of its sides, of each tile")
+{
+    Scene scene = image();
+    const auto flip = [](const std::vector<float>& from, int columns, int rows) {
+        std::vector<float> to(from.size());
+        for (int y = 0; y < rows; ++y)
+            for (int x = 0; x < columns; ++x) to[std::size_t(x * rows + y)] = from[std::size_t(y * columns + x)];
+        return to;
+    };
+    scene.got = flip(scene.want, 40, 37);
+    CHECK(scene.diagnosis().name == "the output is transposed");
+    scene.got[7] += 1;
+    CHECK(scene.diagnosis().key == "none");
+
+    scene.got = mistaken(scene.problem(), flip(scene.in, 37, 40), scene.filter, {});
+    CHECK(scene.diagnosis().name == "the image is read transposed");
+
+    Convolution sides = scene.problem();
+    std::swap(sides.width, sides.height);
+    scene.got = mistaken(sides, scene.in, scene.filter, {});
+    CHECK(scene.diagnosis().name == "width and height are exchanged");
+    scene.got = mistaken(sides, scene.in, scene.filter, {.transpose = true});
+    CHECK(scene.diagnosis().name == "rows and columns are exchanged");
+    scene.got[0] += 1;
+    CHECK(scene.diagnosis().key == "none");
+
+    Scene tile = Scene(16, 16, 2, 16);                      // one tile: its patch is the image
+    tile.got = mistaken(tile.problem(), flip(tile.in, 16, 16), tile.filter, {});
+    CHECK(tile.diagnosis().name == "the tile is transposed");
+    tile.tile = 0;
+    CHECK(tile.diagnosis().name == "the image is read transposed");
+}
+
+TEST_CASE("a halo from beside or of another tile is told from one that is missing")
+{
+    Scene line = signal();
+    line.got = line.with({.halo = {.before = true, .shift = 1}});
+    CHECK(line.diagnosis().key == "halo_off_by_one");
+    CHECK(line.diagnosis().seen == "it fits exactly when the left halo of each tile comes from 1 element further right");
+    line.got = line.with({.halo = {.before = true, .behind = true, .stale_from = 2}});
+    CHECK(line.diagnosis().key == "halo_missing");
+    CHECK(line.diagnosis().seen == "it fits exactly when the left and right halo stays what it was in the first tile of "
+                                   "each block, with 2 blocks in all");
+    line.got[256] += 1;
+    CHECK(line.diagnosis().name != "the halo is another tile's");
+    CHECK(line.diagnosis().key == "halo_missing");
+
+    Scene scene = image();
+    scene.got = scene.with({.halo = {.behind = true, .rows = true, .shift = -2}});
+    CHECK(scene.diagnosis().seen == "it fits exactly when the lower halo of each tile comes from 2 rows further up");
+}
+
+TEST_CASE("one wrong element is too little to know a cause by")
+{
+    Scene dot = Scene(1, 1, 2, 16);
+    dot.filter = numbers(25, 7);
+    dot.in = {3};
+    dot.want = {3};
+    dot.got = {4};
+    CHECK(dot.diagnosis().key == "none");
 }

@@ -45,6 +45,8 @@ TEST_CASE("an element that was never written is told from a NaN that was compute
     CHECK(left.unwritten == 1);
     const Comparison computed = compare(std::vector{1.0f, std::numeric_limits<float>::quiet_NaN()}, want, 0, 0);
     CHECK(computed.story == "first out[1] = NaN, expected 2");
+    CHECK(!is_unwritten(unwritten() + 1.0f));
+    CHECK(!never_written(unwritten() * 0.0f));
 }
 
 TEST_CASE("too few elements are never the same")

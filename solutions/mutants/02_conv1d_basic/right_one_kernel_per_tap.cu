@@ -1,0 +1,45 @@
+// expect: passed
+// A launch for each tap adds one product to every output, after a memset to 0.
+
+#include "conv1d_basic.hpp"
+
+#include <cuda_runtime.h>
+
+#include "cuda/check.hpp"
+
+constexpr int kBlock = 256;
+
+__global__ void add_tap_kernel(const float* in, const float* filter, float* out, int width, int tap, int radius)
+{
+    const int i = int(blockIdx.x) * kBlock + int(threadIdx.x), from = i + tap - radius;
+    if (i < width && from >= 0 && from < width) out[i] += filter[tap] * in[from];
+}
+
+void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    const size_t in_bytes     = size_t(width) * sizeof(float);
+    const size_t filter_bytes = size_t(filter_width) * sizeof(float);
+    float* d_in     = nullptr;
+    float* d_filter = nullptr;
+    float* d_out    = nullptr;
+
+    CUDA_CHECK(cudaMalloc(&d_in, in_bytes));
+    CUDA_CHECK(cudaMalloc(&d_filter, filter_bytes));
+    CUDA_CHECK(cudaMalloc(&d_out, in_bytes));
+
+    CUDA_CHECK(cudaMemcpy(d_in, h_in, in_bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(d_filter, h_filter, filter_bytes, cudaMemcpyHostToDevice));
+
+    const int blocks = (width + kBlock - 1) / kBlock;
+    CUDA_CHECK(cudaMemset(d_out, 0, in_bytes));
+    for (int tap = 0; tap < filter_width; ++tap)
+        add_tap_kernel<<<blocks, kBlock>>>(d_in, d_filter, d_out, width, tap, filter_width / 2);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+
+    CUDA_CHECK(cudaMemcpy(h_out, d_out, in_bytes, cudaMemcpyDeviceToHost));
+
+    CUDA_CHECK(cudaFree(d_in));
+    CUDA_CHECK(cudaFree(d_filter));
+    CUDA_CHECK(cudaFree(d_out));
+}

@@ -1,0 +1,39 @@
+// expect: passed
+// The tile is dynamic shared memory, the loop unrolled, the first product not added to 0.
+
+#include "tiled_design2.hpp"
+
+#include <cuda_runtime.h>
+
+#include "cuda/check.hpp"
+
+constexpr int kBlock = kTile + 2 * kRadius;
+
+__constant__ float c_filter[2 * kRadius + 1];
+
+__global__ void conv1d_design2_kernel(const float* in, float* out, int width)
+{
+    extern __shared__ float s_tile[];
+    const int tx = int(threadIdx.x), i = int(blockIdx.x) * kTile + tx - kRadius;
+    const bool in_input = i >= 0 && i < width;
+    const bool in_halo  = tx < kRadius || tx >= kRadius + kTile;
+
+    s_tile[tx] = in_input ? in[i] : 0.0f;
+    __syncthreads();
+    if (in_halo || !in_input) return;
+
+    float sum = c_filter[0] * s_tile[tx - kRadius];
+#pragma unroll
+    for (int d = 1 - kRadius; d <= kRadius; ++d) sum = fmaf(c_filter[d + kRadius], s_tile[tx + d], sum);
+    out[i] = sum;
+}
+
+void conv1d_design2(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+
+    const int blocks = (width + kTile - 1) / kTile;
+    conv1d_design2_kernel<<<blocks, kBlock, kBlock * sizeof(float)>>>(d_in, d_out, width);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
