@@ -7,11 +7,12 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: fuzz-translate help grade test sanitize bench-engine measure doctor configure build clean
+.PHONY: mutants fuzz-translate help grade test sanitize bench-engine measure doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
+	@echo 'make mutants     hold the tests of the labs against wrong and right variants of each solution; half an hour'
 	@echo 'make sanitize    test engine, translator, cucc and harness, watched by AddressSanitizer and UBSan; build/sanitize'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
 	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/cpu/measured/'
@@ -32,6 +33,10 @@ grade:
 test:
 	@tools/setup packages
 	@tools/run-tests
+
+mutants:
+	@tools/setup packages
+	@tools/run-tests --suite mutants
 
 sanitize:
 	@tools/setup packages
