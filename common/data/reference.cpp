@@ -1,5 +1,8 @@
 #include "data/reference.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace halo {
 
 std::vector<float> conv1d_reference(std::span<const float> in, std::span<const float> filter)
@@ -36,6 +39,52 @@ std::vector<float> conv2d_reference(std::span<const float> in, Extent extent, st
                         sum += weight(dx, dy) * pixel(x + dx, y + dy);
             out[std::size_t(y) * std::size_t(width) + std::size_t(x)] = float(sum);
         }
+    return out;
+}
+
+std::vector<float> conv2d_separable_reference(std::span<const float> in, Extent extent, std::span<const float> column,
+                                              std::span<const float> row)
+{
+    const auto [width, height] = extent;
+    const int radius = int(row.size()) / 2;
+    const auto at = [&](int x, int y) { return std::size_t(y) * std::size_t(width) + std::size_t(x); };
+
+    std::vector<double> rows(extent.count());
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (int dx = -radius; dx <= radius; ++dx)
+                if (x + dx >= 0 && x + dx < width) rows[at(x, y)] += double(row[std::size_t(dx + radius)]) * double(in[at(x + dx, y)]);
+
+    std::vector<float> out(extent.count());
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            double sum = 0.0;
+            for (int dy = -radius; dy <= radius; ++dy)
+                if (y + dy >= 0 && y + dy < height) sum += double(column[std::size_t(dy + radius)]) * rows[at(x, y + dy)];
+            out[at(x, y)] = float(sum);
+        }
+    return out;
+}
+
+std::vector<float> filter_image_reference(std::span<const float> in, Extent extent, std::span<const float> filter, int radius,
+                                          Boundary boundary)
+{
+    const auto [width, height] = extent;
+    std::vector<float> out(3 * extent.count());
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (int colour = 0; colour < 3; ++colour) {
+                double sum = 0.0;
+                for (int dy = -radius; dy <= radius; ++dy)
+                    for (int dx = -radius; dx <= radius; ++dx) {
+                        const int from_x = stand_in(x + dx, width, boundary), from_y = stand_in(y + dy, height, boundary);
+                        if (from_x < 0 || from_y < 0) continue;
+                        sum += double(filter[std::size_t((dy + radius) * (2 * radius + 1) + dx + radius)])
+                               * double(in[(std::size_t(from_y) * std::size_t(width) + std::size_t(from_x)) * 3 + std::size_t(colour)]);
+                    }
+                out[(std::size_t(y) * std::size_t(width) + std::size_t(x)) * 3 + std::size_t(colour)] =
+                    float(std::clamp(std::round(sum), 0.0, 255.0));
+            }
     return out;
 }
 

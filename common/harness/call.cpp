@@ -11,7 +11,8 @@ namespace halo::lab {
 
 struct Workspace::Buffers {
     std::optional<Size> size;
-    std::vector<float> host_in, host_filter, host_out;
+    std::vector<float> host_in, host_filter, host_row, host_out;
+    std::vector<unsigned char> bytes_in, bytes_out;
     DeviceBuffer<float> in, out;
 };
 
@@ -72,6 +73,37 @@ Called call_kind(const Conv2d&, Conv2d::Function function, const Inputs& inputs,
 {
     return on_device(inputs, b, [&](const float* d_in, const float* h_filter, float* d_out) {
         function(d_in, h_filter, d_out, inputs.size.width, inputs.size.height);
+    });
+}
+
+/// Bytes travel as floats. Outside the output a byte that changed counts; inside, the judge knows what nobody wrote.
+Called call_kind(const FilterImage&, FilterImage::Function function, const Inputs& inputs, Workspace::Buffers& b)
+{
+    constexpr unsigned char kGuardByte = 0xa5, kFreshByte = 0xff;
+    const std::vector<float>& in = inputs.arrays.at(0);
+    b.bytes_in.assign(in.begin(), in.end());            // same sizes: same pointers
+    b.host_filter = inputs.arrays.at(1);
+    b.bytes_out.assign(in.size() + 2 * kHostGuard, kGuardByte);
+    const auto out = b.bytes_out.begin() + kHostGuard, end = out + std::ptrdiff_t(in.size());
+    std::fill(out, end, kFreshByte);
+
+    Called called;
+    called.facts = observe([&] {
+        function(b.bytes_in.data(), &*out, inputs.size.width, inputs.size.height, b.host_filter.data());
+    });
+    called.guard = kHostGuard;
+    called.values.assign(b.bytes_out.begin(), b.bytes_out.end());
+    const auto guard = [](float value) { return value == float(kGuardByte) ? unwritten() : value; };
+    std::transform(called.values.begin(), called.values.begin() + kHostGuard, called.values.begin(), guard);
+    std::transform(called.values.end() - kHostGuard, called.values.end(), called.values.end() - kHostGuard, guard);
+    return called;
+}
+
+Called call_kind(const SeparableConv2d&, SeparableConv2d::Function function, const Inputs& inputs, Workspace::Buffers& b)
+{
+    b.host_row = inputs.arrays.at(2);
+    return on_device(inputs, b, [&](const float* d_in, const float* h_column, float* d_out) {
+        function(d_in, h_column, b.host_row.data(), d_out, inputs.size.width, inputs.size.height);
     });
 }
 

@@ -1,6 +1,7 @@
 #include "harness/expected.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -63,6 +64,16 @@ Expected solve_kind(const Conv2d& problem, const Inputs& inputs)
     return e;
 }
 
+std::string_view policy(Boundary boundary)
+{
+    switch (boundary) {
+    case Boundary::zero: return "0 outside";
+    case Boundary::replicate: return "edge repeated";
+    case Boundary::mirror: return "edge mirrored";
+    }
+    return "";
+}
+
 }  // namespace
 
 Expected solve(const Problem& problem, const Inputs& inputs)
@@ -74,6 +85,10 @@ std::string describe(const Problem& problem, const Size& size)
 {
     if (const auto* conv2d = std::get_if<Conv2d>(&problem))
         return fmt::format("{} x {} image, radius {}", size.width, size.height, conv2d->radius);
+    if (const auto* image = std::get_if<FilterImage>(&problem))
+        return fmt::format("{} x {} picture, radius {}, {}", size.width, size.height, image->radius, policy(image->boundary));
+    if (const auto* separable = std::get_if<SeparableConv2d>(&problem))
+        return fmt::format("{} x {} image, radius {}", size.width, size.height, separable->radius);
     const std::string elements = fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s");
     if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return fmt::format("{}, radius {}", elements, conv1d->radius);
     return fmt::format("{}, filter {} wide", elements, size.filter_width);
@@ -81,12 +96,27 @@ std::string describe(const Problem& problem, const Size& size)
 
 std::string element_word(const Problem& problem)
 {
-    return std::holds_alternative<Conv2d>(problem) ? "pixel" : "element";
+    if (std::holds_alternative<FilterImage>(problem)) return "byte";
+    const bool image = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<SeparableConv2d>(problem);
+    return image ? "pixel" : "element";
 }
 
 std::string output_name(const Problem& problem)
 {
-    return std::holds_alternative<HostConv1d>(problem) ? "h_out" : "d_out";
+    const bool on_host = std::holds_alternative<HostConv1d>(problem) || std::holds_alternative<FilterImage>(problem);
+    return on_host ? "h_out" : "d_out";
+}
+
+int row_length(const Problem& problem, const Size& size)
+{
+    const bool rows = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<SeparableConv2d>(problem);
+    return rows ? size.width : 0;
+}
+
+std::string output_element(const Problem& problem, const Size& size, std::size_t flat)
+{
+    if (std::holds_alternative<FilterImage>(problem)) return fmt::format("{}[{}]", element(flat / 3, size.width), flat % 3);
+    return element(flat, row_length(problem, size));
 }
 
 double taps(int size, int radius)

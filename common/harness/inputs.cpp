@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "data/generate.hpp"
 #include "harness/problem.hpp"
 
@@ -24,6 +26,21 @@ Inputs make(const Conv1d& problem, Size size, std::uint64_t seed)
 Inputs make(const Conv2d& problem, Size size, std::uint64_t seed)
 {
     return in_and_filter(size, {2 * problem.radius + 1, 2 * problem.radius + 1}, seed);
+}
+
+Inputs make(const FilterImage& problem, Size size, std::uint64_t seed)
+{
+    return {size, {colour_bytes(size.extent(), mix(seed, "in")), byte_filter(problem.radius, mix(seed, "filter"))}};
+}
+
+/// Column and row such that their product, too, differs from its mirror images and its transpose.
+Inputs make(const SeparableConv2d& problem, Size size, std::uint64_t seed)
+{
+    const Extent filter{2 * problem.radius + 1, 1};
+    std::vector<float> column = asymmetric_filter(filter, mix(seed, "column")), row = asymmetric_filter(filter, mix(seed, "row"));
+    for (; problem.radius > 0 && column.front() * row.back() == column.back() * row.front(); seed = mix(seed, 1))
+        row = asymmetric_filter(filter, mix(seed, "another row"));
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), std::move(column), std::move(row)}};
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ struct Call {
     const Returned& returned;
 
     /// As messages count: rows and columns, or elements of a signal.
-    int row() const { return std::holds_alternative<Conv2d>(entry.problem) ? planned.size.width : 0; }
+    int row() const { return row_length(entry.problem, planned.size); }
+    std::string element(std::size_t flat) const { return output_element(entry.problem, planned.size, flat); }
     std::string size() const { return describe(entry.problem, planned.size); }
     std::span<const float> output() const
     {
@@ -89,19 +90,30 @@ Failed guard_failure(const Call& c)
     return {};
 }
 
-Failed value_failure(const Call& c)
+std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     const auto got = c.output();
-    const Comparison result = compare(got, c.expected.want, c.row(), c.expected.tolerance);
-    if (result.same) return {};
-
+    if (c.expected.diagnose) {
+        if (c.earlier_expected == nullptr) return c.expected.diagnose(got, c.expected, nullptr);
+        const Earlier earlier{*c.earlier_inputs, *c.earlier_expected};
+        return c.expected.diagnose(got, c.expected, &earlier);
+    }
     WrongOutput wrong{c.expected.convolution, got, c.expected.want, c.expected.tolerance, {}, {}, {}};
     if (c.earlier_expected != nullptr) {
         wrong.earlier_want = c.earlier_expected->want;
         wrong.earlier_in = c.earlier_inputs->arrays.at(0);
         wrong.earlier_filter = c.earlier_inputs->arrays.at(1);
     }
-    const auto diagnosis = classify(wrong);
+    return classify(wrong);
+}
+
+Failed value_failure(const Call& c)
+{
+    const auto got = c.output();
+    const Comparison result = compare(got, c.expected.want, c.row(), c.expected.tolerance);
+    if (result.same) return {};
+
+    const auto diagnosis = diagnosis_of(c);
     if (diagnosis && diagnosis->key == "not_started")
         return Failure{Verdict::wrong_result,
                        {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), diagnosis->seen,
@@ -113,13 +125,15 @@ Failed value_failure(const Call& c)
     message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, mistake, result.wrong, result.total,
                                    element_word(c.entry.problem), result.total == 1 ? "" : "s",
                                    result.wrong == 1 ? "differs" : "differ", c.size());
+    const std::string first = "first " + element(result.first, c.row());
     message.where = result.story;
+    if (message.where.starts_with(first)) message.where.replace(0, first.size(), "first " + c.element(result.first));
     if (diagnosis) {
         message.where += "; " + diagnosis->seen;
         message.attempt = diagnosis->attempt;
     } else {
         message.attempt = fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?",
-                                      element(result.first, c.row()));
+                                      c.element(result.first));
     }
     return Failure{Verdict::wrong_result, std::move(message), diagnosis ? diagnosis->key : "wrong_result"};
 }
@@ -129,7 +143,7 @@ Failed idle_failure(const Call& c)
 {
     if (!c.returned.facts.counters) return {};
     const Counters& counters = *c.returned.facts.counters;
-    const std::uint64_t outputs = c.expected.want.size();
+    const std::uint64_t outputs = c.expected.fewest_stores > 0 ? c.expected.fewest_stores : c.expected.want.size();
     if (counters.launches > 0 && counters.global_stores >= outputs) return {};
     const std::string headline = counters.launches == 0
         ? fmt::format("{}: the values are right, but no kernel was launched", c.entry.name)

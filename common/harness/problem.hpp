@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "data/boundary.hpp"
 #include "data/extent.hpp"
 
 namespace halo::lab {
@@ -40,7 +41,24 @@ struct Conv2d {
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
 };
 
-using Problem = std::variant<HostConv1d, Conv1d, Conv2d>;
+using halo::Boundary;
+
+/// A filter on a colour picture, bytes [height][width][3] on host pointers: sums are rounded and clamped to 0…255.
+/// What lies outside the picture is part of the kind: a lab has a function for each policy, all of one signature.
+struct FilterImage {
+    int radius = 1;
+    int tile = 0;
+    Boundary boundary = Boundary::zero;
+    using Function = void (*)(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter);
+};
+
+/// 2-D convolution on device pointers with a filter that is a column times a row: a pass along each.
+struct SeparableConv2d {
+    int radius = 1;
+    using Function = void (*)(const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height);
+};
+
+using Problem = std::variant<HostConv1d, Conv1d, Conv2d, FilterImage, SeparableConv2d>;
 
 /// Whatever a problem's Function is, until `call` casts it back.
 using Function = void (*)();
