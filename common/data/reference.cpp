@@ -88,4 +88,24 @@ std::vector<float> filter_image_reference(std::span<const float> in, Extent exte
     return out;
 }
 
+std::vector<float> conv1d_channels_reference(std::span<const float> in, std::span<const float> weight, std::span<const float> bias,
+                                             int length)
+{
+    const std::size_t channels = in.size() / std::size_t(length), taps = weight.size() / bias.size() / channels;
+    const int radius = int(taps) / 2;
+
+    std::vector<float> out;
+    for (std::size_t o = 0; o < bias.size(); ++o)
+        for (int l = 0; l < length; ++l) {
+            double sum = double(bias[o]);
+            for (std::size_t c = 0; c < channels; ++c)
+                for (int d = -radius; d <= radius; ++d)
+                    if (l + d >= 0 && l + d < length)
+                        sum += double(weight[(o * channels + c) * taps + std::size_t(d + radius)])
+                               * double(in[c * std::size_t(length) + std::size_t(l + d)]);
+            out.push_back(float(sum));
+        }
+    return out;
+}
+
 }  // namespace halo

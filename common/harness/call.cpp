@@ -13,7 +13,7 @@ struct Workspace::Buffers {
     std::optional<Size> size;
     std::vector<float> host_in, host_filter, host_row, host_out;
     std::vector<unsigned char> bytes_in, bytes_out;
-    DeviceBuffer<float> in, out;
+    DeviceBuffer<float> in, weight, bias, out;
 };
 
 Workspace::Workspace() : buffers(std::make_unique<Buffers>()) {}
@@ -105,6 +105,31 @@ Called call_kind(const SeparableConv2d&, SeparableConv2d::Function function, con
     return on_device(inputs, b, [&](const float* d_in, const float* h_column, float* d_out) {
         function(d_in, h_column, b.host_row.data(), d_out, inputs.size.width, inputs.size.height);
     });
+}
+
+Called call_kind(const Channels1d&, Channels1d::Function function, const Inputs& inputs, Workspace::Buffers& b)
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &weight = inputs.arrays.at(1), &bias = inputs.arrays.at(2);
+    const Size& size = inputs.size;
+    if (b.size != size) {
+        b.in = DeviceBuffer<float>(in.size(), "d_in", device_guard());
+        b.weight = DeviceBuffer<float>(weight.size(), "d_weight", device_guard());
+        b.bias = DeviceBuffer<float>(bias.size(), "d_bias", device_guard());
+        b.out = DeviceBuffer<float>(std::size_t(size.out_channels) * std::size_t(size.width), "d_out", device_guard());
+        b.size = size;
+    }
+    b.in.upload(in);
+    b.weight.upload(weight);
+    b.bias.upload(bias);
+    b.out.fill(unwritten());
+
+    Called called;
+    called.facts = observe([&] {
+        function(b.in.data(), b.weight.data(), b.bias.data(), b.out.data(), size.in_channels, size.out_channels, size.width);
+    });
+    called.guard = b.out.guard();
+    if (usable_after(called.facts)) called.values = b.out.download_all();
+    return called;
 }
 
 }  // namespace

@@ -89,6 +89,9 @@ std::string describe(const Problem& problem, const Size& size)
         return fmt::format("{} x {} picture, radius {}, {}", size.width, size.height, image->radius, policy(image->boundary));
     if (const auto* separable = std::get_if<SeparableConv2d>(&problem))
         return fmt::format("{} x {} image, radius {}", size.width, size.height, separable->radius);
+    if (const auto* layer = std::get_if<Channels1d>(&problem))
+        return fmt::format("{} channel{} in, {} out, length {}, radius {}", size.in_channels, size.in_channels == 1 ? "" : "s",
+                           size.out_channels, size.width, layer->radius);
     const std::string elements = fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s");
     if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return fmt::format("{}, radius {}", elements, conv1d->radius);
     return fmt::format("{}, filter {} wide", elements, size.filter_width);
@@ -109,7 +112,8 @@ std::string output_name(const Problem& problem)
 
 int row_length(const Problem& problem, const Size& size)
 {
-    const bool rows = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<SeparableConv2d>(problem);
+    const bool rows = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<SeparableConv2d>(problem)
+                      || std::holds_alternative<Channels1d>(problem);
     return rows ? size.width : 0;
 }
 

@@ -43,6 +43,7 @@ Expected solve(const Problem& problem, const Inputs& inputs);
 /// Kinds with a file of their own.
 Expected solve_kind(const FilterImage& problem, const Inputs& inputs);          // expected_image.cpp
 Expected solve_kind(const SeparableConv2d& problem, const Inputs& inputs);
+Expected solve_kind(const Channels1d& problem, const Inputs& inputs);           // expected_channels.cpp
 
 /// `33 x 17 image, radius 2`; `1000 elements, filter 5 wide`
 std::string describe(const Problem& problem, const Size& size);

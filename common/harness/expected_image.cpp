@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "check/compare.hpp"
 #include "check/suspects.hpp"
 #include "data/reference.hpp"
@@ -54,6 +56,16 @@ std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got
     if (is(column, none)) return wrong("only the column is there", "the second pass reads what the first one made, not the image again");
     if (is(row, row)) return wrong("the row is used for both passes", "which filter does the pass along columns multiply with?");
     if (is(column, column)) return wrong("the column is used for both passes", "which filter does the pass along rows multiply with?");
+    for (const bool of_column : {true, false})
+        for (const bool first : {true, false}) {
+            const auto whole = of_column ? column : row;
+            std::vector<float> cut(whole.begin(), whole.end());
+            (first ? cut.front() : cut.back()) = 0.0f;
+            if (of_column ? is(cut, row) : is(column, cut))
+                return Diagnosis{"halo_off_by_one", fmt::format("it fits exactly when the {} tap of the {} is left out", first ? "first" : "last",
+                                                                of_column ? "column" : "row"),
+                                 "a pass runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
+        }
     if (earlier == nullptr) return {};
     for (const bool column_kept : {true, false})
         if (column_kept ? is(earlier->inputs.arrays.at(1), row) : is(column, earlier->inputs.arrays.at(2)))

@@ -210,14 +210,14 @@ Found colours(const WrongImage& w)
     std::string bad, good;
     for (std::size_t c = 0; c < 3; ++c) (wrong[c] > 0 ? bad : good) += std::string((wrong[c] > 0 ? bad : good).empty() ? "" : " and ") + kNames[c];
     if (good.empty() || w.want.size() < 48) return {};
+    const auto is_or_are = [](const std::string& names) { return names.find(' ') == std::string::npos ? "is" : "are"; };
     const bool missing = [&] {
         for (std::size_t i = 0; i < w.want.size(); ++i)
             if (w.got[i] != w.want[i] && w.got[i] != kUnwrittenByte) return false;
         return true;
     }();
     return Diagnosis{missing ? "unwritten" : "wrong_result",
-                     fmt::format("only {} {} {}, {} is right", bad, bad.find(' ') == std::string::npos ? "is" : "are",
-                                 missing ? "missing" : "wrong", good),
+                     fmt::format("only {} {} {}, {} {} right", bad, is_or_are(bad), missing ? "missing" : "wrong", good, is_or_are(good)),
                      "does a thread go through all three colours, with the same steps for each?",
                      missing ? "not all of the output is written" : "colours are mixed up"};
 }

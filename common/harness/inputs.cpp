@@ -43,6 +43,18 @@ Inputs make(const SeparableConv2d& problem, Size size, std::uint64_t seed)
     return {size, {whole_numbers(size.extent(), mix(seed, "in")), std::move(column), std::move(row)}};
 }
 
+/// The filters of all pairs of channels are one array; each of them is asymmetric for itself.
+Inputs make(const Channels1d& problem, Size size, std::uint64_t seed)
+{
+    std::vector<float> weight;
+    for (int pair = 0; pair < size.out_channels * size.in_channels; ++pair) {
+        const auto filter = asymmetric_filter({2 * problem.radius + 1, 1}, mix(mix(seed, "weight"), std::uint64_t(pair)));
+        weight.insert(weight.end(), filter.begin(), filter.end());
+    }
+    return {size, {whole_numbers({size.width, size.in_channels}, mix(seed, "in")), std::move(weight),
+                   whole_numbers({size.out_channels, 1}, mix(seed, "bias"))}};
+}
+
 }  // namespace
 
 Inputs make_inputs(const Problem& problem, Size size, std::uint64_t seed)

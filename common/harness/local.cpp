@@ -62,6 +62,7 @@ void write_result(const std::vector<LocalCase>& cases)
             if (local.judgement.leaked_bytes > 0) {
                 out["function"] = local.judgement.function;
                 out["key"] = "leak";
+                break;              // the first function that leaks
             }
     }
     std::ofstream(path) << out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';

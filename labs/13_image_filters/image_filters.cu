@@ -61,7 +61,7 @@ struct Replicate {
     {
         // TODO(4) Make i the nearest index that exists. It may be more than kRadius outside: in which blocks?
 
-        // This keeps an unfinished file free of warnings. Delete it when the TODO is done.
+        // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
         (void)size;
         return i;
     }
@@ -73,7 +73,7 @@ struct Mirror {
         // TODO(5) Make i the index whose pixel the mirrors show. Two mirrors face each other: what does i = 5 become
         //         in a picture 3 wide, and what is there to show in a picture 1 wide?
 
-        // This keeps an unfinished file free of warnings. Delete it when the TODO is done.
+        // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
         (void)size;
         return i;
     }

@@ -71,6 +71,14 @@ TEST_CASE("a separable filter gives what the whole filter gives")
     CHECK(conv2d_separable_reference(in, extent, column, row) == conv2d_reference(in, extent, whole, 2));
 }
 
+TEST_CASE("a layer of channels by hand, and equal to the 1-D reference on one channel")
+{
+    const std::vector<float> in = {1, 2, 3,  10, 20, 30}, weight = {1, 0, 0,  0, 1, 0,  0, 0, 2,  0, 3, 0}, bias = {100, 0.5f};
+    CHECK(conv1d_channels_reference(in, weight, bias, 3) == std::vector<float>{110, 121, 132, 4 + 30 + 0.5f, 6 + 60 + 0.5f, 90.5f});
+    const auto row = whole_numbers({40, 1}, 3), filter = asymmetric_filter({5, 1}, 4);
+    CHECK(conv1d_channels_reference(row, filter, std::vector<float>{0}, 40) == conv1d_reference(row, filter));
+}
+
 TEST_CASE("what stands for an element outside is found however far out it is, and in an image of one element")
 {
     const auto around = [](int size, Boundary boundary) {
