@@ -1,4 +1,4 @@
-// expect: unwritten in conv2d_separable
+// expect: uninitialised in conv2d_separable
 // The last, partial blocks of each row and column are missing.
 // Lab 13 · Filters on a real picture
 //

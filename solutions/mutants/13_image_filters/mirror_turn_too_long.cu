@@ -1,4 +1,4 @@
-// expect: out_of_bounds in filter_image_mirror
+// expect: ghost_not_zero in filter_image_mirror
 // One turn is taken to have 2 size - 1 pixels.
 // Lab 13 · Filters on a real picture
 //
