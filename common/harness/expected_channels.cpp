@@ -29,6 +29,7 @@ struct Mistake {
     bool mirror = false, skip_first = false, skip_last = false, weights_by_tap = false, weights_by_input = false;
     int first_channel = 0, channels = -1;       // only these take part; -1: all from the first on
     double biases = 1.0;                        // how often the bias is added
+    int shift = 0;                              // elements are read so much further on
     Ghost ghost = Ghost::zero;
 };
 
@@ -57,7 +58,7 @@ std::vector<float> mistaken(const Layer& l, const Mistake& m)
         for (int x = 0; x < l.length; ++x) {
             double sum = m.biases * double(l.bias[std::size_t(o)]);
             for (int c = m.first_channel; c < end; ++c)
-                for (int k = 0; k < taps; ++k) sum += weight(o, c, k) * element(c, x + k - l.radius);
+                for (int k = 0; k < taps; ++k) sum += weight(o, c, k) * element(c, x + k - l.radius + m.shift);
             out.push_back(float(sum));
         }
     return out;
@@ -148,6 +149,12 @@ Found channel_use(const Wrong& w)
 Found by_place(const Wrong& w)
 {
     const Layer& l = w.layer;
+    if (l.length < 4) return {};        // too short to tell one from another
+    for (int n = 1; n <= l.radius; ++n)
+        for (const int s : {n, -n})
+            if (w.is({.shift = s}))
+                return Diagnosis{"halo_off_by_one", fmt::format("it fits exactly when elements are read {} further {}", n, s > 0 ? "on" : "back"),
+                                 "is the radius added or taken away once too often where the index is made?", "off by one"};
     if (w.is({.ghost = Ghost::next_channel}))
         return Diagnosis{"ghost_not_zero", "it fits exactly when an index runs over the end of a channel into the next one",
                          "test l + d against the length, not only the flat index", "ghost elements do not count as 0"};

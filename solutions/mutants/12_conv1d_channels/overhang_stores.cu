@@ -1,4 +1,4 @@
-// expect: wrong_result in conv1d_channels
+// expect: race in conv1d_channels
 // The overhang stores into the next channel.
 // Lab 12 · 1-D convolution of many channels, a layer of a network
 //

@@ -1,5 +1,5 @@
 // expect: halo_off_by_one in filter_image
-// The sum is laid over the pixel one to the right.
+// The tile is loaded from one pixel too far to the right.
 // Lab 13 · Filters on a real picture
 //
 // So far a pixel was one float, and what lies outside the image was 0: filter a white page that way, and it gets a
@@ -42,7 +42,7 @@ __global__ void filter_image_kernel(const unsigned char* in, unsigned char* out,
     __shared__ float s_tile[3][kBlock][kBlock];     // red, green, blue: output tile plus its halo
 
     // Given: the pixel this thread is in charge of, and the one that stands for it.
-    const int tx = int(threadIdx.x), x = int(blockIdx.x) * kTile + tx - kRadius, from_x = policy(x, width);
+    const int tx = int(threadIdx.x), x = int(blockIdx.x) * kTile + tx - kRadius, from_x = policy(x + 1, width);
     const int ty = int(threadIdx.y), y = int(blockIdx.y) * kTile + ty - kRadius, from_y = policy(y, height);
 
     // Bytes become floats once, here, and not again in each of 25 products. Three loads of a byte each, 3 bytes apart:
@@ -59,7 +59,7 @@ __global__ void filter_image_kernel(const unsigned char* in, unsigned char* out,
         float sum = 0.0f;
         for (int dy = -kRadius; dy <= kRadius; ++dy)
             for (int dx = -kRadius; dx <= kRadius; ++dx)
-                sum += c_filter[dy + kRadius][dx + kRadius] * s_tile[c][ty + dy][tx + dx + (dx < kRadius ? 1 : 0)];
+                sum += c_filter[dy + kRadius][dx + kRadius] * s_tile[c][ty + dy][tx + dx];
         // Clamp as a float, then round: a float outside 0 … 255 has no defined value as an unsigned char.
         out[(size_t(y) * width + x) * 3 + c] = (unsigned char)(fminf(fmaxf(sum, 0.0f), 255.0f) + 0.5f);
     }

@@ -1,5 +1,5 @@
 // expect: uninitialised in conv1d_channels
-// The sums begin with whatever was in the registers.
+// A warp adds its sum to what lies in s_part, where nothing was stored before.
 // Lab 12 · 1-D convolution of many channels, a layer of a network
 //
 // So far one filter met one input, and a sum had 25 terms at most. Here each of O output channels has a filter for each
@@ -40,7 +40,7 @@ __global__ void conv1d_channels_kernel(const float* in, const float* weight, con
     float* const s_weight = &s_weight4[0].x;
     const bool aligned = in_channels * kTaps % 4 == 0;
 
-    float sum[kTile];                                       // of this thread's channels; in registers
+    float sum[kTile] = {};                                       // of this thread's channels; in registers
 
     for (int first = 0; first < in_channels; first += kThreads) {
         const int channels = min(kThreads, in_channels - first);     // the last chunk may be smaller
@@ -73,7 +73,7 @@ __global__ void conv1d_channels_kernel(const float* in, const float* weight, con
     // without a channel brings 0.
     for (int l = 0; l < kTile; ++l) {
         for (int step = 16; step > 0; step /= 2) sum[l] += __shfl_down_sync(0xffffffffu, sum[l], step);
-        if (tx % 32 == 0) s_part[tx / 32][l] = sum[l];
+        if (tx % 32 == 0) s_part[tx / 32][l] += sum[l];
     }
     __syncthreads();
 
