@@ -36,7 +36,8 @@ Picture read_png(const std::filesystem::path& file)
     const std::string name = file.string();
     std::error_code unknown;
     if (!std::filesystem::is_regular_file(file, unknown))
-        fail(name + ": there is no such file", "looked in " + std::filesystem::current_path(unknown).string(), "PNG=path/to/picture.png");
+        fail(name + ": there is no such file", "looked in " + std::filesystem::current_path(unknown).string(),
+             "PNG=path/to/picture.png");
 
     Image image;
     if (!png_image_begin_read_from_file(&image, name.c_str()))
@@ -52,7 +53,8 @@ Picture read_png(const std::filesystem::path& file)
 
     Picture picture{{int(image.width), int(image.height)}, {}};
     picture.bytes.reserve(3 * picture.extent.count());
-    for (std::size_t at = 0; at < pixels.size(); at += 4) picture.bytes.insert(picture.bytes.end(), &pixels[at], &pixels[at + 3]);
+    for (std::size_t at = 0; at < pixels.size(); at += 4)
+        picture.bytes.insert(picture.bytes.end(), &pixels[at], &pixels[at + 3]);
     return picture;
 }
 

@@ -53,7 +53,8 @@ std::vector<float> conv2d_separable_reference(std::span<const float> in, Extent 
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x)
             for (int dx = -radius; dx <= radius; ++dx)
-                if (x + dx >= 0 && x + dx < width) rows[at(x, y)] += double(row[std::size_t(dx + radius)]) * double(in[at(x + dx, y)]);
+                if (x + dx >= 0 && x + dx < width)
+                    rows[at(x, y)] += double(row[std::size_t(dx + radius)]) * double(in[at(x + dx, y)]);
 
     std::vector<float> out(extent.count());
     for (int y = 0; y < height; ++y)
@@ -80,7 +81,8 @@ std::vector<float> filter_image_reference(std::span<const float> in, Extent exte
                         const int from_x = stand_in(x + dx, width, boundary), from_y = stand_in(y + dy, height, boundary);
                         if (from_x < 0 || from_y < 0) continue;
                         sum += double(filter[std::size_t((dy + radius) * (2 * radius + 1) + dx + radius)])
-                               * double(in[(std::size_t(from_y) * std::size_t(width) + std::size_t(from_x)) * 3 + std::size_t(colour)]);
+                               * double(in[(std::size_t(from_y) * std::size_t(width) + std::size_t(from_x)) * 3
+                                           + std::size_t(colour)]);
                     }
                 out[(std::size_t(y) * std::size_t(width) + std::size_t(x)) * 3 + std::size_t(colour)] =
                     float(std::clamp(std::round(sum), 0.0, 255.0));
@@ -88,8 +90,8 @@ std::vector<float> filter_image_reference(std::span<const float> in, Extent exte
     return out;
 }
 
-std::vector<float> conv1d_channels_reference(std::span<const float> in, std::span<const float> weight, std::span<const float> bias,
-                                             int length)
+std::vector<float> conv1d_channels_reference(std::span<const float> in, std::span<const float> weight,
+                                             std::span<const float> bias, int length)
 {
     const std::size_t channels = in.size() / std::size_t(length), taps = weight.size() / bias.size() / channels;
     const int radius = int(taps) / 2;

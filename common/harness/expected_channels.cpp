@@ -40,9 +40,12 @@ std::vector<float> mistaken(const Layer& l, const Mistake& m)
     const auto weight = [&](int o, int c, int k) {
         if ((m.skip_first && k == 0) || (m.skip_last && k == taps - 1)) return 0.0;
         if (m.mirror) k = taps - 1 - k;
-        const std::size_t at = m.weights_by_tap ? (std::size_t(o) * std::size_t(taps) + std::size_t(k)) * std::size_t(l.channels) + std::size_t(c)
-                               : m.weights_by_input ? (std::size_t(c) * std::size_t(l.outputs) + std::size_t(o)) * std::size_t(taps) + std::size_t(k)
-                                                    : (std::size_t(o) * std::size_t(l.channels) + std::size_t(c)) * std::size_t(taps) + std::size_t(k);
+        const auto flat = [](int i, int j, int js, int k, int ks) {
+            return (std::size_t(i) * std::size_t(js) + std::size_t(j)) * std::size_t(ks) + std::size_t(k);
+        };
+        const std::size_t at = m.weights_by_tap     ? flat(o, k, taps, c, l.channels)
+                               : m.weights_by_input ? flat(c, o, l.outputs, k, taps)
+                                                    : flat(o, c, l.channels, k, taps);
         return double(l.weight[at]);
     };
     const auto element = [&](int c, int x) {
@@ -90,7 +93,8 @@ Found stale(const Wrong& w)
 {
     if (w.earlier == nullptr) return {};
     const auto found = [](const std::string& what) {
-        return Diagnosis{"stale", "this " + what + " the call before", "compute with what this call brings; the same pointers may hold new data",
+        return Diagnosis{"stale", "this " + what + " the call before",
+                         "compute with what this call brings; the same pointers may hold new data",
                          "the result of an earlier call"};
     };
     if (w.same(w.earlier->expected.want)) return found("is the result of");
@@ -105,12 +109,15 @@ Found stale(const Wrong& w)
 
 Found bias_use(const Wrong& w)
 {
-    const auto found = [](std::string seen, std::string attempt) { return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), "the bias"}; };
+    const auto found = [](std::string seen, std::string attempt) {
+        return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), "the bias"};
+    };
     // If nothing but the number of biases is wrong, the first element tells it.
     const double times = 1 + (double(w.got[0]) - double(w.own.want[0])) / double(w.layer.bias[0]);
     if (!(std::abs(times) < 4096) || times == 1 || times != std::round(times) || !w.is({.biases = times})) return {};
     if (times == 0) return found("it fits exactly when the bias is left out", "who adds bias[o] to each sum?");
-    return found(fmt::format("it fits exactly when the bias is added {:.0f} times", times), "one thread adds the bias, once, when all parts of a sum are together");
+    return found(fmt::format("it fits exactly when the bias is added {:.0f} times", times),
+                 "one thread adds the bias, once, when all parts of a sum are together");
 }
 
 Found weight_use(const Wrong& w)
@@ -120,12 +127,15 @@ Found weight_use(const Wrong& w)
                          "weight[o][c][d+R] meets in[c][l+d]: both indices grow together", "the filter is mirrored"};
     for (const bool first : {true, false})
         if (w.is({.skip_first = first, .skip_last = !first}))
-            return Diagnosis{"halo_off_by_one", fmt::format("it fits exactly when the {} tap is left out", first ? "first" : "last"),
+            return Diagnosis{"halo_off_by_one",
+                             fmt::format("it fits exactly when the {} tap is left out", first ? "first" : "last"),
                              "2R + 1 taps: from 0 to 2R, both included", "a tap is left out"};
     for (const bool by_tap : {true, false})
         if (w.is({.weights_by_tap = by_tap, .weights_by_input = !by_tap}))
-            return Diagnosis{"wrong_result", fmt::format("it fits exactly when weights are taken to lie as {}", by_tap ? "[O][K][C]" : "[C][O][K]"),
-                             "they lie as [O][C][K]: all filters of an output channel together", "an index is transposed"};
+            return Diagnosis{
+                "wrong_result",
+                fmt::format("it fits exactly when weights are taken to lie as {}", by_tap ? "[O][K][C]" : "[C][O][K]"),
+                "they lie as [O][C][K]: all filters of an output channel together", "an index is transposed"};
     return {};
 }
 
@@ -134,9 +144,12 @@ Found channel_use(const Wrong& w)
 {
     const int all = w.layer.channels;
     const auto found = [](int first, int n) {
-        return Diagnosis{"wrong_result", first == 0 ? fmt::format("it fits exactly when only the first {} channels take part", n)
-                                                    : fmt::format("it fits exactly when only channels {} to {} take part", first, first + n - 1),
-                         "each input channel needs a thread that adds its products, and each partial sum has to reach the total", "channels are missing"};
+        return Diagnosis{
+            "wrong_result",
+            first == 0 ? fmt::format("it fits exactly when only the first {} channels take part", n)
+                       : fmt::format("it fits exactly when only channels {} to {} take part", first, first + n - 1),
+            "each input channel needs a thread that adds its products, and each partial sum has to reach the total",
+            "channels are missing"};
     };
     for (const int step : {1, 32, 64, 128, 256, 512, 1024})
         for (const int n : {step, all - step, all / step * step, (all - 1) / step * step})
@@ -153,14 +166,16 @@ Found by_place(const Wrong& w)
     for (int n = 1; n <= l.radius; ++n)
         for (const int s : {n, -n})
             if (w.is({.shift = s}))
-                return Diagnosis{"halo_off_by_one", fmt::format("it fits exactly when elements are read {} further {}", n, s > 0 ? "on" : "back"),
-                                 "is the radius added or taken away once too often where the index is made?", "off by one"};
+                return Diagnosis{
+                    "halo_off_by_one",
+                    fmt::format("it fits exactly when elements are read {} further {}", n, s > 0 ? "on" : "back"),
+                    "is the radius added or taken away once too often where the index is made?", "off by one"};
     if (w.is({.ghost = Ghost::next_channel}))
         return Diagnosis{"ghost_not_zero", "it fits exactly when an index runs over the end of a channel into the next one",
                          "test l + d against the length, not only the flat index", "ghost elements do not count as 0"};
     if (w.is({.ghost = Ghost::nearest}))
-        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements repeat the element at the edge", "a ghost element counts as 0",
-                         "ghost elements do not count as 0"};
+        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements repeat the element at the edge",
+                         "a ghost element counts as 0", "ghost elements do not count as 0"};
     std::vector<Spot> wrong, missing;
     for (std::size_t i = 0; i < w.own.want.size(); ++i) {
         if (std::abs(double(w.got[i]) - double(w.own.want[i])) <= w.own.tolerance) continue;
@@ -175,12 +190,15 @@ Found by_place(const Wrong& w)
                                   : left > 0 ? fmt::format("they begin at position {} of a channel", left)
                                              : fmt::format("the first is out[{}][{}]", missing.front().y, missing.front().x);
         return Diagnosis{"unwritten", fmt::format("{} elements were never written: {}", missing.size(), where),
-                         "a block for each output channel and each tile of the length, rounded up", "not all of the output is written"};
+                         "a block for each output channel and each tile of the length, rounded up",
+                         "not all of the output is written"};
     }
     const int r = l.radius;
     if (l.length > 2 * r && std::ranges::all_of(wrong, [&](Spot s) { return s.x < r || s.x >= l.length - r; }))
-        return Diagnosis{"ghost_not_zero", fmt::format("all {} lie within {} of an end of their channel, where ghost elements count", wrong.size(), r),
-                         "a ghost element counts as 0: test the index before the load", "ghost elements do not count as 0"};
+        return Diagnosis{
+            "ghost_not_zero",
+            fmt::format("all {} lie within {} of an end of their channel, where ghost elements count", wrong.size(), r),
+            "a ghost element counts as 0: test the index before the load", "ghost elements do not count as 0"};
     if (w.tile == 0) return {};
     return seams({.width = l.length, .height = l.outputs, .radius_x = r, .tile = w.tile, .in = {}, .filter = {}}, wrong);
 }
@@ -196,11 +214,13 @@ Expected solve_kind(const Channels1d& problem, const Inputs& inputs)
 
     Expected e;
     e.want = conv1d_channels_reference(layer.in, layer.weight, layer.bias, layer.length);
-    e.tolerance = rounding_bound(layer.weight, layer.in) / outputs;         // an output meets the filters of its own channel alone
-    e.loads.basic = outputs * (channels * 2 * taps(layer.length, problem.radius) + layer.length);      // an element and a weight each
+    e.tolerance = 0;        // whole numbers below 2²⁴ up to 41 000 channels: float sums are exact, in any order
+    // By a thread for each output: an element and a weight for each product, and a bias.
+    e.loads.basic = outputs * (channels * 2 * taps(layer.length, problem.radius) + layer.length);
     if (tile > 0) {
         const double tiles = (layer.length + tile - 1) / tile;
-        e.loads.tiled = outputs * (channels * (patch_loads(layer.length, tile, problem.radius) + tiles * taps_of_filter) + layer.length);
+        const double once = patch_loads(layer.length, tile, problem.radius) + tiles * taps_of_filter;
+        e.loads.tiled = outputs * (channels * once + layer.length);
         e.loads.interior_ratio = 2 * tile * taps_of_filter / (tile + 2 * problem.radius + taps_of_filter);
     }
     e.diagnose = [layer, tile](std::span<const float> got, const Expected& own, const Earlier* earlier) -> Found {

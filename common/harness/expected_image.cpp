@@ -41,35 +41,44 @@ std::vector<float> nothing(std::size_t width)
 }
 
 /// Column and row taken for one another, one of them left out, used twice, or kept from the call before.
-std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got, double tolerance, std::span<const float> column,
-                                std::span<const float> row, const Earlier* earlier)
+std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got, double tolerance,
+                                std::span<const float> column, std::span<const float> row, const Earlier* earlier)
 {
     const auto is = [&](std::span<const float> c, std::span<const float> r) {
         return !compare(got, mistaken(p, p.in, product(c, r), {}), 0, tolerance).wrong;
     };
-    const auto wrong = [](std::string seen, std::string attempt) { return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), {}}; };
+    const auto wrong = [](std::string seen, std::string attempt) {
+        return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), {}};
+    };
     if (is(row, column))
         return Diagnosis{"filter_mirrored", "it fits exactly when column and row change places",
                          "the column's weights go with dy, the row's with dx", "the filter is transposed"};
     const std::vector<float> none = nothing(row.size());
-    if (is(none, row)) return wrong("only the row is there", "the second pass goes along the columns of what the first one made");
-    if (is(column, none)) return wrong("only the column is there", "the second pass reads what the first one made, not the image again");
-    if (is(row, row)) return wrong("the row is used for both passes", "which filter does the pass along columns multiply with?");
-    if (is(column, column)) return wrong("the column is used for both passes", "which filter does the pass along rows multiply with?");
+    if (is(none, row))
+        return wrong("only the row is there", "the second pass goes along the columns of what the first one made");
+    if (is(column, none))
+        return wrong("only the column is there", "the second pass reads what the first one made, not the image again");
+    if (is(row, row))
+        return wrong("the row is used for both passes", "which filter does the pass along columns multiply with?");
+    if (is(column, column))
+        return wrong("the column is used for both passes", "which filter does the pass along rows multiply with?");
     for (const bool of_column : {true, false})
         for (const bool first : {true, false}) {
             const auto whole = of_column ? column : row;
             std::vector<float> cut(whole.begin(), whole.end());
             (first ? cut.front() : cut.back()) = 0.0f;
             if (of_column ? is(cut, row) : is(column, cut))
-                return Diagnosis{"halo_off_by_one", fmt::format("it fits exactly when the {} tap of the {} is left out", first ? "first" : "last",
-                                                                of_column ? "column" : "row"),
+                return Diagnosis{"halo_off_by_one",
+                                 fmt::format("it fits exactly when the {} tap of the {} is left out",
+                                             first ? "first" : "last", of_column ? "column" : "row"),
                                  "a pass runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
         }
     if (earlier == nullptr) return {};
     for (const bool column_kept : {true, false})
         if (column_kept ? is(earlier->inputs.arrays.at(1), row) : is(column, earlier->inputs.arrays.at(2)))
-            return Diagnosis{"stale", column_kept ? "this comes of the column of the call before" : "this comes of the row of the call before",
+            return Diagnosis{"stale",
+                             column_kept ? "this comes of the column of the call before"
+                                         : "this comes of the row of the call before",
                              "copy both filters to the device in every call", "the result of an earlier call"};
     return {};
 }
@@ -86,7 +95,8 @@ Expected solve_kind(const FilterImage& problem, const Inputs& inputs)
     Expected e;
     e.want = filter_image_reference(in, inputs.size.extent(), filter, radius, problem.boundary);
     e.fewest_stores = (e.want.size() + 3) / 4;              // a word holds four bytes
-    e.loads.basic = ghosts ? 3 * taps(width, radius) * taps(height, radius) : 3.0 * taps_of_row * taps_of_row * width * height;
+    e.loads.basic
+        = ghosts ? 3 * taps(width, radius) * taps(height, radius) : 3.0 * taps_of_row * taps_of_row * width * height;
     if (tile > 0) {
         const auto patch = ghosts ? patch_loads : whole_patch_loads;
         e.loads.tiled = 3 * patch(width, tile, radius) * patch(height, tile, radius);
@@ -118,9 +128,15 @@ Expected solve_kind(const SeparableConv2d& problem, const Inputs& inputs)
     e.loads.basic = taps(width, radius) * taps(height, radius);
     e.loads.tiled = taps(width, radius) * height + width * taps(height, radius);    // a load for each product of both passes
     e.loads.interior_ratio = (2 * radius + 1) / 2.0;
-    e.diagnose = [&column, &row, geometry = Convolution{.width = width, .height = height, .radius_x = radius, .radius_y = radius,
-                                                        .tile = 0, .in = in, .filter = {}}](
-                     std::span<const float> got, const Expected& own, const Earlier* earlier) {
+    e.diagnose = [&column, &row,
+                  geometry = Convolution{.width = width,
+                                         .height = height,
+                                         .radius_x = radius,
+                                         .radius_y = radius,
+                                         .tile = 0,
+                                         .in = in,
+                                         .filter = {}}](std::span<const float> got, const Expected& own,
+                                                        const Earlier* earlier) {
         const std::vector<float> filter = product(column, row);
         Convolution problem = geometry;
         problem.filter = filter;

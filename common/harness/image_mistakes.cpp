@@ -40,7 +40,9 @@ struct Mistake {
 
 Outside outside(Boundary boundary)
 {
-    return boundary == Boundary::zero ? Outside::zero : boundary == Boundary::replicate ? Outside::replicate : Outside::mirror;
+    return boundary == Boundary::zero        ? Outside::zero
+           : boundary == Boundary::replicate ? Outside::replicate
+                                             : Outside::mirror;
 }
 
 /// The index that is read instead of `i`; −1 for none.
@@ -104,7 +106,8 @@ std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::
                         sum += weight(dx, dy) * (m.by_bytes ? byte(at / 3, y + dy, at % 3) : byte(x + dx, y + dy, from));
                     }
                 const std::size_t pixel = std::size_t(y) * std::size_t(width) + std::size_t(x);
-                out[m.planes ? std::size_t(colour) * t.extent.count() + pixel : pixel * 3 + std::size_t(colour)] = stored(sum, m.store);
+                out[m.planes ? std::size_t(colour) * t.extent.count() + pixel : pixel * 3 + std::size_t(colour)]
+                    = stored(sum, m.store);
             }
     return out;
 }
@@ -136,15 +139,18 @@ Found whole_output(const WrongImage& w)
 Found stale(const WrongImage& w)
 {
     if (equal(w.got, w.earlier_want))
-        return Diagnosis{"stale", "this is the result of the call before", "compute in every call; the same pointers may hold new data"};
+        return Diagnosis{"stale", "this is the result of the call before",
+                         "compute in every call; the same pointers may hold new data"};
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == w.task.in.size() && filter.size() == w.task.filter.size()
                && equal(w.got, mistaken(w.task, in, filter, {.outside = outside(w.task.boundary)}));
     };
     if (by(w.task.in, w.earlier_filter))
-        return Diagnosis{"stale", "this comes of the filter of the call before", "copy the filter to the device in every call"};
+        return Diagnosis{"stale", "this comes of the filter of the call before",
+                         "copy the filter to the device in every call"};
     if (by(w.earlier_in, w.task.filter))
-        return Diagnosis{"stale", "this comes of the picture of the call before", "copy the picture to the device in every call"};
+        return Diagnosis{"stale", "this comes of the picture of the call before",
+                         "copy the picture to the device in every call"};
     return {};
 }
 
@@ -162,8 +168,9 @@ Found filter_use(const WrongImage& w)
                          "the filter is [dy][dx]: the row comes first", "the filter is transposed"};
     for (const bool first : {false, true})
         if (is(w, {.skip_first = first, .skip_last = !first}))
-            return Diagnosis{"halo_off_by_one", fmt::format("it fits exactly when the {} row and column of the filter are left out",
-                                                            first ? "first" : "last"),
+            return Diagnosis{"halo_off_by_one",
+                             fmt::format("it fits exactly when the {} row and column of the filter are left out",
+                                         first ? "first" : "last"),
                              "the sum runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
     return {};
 }
@@ -172,7 +179,8 @@ Found bytes(const WrongImage& w)
 {
     const auto found = [](std::string seen, std::string name) {
         return Diagnosis{"wrong_result", "it fits exactly when " + seen,
-                         "round to the nearest whole number, and keep it in 0 … 255, before it becomes a byte", std::move(name)};
+                         "round to the nearest whole number, and keep it in 0 … 255, before it becomes a byte",
+                         std::move(name)};
     };
     if (is(w, {.store = {.rounds = false}}))
         return found("the digits behind the point are cut off", "cut off instead of rounded");
@@ -193,14 +201,18 @@ Found colours(const WrongImage& w)
     constexpr std::array<const char*, 3> kNames = {"red", "green", "blue"};
     for (int colour = 0; colour < 3; ++colour)
         if (is(w, {.from_colour = colour}))
-            return Diagnosis{"wrong_result", fmt::format("it fits exactly when all three colours are made of {}", kNames[std::size_t(colour)]),
-                             "which index chooses the colour, when you load and when you sum?", "colours are mixed up"};
+            return Diagnosis{
+                "wrong_result",
+                fmt::format("it fits exactly when all three colours are made of {}", kNames[std::size_t(colour)]),
+                "which index chooses the colour, when you load and when you sum?", "colours are mixed up"};
     if (is(w, {.exchanged = true}))
-        return Diagnosis{"wrong_result", "it fits exactly when red and blue change places", "the bytes of a pixel are red, green, blue, in and out",
-                         "colours are mixed up"};
+        return Diagnosis{"wrong_result", "it fits exactly when red and blue change places",
+                         "the bytes of a pixel are red, green, blue, in and out", "colours are mixed up"};
     if (is(w, {.planes = true}))
-        return Diagnosis{"wrong_result", "it fits exactly when the three colours are taken for three images, one behind the other",
-                         "the bytes of a pixel lie together: [height][width][3], and colour is the last index", "colours are mixed up"};
+        return Diagnosis{"wrong_result",
+                         "it fits exactly when the three colours are taken for three images, one behind the other",
+                         "the bytes of a pixel lie together: [height][width][3], and colour is the last index",
+                         "colours are mixed up"};
     if (is(w, {.by_bytes = true}))
         return Diagnosis{"wrong_result", "it fits exactly when a byte's neighbour is the next byte: red meets green",
                          "the next byte of the same colour is 3 further", "colours are mixed up"};
@@ -208,7 +220,8 @@ Found colours(const WrongImage& w)
     std::array<std::size_t, 3> wrong{};
     for (std::size_t i = 0; i < w.want.size(); ++i) wrong[i % 3] += w.got[i] != w.want[i];
     std::string bad, good;
-    for (std::size_t c = 0; c < 3; ++c) (wrong[c] > 0 ? bad : good) += std::string((wrong[c] > 0 ? bad : good).empty() ? "" : " and ") + kNames[c];
+    for (std::size_t c = 0; c < 3; ++c)
+        (wrong[c] > 0 ? bad : good) += std::string((wrong[c] > 0 ? bad : good).empty() ? "" : " and ") + kNames[c];
     if (good.empty() || w.want.size() < 48) return {};
     const auto is_or_are = [](const std::string& names) { return names.find(' ') == std::string::npos ? "is" : "are"; };
     const bool missing = [&] {
@@ -217,7 +230,8 @@ Found colours(const WrongImage& w)
         return true;
     }();
     return Diagnosis{missing ? "unwritten" : "wrong_result",
-                     fmt::format("only {} {} {}, {} {} right", bad, is_or_are(bad), missing ? "missing" : "wrong", good, is_or_are(good)),
+                     fmt::format("only {} {} {}, {} {} right", bad, is_or_are(bad), missing ? "missing" : "wrong", good,
+                                 is_or_are(good)),
                      "does a thread go through all three colours, with the same steps for each?",
                      missing ? "not all of the output is written" : "colours are mixed up"};
 }
@@ -240,7 +254,8 @@ Found edge(const WrongImage& w)
         if (known.outside != outside(w.task.boundary)
             && equal(w.got, mistaken(w.task, w.task.in, w.task.filter, {.outside = known.outside})))
             return Diagnosis{"ghost_not_zero", fmt::format("it fits exactly when pixels outside {}", known.text),
-                             "work out by hand which pixel stands for [-1] and for [-2], in x and in y", "another policy at the edge"};
+                             "work out by hand which pixel stands for [-1] and for [-2], in x and in y",
+                             "another policy at the edge"};
     return {};
 }
 
@@ -263,10 +278,11 @@ Found shifted(const WrongImage& w)
         for (const int s : {n, -n})
             for (const bool across : {true, false})
                 if (across ? fits(s, 0) : fits(0, s))
-                    return Diagnosis{"halo_off_by_one",
-                                     fmt::format("nearly every pixel is the one expected {} pixel{} further {}", n, n > 1 ? "s" : "",
-                                                 across ? (s > 0 ? "right" : "left") : (s > 0 ? "down" : "up")),
-                                     "is the radius added or taken away once too often where the index is made?", "off by one"};
+                    return Diagnosis{
+                        "halo_off_by_one",
+                        fmt::format("nearly every pixel is the one expected {} pixel{} further {}", n, n > 1 ? "s" : "",
+                                    across ? (s > 0 ? "right" : "left") : (s > 0 ? "down" : "up")),
+                        "is the radius added or taken away once too often where the index is made?", "off by one"};
     return {};
 }
 
@@ -300,7 +316,8 @@ Found by_place(const WrongImage& w)
     if (width > 2 * r && height > 2 * r && std::ranges::all_of(wrong, at_edge))
         return Diagnosis{"ghost_not_zero", fmt::format("all lie within {} of the image's edge, where the policy counts", r),
                          "work out by hand which pixel stands for [-1] and for [-2], in x and in y", "wrong at the edge"};
-    const Convolution geometry{.width = width, .height = height, .radius_x = r, .radius_y = r, .tile = w.task.tile, .in = {}, .filter = {}};
+    const Convolution geometry{
+        .width = width, .height = height, .radius_x = r, .radius_y = r, .tile = w.task.tile, .in = {}, .filter = {}};
     return seams(geometry, wrong);
 }
 

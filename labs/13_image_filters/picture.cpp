@@ -83,8 +83,8 @@ const auto& chosen(const Table& table, std::string_view name, const std::string&
     if (found != table.end()) return *found;
     std::string names;
     for (const auto& entry : table) names += (names.empty() ? "" : ", ") + std::string(entry.name);
-    throw std::runtime_error("there is no " + variable + " of this name: " + std::string(name) + "\n  where: " + variable + "="
-                             + std::string(name) + "\n  try:   one of " + names);
+    throw std::runtime_error("there is no " + variable + " of this name: " + std::string(name) + "\n  where: " + variable
+                             + "=" + std::string(name) + "\n  try:   one of " + names);
 }
 
 double fastest_ms(int calls, const auto& call)
@@ -133,11 +133,13 @@ int filter(const Options& options)
 
     halo::write_png(options.folder / "before.png", before);
     halo::write_png(options.folder / "after.png", after);
-    std::printf("%s: %d x %d pixels, %s, %s\n", options.png.c_str(), width, height, options.filter.c_str(), options.boundary.c_str());
+    std::printf("%s: %d x %d pixels, %s, %s\n", options.png.c_str(), width, height, options.filter.c_str(),
+                options.boundary.c_str());
     std::printf("  before.png   the same pixels, without what else is in the file\n");
     std::printf("  after.png    by your %s\n", std::string(policy.function).c_str());
     if (options.clock)
-        std::printf("  time         %.3f ms, both copies included; plain loops on one CPU core %.1f ms\n", function_ms, loops_ms);
+        std::printf("  time         %.3f ms, both copies included; plain loops on one CPU core %.1f ms\n", function_ms,
+                    loops_ms);
     if (wrong > 0) {
         std::fprintf(stderr, "%s: %zu of %zu bytes are not what plain loops give\n  where: after.png shows them\n"
                              "  try:   make, which says more\n", std::string(policy.function).c_str(), wrong, want.size());

@@ -58,7 +58,8 @@ TEST_CASE("every filter with every policy gives what plain loops give, or an unf
             const Called called = call(scratch, {picture, filter, boundary});
             CAPTURE(called.said);
             CHECK(called.code == (untouched ? 1 : 0));
-            CHECK((called.said.find("  compared     all 115200 bytes are what plain loops give") != std::string::npos) == !untouched);
+            CHECK((called.said.find("  compared     all 115200 bytes are what plain loops give") != std::string::npos)
+                  == !untouched);
             CHECK(halo::read_png(scratch.path / "before.png") == halo::drawn_picture({240, 160}));
             CHECK(halo::read_png(scratch.path / "after.png").extent == halo::Extent{240, 160});
         }
@@ -78,8 +79,9 @@ TEST_CASE("a box over a picture with a white frame: only zero makes the corner g
 TEST_CASE("a filter, a policy or a file that does not exist is named in three lines, and nothing is written")
 {
     const Scratch scratch;
-    CHECK(call(scratch, {picture, "sharper", "zero"}).said == "there is no FILTER of this name: sharper\n  where: FILTER=sharper\n"
-                                                              "  try:   one of blur, sharpen, edges, box\n");
+    CHECK(call(scratch, {picture, "sharper", "zero"}).said
+          == "there is no FILTER of this name: sharper\n  where: FILTER=sharper\n"
+             "  try:   one of blur, sharpen, edges, box\n");
     CHECK(call(scratch, {picture, "blur", "wrap"}).said == "there is no BOUNDARY of this name: wrap\n  where: BOUNDARY=wrap\n"
                                                            "  try:   one of zero, replicate, mirror\n");
     const Called absent = call(scratch, {scratch.in("absent.png"), "blur", "zero"});

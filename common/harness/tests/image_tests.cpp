@@ -23,8 +23,8 @@ struct Calls {
     Expected expected_before, expected;
 
     Calls(Problem kind, Size size)
-        : problem(kind), before(make_inputs(kind, size, 1)), now(make_inputs(kind, size, 2)), expected_before(solve(kind, before)),
-          expected(solve(kind, now))
+        : problem(kind), before(make_inputs(kind, size, 1)), now(make_inputs(kind, size, 2)),
+          expected_before(solve(kind, before)), expected(solve(kind, now))
     {
     }
     /// `key: what was seen`
@@ -38,9 +38,15 @@ struct Calls {
 
 const Size kSize{50, 37};
 
-Calls pictures(Boundary boundary = Boundary::mirror) { return Calls(FilterImage{.radius = 2, .tile = 16, .boundary = boundary}, kSize); }
+Calls pictures(Boundary boundary = Boundary::mirror)
+{
+    return Calls(FilterImage{.radius = 2, .tile = 16, .boundary = boundary}, kSize);
+}
 
-std::vector<float> filtered(const Calls& c, Boundary boundary) { return filter_image_reference(c.now.arrays[0], kSize.extent(), c.now.arrays[1], 2, boundary); }
+std::vector<float> filtered(const Calls& c, Boundary boundary)
+{
+    return filter_image_reference(c.now.arrays[0], kSize.extent(), c.now.arrays[1], 2, boundary);
+}
 
 /// Each byte as `change` wants it: its colour, column and row, and the right value.
 std::vector<float> changed(std::vector<float> bytes, const std::function<float(int, int, int, float)>& change)
@@ -67,8 +73,12 @@ TEST_CASE("bytes that nobody wrote are told from bytes that are white")
 {
     const Calls c = pictures();
     CHECK(c.said(std::vector<float>(c.expected.want.size(), 255)).starts_with("not_started: "));
-    CHECK(c.said(changed(c.expected.want, [](int, int x, int, float v) { return x >= 48 ? 255 : v; })).starts_with("unwritten: "));
-    CHECK(c.said(changed(c.expected.want, [](int, int, int y, float v) { return y >= 32 ? 255 : v; })).find("they begin in row 32") != std::string::npos);
+    CHECK(c.said(changed(c.expected.want, [](int, int x, int, float v) {
+               return x >= 48 ? 255 : v;
+           })).starts_with("unwritten: "));
+    CHECK(c.said(changed(c.expected.want, [](int, int, int y, float v) { return y >= 32 ? 255 : v; }))
+              .find("they begin in row 32")
+          != std::string::npos);
     CHECK(c.said(changed(c.expected.want, [](int colour, int, int, float v) { return colour == 2 ? 255 : v; })) ==
           "unwritten: only blue is missing, red and green are right");
 
@@ -80,15 +90,17 @@ TEST_CASE("each policy is told from the others, and from two that are none")
 {
     for (const Boundary due : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
         const Calls c = pictures(due);
-        for (const auto& [other, said] : {std::pair{Boundary::zero, "ghost_not_zero: it fits exactly when pixels outside count as 0"},
-                                          {Boundary::replicate, "ghost_not_zero: it fits exactly when pixels outside repeat the one at the edge"},
-                                          {Boundary::mirror, "ghost_not_zero: it fits exactly when pixels outside are mirrored"}})
+        for (const auto& [other, said] :
+             {std::pair{Boundary::zero, "ghost_not_zero: it fits exactly when pixels outside count as 0"},
+              {Boundary::replicate, "ghost_not_zero: it fits exactly when pixels outside repeat the one at the edge"},
+              {Boundary::mirror, "ghost_not_zero: it fits exactly when pixels outside are mirrored"}})
             if (other != due) CHECK(c.said(filtered(c, other)) == said);
     }
     const Calls c = pictures();
-    const auto half_and_half = changed(c.expected.want, [zero = filtered(c, Boundary::zero)](int colour, int x, int y, float v) {
-        return x < 25 ? v : zero[std::size_t((y * kSize.width + x) * 3 + colour)];
-    });
+    const auto half_and_half
+        = changed(c.expected.want, [zero = filtered(c, Boundary::zero)](int colour, int x, int y, float v) {
+              return x < 25 ? v : zero[std::size_t((y * kSize.width + x) * 3 + colour)];
+          });
     CHECK(c.said(half_and_half) == "ghost_not_zero: all lie within 2 of the image's edge, where the policy counts");
 }
 
@@ -116,8 +128,10 @@ TEST_CASE("how a sum became a byte is told: cut off, not clamped below, not clam
                     double sum = 0;
                     for (int dy = -2; dy <= 2; ++dy)
                         for (int dx = -2; dx <= 2; ++dx) {
-                            const int from = stand_in(y + dy, kSize.height, Boundary::mirror) * kSize.width + stand_in(x + dx, kSize.width, Boundary::mirror);
-                            sum += double(filter[std::size_t((dy + 2) * 5 + dx + 2)]) * double(c.now.arrays[0][std::size_t(from * 3 + colour)]);
+                            const int from = stand_in(y + dy, kSize.height, Boundary::mirror) * kSize.width
+                                             + stand_in(x + dx, kSize.width, Boundary::mirror);
+                            sum += double(filter[std::size_t((dy + 2) * 5 + dx + 2)])
+                                   * double(c.now.arrays[0][std::size_t(from * 3 + colour)]);
                         }
                     out.push_back(how(sum));
                 }
@@ -130,8 +144,9 @@ TEST_CASE("how a sum became a byte is told: cut off, not clamped below, not clam
           "wrong_result: it fits exactly when a sum below 0 is not clamped: -1 becomes 255");
     CHECK(c.said(stored([](double s) { return float(std::lround(std::max(s, 0.0)) & 255); })) ==
           "wrong_result: it fits exactly when a sum above 255 is not clamped: 256 becomes 0");
-    CHECK(c.said(stored([](double s) { return float(long(s) & 255); })) ==
-          "wrong_result: it fits exactly when sums are not clamped: 256 becomes 0, and -1 becomes 255, and digits behind the point are cut off");
+    CHECK(c.said(stored([](double s) { return float(long(s) & 255); }))
+          == "wrong_result: it fits exactly when sums are not clamped: 256 becomes 0, and -1 becomes 255, and digits "
+             "behind the point are cut off");
 }
 
 TEST_CASE("colours that are mixed up are told, a colour that is wrong alone is named")
@@ -143,8 +158,9 @@ TEST_CASE("colours that are mixed up are told, a colour that is wrong alone is n
           "wrong_result: it fits exactly when all three colours are made of green");
     CHECK(c.said(changed(want, [&](int colour, int x, int y, float) { return colour_of(x, y, 2 - colour); })) ==
           "wrong_result: it fits exactly when red and blue change places");
-    CHECK(c.said(changed(want, [](int colour, int x, int y, float v) { return colour == 1 ? float((x * 7 + y * 13) % 200) : v; })) ==
-          "wrong_result: only green is wrong, red and blue are right");
+    CHECK(c.said(changed(want, [](int colour, int x, int y, float v) {
+        return colour == 1 ? float((x * 7 + y * 13) % 200) : v;
+    })) == "wrong_result: only green is wrong, red and blue are right");
 }
 
 TEST_CASE("a picture that is shifted, or wrong at the tiles' edges alone, is told so")
@@ -154,8 +170,12 @@ TEST_CASE("a picture that is shifted, or wrong at the tiles' edges alone, is tol
     CHECK(c.said(changed(want, [&](int colour, int x, int y, float v) {
         return x + 1 < kSize.width ? want[std::size_t((y * kSize.width + x + 1) * 3 + colour)] : v;
     })) == "halo_off_by_one: nearly every pixel is the one expected 1 pixel further right");
-    CHECK(c.said(changed(want, [](int, int x, int, float v) { return x % 16 < 2 ? std::fmod(v + 90, 250.0f) : v; })).starts_with("halo_missing: "));
-    CHECK(c.said(changed(want, [](int, int x, int y, float v) { return x == 20 && y == 20 ? std::fmod(v + 90, 250.0f) : v; })) == "nothing");
+    CHECK(c.said(changed(want, [](int, int x, int, float v) {
+               return x % 16 < 2 ? std::fmod(v + 90, 250.0f) : v;
+           })).starts_with("halo_missing: "));
+    CHECK(c.said(changed(want, [](int, int x, int y, float v) {
+        return x == 20 && y == 20 ? std::fmod(v + 90, 250.0f) : v;
+    })) == "nothing");
 }
 
 TEST_CASE("what is wrong with two passes is told: exchanged, missing, used twice, cut, or kept")
@@ -163,7 +183,9 @@ TEST_CASE("what is wrong with two passes is told: exchanged, missing, used twice
     const Calls c(SeparableConv2d{.radius = 2}, kSize);
     const auto& in = c.now.arrays[0];
     const std::vector<float>&column = c.now.arrays[1], &row = c.now.arrays[2], none = {0, 0, 1, 0, 0};
-    const auto out = [&](const std::vector<float>& col, const std::vector<float>& r) { return conv2d_separable_reference(in, kSize.extent(), col, r); };
+    const auto out = [&](const std::vector<float>& col, const std::vector<float>& r) {
+        return conv2d_separable_reference(in, kSize.extent(), col, r);
+    };
     CHECK(c.said(out(column, row)) == "nothing");
     CHECK(c.said(out(row, column)) == "filter_mirrored: it fits exactly when column and row change places");
     CHECK(c.said(out(none, row)) == "wrong_result: only the row is there");
