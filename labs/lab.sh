@@ -105,8 +105,30 @@ run_hint()
     exec "$build/$tool" lab.toml "$result" ${RESET:+--reset}
 }
 
-# gpu · needs a card and nvcc. Absent, it says so and fails: a test that did not run is not green.
+# picture · a lab that has such a program: the student's functions on a file; see its Makefile.
+run_picture()
+{
+    compiled "labs/picture_$stem"
+    exec "$build/labs/picture_$stem" "$PNG" "$FILTER" "$BOUNDARY"
+}
+
+run_picture_gpu()
+{
+    ready_for_card
+    compiled "labs/picture_gpu_$stem"
+    exec "$build/labs/picture_gpu_$stem" "$PNG" "$FILTER" "$BOUNDARY" --clock
+}
+
 run_gpu()
+{
+    ready_for_card
+    compiled "labs/gpu_$stem"
+    mkdir -p "$kept_labs/$lab"
+    HALO_RESULT=$result exec "$build/labs/gpu_$stem" ${ORDER:+"--order=$ORDER"}
+}
+
+# Needs a card and nvcc. Absent, it says so and fails: a test that did not run is not green.
+ready_for_card()
 {
     capability=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -dc '0-9')
     if [ -z "$capability" ]; then
@@ -132,9 +154,6 @@ run_gpu()
         fi
         echo "sm_$capability" >"$stamp"
     fi
-    compiled "labs/gpu_$stem"
-    mkdir -p "$kept_labs/$lab"
-    HALO_RESULT=$result exec "$build/labs/gpu_$stem" ${ORDER:+"--order=$ORDER"}
 }
 
 # solution · what the solution does otherwise, and what it says about its cost. Not before the lab has passed: it can be read once.

@@ -56,4 +56,22 @@ std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed)
         if (std::vector<float> filter = whole_numbers(extent, seed); asymmetric(filter, extent)) return filter;
 }
 
+std::vector<float> colour_bytes(Extent extent, std::uint64_t seed)
+{
+    std::vector<float> values(3 * extent.count());
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = float((mix(seed, i) >> 11) % 256);
+    return values;
+}
+
+std::vector<float> byte_filter(int radius, std::uint64_t seed)
+{
+    constexpr float kParts = 45.0f;         // odd: parts of bytes never sum up to half a byte
+    std::vector<float> filter = asymmetric_filter({2 * radius + 1, 2 * radius + 1}, seed);
+    float others = -filter[filter.size() / 2];
+    for (const float weight : filter) others += weight;
+    filter[filter.size() / 2] = kParts - others;
+    for (float& weight : filter) weight /= kParts;
+    return filter;
+}
+
 }  // namespace halo

@@ -23,4 +23,11 @@ std::vector<float> whole_numbers(Extent extent, std::uint64_t seed);
 /// and in both, and transposed, wherever its size allows: a function that mirrors it must fail. Both odd.
 std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed);
 
+/// Bytes of an image [height][width][3], 0 to 255.
+std::vector<float> colour_bytes(Extent extent, std::uint64_t seed);
+
+/// An asymmetric filter for bytes. Its weights are 45ths and sum up to 1, so that most sums stay in 0…255 and some do not.
+/// No sum of bytes lies within 1/100 of a half, so that a rounded one is right or wrong whatever the order of its terms.
+std::vector<float> byte_filter(int radius, std::uint64_t seed);
+
 }  // namespace halo

@@ -1,5 +1,8 @@
 #include "data/reference.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace halo {
 
 std::vector<float> conv1d_reference(std::span<const float> in, std::span<const float> filter)
@@ -35,6 +38,74 @@ std::vector<float> conv2d_reference(std::span<const float> in, Extent extent, st
                     if (x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height)
                         sum += weight(dx, dy) * pixel(x + dx, y + dy);
             out[std::size_t(y) * std::size_t(width) + std::size_t(x)] = float(sum);
+        }
+    return out;
+}
+
+std::vector<float> conv2d_separable_reference(std::span<const float> in, Extent extent, std::span<const float> column,
+                                              std::span<const float> row)
+{
+    const auto [width, height] = extent;
+    const int radius = int(row.size()) / 2;
+    const auto at = [&](int x, int y) { return std::size_t(y) * std::size_t(width) + std::size_t(x); };
+
+    std::vector<double> rows(extent.count());
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (int dx = -radius; dx <= radius; ++dx)
+                if (x + dx >= 0 && x + dx < width)
+                    rows[at(x, y)] += double(row[std::size_t(dx + radius)]) * double(in[at(x + dx, y)]);
+
+    std::vector<float> out(extent.count());
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            double sum = 0.0;
+            for (int dy = -radius; dy <= radius; ++dy)
+                if (y + dy >= 0 && y + dy < height) sum += double(column[std::size_t(dy + radius)]) * rows[at(x, y + dy)];
+            out[at(x, y)] = float(sum);
+        }
+    return out;
+}
+
+std::vector<float> filter_image_reference(std::span<const float> in, Extent extent, std::span<const float> filter, int radius,
+                                          Boundary boundary)
+{
+    const auto [width, height] = extent;
+    std::vector<float> out(3 * extent.count());
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (int colour = 0; colour < 3; ++colour) {
+                double sum = 0.0;
+                for (int dy = -radius; dy <= radius; ++dy)
+                    for (int dx = -radius; dx <= radius; ++dx) {
+                        const int from_x = stand_in(x + dx, width, boundary), from_y = stand_in(y + dy, height, boundary);
+                        if (from_x < 0 || from_y < 0) continue;
+                        sum += double(filter[std::size_t((dy + radius) * (2 * radius + 1) + dx + radius)])
+                               * double(in[(std::size_t(from_y) * std::size_t(width) + std::size_t(from_x)) * 3
+                                           + std::size_t(colour)]);
+                    }
+                out[(std::size_t(y) * std::size_t(width) + std::size_t(x)) * 3 + std::size_t(colour)] =
+                    float(std::clamp(std::round(sum), 0.0, 255.0));
+            }
+    return out;
+}
+
+std::vector<float> conv1d_channels_reference(std::span<const float> in, std::span<const float> weight,
+                                             std::span<const float> bias, int length)
+{
+    const std::size_t channels = in.size() / std::size_t(length), taps = weight.size() / bias.size() / channels;
+    const int radius = int(taps) / 2;
+
+    std::vector<float> out;
+    for (std::size_t o = 0; o < bias.size(); ++o)
+        for (int l = 0; l < length; ++l) {
+            double sum = double(bias[o]);
+            for (std::size_t c = 0; c < channels; ++c)
+                for (int d = -radius; d <= radius; ++d)
+                    if (l + d >= 0 && l + d < length)
+                        sum += double(weight[(o * channels + c) * taps + std::size_t(d + radius)])
+                               * double(in[c * std::size_t(length) + std::size_t(l + d)]);
+            out.push_back(float(sum));
         }
     return out;
 }

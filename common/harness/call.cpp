@@ -14,8 +14,9 @@ namespace halo::lab {
 struct Workspace::Buffers {
     std::optional<Size> size;
     EdgeArray host_in, host_filter;
-    std::vector<float> host_out;
-    DeviceBuffer<float> in, out;
+    std::vector<float> host_row, host_out;
+    std::vector<unsigned char> bytes_in, bytes_out;
+    DeviceBuffer<float> in, weight, bias, out;
 };
 
 Workspace::Workspace() : buffers(std::make_unique<Buffers>()) {}
@@ -106,6 +107,62 @@ Called call_kind(const TransposeInPlace&, TransposeInPlace::Function function, c
     b.out.fill(unwritten());
     b.out.upload(in);
     return observed(b, [&] { function(b.out.data(), inputs.size.width); });
+}
+
+/// Bytes travel as floats. Outside the output a byte that changed counts; inside, the judge knows what nobody wrote.
+Called call_kind(const FilterImage&, FilterImage::Function function, const Inputs& inputs, Workspace::Buffers& b)
+{
+    constexpr unsigned char kGuardByte = 0xa5, kFreshByte = 0xff;
+    const std::vector<float>& in = inputs.arrays.at(0);
+    b.bytes_in.assign(in.begin(), in.end());            // same sizes: same pointers
+    b.host_filter.assign(inputs.arrays.at(1));
+    b.bytes_out.assign(in.size() + 2 * kHostGuard, kGuardByte);
+    const auto out = b.bytes_out.begin() + kHostGuard, end = out + std::ptrdiff_t(in.size());
+    std::fill(out, end, kFreshByte);
+
+    Called called;
+    called.facts = observe([&] {
+        function(b.bytes_in.data(), &*out, inputs.size.width, inputs.size.height, b.host_filter.data());
+    });
+    called.guard = kHostGuard;
+    called.values.assign(b.bytes_out.begin(), b.bytes_out.end());
+    const auto guard = [](float value) { return value == float(kGuardByte) ? unwritten() : value; };
+    std::transform(called.values.begin(), called.values.begin() + kHostGuard, called.values.begin(), guard);
+    std::transform(called.values.end() - kHostGuard, called.values.end(), called.values.end() - kHostGuard, guard);
+    return called;
+}
+
+Called call_kind(const SeparableConv2d&, SeparableConv2d::Function function, const Inputs& inputs, Workspace::Buffers& b)
+{
+    b.host_row = inputs.arrays.at(2);
+    return on_device(inputs, b, [&](const float* d_in, const float* h_column, float* d_out) {
+        function(d_in, h_column, b.host_row.data(), d_out, inputs.size.width, inputs.size.height);
+    });
+}
+
+Called call_kind(const Channels1d&, Channels1d::Function function, const Inputs& inputs, Workspace::Buffers& b)
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &weight = inputs.arrays.at(1), &bias = inputs.arrays.at(2);
+    const Size& size = inputs.size;
+    if (b.size != size) {
+        b.in = DeviceBuffer<float>(in.size(), "d_in", device_guard());
+        b.weight = DeviceBuffer<float>(weight.size(), "d_weight", device_guard());
+        b.bias = DeviceBuffer<float>(bias.size(), "d_bias", device_guard());
+        b.out = DeviceBuffer<float>(std::size_t(size.out_channels) * std::size_t(size.width), "d_out", device_guard());
+        b.size = size;
+    }
+    b.in.upload(in);
+    b.weight.upload(weight);
+    b.bias.upload(bias);
+    b.out.fill(unwritten());
+
+    Called called;
+    called.facts = observe([&] {
+        function(b.in.data(), b.weight.data(), b.bias.data(), b.out.data(), size.in_channels, size.out_channels, size.width);
+    });
+    called.guard = b.out.guard();
+    if (usable_after(called.facts)) called.values = b.out.download_all();
+    return called;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "harness/expected.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -90,6 +91,16 @@ Expected solve_kind(const TransposeInPlace& problem, const Inputs& inputs)
     return e;
 }
 
+std::string_view policy(Boundary boundary)
+{
+    switch (boundary) {
+    case Boundary::zero: return "0 outside";
+    case Boundary::replicate: return "edge repeated";
+    case Boundary::mirror: return "edge mirrored";
+    }
+    return "";
+}
+
 }  // namespace
 
 Expected solve(const Problem& problem, const Inputs& inputs)
@@ -105,6 +116,13 @@ std::string describe(const Problem& problem, const Size& size)
         return fmt::format("matrix of {} row{} and {} column{}", size.height, size.height == 1 ? "" : "s", size.width,
                            size.width == 1 ? "" : "s");
     if (std::holds_alternative<TransposeInPlace>(problem)) return fmt::format("{0} x {0} matrix", size.width);
+    if (const auto* image = std::get_if<FilterImage>(&problem))
+        return fmt::format("{} x {} picture, radius {}, {}", size.width, size.height, image->radius, policy(image->boundary));
+    if (const auto* separable = std::get_if<SeparableConv2d>(&problem))
+        return fmt::format("{} x {} image, radius {}", size.width, size.height, separable->radius);
+    if (const auto* layer = std::get_if<Channels1d>(&problem))
+        return fmt::format("{} channel{} in, {} out, length {}, radius {}", size.in_channels, size.in_channels == 1 ? "" : "s",
+                           size.out_channels, size.width, layer->radius);
     const std::string elements = fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s");
     if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return fmt::format("{}, radius {}", elements, conv1d->radius);
     return fmt::format("{}, filter {} wide", elements, size.filter_width);
@@ -112,19 +130,29 @@ std::string describe(const Problem& problem, const Size& size)
 
 std::string element_word(const Problem& problem)
 {
-    return std::holds_alternative<Conv2d>(problem) ? "pixel" : "element";
+    if (std::holds_alternative<FilterImage>(problem)) return "byte";
+    const bool image = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<SeparableConv2d>(problem);
+    return image ? "pixel" : "element";
 }
 
 std::string output_name(const Problem& problem)
 {
     if (std::holds_alternative<TransposeInPlace>(problem)) return "d_data";
-    return std::holds_alternative<HostConv1d>(problem) ? "h_out" : "d_out";
+    const bool on_host = std::holds_alternative<HostConv1d>(problem) || std::holds_alternative<FilterImage>(problem);
+    return on_host ? "h_out" : "d_out";
+}
+
+std::string output_element(const Problem& problem, const Size& size, std::size_t flat)
+{
+    if (std::holds_alternative<FilterImage>(problem)) return fmt::format("{}[{}]", element(flat / 3, size.width), flat % 3);
+    return element(flat, row_length(problem, size));
 }
 
 int row_length(const Problem& problem, const Size& size)
 {
     if (std::holds_alternative<Transpose>(problem)) return size.height;
-    const bool rows = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<TransposeInPlace>(problem);
+    const bool rows = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<TransposeInPlace>(problem) ||
+                      std::holds_alternative<SeparableConv2d>(problem) || std::holds_alternative<Channels1d>(problem);
     return rows ? size.width : 0;
 }
 

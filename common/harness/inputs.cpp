@@ -52,6 +52,32 @@ Inputs matrix(Size size, Extent extent, std::uint64_t seed)
 Inputs make(const Transpose&, Size size, std::uint64_t seed) { return matrix(size, size.extent(), seed); }
 
 Inputs make(const TransposeInPlace&, Size size, std::uint64_t seed) { return matrix(size, {size.width, size.width}, seed); }
+Inputs make(const FilterImage& problem, Size size, std::uint64_t seed)
+{
+    return {size, {colour_bytes(size.extent(), mix(seed, "in")), byte_filter(problem.radius, mix(seed, "filter"))}};
+}
+
+/// Column and row such that their product, too, differs from its mirror images and its transpose.
+Inputs make(const SeparableConv2d& problem, Size size, std::uint64_t seed)
+{
+    const Extent filter{2 * problem.radius + 1, 1};
+    std::vector<float> column = asymmetric_filter(filter, mix(seed, "column")), row = asymmetric_filter(filter, mix(seed, "row"));
+    for (; problem.radius > 0 && column.front() * row.back() == column.back() * row.front(); seed = mix(seed, 1))
+        row = asymmetric_filter(filter, mix(seed, "another row"));
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), std::move(column), std::move(row)}};
+}
+
+/// The filters of all pairs of channels are one array; each of them is asymmetric for itself.
+Inputs make(const Channels1d& problem, Size size, std::uint64_t seed)
+{
+    std::vector<float> weight;
+    for (int pair = 0; pair < size.out_channels * size.in_channels; ++pair) {
+        const auto filter = asymmetric_filter({2 * problem.radius + 1, 1}, mix(mix(seed, "weight"), std::uint64_t(pair)));
+        weight.insert(weight.end(), filter.begin(), filter.end());
+    }
+    return {size, {whole_numbers({size.width, size.in_channels}, mix(seed, "in")), std::move(weight),
+                   whole_numbers({size.out_channels, 1}, mix(seed, "bias"))}};
+}
 
 }  // namespace
 

@@ -40,6 +40,7 @@ struct Call {
 
     /// As messages count: rows and columns, or elements of a signal.
     int row() const { return row_length(entry.problem, planned.size); }
+    std::string element(std::size_t flat) const { return output_element(entry.problem, planned.size, flat); }
     std::string size() const { return describe(entry.problem, planned.size); }
     std::span<const float> output() const
     {
@@ -92,6 +93,11 @@ Failed guard_failure(const Call& c)
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     const auto got = c.output();
+    if (c.expected.diagnose) {
+        if (c.earlier_expected == nullptr) return c.expected.diagnose(got, c.expected, nullptr);
+        const Earlier earlier{*c.earlier_inputs, *c.earlier_expected};
+        return c.expected.diagnose(got, c.expected, &earlier);
+    }
     std::span<const float> earlier_want;
     if (c.earlier_expected != nullptr) earlier_want = c.earlier_expected->want;
     if (const auto* transposition = std::get_if<Transposition>(&c.expected.task))
@@ -108,7 +114,7 @@ std::optional<Diagnosis> diagnosis_of(const Call& c)
 /// What to do about values that are wrong in no known way.
 std::string advice(const Call& c, std::size_t first)
 {
-    const std::string where = element(first, c.row());
+    const std::string where = c.element(first);
     if (std::holds_alternative<Transposition>(c.expected.task))
         return fmt::format("follow {} back with pencil and paper: which thread stores it, and which element did it load?", where);
     return fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?", where);
@@ -127,7 +133,11 @@ Failed value_failure(const Call& c)
     const Comparison result = compare(got, c.expected.want, c.row(), c.expected.tolerance);
     if (result.same) return {};
 
-    const auto diagnosis = diagnosis_of(c);
+    auto diagnosis = diagnosis_of(c);
+    // Any byte is a value: where kernels stored, 255 is what they computed.
+    const bool bytes = std::holds_alternative<FilterImage>(c.entry.problem);
+    if (bytes && diagnosis && diagnosis->key == "not_started" && c.returned.facts.counters && c.returned.facts.counters->global_stores > 0)
+        diagnosis = Diagnosis{"wrong_result", "every byte is 255", "does the sum begin at 0, and is the filter what the caller gave?", {}};
     if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c))
         return Failure{Verdict::uninitialised,
                        {fmt::format("{}: kernels stored {} {}s, but {} still holds the NaN that it started with", c.entry.name,
@@ -147,7 +157,9 @@ Failed value_failure(const Call& c)
     message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, mistake, result.wrong, result.total,
                                    element_word(c.entry.problem), result.total == 1 ? "" : "s",
                                    result.wrong == 1 ? "differs" : "differ", c.size());
+    const std::string first = "first " + element(result.first, c.row());
     message.where = result.story;
+    if (message.where.starts_with(first)) message.where.replace(0, first.size(), "first " + c.element(result.first));
     if (diagnosis) {
         message.where += "; " + diagnosis->seen;
         message.attempt = diagnosis->attempt;
@@ -162,7 +174,7 @@ Failed idle_failure(const Call& c)
 {
     if (!c.returned.facts.counters) return {};
     const Counters& counters = *c.returned.facts.counters;
-    const std::uint64_t outputs = c.expected.want.size() - c.expected.resting;
+    const std::uint64_t outputs = c.expected.fewest_stores > 0 ? c.expected.fewest_stores : c.expected.want.size() - c.expected.resting;
     if (outputs == 0 || (counters.launches > 0 && counters.global_stores >= outputs)) return {};
     const std::string headline = counters.launches == 0
         ? fmt::format("{}: the values are right, but no kernel was launched", c.entry.name)

@@ -70,6 +70,7 @@ void write_result(const std::vector<LocalCase>& cases)
             if (local.judgement.leaked_bytes > 0) {
                 out["function"] = local.judgement.function;
                 out["key"] = "leak";
+                break;              // the first function that leaks
             }
     }
     // Written beside and renamed; two runs at a time, of `make watch` and `make`, do not write into each other's file.

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "data/boundary.hpp"
 #include "data/extent.hpp"
 
 namespace halo::lab {
@@ -16,6 +17,8 @@ struct Size {
     int width = 1;
     int height = 1;                   ///< 1-D problems have one row
     int filter_width = 5;             ///< only for functions that take it as an argument
+    int in_channels = 1;              ///< of functions with channels; `width` is the length of each
+    int out_channels = 1;
 
     Extent extent() const { return {width, height}; }
     friend bool operator==(const Size&, const Size&) = default;
@@ -58,7 +61,34 @@ struct TransposeInPlace {
     using Function = void (*)(float* d_data, int n);
 };
 
-using Problem = std::variant<HostConv1d, DeviceConv1d, Conv1d, Conv2d, Transpose, TransposeInPlace>;
+using halo::Boundary;
+
+/// A filter on a colour picture, bytes [height][width][3] on host pointers: sums are rounded and clamped to 0…255.
+/// What lies outside the picture is part of the kind: a lab has a function for each policy, all of one signature.
+struct FilterImage {
+    int radius = 1;
+    int tile = 0;
+    Boundary boundary = Boundary::zero;
+    using Function = void (*)(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter);
+};
+
+/// 2-D convolution on device pointers with a filter that is a column times a row: a pass along each.
+struct SeparableConv2d {
+    int radius = 1;
+    using Function = void (*)(const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height);
+};
+
+/// A layer of a network: every output channel has a filter for each input channel, and a bias. All on the device: in [C][L],
+/// weight [O][C][2R+1], bias [O], out [O][L]. `tile` outputs of a channel a block; 0 for a function that does not tile.
+struct Channels1d {
+    int radius = 1;
+    int tile = 0;
+    using Function = void (*)(const float* d_in, const float* d_weight, const float* d_bias, float* d_out, int in_channels,
+                              int out_channels, int length);
+};
+
+using Problem = std::variant<HostConv1d, DeviceConv1d, Conv1d, Conv2d, Transpose, TransposeInPlace, FilterImage, SeparableConv2d,
+                             Channels1d>;
 
 /// Whatever a problem's Function is, until `call` casts it back.
 using Function = void (*)();

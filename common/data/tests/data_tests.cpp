@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "data/generate.hpp"
 #include "data/reference.hpp"
@@ -58,4 +59,77 @@ TEST_CASE("the 2-D reference by hand, and equal to the 1-D one on a single row")
     std::vector<float> square(9, 0.0f);
     std::ranges::copy(middle, square.begin() + 3);
     CHECK(conv2d_reference(row, {50, 1}, square, 1) == conv1d_reference(row, middle));
+}
+
+TEST_CASE("a separable filter gives what the whole filter gives")
+{
+    const Extent extent{13, 7};
+    const auto in = whole_numbers(extent, 5), column = asymmetric_filter({5, 1}, 6), row = asymmetric_filter({5, 1}, 7);
+    std::vector<float> whole;
+    for (const float c : column)
+        for (const float r : row) whole.push_back(c * r);
+    CHECK(conv2d_separable_reference(in, extent, column, row) == conv2d_reference(in, extent, whole, 2));
+}
+
+TEST_CASE("a layer of channels by hand, and equal to the 1-D reference on one channel")
+{
+    const std::vector<float> in = {1, 2, 3,  10, 20, 30}, weight = {1, 0, 0,  0, 1, 0,  0, 0, 2,  0, 3, 0}, bias = {100, 0.5f};
+    CHECK(conv1d_channels_reference(in, weight, bias, 3) == std::vector<float>{110, 121, 132, 4 + 30 + 0.5f, 6 + 60 + 0.5f, 90.5f});
+    const auto row = whole_numbers({40, 1}, 3), filter = asymmetric_filter({5, 1}, 4);
+    CHECK(conv1d_channels_reference(row, filter, std::vector<float>{0}, 40) == conv1d_reference(row, filter));
+}
+
+TEST_CASE("what stands for an element outside is found however far out it is, and in an image of one element")
+{
+    const auto around = [](int size, Boundary boundary) {
+        std::vector<int> found;
+        for (int i = -4; i < size + 4; ++i) found.push_back(stand_in(i, size, boundary));
+        return found;
+    };
+    CHECK(around(3, Boundary::zero) == std::vector<int>{-1, -1, -1, -1, 0, 1, 2, -1, -1, -1, -1});
+    CHECK(around(3, Boundary::replicate) == std::vector<int>{0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 2});
+    CHECK(around(3, Boundary::mirror) == std::vector<int>{0, 1, 2, 1, 0, 1, 2, 1, 0, 1, 2});
+    CHECK(around(2, Boundary::mirror) == std::vector<int>{0, 1, 0, 1, 0, 1, 0, 1, 0, 1});
+    CHECK(around(1, Boundary::mirror) == std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 0});
+}
+
+TEST_CASE("the reference for images by hand: colours apart, rounded, clamped, and three ways to meet the edge")
+{
+    const std::vector<float> in = {10, 100, 200,  20, 110, 250};        // two pixels in a row
+    const std::vector<float> right = {0, 0, 0,  0, 0, 1,  0, 0, 0}, half = {0, 0, 0,  0, 0.56f, 0,  0, 0, 0},
+                             twice = {0, 0, 0,  0, 2, 0,  0, 0, 0}, minus = {0, 0, 0,  0, -1, 0,  0, 0, 0};
+    const auto filtered = [&](const std::vector<float>& filter, Boundary boundary) {
+        return filter_image_reference(in, {2, 1}, filter, 1, boundary);
+    };
+    CHECK(filtered(right, Boundary::zero) == std::vector<float>{20, 110, 250, 0, 0, 0});
+    CHECK(filtered(right, Boundary::replicate) == std::vector<float>{20, 110, 250, 20, 110, 250});
+    CHECK(filtered(right, Boundary::mirror) == std::vector<float>{20, 110, 250, 10, 100, 200});
+    CHECK(filtered(half, Boundary::zero) == std::vector<float>{6, 56, 112, 11, 62, 140});       // 5.6, 11.2, 61.6
+    CHECK(filtered(twice, Boundary::zero) == std::vector<float>{20, 200, 255, 40, 220, 255});
+    CHECK(filtered(minus, Boundary::mirror) == std::vector<float>(6, 0.0f));
+}
+
+TEST_CASE("a filter for bytes sums up to 1, is asymmetric, and leaves no sum near a half")
+{
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const auto filter = byte_filter(2, seed);
+        double sum = 0.0, sizes = 0.0;
+        for (const float weight : filter) {
+            sum += double(weight);
+            sizes += std::abs(double(weight));
+            CHECK(std::abs(double(weight) * 45 - std::round(double(weight) * 45)) < 1e-4);
+        }
+        CHECK(std::abs(sum - 1.0) < 1e-5);
+        CHECK(sizes * 255 * 27 * 0x1p-24 < 1.0 / 90);      // what rounding can do stays below the distance to a half
+        CHECK(filter.front() != filter.back());
+    }
+}
+
+TEST_CASE("bytes of an image use the whole range, and are another set for each seed")
+{
+    const auto bytes = colour_bytes({40, 30}, 1);
+    CHECK(bytes.size() == 3600);
+    CHECK(std::ranges::min(bytes) == 0.0f);
+    CHECK(std::ranges::max(bytes) == 255.0f);
+    CHECK(bytes != colour_bytes({40, 30}, 2));
 }

@@ -1,0 +1,183 @@
+// expect: filter_mirrored in conv2d_separable
+// The row pass uses the column, and the column pass the row.
+// Lab 13 · Filters on a real picture
+//
+// So far a pixel was one float, and what lies outside the image was 0: filter a white page that way, and it gets a
+// grey rim. Here a pixel is three bytes, and a policy says what lies outside. The tile makes that cheap: the policy
+// is asked once for each pixel that is loaded, not for each product.
+// Last, a filter that is a column times a row: two passes of 5 products each instead of 25.
+//
+//   in, out  [height][width][3]  unsigned char, row-major, red green blue
+//   out[y][x][c] = Σ c_filter[dy+R][dx+R] · in[y+dy][x+dx][c]     |dx|, |dy| ≤ R = kRadius
+//                  rounded to the nearest whole number, then clamped to 0 … 255
+//   Outside a row a b c d:   zero 0 0 | a b c d | 0 0    replicate a a | a b c d | d d    mirror c b | a b c d | c b
+//   Launch: blocks of kBlock × kBlock threads, kBlock = kTile + 2R; one block per output tile.
+//
+//   Separable: in, out [height][width] float; out[y][x] = Σ c_column[dy+R] · Σ c_row[dx+R] · in[y+dy][x+dx]
+//   Launch: a pass along rows, a pass along columns; blocks of kPassX × kPassY threads, one thread per pixel.
+
+#include "image_filters.hpp"
+
+#include <cuda_runtime.h>
+
+#include "cuda/check.hpp"
+
+constexpr int kBlock = kTile + 2 * kRadius;   // edge of a block = edge of its input tile
+constexpr int kNone  = -1;                    // the index of no pixel: it counts as 0
+constexpr int kPassX = 32, kPassY = 8;        // a block of a pass; a warp is a piece of a row
+
+__constant__ float c_filter[2 * kRadius + 1][2 * kRadius + 1];
+__constant__ float c_column[2 * kRadius + 1];
+__constant__ float c_row[2 * kRadius + 1];
+
+// A policy: which of the pixels 0 … size-1 stands for pixel i? Along x and along y it is the same question.
+struct Zero {
+    __device__ int operator()(int i, int size) const { return i >= 0 && i < size ? i : kNone; }
+};
+
+// Boundary is the type of the policy: three kernels are compiled of this one text, without a test of which it is.
+template <class Boundary>
+__global__ void filter_image_kernel(const unsigned char* in, unsigned char* out, int width, int height, Boundary policy)
+{
+    __shared__ float s_tile[3][kBlock][kBlock];     // red, green, blue: output tile plus its halo
+
+    // Given: the pixel this thread is in charge of, and the one that stands for it.
+    const int tx = int(threadIdx.x), x = int(blockIdx.x) * kTile + tx - kRadius, from_x = policy(x, width);
+    const int ty = int(threadIdx.y), y = int(blockIdx.y) * kTile + ty - kRadius, from_y = policy(y, height);
+
+    // Bytes become floats once, here, and not again in each of 25 products. Three loads of a byte each, 3 bytes apart:
+    // a warp's three requests touch the same few sectors, of which the first brings all.
+    const bool somewhere = from_x != kNone && from_y != kNone;
+    for (int c = 0; c < 3; ++c)
+        s_tile[c][ty][tx] = somewhere ? float(in[(size_t(from_y) * width + from_x) * 3 + c]) : 0.0f;
+    __syncthreads();                        // outside every branch: halo threads must arrive too
+
+    const bool in_halo = tx < kRadius || tx >= kRadius + kTile || ty < kRadius || ty >= kRadius + kTile;
+    if (in_halo || x >= width || y >= height) return;       // an inner thread is never left of or above the picture
+
+    for (int c = 0; c < 3; ++c) {
+        float sum = 0.0f;
+        for (int dy = -kRadius; dy <= kRadius; ++dy)
+            for (int dx = -kRadius; dx <= kRadius; ++dx)
+                sum += c_filter[dy + kRadius][dx + kRadius] * s_tile[c][ty + dy][tx + dx];
+        // Clamp as a float, then round: a float outside 0 … 255 has no defined value as an unsigned char.
+        out[(size_t(y) * width + x) * 3 + c] = (unsigned char)(fminf(fmaxf(sum, 0.0f), 255.0f) + 0.5f);
+    }
+}
+
+struct Replicate {
+    __device__ int operator()(int i, int size) const
+    {
+        // A block at the right end goes on to kTile + kRadius past the last pixel. min and max take any distance.
+        i = min(max(i, 0), size - 1);
+        return i;
+    }
+};
+
+struct Mirror {
+    __device__ int operator()(int i, int size) const
+    {
+        // Between two mirrors the row repeats, there and back: a b c d c b | a b c d c b | … One turn has
+        // 2 · size - 2 pixels, as the two at the edges do not stand twice; with one pixel there is no turn.
+        if (size == 1) return 0;
+        const int turn = 2 * size - 2;
+        i = abs(i) % turn;                  // the row is the same to the left of 0 as to the right
+        if (i >= size) i = turn - i;        // on the way back
+        return i;
+    }
+};
+
+__global__ void row_pass_kernel(const float* in, float* out, int width, int height)
+{
+    // Given: the pixel this thread computes.
+    const int x = int(blockIdx.x * blockDim.x + threadIdx.x);
+    const int y = int(blockIdx.y * blockDim.y + threadIdx.y);
+
+    if (x >= width || y >= height) return;
+
+    float sum = 0.0f;
+    for (int dx = -kRadius; dx <= kRadius; ++dx)
+        if (x + dx >= 0 && x + dx < width) sum += c_column[dx + kRadius] * in[size_t(y) * width + x + dx];
+    out[size_t(y) * width + x] = sum;
+}
+
+__global__ void column_pass_kernel(const float* in, float* out, int width, int height)
+{
+    // Given: the pixel this thread computes.
+    const int x = int(blockIdx.x * blockDim.x + threadIdx.x);
+    const int y = int(blockIdx.y * blockDim.y + threadIdx.y);
+
+    if (x >= width || y >= height) return;
+
+    // The step from dy to dy is a row, but the step from thread to thread is one word: coalesced, as the row pass is.
+    float sum = 0.0f;
+    for (int dy = -kRadius; dy <= kRadius; ++dy)
+        if (y + dy >= 0 && y + dy < height) sum += c_row[dy + kRadius] * in[size_t(y + dy) * width + x];
+    out[size_t(y) * width + x] = sum;
+}
+
+// Given: what lab 02 did step by step, for any policy.
+template <class Boundary>
+static void filter_with(Boundary policy, const unsigned char* h_in, unsigned char* h_out, int width, int height,
+                        const float* h_filter)
+{
+    const size_t bytes = size_t(width) * height * 3;
+    unsigned char* d_in  = nullptr;
+    unsigned char* d_out = nullptr;
+    CUDA_CHECK(cudaMalloc(&d_in, bytes));
+    CUDA_CHECK(cudaMalloc(&d_out, bytes));
+    CUDA_CHECK(cudaMemcpy(d_in, h_in, bytes, cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+
+    const dim3 block(kBlock, kBlock);        // the input tile …
+    const dim3 grid((width + kTile - 1) / kTile, (height + kTile - 1) / kTile);   // … but the output tiles
+    filter_image_kernel<<<grid, block>>>(d_in, d_out, width, height, policy);
+    CUDA_CHECK(cudaGetLastError());          // did it start?
+    CUDA_CHECK(cudaDeviceSynchronize());     // did it run to its end?
+
+    CUDA_CHECK(cudaMemcpy(h_out, d_out, bytes, cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaFree(d_in));
+    CUDA_CHECK(cudaFree(d_out));
+}
+
+// Given.
+void filter_image(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter)
+{
+    filter_with(Zero{}, h_in, h_out, width, height, h_filter);
+}
+
+// Given.
+void filter_image_replicate(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter)
+{
+    filter_with(Replicate{}, h_in, h_out, width, height, h_filter);
+}
+
+// Given.
+void filter_image_mirror(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter)
+{
+    filter_with(Mirror{}, h_in, h_out, width, height, h_filter);
+}
+
+// Given.
+void conv2d_separable(const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_column, h_column, sizeof(c_column)));
+    CUDA_CHECK(cudaMemcpyToSymbol(c_row, h_row, sizeof(c_row)));
+
+    // The second pass wants all rows finished, also those of other blocks: a kernel's end is the barrier for that.
+    float* d_rows = nullptr;
+    CUDA_CHECK(cudaMalloc(&d_rows, size_t(width) * height * sizeof(float)));
+    const dim3 block(kPassX, kPassY);
+    const dim3 grid((width + kPassX - 1) / kPassX, (height + kPassY - 1) / kPassY);
+    row_pass_kernel<<<grid, block>>>(d_in, d_rows, width, height);
+    CUDA_CHECK(cudaGetLastError());
+    column_pass_kernel<<<grid, block>>>(d_rows, d_out, width, height);
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+    CUDA_CHECK(cudaFree(d_rows));
+}
+
+// Cost for R = 2, kTile = 16. Loads of a byte per byte of output: 25 if each product fetched its own, 400/256 ≈ 1.6 here,
+// whatever the policy. Price of a policy: a few integer instructions for each loaded pixel, none in the sum.
+// Separable: 10 products and 10 loads a pixel instead of 25 and 25, but a whole image more is written and read between
+// the passes. A tile with both passes in shared memory would save that, at the price of two more barriers.
