@@ -318,6 +318,7 @@ void GlobalWords::missing(const BlockState& block, unsigned warp, const Request&
     for_each_lane(r.lanes, [&](unsigned lane) {
         const std::uintptr_t begin = r.place(lane);
         const std::uint64_t first = first_missing(begin, r.bytes, [&](std::uint64_t word) {
+            const PageLock lock(word * 4 / Arena::kPage, !alone_);   // shadow() may empty the page for this launch
             return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
         });
         if (first == begin + r.bytes) return;
