@@ -128,15 +128,8 @@ Expected solve_kind(const SeparableConv2d& problem, const Inputs& inputs)
     e.loads.basic = taps(width, radius) * taps(height, radius);
     e.loads.tiled = taps(width, radius) * height + width * taps(height, radius);    // a load for each product of both passes
     e.loads.interior_ratio = (2 * radius + 1) / 2.0;
-    e.diagnose = [&column, &row,
-                  geometry = Convolution{.width = width,
-                                         .height = height,
-                                         .radius_x = radius,
-                                         .radius_y = radius,
-                                         .tile = 0,
-                                         .in = in,
-                                         .filter = {}}](std::span<const float> got, const Expected& own,
-                                                        const Earlier* earlier) {
+    const Convolution geometry{.width = width, .height = height, .radius_x = radius, .radius_y = radius, .in = in, .filter = {}};
+    e.diagnose = [&column, &row, geometry](std::span<const float> got, const Expected& own, const Earlier* earlier) {
         const std::vector<float> filter = product(column, row);
         Convolution problem = geometry;
         problem.filter = filter;
