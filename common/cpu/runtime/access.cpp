@@ -58,7 +58,7 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
 Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (const std::uintptr_t offset = address - tls_base_; layout_.shared().contains(offset)) {
-        if (layout_.shared().usable(offset, bytes)) 
+        if (layout_.shared().usable(offset, bytes))
             return {Space::shared, offset, true, layout_.shared().around(offset).moved(tls_base_)};
         if (layout_.is_guard(offset)) return {};
         const Variable* array = layout_.shared().near(offset);

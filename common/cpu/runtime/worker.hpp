@@ -16,7 +16,7 @@
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/engine.hpp"
 #include "cpu/runtime/faults.hpp"
-#include "cpu/runtime/fibers.hpp"
+#include "cpu/runtime/stacks.hpp"
 #include "cpu/runtime/layout.hpp"
 #include "cpu/watch/barriers.hpp"
 #include "cpu/watch/global_words.hpp"
@@ -128,7 +128,7 @@ public:
 private:
     [[gnu::tls_model("local-exec")]] static thread_local constinit Worker* active_;
 
-    // running.cpp: blocks, warps and their threads
+    // worker.cpp: blocks, warps and their threads
     static void run_threads();
     Worker* next_on_this_stack();
     void leave_stack();
@@ -164,9 +164,9 @@ private:
     void leave(WaitingBlock& block);
 
     // access.cpp: which memory an address belongs to
-    /// What the fast path of touch() leaves: an access that is not the next in the log, or of another array.
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
     void touch_behind_store(std::uintptr_t address, std::uintptr_t site);
+    /// What the fast path of touch() leaves: an access that is not the next in the log, or of another array.
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     struct Located {

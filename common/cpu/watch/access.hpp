@@ -36,7 +36,7 @@ struct Request {
     Space space = Space::global;
     Request* next = nullptr;           ///< in the warp's log
     std::uintptr_t address = 0;        ///< of the first lane that came
-    std::uint32_t below = 0, span = 0; ///< other lanes surely touch the same array, from `address - below` on, `span` bytes or less behind that
+    std::uint32_t below = 0, span = 0; ///< places of the same array: `address - below`, and up to `span` bytes behind that
     std::uint32_t path = 0;            ///< turns of the loops around it, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store left another value than it found
     std::array<std::int32_t, kWarp> offset{};  ///< of each lane that took part: its place minus `where`; else 0
