@@ -11,8 +11,11 @@ namespace halo::cpu {
 /// The last store left what it did; whether that is another value than it found can be seen now.
 void Worker::settle_store()
 {
-    if (std::memcmp(store_.before, reinterpret_cast<const void*>(store_.address), store_.bytes) != 0)
-        store_.request->changed |= 1u << lane();
+    const auto* now = reinterpret_cast<const unsigned char*>(store_.address);
+    if (std::memcmp(store_.before, now, store_.bytes) != 0) store_.request->changed |= 1u << lane();
+    std::uint32_t hash = 0x811c9dc5u;
+    for (std::uint32_t i = 0; i < store_.bytes; ++i) hash = (hash ^ now[i]) * 0x01000193u;
+    store_.request->value[lane()] = hash;
     store_.bytes = 0;
 }
 

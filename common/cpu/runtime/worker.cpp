@@ -68,7 +68,7 @@ void Worker::begin_launch(const Grid& grid)
     halo_now.grid_extent = triple(grid.grid);
     shared_words_.excuse_same_value(grid.excuse_same_value);
     global_words_.excuse_same_value(grid.excuse_same_value);
-    global_words_.launch_begins(grid.serial, grid.host_threads == 1, grid.handovers);
+    global_words_.launch_begins(grid.serial, grid.host_threads == 1, grid.handovers, grid.recent_writes);
 }
 
 void Worker::begin_block(std::uint64_t block_linear)
@@ -87,7 +87,7 @@ void Worker::begin_block(std::uint64_t block_linear)
     block_.forget_meetings();
     halo_now.block = triple(block_.index);
     shared_words_.block_begins(block_, (first_dynamic_ + grid_->shared_bytes + 3) / 4);
-    global_words_.block_begins();
+    global_words_.block_begins(block_linear);
 }
 
 /// Whole warps, in some order; inside a warp the lanes, in some order.
@@ -240,6 +240,7 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
     if (serial_ != grid.serial) begin_launch(grid);
     begin_block(block_linear);
     for (bool fresh = true; run_warps(fresh); fresh = false) release_barrier();
+    global_words_.block_ends();
     active_ = nullptr;
     if (gave_up_) {
         give_up_block();

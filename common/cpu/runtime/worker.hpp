@@ -37,6 +37,7 @@ struct Grid {
     std::uint32_t serial = 0;    ///< of this launch
     unsigned host_threads = 1;   ///< that run it
     Handovers* handovers = nullptr;
+    RecentWrites* recent_writes = nullptr;
     Order order = Order::forward;
     std::uint64_t seed = 0;
     bool excuse_same_value = true;
@@ -276,6 +277,7 @@ inline void Worker::settle_word()
     std::memcpy(&before, store_.before, 4);
     std::memcpy(&now, reinterpret_cast<const void*>(store_.address), 4);
     store_.request->changed |= std::uint32_t(before != now) << lane();
+    store_.request->value[lane()] = now;
     store_.bytes = 0;
 }
 

@@ -39,6 +39,7 @@ struct Request {
     std::uint32_t below = 0, span = 0; ///< places of the same array: `address - below`, and up to `span` bytes behind that
     std::uint32_t path = 0;            ///< turns of the loops around it, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store left another value than it found
+    std::array<std::uint32_t, kWarp> value{};  ///< writes: what each lane stored; of other sizes than 4 bytes, a hash
     std::array<std::int32_t, kWarp> offset{};  ///< of each lane that took part: its place minus `where`; else 0
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }

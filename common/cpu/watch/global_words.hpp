@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "cpu/watch/pattern.hpp"
+#include "cpu/watch/recent_writes.hpp"
 #include "cpu/watch/sightings.hpp"
 
 namespace halo::cpu {
@@ -37,8 +38,10 @@ private:
 /// looked at; of single bytes in one word that unrelated threads use in turn, only the last use is known.
 class GlobalWords {
 public:
-    void launch_begins(std::uint32_t serial, bool alone, Handovers* handovers);
-    void block_begins();
+    /// `alone`: no other host thread runs blocks of this launch.
+    void launch_begins(std::uint32_t serial, bool alone, Handovers*, RecentWrites*);
+    void block_begins(std::uint64_t block);
+    void block_ends();
     void barrier(const BlockState&);
     /// All blocks met: what they did so far is ordered against all that they will do.
     void grid_barrier();
@@ -63,10 +66,13 @@ private:
     Cell after(Cell, const Touch&);
     void race(Cell, const Touch&) const;
     bool handed_over(Cell, const Touch&) const;
+    bool same_value(Cell, const Touch&) const;
 
     std::uint32_t serial_ = 0;
-    bool alone_ = true;            // no other host thread runs blocks of this launch
+    bool alone_ = true;
     Handovers* handovers_ = nullptr;
+    RecentWrites* recent_writes_ = nullptr;
+    WriteLog writes_;              // unless alone
     bool fenced_ = false, acquired_ = false;
     bool excuse_same_value_ = true;
 
