@@ -15,7 +15,7 @@ void Worker::settle_store()
     if (std::memcmp(store_.before, now, store_.bytes) != 0) store_.request->changed |= 1u << lane();
     std::uint32_t hash = 0x811c9dc5u;
     for (std::uint32_t i = 0; i < store_.bytes; ++i) hash = (hash ^ now[i]) * 0x01000193u;
-    store_.request->value[lane()] = hash;
+    store_.request->stored[lane()] = hash;
     store_.bytes = 0;
 }
 
@@ -40,7 +40,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
     wanted.span = wanted.below + static_cast<std::uint32_t>(std::min(room - std::min<std::uintptr_t>(room, bytes), kFar));
     wanted.kind = kind;
     wanted.space = at.space;
-    Request* request = nullptr;
+    LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted)) == nullptr) {
         suspend(Stop::paused);
         busy_ = true;   // what note_store copies is no access of the kernel

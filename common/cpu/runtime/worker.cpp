@@ -240,7 +240,6 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
     if (serial_ != grid.serial) begin_launch(grid);
     begin_block(block_linear);
     for (bool fresh = true; run_warps(fresh); fresh = false) release_barrier();
-    global_words_.block_ends();
     active_ = nullptr;
     if (gave_up_) {
         give_up_block();

@@ -182,7 +182,7 @@ private:
                               Outside why, const Allocation* allocation = nullptr);
 
     // What a store leaves is known when the next access comes.
-    void note_store(std::uintptr_t address, std::uint32_t bytes, Request* request);
+    void note_store(std::uintptr_t address, std::uint32_t bytes, LoggedRequest* request);
     void settle()
     {
         if (store_.bytes == 0) return;
@@ -209,7 +209,7 @@ private:
     struct Store {
         std::uintptr_t address = 0;
         std::uint32_t bytes = 0;
-        Request* request = nullptr;
+        LoggedRequest* request = nullptr;
         unsigned char before[16] = {};
     } store_;
 
@@ -263,7 +263,7 @@ private:
 
 constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path) { return static_cast<std::uint32_t>(site) + path; }
 
-inline void Worker::note_store(std::uintptr_t address, std::uint32_t bytes, Request* request)
+inline void Worker::note_store(std::uintptr_t address, std::uint32_t bytes, LoggedRequest* request)
 {
     store_.address = address;
     store_.bytes = bytes < sizeof store_.before ? bytes : sizeof store_.before;
@@ -277,7 +277,7 @@ inline void Worker::settle_word()
     std::memcpy(&before, store_.before, 4);
     std::memcpy(&now, reinterpret_cast<const void*>(store_.address), 4);
     store_.request->changed |= std::uint32_t(before != now) << lane();
-    store_.request->value[lane()] = now;
+    store_.request->stored[lane()] = now;
     store_.bytes = 0;
 }
 
@@ -290,7 +290,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
         if (store_.bytes != 4) [[unlikely]] return touch_behind_store<Bytes, Kind, Aligned>(address, site);
         settle_word();
     }
-    Request* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
+    LoggedRequest* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
     if (request == nullptr) return touch_slowly(address, Bytes, Bytes, Kind, site);
     if constexpr (Kind == Access::write) note_store(address, Bytes, request);
 }

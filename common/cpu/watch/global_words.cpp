@@ -100,7 +100,7 @@ void GlobalWords::launch_begins(std::uint32_t serial, bool alone, Handovers* han
     alone_ = alone;
     handovers_ = handovers;
     recent_writes_ = recent_writes;
-    if (!alone) recent_writes->join(writes_);
+    if (!alone) recent_writes->join(*writes_);
 }
 
 void GlobalWords::block_begins(std::uint64_t block)
@@ -108,12 +108,7 @@ void GlobalWords::block_begins(std::uint64_t block)
     stamp_.fill(0);
     readers_.clear();
     fenced_ = acquired_ = false;
-    if (!alone_) recent_writes_->block_begins(writes_, block);
-}
-
-void GlobalWords::block_ends()
-{
-    if (!alone_) recent_writes_->block_ends(writes_);
+    if (!alone_) recent_writes_->block_begins(*writes_, block);
 }
 
 void GlobalWords::barrier(const BlockState& block)
@@ -149,7 +144,7 @@ void GlobalWords::request(const BlockState& block, unsigned warp, const Request&
         if (fenced_) handovers_->release(block.linear, stamp_[warp] + block.clocks[warp].most());
         acquired_ = true;
     }
-    if (r.kind == Access::write && !alone_) writes_.add(r);   // before anybody can see who wrote
+    if (r.kind == Access::write && !alone_) writes_->add(r, p);   // before anybody can see who wrote
     if (r.kind != Access::write && !allocation.initialised) missing(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];
@@ -254,7 +249,7 @@ bool GlobalWords::same_value(Cell earlier, const Touch& t) const
     const bool own_block = same_block(earlier, t.mine);
     const bool nothing_new = field(earlier, kChanged, 1) == 0 && field(t.mine, kChanged, 1) == 0;
     if (!alone_ && !own_block && !nothing_new && kind_of(earlier) == written) {
-        const auto theirs = recent_writes_->find_elsewhere(writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
+        const auto theirs = recent_writes_->find_elsewhere(*writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
         if (theirs) return *theirs == t.request.value[t.lane];
     }
     const bool same_warp = own_block && thread_of(earlier) / kWarp == thread_of(t.mine) / kWarp;

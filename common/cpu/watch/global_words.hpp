@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <unordered_map>
 
@@ -41,7 +42,6 @@ public:
     /// `alone`: no other host thread runs blocks of this launch.
     void launch_begins(std::uint32_t serial, bool alone, Handovers*, RecentWrites*);
     void block_begins(std::uint64_t block);
-    void block_ends();
     void barrier(const BlockState&);
     /// All blocks met: what they did so far is ordered against all that they will do.
     void grid_barrier();
@@ -72,7 +72,7 @@ private:
     bool alone_ = true;
     Handovers* handovers_ = nullptr;
     RecentWrites* recent_writes_ = nullptr;
-    WriteLog writes_;              // unless alone
+    std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // unless alone
     bool fenced_ = false, acquired_ = false;
     bool excuse_same_value_ = true;
 

@@ -1,89 +1,110 @@
 #include "cpu/watch/recent_writes.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace halo::cpu {
 
-void WriteLog::clear()
+void WriteLog::launch_begins()
 {
     const std::lock_guard lock(mutex_);
+    if (ring_ == nullptr) {
+        ring_ = std::make_unique_for_overwrite<Write[]>(kKept);
+        offsets_ = std::make_unique_for_overwrite<Offsets[]>(kKept);
+    }
     blocks_.clear();
-}
-
-void WriteLog::block_begins(std::uint64_t block, std::uint64_t now)
-{
-    const std::lock_guard lock(mutex_);
-    blocks_.push_back({.number = block, .ended = kIdle, .writes = {}, .by_place = {}, .sorted = 0});
-    began_ = now;
-}
-
-void WriteLog::block_ends(std::uint64_t now)
-{
-    const std::lock_guard lock(mutex_);
-    blocks_.back().ended = now;
+    written_ = kept_ = 0;
+    full_ = false;
     began_ = kIdle;
 }
 
-void WriteLog::forget(std::uint64_t time)
+void WriteLog::block_begins(std::uint64_t block, std::uint64_t now, std::uint64_t oldest)
 {
     const std::lock_guard lock(mutex_);
-    while (!blocks_.empty() && blocks_.front().ended < time) blocks_.pop_front();
+    if (!blocks_.empty()) {
+        blocks_.back().ended = now;
+        blocks_.back().end = written_;
+    }
+    while (!blocks_.empty() && blocks_.front().ended < oldest) blocks_.pop_front();
+    kept_ = blocks_.empty() ? written_.load() : blocks_.front().first;
+    full_ = false;
+    blocks_.push_back({.number = block, .first = written_});
+    began_ = now;
 }
 
-void WriteLog::add(const Request& write)
+/// The oldest block is forgotten, although somebody may ask for it.
+bool WriteLog::make_room()
 {
     const std::lock_guard lock(mutex_);
-    std::vector<Request>& writes = blocks_.back().writes;
-    if (writes.size() < kMostWrites) writes.push_back(write);
+    full_ = blocks_.size() == 1;
+    if (full_) return false;
+    blocks_.pop_front();
+    kept_ = blocks_.front().first;
+    return true;
 }
 
-std::optional<std::uint32_t> WriteLog::find(std::uint64_t block, std::uintptr_t place, std::uint32_t bytes)
+void WriteLog::add(const Request& r, const Pattern& p)
+{
+    if (full_) return;
+    const std::size_t count = written_;
+    while (count - kept_ == kKept)
+        if (!make_room()) return;
+    Write& write = ring_[count % kKept];
+    write.where = p.shape.row ? p.begin : r.where;
+    write.lanes = r.lanes;
+    write.bytes = r.bytes;
+    write.row = p.shape.row;
+    std::copy_n(r.value, kWarp, write.value.begin());
+    if (!write.row) offsets_[count % kKept] = r.offset;
+    written_.store(count + 1, std::memory_order_release);
+}
+
+std::uintptr_t WriteLog::place(std::size_t write, unsigned lane) const
+{
+    const Write& w = ring_[write % kKept];
+    if (w.row) return w.where + std::uintptr_t(lane - unsigned(std::countr_zero(w.lanes))) * w.bytes;
+    return w.where + static_cast<std::uintptr_t>(std::intptr_t(offsets_[write % kKept][lane]));
+}
+
+std::optional<std::uint32_t> WriteLog::find(std::uint64_t block, std::uintptr_t address, std::uint32_t bytes)
 {
     const std::lock_guard lock(mutex_);
     const auto of_block = std::find_if(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.number == block; });
-    if (of_block == blocks_.end() || of_block->writes.size() == kMostWrites) return {};
-    for (std::size_t& i = of_block->sorted; i < of_block->writes.size(); ++i) {
-        const Request& write = of_block->writes[i];
-        for (std::uint32_t lanes = write.lanes; lanes != 0; lanes &= lanes - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-            of_block->by_place[write.place(lane)] = {write.bytes, write.value[lane]};
-        }
+    if (of_block == blocks_.end()) return {};
+    const bool runs = of_block->ended == kIdle;
+    if (runs && full_) return {};
+    for (const std::size_t end = runs ? written_.load(std::memory_order_acquire) : of_block->end; of_block->sorted < end;
+         ++of_block->sorted) {
+        const Write& write = ring_[of_block->sorted % kKept];
+        for_each_lane(write.lanes, [&](unsigned lane) {
+            of_block->by_place[place(of_block->sorted, lane)] = {write.bytes, write.value[lane]};
+        });
     }
-    const auto found = of_block->by_place.find(place);
+    const auto found = of_block->by_place.find(address);
     if (found == of_block->by_place.end() || found->second.bytes != bytes) return {};
     return found->second.value;
 }
 
 void RecentWrites::join(WriteLog& log)
 {
-    log.clear();
-    const std::lock_guard lock(mutex_);
-    logs_.push_back(&log);
+    log.launch_begins();
+    logs_[joined_++] = &log;
 }
 
 /// What a block stored that ended before all that run now began, they find in memory.
 void RecentWrites::block_begins(WriteLog& own, std::uint64_t block)
 {
-    own.block_begins(block, ++now_);
     std::uint64_t oldest = WriteLog::kIdle;
-    {
-        const std::lock_guard lock(mutex_);
-        for (const WriteLog* log : logs_)
-            if (log != &own) oldest = std::min(oldest, log->began());
-    }
-    own.forget(oldest);
+    for (const std::atomic<WriteLog*>& joined : logs_)
+        if (const WriteLog* log = joined; log != nullptr && log != &own) oldest = std::min(oldest, log->began());
+    own.block_begins(block, ++now_, oldest);
 }
 
-void RecentWrites::block_ends(WriteLog& own) { own.block_ends(++now_); }
-
-std::optional<std::uint32_t> RecentWrites::find_elsewhere(const WriteLog& own, std::uint64_t block, std::uintptr_t place,
+std::optional<std::uint32_t> RecentWrites::find_elsewhere(const WriteLog& own, std::uint64_t block, std::uintptr_t address,
                                                           std::uint32_t bytes)
 {
-    const std::lock_guard lock(mutex_);
-    for (WriteLog* log : logs_)
-        if (log != &own)
-            if (const auto value = log->find(block, place, bytes)) return value;
+    for (const std::atomic<WriteLog*>& joined : logs_)
+        if (WriteLog* log = joined; log != nullptr && log != &own)
+            if (const auto value = log->find(block, address, bytes)) return value;
     return {};
 }
 
