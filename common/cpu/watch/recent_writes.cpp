@@ -56,6 +56,9 @@ void WriteLog::add(const Request& r, const Pattern& p)
     std::copy_n(r.value, kWarp, write.value.begin());
     if (!write.row) offsets_[count % kKept] = r.offset;
     written_.store(count + 1, std::memory_order_release);
+    // The next one's lines come while the next warp runs; or its stores would hold up those to the shadow words behind them.
+    const char* next = reinterpret_cast<const char*>(&ring_[(count + 1) % kKept]);
+    for (std::size_t line = 0; line < sizeof(Write); line += 64) __builtin_prefetch(next + line, 1);
 }
 
 std::uintptr_t WriteLog::place(std::size_t write, unsigned lane) const
