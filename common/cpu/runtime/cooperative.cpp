@@ -83,7 +83,7 @@ bool Worker::enter(WaitingBlock& block, std::uint64_t linear)
     for (std::size_t i = 0; i < arrays.size(); ++i)
         std::memcpy(reinterpret_cast<void*>(tls_base_ + arrays[i].start), block.arrays[i].data(), arrays[i].bytes);
     std::copy(block.dynamic.begin(), block.dynamic.end(), dynamic_);
-    global_words_.block_begins(linear);
+    global_words_.block_begins();
     for (ThreadState& thread : threads_)
         if (thread.stop == Stop::at_grid_sync) thread.stop = Stop::ready;
     return false;

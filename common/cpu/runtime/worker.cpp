@@ -87,7 +87,7 @@ void Worker::begin_block(std::uint64_t block_linear)
     block_.forget_meetings();
     halo_now.block = triple(block_.index);
     shared_words_.block_begins(block_, (first_dynamic_ + grid_->shared_bytes + 3) / 4);
-    global_words_.block_begins(block_linear);
+    global_words_.block_begins();
 }
 
 /// Whole warps, in some order; inside a warp the lanes, in some order.

@@ -103,12 +103,11 @@ void GlobalWords::launch_begins(std::uint32_t serial, bool alone, Handovers* han
     if (!alone) recent_writes->join(*writes_);
 }
 
-void GlobalWords::block_begins(std::uint64_t block)
+void GlobalWords::block_begins()
 {
     stamp_.fill(0);
     readers_.clear();
     fenced_ = acquired_ = false;
-    if (!alone_) recent_writes_->block_begins(*writes_, block);
 }
 
 void GlobalWords::barrier(const BlockState& block)
@@ -144,7 +143,7 @@ void GlobalWords::request(const BlockState& block, unsigned warp, const Request&
         if (fenced_) handovers_->release(block.linear, stamp_[warp] + block.clocks[warp].most());
         acquired_ = true;
     }
-    if (r.kind == Access::write && !alone_) writes_->add(r, p);   // before anybody can see who wrote
+    if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before anybody can see who wrote
     if (r.kind != Access::write && !allocation.initialised) missing(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];

@@ -41,7 +41,7 @@ class GlobalWords {
 public:
     /// `alone`: no other host thread runs blocks of this launch.
     void launch_begins(std::uint32_t serial, bool alone, Handovers*, RecentWrites*);
-    void block_begins(std::uint64_t block);
+    void block_begins();
     void barrier(const BlockState&);
     /// All blocks met: what they did so far is ordered against all that they will do.
     void grid_barrier();

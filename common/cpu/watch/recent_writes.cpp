@@ -12,42 +12,29 @@ void WriteLog::launch_begins()
         offsets_ = std::make_unique_for_overwrite<Offsets[]>(kKept);
     }
     blocks_.clear();
-    written_ = kept_ = 0;
-    full_ = false;
-    began_ = kIdle;
+    written_ = kept_ = room_ = 0;
 }
 
-void WriteLog::block_begins(std::uint64_t block, std::uint64_t now, std::uint64_t oldest)
+/// `block` is about to store, and may be a new one.
+void WriteLog::make_room(std::uint64_t block, std::size_t count)
 {
     const std::lock_guard lock(mutex_);
-    if (!blocks_.empty()) {
-        blocks_.back().ended = now;
-        blocks_.back().end = written_;
+    if (count == room_) {
+        room_ += kGivenUp;
+        kept_ = std::max(room_, kKept) - kKept;
     }
-    while (!blocks_.empty() && blocks_.front().ended < oldest) blocks_.pop_front();
-    kept_ = blocks_.empty() ? written_.load() : blocks_.front().first;
-    full_ = false;
-    blocks_.push_back({.number = block, .first = written_});
-    began_ = now;
+    if (blocks_.empty() || block != block_) {
+        if (!blocks_.empty()) blocks_.back().end = count;
+        blocks_.push_back({.number = block, .first = count});
+        block_ = block;
+    }
+    while (blocks_.size() > 1 && blocks_.front().end <= kept_) blocks_.pop_front();
 }
 
-/// The oldest block is forgotten, although somebody may ask for it.
-bool WriteLog::make_room()
+void WriteLog::add(std::uint64_t block, const Request& r, const Pattern& p)
 {
-    const std::lock_guard lock(mutex_);
-    full_ = blocks_.size() == 1;
-    if (full_) return false;
-    blocks_.pop_front();
-    kept_ = blocks_.front().first;
-    return true;
-}
-
-void WriteLog::add(const Request& r, const Pattern& p)
-{
-    if (full_) return;
     const std::size_t count = written_;
-    while (count - kept_ == kKept)
-        if (!make_room()) return;
+    if (count == room_ || block != block_) make_room(block, count);
     Write& write = ring_[count % kKept];
     write.where = p.shape.row ? p.begin : r.where;
     write.lanes = r.lanes;
@@ -71,17 +58,15 @@ std::uintptr_t WriteLog::place(std::size_t write, unsigned lane) const
 std::optional<std::uint32_t> WriteLog::find(std::uint64_t block, std::uintptr_t address, std::uint32_t bytes)
 {
     const std::lock_guard lock(mutex_);
-    const auto of_block = std::find_if(blocks_.begin(), blocks_.end(), [&](const Block& b) { return b.number == block; });
-    if (of_block == blocks_.end()) return {};
-    const bool runs = of_block->ended == kIdle;
-    if (runs && full_) return {};
-    for (const std::size_t end = runs ? written_.load(std::memory_order_acquire) : of_block->end; of_block->sorted < end;
-         ++of_block->sorted) {
-        const Write& write = ring_[of_block->sorted % kKept];
-        for_each_lane(write.lanes, [&](unsigned lane) {
-            of_block->by_place[place(of_block->sorted, lane)] = {write.bytes, write.value[lane]};
-        });
+    const auto of_block = std::find_if(blocks_.rbegin(), blocks_.rend(), [&](const Block& b) { return b.number == block; });
+    if (of_block == blocks_.rend()) return {};
+    const bool runs = of_block == blocks_.rbegin();
+    const std::size_t end = runs ? written_.load(std::memory_order_acquire) : of_block->end;
+    for (std::size_t i = std::max(of_block->sorted, kept_); i < end; ++i) {
+        const Write& write = ring_[i % kKept];
+        for_each_lane(write.lanes, [&](unsigned lane) { of_block->by_place[place(i, lane)] = {write.bytes, write.value[lane]}; });
     }
+    of_block->sorted = end;
     const auto found = of_block->by_place.find(address);
     if (found == of_block->by_place.end() || found->second.bytes != bytes) return {};
     return found->second.value;
@@ -91,15 +76,6 @@ void RecentWrites::join(WriteLog& log)
 {
     log.launch_begins();
     logs_[joined_++] = &log;
-}
-
-/// What a block stored that ended before all that run now began, they find in memory.
-void RecentWrites::block_begins(WriteLog& own, std::uint64_t block)
-{
-    std::uint64_t oldest = WriteLog::kIdle;
-    for (const std::atomic<WriteLog*>& joined : logs_)
-        if (const WriteLog* log = joined; log != nullptr && log != &own) oldest = std::min(oldest, log->began());
-    own.block_begins(block, ++now_, oldest);
 }
 
 std::optional<std::uint32_t> RecentWrites::find_elsewhere(const WriteLog& own, std::uint64_t block, std::uintptr_t address,
