@@ -11,8 +11,11 @@ namespace halo::cpu {
 /// The last store left what it did; whether that is another value than it found can be seen now.
 void Worker::settle_store()
 {
-    if (std::memcmp(store_.before, reinterpret_cast<const void*>(store_.address), store_.bytes) != 0)
-        store_.request->changed |= 1u << lane();
+    const auto* now = reinterpret_cast<const unsigned char*>(store_.address);
+    if (std::memcmp(store_.before, now, store_.bytes) != 0) store_.request->changed |= 1u << lane();
+    std::uint32_t hash = 0x811c9dc5u;
+    for (std::uint32_t i = 0; i < store_.bytes; ++i) hash = (hash ^ now[i]) * 0x01000193u;
+    store_.request->stored[lane()] = hash;
     store_.bytes = 0;
 }
 
@@ -37,7 +40,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
     wanted.span = wanted.below + static_cast<std::uint32_t>(std::min(room - std::min<std::uintptr_t>(room, bytes), kFar));
     wanted.kind = kind;
     wanted.space = at.space;
-    Request* request = nullptr;
+    LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted)) == nullptr) {
         suspend(Stop::paused);
         busy_ = true;   // what note_store copies is no access of the kernel
@@ -58,7 +61,7 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
 Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (const std::uintptr_t offset = address - tls_base_; layout_.shared().contains(offset)) {
-        if (layout_.shared().usable(offset, bytes)) 
+        if (layout_.shared().usable(offset, bytes))
             return {Space::shared, offset, true, layout_.shared().around(offset).moved(tls_base_)};
         if (layout_.is_guard(offset)) return {};
         const Variable* array = layout_.shared().near(offset);

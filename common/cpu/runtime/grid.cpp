@@ -286,6 +286,8 @@ void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(const void*), c
     grid.host_threads = threads;
     Handovers handovers;
     grid.handovers = &handovers;
+    RecentWrites recent_writes(threads);
+    grid.recent_writes = &recent_writes;
     grid.excuse_same_value = session.excuse_same_value;
     DeviceVariableWords::launch_begins();
 

@@ -27,7 +27,7 @@ MemoryUse memory_use()
     const Arena& arena = Arena::instance();
     MemoryUse use;
     use.thread_bytes = kStateOfThread;
-    use.host_thread_bytes = sizeof(Worker) + WarpLog::kCapacity * sizeof(Request) + kDynamicRoom;
+    use.host_thread_bytes = sizeof(Worker) + WarpLog::kCapacity * sizeof(LoggedRequest) + kDynamicRoom;
     use.device_bytes = arena.live_bytes();
     use.shadow_bytes = resident(arena.shadow(arena.base()), 2 * arena.mapped_bytes());
     use.page_table_bytes = resident(&arena.page(arena.base()), arena.mapped_bytes() / Arena::kPage * sizeof(ShadowPage));

@@ -68,7 +68,7 @@ void Worker::begin_launch(const Grid& grid)
     halo_now.grid_extent = triple(grid.grid);
     shared_words_.excuse_same_value(grid.excuse_same_value);
     global_words_.excuse_same_value(grid.excuse_same_value);
-    global_words_.launch_begins(grid.serial, grid.host_threads == 1, grid.handovers);
+    global_words_.launch_begins(grid.serial, grid.host_threads == 1, grid.handovers, grid.recent_writes);
 }
 
 void Worker::begin_block(std::uint64_t block_linear)

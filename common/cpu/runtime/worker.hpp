@@ -16,7 +16,7 @@
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/engine.hpp"
 #include "cpu/runtime/faults.hpp"
-#include "cpu/runtime/fibers.hpp"
+#include "cpu/runtime/stacks.hpp"
 #include "cpu/runtime/layout.hpp"
 #include "cpu/watch/barriers.hpp"
 #include "cpu/watch/global_words.hpp"
@@ -37,6 +37,7 @@ struct Grid {
     std::uint32_t serial = 0;    ///< of this launch
     unsigned host_threads = 1;   ///< that run it
     Handovers* handovers = nullptr;
+    RecentWrites* recent_writes = nullptr;
     Order order = Order::forward;
     std::uint64_t seed = 0;
     bool excuse_same_value = true;
@@ -128,7 +129,7 @@ public:
 private:
     [[gnu::tls_model("local-exec")]] static thread_local constinit Worker* active_;
 
-    // running.cpp: blocks, warps and their threads
+    // worker.cpp: blocks, warps and their threads
     static void run_threads();
     Worker* next_on_this_stack();
     void leave_stack();
@@ -164,9 +165,9 @@ private:
     void leave(WaitingBlock& block);
 
     // access.cpp: which memory an address belongs to
-    /// What the fast path of touch() leaves: an access that is not the next in the log, or of another array.
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
     void touch_behind_store(std::uintptr_t address, std::uintptr_t site);
+    /// What the fast path of touch() leaves: an access that is not the next in the log, or of another array.
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     struct Located {
@@ -181,7 +182,7 @@ private:
                               Outside why, const Allocation* allocation = nullptr);
 
     // What a store leaves is known when the next access comes.
-    void note_store(std::uintptr_t address, std::uint32_t bytes, Request* request);
+    void note_store(std::uintptr_t address, std::uint32_t bytes, LoggedRequest* request);
     void settle()
     {
         if (store_.bytes == 0) return;
@@ -208,7 +209,7 @@ private:
     struct Store {
         std::uintptr_t address = 0;
         std::uint32_t bytes = 0;
-        Request* request = nullptr;
+        LoggedRequest* request = nullptr;
         unsigned char before[16] = {};
     } store_;
 
@@ -262,7 +263,7 @@ private:
 
 constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path) { return static_cast<std::uint32_t>(site) + path; }
 
-inline void Worker::note_store(std::uintptr_t address, std::uint32_t bytes, Request* request)
+inline void Worker::note_store(std::uintptr_t address, std::uint32_t bytes, LoggedRequest* request)
 {
     store_.address = address;
     store_.bytes = bytes < sizeof store_.before ? bytes : sizeof store_.before;
@@ -276,6 +277,7 @@ inline void Worker::settle_word()
     std::memcpy(&before, store_.before, 4);
     std::memcpy(&now, reinterpret_cast<const void*>(store_.address), 4);
     store_.request->changed |= std::uint32_t(before != now) << lane();
+    store_.request->stored[lane()] = now;
     store_.bytes = 0;
 }
 
@@ -288,7 +290,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
         if (store_.bytes != 4) [[unlikely]] return touch_behind_store<Bytes, Kind, Aligned>(address, site);
         settle_word();
     }
-    Request* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
+    LoggedRequest* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
     if (request == nullptr) return touch_slowly(address, Bytes, Bytes, Kind, site);
     if constexpr (Kind == Access::write) note_store(address, Bytes, request);
 }

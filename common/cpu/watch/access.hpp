@@ -24,6 +24,8 @@ struct Allocation;
 constexpr unsigned kWarp = 32;
 constexpr unsigned kMaxWarps = 32;
 
+struct LoggedRequest;
+
 /// One memory instruction of a warp: what its lanes touched, side by side.
 struct Request {
     std::uint32_t key = 0;             ///< site and loop turns: equal for lanes of one instruction
@@ -34,11 +36,12 @@ struct Request {
     std::uint32_t step = 0;            ///< bytes of each lane that a card moves with one instruction: a struct needs several
     Access kind = Access::read;
     Space space = Space::global;
-    Request* next = nullptr;           ///< in the warp's log
+    LoggedRequest* next = nullptr;     ///< in the warp's log
     std::uintptr_t address = 0;        ///< of the first lane that came
-    std::uint32_t below = 0, span = 0; ///< other lanes surely touch the same array, from `address - below` on, `span` bytes or less behind that
+    std::uint32_t below = 0, span = 0; ///< places of the same array: `address - below`, and up to `span` bytes behind that
     std::uint32_t path = 0;            ///< turns of the loops around it, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store left another value than it found
+    const std::uint32_t* value = nullptr;  ///< writes: what each lane stored; of other sizes than 4 bytes, a hash
     std::array<std::int32_t, kWarp> offset{};  ///< of each lane that took part: its place minus `where`; else 0
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }

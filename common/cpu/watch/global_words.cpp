@@ -94,11 +94,13 @@ struct GlobalWords::Touch {
     SightingLog& log;
 };
 
-void GlobalWords::launch_begins(std::uint32_t serial, bool alone, Handovers* handovers)
+void GlobalWords::launch_begins(std::uint32_t serial, bool alone, Handovers* handovers, RecentWrites* recent_writes)
 {
     serial_ = serial;
     alone_ = alone;
     handovers_ = handovers;
+    recent_writes_ = recent_writes;
+    if (!alone) recent_writes->join(*writes_);
 }
 
 void GlobalWords::block_begins()
@@ -141,6 +143,7 @@ void GlobalWords::request(const BlockState& block, unsigned warp, const Request&
         if (fenced_) handovers_->release(block.linear, stamp_[warp] + block.clocks[warp].most());
         acquired_ = true;
     }
+    if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before anybody can see who wrote
     if (r.kind != Access::write && !allocation.initialised) missing(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];
@@ -238,6 +241,21 @@ bool GlobalWords::handed_over(Cell earlier, const Touch& t) const
            handovers_->released(block_of(earlier), std::uint32_t(stamp_of(earlier)));
 }
 
+/// The store left what it found there, where that is what the other one had stored. A block that another host thread runs
+/// may have stored at the same time: then neither found the other's value, and the values are compared.
+bool GlobalWords::same_value(Cell earlier, const Touch& t) const
+{
+    const bool own_block = same_block(earlier, t.mine);
+    const bool nothing_new = field(earlier, kChanged, 1) == 0 && field(t.mine, kChanged, 1) == 0;
+    if (!alone_ && !own_block && !nothing_new && kind_of(earlier) == written) {
+        const auto theirs = recent_writes_->find_elsewhere(*writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
+        if (theirs) return *theirs == t.request.value[t.lane];
+    }
+    const bool same_warp = own_block && thread_of(earlier) / kWarp == thread_of(t.mine) / kWarp;
+    const bool mine_later = !same_warp || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(earlier) % kWarp];
+    return field(mine_later ? t.mine : earlier, kChanged, 1) == 0;
+}
+
 /// What the shadow word says after this access.
 GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
 {
@@ -280,11 +298,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
                                                       stamp_of(cell) == stamp_of(mine));
     bool conflict = apart || (several && !handed_over(cell, t));
     if (before == updated && now == updated) return cell;
-    if ((before == written || before == updated) && now == written && excuse_same_value_) {
-        const bool same_warp = same_block(cell, mine) && thread_of(cell) / kWarp == thread_of(mine) / kWarp;
-        const bool mine_later = !same_warp || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(cell) % kWarp];
-        if (field(mine_later ? mine : cell, kChanged, 1) == 0) conflict = false;
-    }
+    if (conflict && (before == written || before == updated) && now == written && excuse_same_value_) conflict = !same_value(cell, t);
     if (conflict) {
         race(cell, t);
         return with_kind(cell, told);

@@ -5,10 +5,12 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <unordered_map>
 
 #include "cpu/watch/pattern.hpp"
+#include "cpu/watch/recent_writes.hpp"
 #include "cpu/watch/sightings.hpp"
 
 namespace halo::cpu {
@@ -37,7 +39,8 @@ private:
 /// looked at; of single bytes in one word that unrelated threads use in turn, only the last use is known.
 class GlobalWords {
 public:
-    void launch_begins(std::uint32_t serial, bool alone, Handovers* handovers);
+    /// `alone`: no other host thread runs blocks of this launch.
+    void launch_begins(std::uint32_t serial, bool alone, Handovers*, RecentWrites*);
     void block_begins();
     void barrier(const BlockState&);
     /// All blocks met: what they did so far is ordered against all that they will do.
@@ -63,10 +66,13 @@ private:
     Cell after(Cell, const Touch&);
     void race(Cell, const Touch&) const;
     bool handed_over(Cell, const Touch&) const;
+    bool same_value(Cell, const Touch&) const;
 
     std::uint32_t serial_ = 0;
-    bool alone_ = true;            // no other host thread runs blocks of this launch
+    bool alone_ = true;
     Handovers* handovers_ = nullptr;
+    RecentWrites* recent_writes_ = nullptr;
+    std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // unless alone
     bool fenced_ = false, acquired_ = false;
     bool excuse_same_value_ = true;
 

@@ -46,9 +46,9 @@ int later(std::uint32_t path, std::uint32_t than)
 /// Where something new goes: behind what other lanes did in earlier turns of the loop. True: they have been in later ones.
 bool WarpLog::skip_earlier_turns(std::uint32_t path)
 {
-    Request* place = last_;
+    LoggedRequest* place = last_;
     bool before_others = false;
-    for (Request* request = last_->next; request != nullptr && !before_others; request = request->next) {
+    for (LoggedRequest* request = last_->next; request != nullptr && !before_others; request = request->next) {
         const int turns = later(path, request->path);
         if (turns > 0) place = request;
         before_others = turns < 0;
@@ -57,10 +57,10 @@ bool WarpLog::skip_earlier_turns(std::uint32_t path)
     return before_others;
 }
 
-Request* WarpLog::find_or_add(const Request& wanted)
+LoggedRequest* WarpLog::find_or_add(const Request& wanted)
 {
     // Only ahead: looking back would turn the lane's own program order around.
-    for (Request* request = last_->next; request != nullptr; request = request->next)
+    for (LoggedRequest* request = last_->next; request != nullptr; request = request->next)
         if (const auto distance = static_cast<std::int64_t>(wanted.where - request->where);
             request->key == wanted.key && request->space == wanted.space && request->bytes == wanted.bytes &&
             distance == std::int32_t(distance))   // or too far to be written down
@@ -74,8 +74,9 @@ Request* WarpLog::find_or_add(const Request& wanted)
         closed_ = true;
         return nullptr;
     }
-    Request& added = requests_[++used_];   // behind the head
-    added = wanted;
+    LoggedRequest& added = requests_[++used_];   // behind the head
+    static_cast<Request&>(added) = wanted;
+    added.value = added.stored.data();
     added.lanes = 1u << lane_;
     added.next = std::exchange(last_->next, &added);
     return last_ = &added;

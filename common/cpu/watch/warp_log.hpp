@@ -8,6 +8,11 @@
 
 namespace halo::cpu {
 
+/// The values have their place here, and are neither cleared nor copied with the rest.
+struct alignas(64) LoggedRequest : Request {
+    std::array<std::uint32_t, kWarp> stored{};   ///< see Request::value
+};
+
 /// Requests in an order that agrees with the program order of every lane. The first lane writes it down; each following
 /// lane walks along it and finds, mostly at once, the request it belongs to. A lane that took another way leaves out
 /// what it did not do, and puts in what only it did.
@@ -20,7 +25,7 @@ public:
     /// No lane adds beyond this; the room lets the others reach the turn of the loop where the first one stopped.
     static constexpr unsigned kCapacity = 512;
 
-    WarpLog() : requests_(std::make_unique<Request[]>(kCapacity + 1)) { clear(); }
+    WarpLog() : requests_(std::make_unique<LoggedRequest[]>(kCapacity + 1)) { clear(); }
 
     /// A lane begins, or goes on after the log was emptied.
     void begin_lane(unsigned lane)
@@ -34,9 +39,9 @@ public:
     ///
     /// Requests mostly follow each other in memory too. That it is so is looked up, not where the next one is: the
     /// processor need not wait for the one before it goes on to the next.
-    Request* next(std::uint32_t key, std::uintptr_t address)
+    LoggedRequest* next(std::uint32_t key, std::uintptr_t address)
     {
-        Request* request = last_ + 1;
+        LoggedRequest* request = last_ + 1;
         if (last_->next != request || request->key != key) return nullptr;
         const std::uintptr_t distance = address - request->address;
         if (distance + request->below > request->span) return nullptr;   // of some other array, or outside of all
@@ -44,7 +49,7 @@ public:
     }
 
     /// nullptr: the log is full, and the lane must pause before this access.
-    Request* find_or_add(const Request& wanted);
+    LoggedRequest* find_or_add(const Request& wanted);
 
     bool empty() const { return used_ == 0; }
 
@@ -52,7 +57,7 @@ public:
     template <class Visit>
     void take(Visit visit)
     {
-        for (Request* request = head()->next; request != nullptr; request = request->next) visit(*request);
+        for (LoggedRequest* request = head()->next; request != nullptr; request = request->next) visit(*request);
         clear();
     }
     void clear()
@@ -70,7 +75,7 @@ public:
     }
 
 private:
-    Request* joined(Request* request, std::int32_t offset)
+    LoggedRequest* joined(LoggedRequest* request, std::int32_t offset)
     {
         request->offset[lane_] = offset;
         request->lanes |= 1u << lane_;
@@ -81,14 +86,14 @@ private:
     bool skip_earlier_turns(std::uint32_t path);
 
     /// No request: its `next` is the first one.
-    Request* head() const { return requests_.get(); }
+    LoggedRequest* head() const { return requests_.get(); }
 
-    Request* last_ = nullptr;              // that the lane had part in
+    LoggedRequest* last_ = nullptr;        // that the lane had part in
     unsigned lane_ = 0;
     unsigned first_lane_ = 0;              // that began the log
     unsigned used_ = 0;
     bool closed_ = false;                  // a lane found it full
-    std::unique_ptr<Request[]> requests_;
+    std::unique_ptr<LoggedRequest[]> requests_;
 };
 
 }  // namespace halo::cpu

@@ -1,4 +1,4 @@
-#include "cpu/runtime/fibers.hpp"
+#include "cpu/runtime/stacks.hpp"
 
 #include <sys/mman.h>
 

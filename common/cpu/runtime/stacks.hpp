@@ -25,7 +25,7 @@ inline void tell_arrival() {}
 #endif
 
 // A switch is made for each thread at each barrier. It is no call: a processor foretells returns from the calls that it
-// saw, which were another fiber's. It pushes behind the compiler's back: this code is built without a red zone.
+// saw, which were another thread's. It pushes behind the compiler's back: this code is built without a red zone.
 // boost.context, which serves the other processors, took twice as long here.
 #if defined(__x86_64__)
 [[gnu::always_inline]] inline void switch_stacks(Context& from, Context to)
