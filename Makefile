@@ -1,6 +1,8 @@
 # The front door. Each target does its own set-up: missing packages, Meson, ninja. See tools/setup.
 
-SUBMISSIONS ?= grader/examples/submissions
+EXAMPLES    := grader/examples/submissions
+SUBMISSIONS ?= $(EXAMPLES)
+COURSE      ?= $(if $(filter $(EXAMPLES),$(SUBMISSIONS)),grader/examples/course.toml,grader/course.toml)
 REPORT      ?= report
 SECONDS     ?= 600
 
@@ -23,12 +25,12 @@ help:
 	@echo 'make clean       remove build/ and report/'
 	@echo
 	@echo 'In a lab (cd labs/07_conv2d_tiled): make, make watch, make hint, make profile, make gpu. In labs: make next, make progress, make handout.'
-	@echo 'Your own course: make grade SUBMISSIONS=folder REPORT=folder'
+	@echo 'Your own course: make grade SUBMISSIONS=folder COURSE=file REPORT=folder'
 
 grade:
 	@tools/setup build grading
 	@tools/setup sandbox
-	@build/grader/grader run "$(SUBMISSIONS)" --out "$(REPORT)"
+	@build/grader/grader run "$(SUBMISSIONS)" --course "$(COURSE)" --out "$(REPORT)"
 
 test:
 	@tools/setup packages

@@ -83,10 +83,12 @@ Course parse_course(std::string_view text, std::string_view source)
                 course.credit_[*verdict] = reader.number(value, verdict_key.str(), 0, 1);
             }
         } else if (name == "labs") {
-            for (const auto& [lab, functions] : reader.table(node, name))
+            for (const auto& [lab, functions] : reader.table(node, name)) {
+                course.labs.emplace_back(lab.str());
                 for (const auto& [function, value] : reader.table(functions, lab.str()))
                     course.points_[{std::string(lab.str()), std::string(function.str())}] =
                         reader.number(value, function.str(), 0, kMostPoints);
+            }
         } else {
             reader.refuse(node, fmt::format("{} means nothing here", name),
                           "the keys are title, points, leak_deduction, [credit] and [labs.…]");

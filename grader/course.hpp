@@ -1,10 +1,11 @@
 #pragma once
-// course.toml: what a function is worth, and what each verdict leaves of it.
+// course.toml: which labs a course has, what a function is worth, and what each verdict leaves of it.
 
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "verdict.hpp"
 
@@ -13,6 +14,7 @@ namespace halo::grader {
 class Course {
 public:
     std::string title = "Halo";
+    std::vector<std::string> labs;   ///< that it names, and so is made of; none: all that there are
 
     double max_points(const std::string& lab, const std::string& function) const;
 

@@ -72,6 +72,7 @@ int run(Arguments& arguments)
     options.progress = isatty(STDERR_FILENO);
 
     const Course course = read_course(arguments.course);
+    if (options.labs.empty()) options.labs = course.labs;
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is no folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});
@@ -113,11 +114,11 @@ int main(int argc, char** argv)
     CLI::App* grade = app.add_subcommand("run", "Grade a folder of submissions");
     grade->add_option("SUBMISSIONS", arguments.grade.submissions, "Folder with one folder per student")->required();
     grade->add_option("--out", arguments.grade.out, "Folder for the ledger and the reports")->required();
-    grade->add_option("--lab", arguments.grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated")
+    grade->add_option("--lab", arguments.grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [those of the course]")
         ->allow_extra_args(false);
     grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [number of cores]")
         ->check(CLI::Range(1, 1024));
-    grade->add_option("--course", arguments.course, "Points and gates [the course.toml of this workbook]");
+    grade->add_option("--course", arguments.course, "Labs, points and credit [the course.toml of this workbook]");
     grade->add_flag("--only-cu-file", arguments.grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name");
     grade->add_flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only");
     grade->add_option("--seed", arguments.grade.seed, "For a new ledger: make the inputs of an earlier one again [random, secret]");

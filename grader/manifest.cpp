@@ -61,7 +61,8 @@ std::vector<LabBuild> Manifest::select(const std::vector<std::string>& names) co
             std::vector<std::string> known;
             for (const LabBuild& lab : labs) known.push_back(lab.lab);
             throw UsageError({fmt::format("grader: there is no lab {}", name),
-                              fmt::format("the labs are {}", fmt::join(known, ", ")), ""});
+                              fmt::format("the labs are {}", fmt::join(known, ", ")),
+                              "correct --lab, or the [labs.…] of the course file"});
         }
     return out;
 }

@@ -18,7 +18,21 @@ double interior_1d(int tile, int radius)
     return t * m / (t + m - 1);
 }
 
-Expected conv1d(const Inputs& inputs, int tile)
+/// Taps of the outputs of a row of tiles that stay within their own tile.
+double core_taps(int size, int tile, int radius)
+{
+    double sum = 0;
+    for (int begin = 0; begin < size; begin += tile) sum += taps(std::min(tile, size - begin), radius);
+    return sum;
+}
+
+/// Design 3: the core once, and the taps that leave it.
+Loads core_only_loads(double elements, double all_taps, double taps_in_cores)
+{
+    return {.basic = all_taps, .tiled = elements + all_taps - taps_in_cores, .interior_ratio = {}, .core_only = true};
+}
+
+Expected conv1d(const Inputs& inputs, int tile, bool core_only)
 {
     const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
     const int radius = int(filter.size()) / 2, width = inputs.size.width;
@@ -32,21 +46,26 @@ Expected conv1d(const Inputs& inputs, int tile)
         e.loads.tiled = patch_loads(width, tile, radius);
         e.loads.interior_ratio = interior_1d(tile, radius);
     }
+    if (core_only) {
+        const double all = double(tile) * (2 * radius + 1);
+        e.loads = core_only_loads(width, taps(width, radius), core_taps(width, tile, radius));
+        e.loads.interior_ratio = all / (tile + all - taps(tile, radius));
+    }
     return e;
 }
 
 /// The filter is in global memory too, so that its loads cannot be told from those of the input.
 Expected solve_kind(const HostConv1d&, const Inputs& inputs)
 {
-    Expected e = conv1d(inputs, 0);
+    Expected e = conv1d(inputs, 0, false);
     e.loads = {};
     return e;
 }
 
 /// Only the input is in global memory: a load for each product, and no more.
-Expected solve_kind(const DeviceConv1d&, const Inputs& inputs) { return conv1d(inputs, 0); }
+Expected solve_kind(const DeviceConv1d&, const Inputs& inputs) { return conv1d(inputs, 0, false); }
 
-Expected solve_kind(const Conv1d& problem, const Inputs& inputs) { return conv1d(inputs, problem.tile); }
+Expected solve_kind(const Conv1d& problem, const Inputs& inputs) { return conv1d(inputs, problem.tile, problem.core_only); }
 
 Expected solve_kind(const Conv2d& problem, const Inputs& inputs)
 {
@@ -63,6 +82,12 @@ Expected solve_kind(const Conv2d& problem, const Inputs& inputs)
     if (tile > 0) {
         e.loads.tiled = patch_loads(width, tile, radius) * patch_loads(height, tile, radius);
         e.loads.interior_ratio = interior_1d(tile, radius) * interior_1d(tile, radius);
+    }
+    if (problem.core_only) {
+        const double all = double(tile) * (2 * radius + 1), core = taps(tile, radius);
+        e.loads = core_only_loads(double(width) * height, taps(width, radius) * taps(height, radius),
+                                  core_taps(width, tile, radius) * core_taps(height, tile, radius));
+        e.loads.interior_ratio = all * all / (double(tile) * tile + all * all - core * core);
     }
     return e;
 }

@@ -18,7 +18,8 @@ namespace halo::lab {
 struct Loads {
     std::optional<double> basic;            ///< by the basic kernel: in-image taps of all outputs
     std::optional<double> tiled;            ///< by tiles that load each element of their patch once, ghosts not
-    std::optional<double> interior_ratio;   ///< closed form of an interior tile: T·M/(T+M−1), squared in 2-D
+    std::optional<double> interior_ratio;   ///< of an interior tile: T·M/(T+M−1), squared in 2-D; of design 3 another one
+    bool core_only = false;                 ///< `tiled` is design 3's
 };
 
 struct Expected;

@@ -38,6 +38,7 @@ struct DeviceConv1d {
 struct Conv1d {
     int radius = 1;
     int tile = 0;
+    bool core_only = false;           ///< design 3: the halo is read from global memory, once for each tap
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width);
 };
 
@@ -45,6 +46,7 @@ struct Conv1d {
 struct Conv2d {
     int radius = 1;
     int tile = 0;
+    bool core_only = false;           ///< as in Conv1d
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
 };
 

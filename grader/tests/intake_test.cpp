@@ -149,6 +149,13 @@ TEST_CASE("points follow the verdict, a leak costs its share, a fault of the gra
     CHECK(course.max_points("13_image_filters", "filter_image") == 5.0);
 }
 
+TEST_CASE("a course has the labs that it names, also one without points of its own")
+{
+    CHECK(parse_course("[labs.05_tiled_design2]\n[labs.02_conv1d_basic]\nconv1d_basic = 3\n", "course.toml").labs ==
+          std::vector<std::string>{"02_conv1d_basic", "05_tiled_design2"});
+    CHECK(parse_course("points = 3\n", "course.toml").labs.empty());
+}
+
 TEST_CASE("a slip in course.toml is named with its line")
 {
     const auto refusal = [](const char* text) -> std::string {

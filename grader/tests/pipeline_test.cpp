@@ -230,6 +230,26 @@ TEST_CASE("no bubblewrap, no grading")
     CHECK_FALSE(std::filesystem::exists(course.home / "out/results.csv"));
 }
 
+TEST_CASE("the labs that the course names are graded, and --lab goes before")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    course.home.write("course.toml", "[credit]\npassed = 1\n[labs.02_second]\n");
+    const auto labs = [&](const std::vector<std::string>& more) {
+        CHECK(course.grade(more).exit == 0);
+        std::set<std::string> out;
+        for (const auto& row : read_csv(course.home / "out/results.csv")) out.insert(row[1]);
+        return out;
+    };
+    CHECK(labs({}) == std::set<std::string>{"02_second"});
+    CHECK(labs({"--lab", "1"}) == std::set<std::string>{"01_first"});
+    course.home.write("course.toml", "[labs.03_third]\n");
+    const Finished run = course.grade();
+    CHECK(run.exit == 1);
+    CHECK(run.err.find("there is no lab 03_third") != std::string::npos);
+    CHECK(run.err.find("course file") != std::string::npos);
+}
+
 TEST_CASE("wrong usage ends with 1 and says what is wrong")
 {
     Course course;

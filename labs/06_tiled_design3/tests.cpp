@@ -11,7 +11,7 @@ using namespace halo::lab;
 
 LAB("06_tiled_design3", "tiled_design3.cu")
 
-LAB_FUNCTION(conv1d_design3, Conv1d{.radius = kRadius, .tile = kTile})
+LAB_FUNCTION(conv1d_design3, Conv1d{.radius = kRadius, .tile = kTile, .core_only = true})
 
 LAB_CASE(conv1d_design3, "a single element meets only ghost elements",
          {1})

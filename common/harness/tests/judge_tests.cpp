@@ -17,10 +17,10 @@ namespace {
 
 constexpr const char* kFunction = "conv2d_tiled";
 
-Lab some_lab()
+Lab some_lab(Problem problem = Conv2d{.radius = 2, .tile = 16})
 {
     Lab lab{"07_conv2d_tiled", "conv2d_tiled.cu", {}, {}, {}};
-    lab.functions.push_back({kFunction, Conv2d{.radius = 2, .tile = 16}, nullptr});
+    lab.functions.push_back({kFunction, problem, nullptr});
     lab.cases.push_back({kFunction, "small", {{1, 1}, {33, 17}}, false});
     lab.cases.push_back({kFunction, "measured", {{200, 136}}, true});
     return lab;
@@ -28,7 +28,7 @@ Lab some_lab()
 
 /// What an honest program with a right kernel answers, call by call, for a test to spoil.
 struct Answer {
-    Lab lab = some_lab();
+    Lab lab;
     std::vector<PlannedCall> calls = plan(lab, kFunction, 5, 0);
     Request request = request_for(lab, kFunction, calls);
     std::vector<std::vector<float>> values;
@@ -37,7 +37,7 @@ struct Answer {
     std::size_t finished = 6;                   ///< calls that came back
     bool end_mark = true;
 
-    Answer()
+    explicit Answer(Problem problem = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(problem))
     {
         for (const Inputs& inputs : request.calls) {
             const Expected expected = solve(lab.functions[0].problem, inputs);
@@ -168,6 +168,22 @@ TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the
     CHECK(answer.judged().verdict == Verdict::passed);
     answer.facts[5].counters->global_loads = std::uint64_t(41664 / 0.89);
     CHECK(answer.judged().verdict == Verdict::slow_pattern);
+}
+
+TEST_CASE("where only the core is shared, each tap that leaves it is one more load, and not one too many")
+{
+    Answer answer(Conv2d{.radius = 2, .tile = 16, .core_only = true});
+    Judgement j = answer.judged();
+    CHECK(answer.facts[5].counters->global_loads == 119984);
+    CHECK(j.verdict == Verdict::passed);
+    CHECK(j.expected_reuse_ratio == doctest::Approx(669956.0 / 119984));
+    CHECK(j.interior_reuse_ratio == doctest::Approx(6400.0 / 1180));
+    answer.facts[5].counters->global_loads = 41664;   // the halo shared too: another design, but no slower one
+    CHECK(answer.judged().verdict == Verdict::passed);
+    answer.facts[5].counters->global_loads = 2 * 119984;
+    j = answer.judged();
+    CHECK(j.verdict == Verdict::slow_pattern);
+    CHECK(j.message.attempt.find("only the halo from global memory") != std::string::npos);
 }
 
 TEST_CASE("a limit holds for each element of the output, in the measured case, of its own function")
