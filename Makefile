@@ -9,7 +9,7 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: mutants fuzz-translate help grade test sanitize bench-engine measure doctor configure build clean
+.PHONY: mutants fuzz-translate help grade test sanitize bench-engine measure time-solutions doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -18,6 +18,7 @@ help:
 	@echo 'make sanitize    test engine, translator, cucc and harness, watched by AddressSanitizer and UBSan; build/sanitize'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
 	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/cpu/measured/'
+	@echo 'make time-solutions  on an NVIDIA card: how long each solution takes, and that it is right beyond 2 GB; labs/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
 	@echo 'make doctor      say what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
@@ -53,6 +54,10 @@ measure:
 	@common/cpu/measure/measure build/measure common/cpu/measured
 	@if [ -f build/build.ninja ]; then ninja -C build --quiet measured-page; \
 	 else echo 'the pages were not written, they need the engine: make build && ninja -C build measured-page'; fi
+
+# Needs nvcc, ncu and python3 alone.
+time-solutions:
+	@solutions/timed/time-solutions build/timed labs/measured
 
 fuzz-translate:
 	@common/cpu/translate/tests/fuzz-translate $(SECONDS)

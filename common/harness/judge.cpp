@@ -199,9 +199,11 @@ Failed reuse_failure(const Call& c)
                      expected, c.size()),
          fmt::format("{} global loads; {} would do, and the basic kernel makes {}", thousands(std::uint64_t(made)),
                      thousands(std::uint64_t(*loads.tiled)), thousands(std::uint64_t(*loads.basic))),
-         fmt::format(loads.core_only ? "let the sums read each {} of the core from shared memory, and only the halo from global memory"
-                                     : "load each {} of the patch once into shared memory, and let the sums read it there",
-                     element_word(c.entry.problem))},
+         loads.core_only
+             ? fmt::format("let the sums read each {} of the core from shared memory, and only the halo from global memory",
+                           element_word(c.entry.problem))
+             : fmt::format("load each {} of the patch once into shared memory, and let the sums read it there",
+                           element_word(c.entry.problem))},
         "slow_pattern"};
 }
 
