@@ -101,10 +101,10 @@ std::vector<float> conv1d_channels_reference(std::span<const float> in, std::spa
         for (int l = 0; l < length; ++l) {
             double sum = double(bias[o]);
             for (std::size_t c = 0; c < channels; ++c)
-                for (int d = -radius; d <= radius; ++d)
-                    if (l + d >= 0 && l + d < length)
-                        sum += double(weight[(o * channels + c) * taps + std::size_t(d + radius)])
-                               * double(in[c * std::size_t(length) + std::size_t(l + d)]);
+                for (int tap = -radius; tap <= radius; ++tap)
+                    if (l + tap >= 0 && l + tap < length)
+                        sum += double(weight[(o * channels + c) * taps + std::size_t(tap + radius)])
+                               * double(in[c * std::size_t(length) + std::size_t(l + tap)]);
             out.push_back(float(sum));
         }
     return out;

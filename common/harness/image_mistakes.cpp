@@ -123,10 +123,10 @@ bool is(const WrongImage& w, Mistake mistake)
 Found whole_output(const WrongImage& w)
 {
     constexpr std::size_t kTelling = 48;        // bytes of a pixel or two may be 255, or 0, for many reasons
-    if (w.want.size() < kTelling) return {};
     if (std::ranges::all_of(w.got, [](float v) { return v == kUnwrittenByte; }))
         return Diagnosis{"not_started", "every byte is 255, as fresh memory is here",
                          "is the kernel launched, with blocks for every pixel, and does each thread store three bytes?"};
+    if (w.want.size() < kTelling) return {};
     if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; }))
         return Diagnosis{"wrong_result", "every byte is 0",
                          "does the sum reach the output? Look at the filter too: was it copied to the device?"};

@@ -238,7 +238,8 @@ TEST_CASE("the labs that the course names are graded, and --lab goes before")
     const auto labs = [&](const std::vector<std::string>& more) {
         CHECK(course.grade(more).exit == 0);
         std::set<std::string> out;
-        for (const auto& row : read_csv(course.home / "out/results.csv")) out.insert(row[1]);
+        for (const auto& row : read_csv(course.home / "out/results.csv"))
+            if (row[0] == "ada") out.insert(row[1]);
         return out;
     };
     CHECK(labs({}) == std::set<std::string>{"02_second"});
