@@ -1,7 +1,9 @@
 #include "check/classify.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include <fmt/format.h>
@@ -31,7 +33,10 @@ Found whole_output(const WrongOutput& o)
     if (untouched)
         return Diagnosis{"not_started", "every element still holds the NaN that it started with",
                          "is the kernel launched, with blocks for every element, and does each thread store its sum?"};
-    if (std::ranges::all_of(o.got, [](float v) { return std::isnan(v) && !never_written(v); }))
+    // Arithmetic makes a quiet NaN of each; one that still signals was copied in part.
+    constexpr std::uint32_t kQuiet = 0x0040'0000u;
+    const auto computed = [](float v) { return std::isnan(v) && !never_written(v) && (std::bit_cast<std::uint32_t>(v) & kQuiet) != 0; };
+    if (std::ranges::all_of(o.got, computed))
         return Diagnosis{"uninitialised", "every element is a NaN that was computed: NaN plus anything is NaN",
                          "does the sum begin with what the output held? Begin with 0 in a register",
                          "a sum of what nobody wrote"};
@@ -168,7 +173,7 @@ Found near_ghosts(const WrongOutput& o, const std::vector<Spot>& wrong)
     const bool interior = p.width > 2 * p.radius_x && p.height > 2 * p.radius_y;
     if (interior && std::ranges::all_of(wrong, [&](Spot s) { return meets_ghosts(p, s.x, s.y); }))
         return Diagnosis{"ghost_not_zero",
-                         fmt::format("all {} lie within {} of the {}'s edge, where ghost elements count", wrong.size(),
+                         fmt::format("{} within {} of the {}'s edge, where ghost elements count", they_lie(wrong.size()),
                                      p.radius_x, p.flat() ? "input" : "image"),
                          kGhostAttempt};
     return {};
@@ -179,20 +184,22 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
     const auto& p = o.problem;
     if (missing.empty() || 2 * missing.size() < wrong) return {};
 
-    const std::string count = missing.size() == wrong ? fmt::format("all {}", wrong)
-                                                      : fmt::format("{} of them", missing.size());
+    const std::string count = missing.size() != wrong ? fmt::format("{} of them were", missing.size())
+                              : wrong == 1            ? std::string("it was")
+                                                      : fmt::format("all {} were", wrong);
     const std::size_t first = std::size_t(missing.front().y) * std::size_t(p.width) + std::size_t(missing.front().x);
     if (first + missing.size() == o.want.size())
         return Diagnosis{"unwritten",
-                         fmt::format("{} were never written: everything from {} on", count,
+                         fmt::format("{} never written: everything from {} on", count,
                                      element(first, p.flat() ? 0 : p.width)),
-                         "round the number of blocks up: (size + tile - 1) / tile; and does the guard let the last one pass?"};
+                         "round the number of blocks up: (size + tile - 1) / tile; does the guard let the last one pass? And is the "
+                         "index that of the output, or does it begin anew in each block?"};
 
     const int left = std::ranges::min(missing, {}, &Spot::x).x;
     const auto columns = std::size_t(p.width - left) * std::size_t(p.height);
     const std::string attempt = "round the number of blocks up in both directions: (size + tile - 1) / tile";
     if (left > 0 && columns == missing.size())
-        return Diagnosis{"unwritten", fmt::format("{} were never written: the columns from {} on", count, left),
+        return Diagnosis{"unwritten", fmt::format("{} never written: the columns from {} on", count, left),
                          attempt};
     // Missing on the right and at the bottom: the part that is there is a rectangle.
     const auto found = std::ranges::find_if(o.got, never_written) - o.got.begin();
@@ -202,19 +209,19 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
     if (p.height > 1 && there_x > 0 && there_y > 0
         && o.want.size() - std::size_t(there_x) * there_y == missing.size())
         return Diagnosis{"unwritten",
-                         fmt::format("{} were never written: only the first {} columns of the first {} rows are", count,
+                         fmt::format("{} never written: only the first {} columns of the first {} rows are", count,
                                      there_x, there_y),
                          attempt};
 
     const auto border = std::ranges::count_if(missing, [&](Spot s) { return meets_ghosts(p, s.x, s.y); });
     if (std::size_t(border) == missing.size() && p.width > 2 * p.radius_x && p.height > 2 * p.radius_y)
-        return Diagnosis{"unwritten", fmt::format("{} were never written: they lie within {} of the edge", count,
+        return Diagnosis{"unwritten", fmt::format("{} never written: they lie within {} of the edge", count,
                                                          p.radius_x),
                          "elements at the edge are outputs too: only their ghost neighbours count as 0"};
     if (auto seam = seams(p, missing))
         return Diagnosis{"unwritten", "never written: " + seam->seen,
                          "which threads of the block store an output? Each output needs exactly one"};
-    return Diagnosis{"unwritten", fmt::format("{} were never written", count),
+    return Diagnosis{"unwritten", fmt::format("{} never written", count),
                      "which threads store an output? Each output needs exactly one"};
 }
 
@@ -225,7 +232,7 @@ Found last_tile(const WrongOutput& o, const std::vector<Spot>& wrong)
     if (p.tile == 0 || p.width <= p.tile) return {};
     const int begin = (p.width - 1) / p.tile * p.tile;
     if (left < begin) return {};
-    return Diagnosis{"wrong_result", fmt::format("all {} lie in the last tile, from column {} on", wrong.size(), begin),
+    return Diagnosis{"wrong_result", fmt::format("{} in the last tile, from column {} on", they_lie(wrong.size()), begin),
                      "the last tile overhangs: which of its elements exist, and are the others stored as 0?"};
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@ constexpr std::uint32_t kFreshBits = 0xffff'ffffu;
 
 float unwritten() { return std::bit_cast<float>(kUnwrittenBits); }
 bool is_unwritten(float value) { return std::bit_cast<std::uint32_t>(value) == kUnwrittenBits; }
+std::string they_lie(std::size_t wrong) { return wrong == 1 ? "it lies" : "all " + std::to_string(wrong) + " lie"; }
 bool never_written(float value)
 {
     return is_unwritten(value) || std::bit_cast<std::uint32_t>(value) == kFreshBits;

@@ -16,6 +16,9 @@ bool is_unwritten(float value);
 /// Guards are held to is_unwritten() alone: a copy of fresh memory into one is a write.
 bool never_written(float value);
 
+/// `it lies`, `all 5 lie`
+std::string they_lie(std::size_t wrong);
+
 /// What the comparison of one output with its reference found. Elements are counted, `[y][x]` names the first.
 struct Comparison {
     bool same = false;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "check/compare.hpp"
+
 namespace halo {
 
 namespace {
@@ -61,7 +63,7 @@ Diagnosis along(const Convolution& p, const Reach& r, int tile, int radius, bool
         d.attempt = fmt::format("look at the {} halo: which thread fills {}{}?", columns ? "left" : "upper", row,
                                 indices(0, r.before));
     }
-    d.seen = fmt::format("all {} lie in {} of a {}-{} tile", count, where, tile, extent);
+    d.seen = fmt::format("{} in {} of a {}-{} tile", they_lie(count), where, tile, extent);
     return d;
 }
 
@@ -97,7 +99,7 @@ std::optional<Diagnosis> seams(const Convolution& p, const std::vector<Spot>& sp
                 return near(s.x % tile, p.radius_x) || near(s.y % tile, p.radius_y);
             }))
             return Diagnosis{"halo_missing",
-                             fmt::format("all {} lie within {} of the edges of {} x {} tiles", spots.size(), p.radius_x,
+                             fmt::format("{} within {} of the edges of {} x {} tiles", they_lie(spots.size()), p.radius_x,
                                          tile, tile),
                              "look at the halo: corners count too, and every element of the patch needs a thread"};
     }

@@ -23,7 +23,8 @@ inline const char* advice_for(cudaError_t status)
     case cudaErrorInvalidConfiguration:
         return "print the grid and block of the launch: no dimension may be 0, and a block holds at most 1024 threads";
     case cudaErrorInvalidValue:
-        return "check the arguments: a null pointer, a size that is negative or too large, source and target swapped?";
+        return "check the arguments: a null pointer, one freed before, a size that is negative or too large, source and target "
+               "swapped? A __constant__ variable is filled by cudaMemcpyToSymbol";
     case cudaErrorMemoryAllocation:
         return "print the size that is asked for, in bytes, and free what an earlier call allocated";
     case cudaErrorInvalidMemcpyDirection:

@@ -27,7 +27,8 @@ Json json(const Finding& f)
         {"allocated", json(f.allocated)}, {"block", json(f.block)}, {"thread", json(f.thread)},
         {"other_block", json(f.other_block)}, {"other_thread", json(f.other_thread)},
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
-        {"expected", f.expected}, {"other_left", f.other_left},
+        {"expected", f.expected}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
+        {"barrier_between", f.barrier_between}, {"mask", f.mask}, {"unnamed", f.unnamed},
         {"count", f.count}, {"bytes", f.bytes},
     };
 }
@@ -123,6 +124,10 @@ std::optional<Finding> finding(const Json& from)
     read_field(from, "arrived", f.arrived);
     read_field(from, "expected", f.expected);
     read_field(from, "other_left", f.other_left);
+    read_field(from, "across_warps", f.across_warps);
+    read_field(from, "barrier_between", f.barrier_between);
+    read_field(from, "mask", f.mask);
+    read_field(from, "unnamed", f.unnamed);
     read_field(from, "count", f.count);
     read_field(from, "bytes", f.bytes);
     return f;

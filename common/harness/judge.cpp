@@ -36,6 +36,7 @@ struct Call {
     const Expected& expected;
     const Inputs* earlier_inputs;           ///< of the call before, if it had the same size
     const Expected* earlier_expected;
+    bool earlier_right;                     ///< that call had no fault
     const Returned& returned;
 
     /// As messages count: rows and columns, or elements of a signal.
@@ -103,7 +104,8 @@ std::optional<Diagnosis> diagnosis_of(const Call& c)
     if (const auto* transposition = std::get_if<Transposition>(&c.expected.task))
         return classify({*transposition, got, c.expected.want, earlier_want});
 
-    WrongOutput wrong{std::get<Convolution>(c.expected.task), got, c.expected.want, c.expected.tolerance, earlier_want, {}, {}};
+    WrongOutput wrong{std::get<Convolution>(c.expected.task), got, c.expected.want, c.expected.tolerance, earlier_want, {}, {},
+                      c.earlier_right};
     if (c.earlier_inputs != nullptr) {
         wrong.earlier_in = c.earlier_inputs->arrays.at(0);
         wrong.earlier_filter = c.earlier_inputs->arrays.at(1);
@@ -348,6 +350,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
 
     std::optional<Failure> stopped;         // why nothing more came
     std::optional<Expected> earlier;
+    bool earlier_right = false;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const bool new_case = i == 0 || calls[i].case_index != calls[i - 1].case_index;
         if (new_case) judgement.cases.push_back({lab.cases[calls[i].case_index].sentence, Verdict::passed, {}, {}});
@@ -368,8 +371,9 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
         Expected expected = solve(entry.problem, request.calls[i]);
         const bool same_size = i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier;
         const Call call{lab, entry, calls[i], request.calls[i], expected, same_size ? &request.calls[i - 1] : nullptr,
-                        same_size ? &*earlier : nullptr, returned};
+                        same_size ? &*earlier : nullptr, same_size && earlier_right, returned};
         const Failed failed = failure_of(call);
+        earlier_right = !failed;
         if (failed) {
             blame(result, *failed);
             // A run that ends in order after this call ended because of it.

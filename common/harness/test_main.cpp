@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "harness/backend.hpp"
+#include "harness/lab.hpp"
 #include "harness/local.hpp"
 
 namespace halo::lab {
@@ -147,6 +148,8 @@ int main(int argc, char** argv)
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
         if (word.starts_with(prediction_option)) prediction = word.substr(prediction_option.size());
     }
+    // Named here, the tests come along also where they lie in a library.
+    if (!halo::lab::lab_is_stated) return 2;
     if (const std::string fault = halo::lab::choose_order(order); !fault.empty()) {
         std::fputs(fault.c_str(), stderr);
         return 2;

@@ -20,7 +20,8 @@ LAB_CASE(conv1d_constant, "a filter of one weight scales each element",
 LAB_CASE(conv1d_constant, "each element is the filter laid over its neighbours, not mirrored",
          {.width = 256, .filter_width = 5}, {.width = 200, .filter_width = 9})
 LAB_CASE(conv1d_constant, "a last block that is not full writes every element, and only elements",
-         {.width = 255, .filter_width = 3}, {.width = 257, .filter_width = 5}, {.width = 1000, .filter_width = 7})
+         {.width = 255, .filter_width = 3}, {.width = 257, .filter_width = 5}, {.width = 1000, .filter_width = 7},
+         {.width = 300000, .filter_width = 3})
 LAB_CASE(conv1d_constant, "the widest filter fits, also when it is wider than the input",
          {.width = 600, .filter_width = kMaxFilterWidth}, {.width = 100, .filter_width = kMaxFilterWidth})
 LAB_CASE(conv1d_constant, "a narrow filter after a wide one uses its own elements only",

@@ -46,6 +46,7 @@ std::string diagnosis(const fs::path& result)
 {
     const auto json = nlohmann::json::parse(halo::test::read(result), nullptr, false);
     if (json.is_discarded()) return "no result";
+    if (json.value("sentences", 0) == 0) return "no sentence was tried";
     const std::string key = json.value("key", "");
     if (key.empty()) return json.value("verdict", "");              // a leak passes, but has a key
     return key + " in " + json.value("function", "");
@@ -133,10 +134,10 @@ int main(int argc, char** argv)
         fmt::print(stderr, "mutants_test: no temporary folder {}\n", work);
         return 2;
     }
-    const std::vector<std::string> build = {argv[1], argv[2], "-I" + lab.string(), std::string("-I") + argv[3], "-lfmt"};
+    const std::vector<std::string> build = {argv[1], argv[2], "-I" + lab.string(), std::string("-I") + argv[3], "-lfmt", "-ltomlplusplus"};
     std::atomic<std::size_t> next = 0;
     std::vector<std::thread> jobs;
-    for (int job = 0; job < 2; ++job)
+    for (unsigned job = 0; job < std::max(1u, std::thread::hardware_concurrency()); ++job)
         jobs.emplace_back([&] {
             for (std::size_t i; (i = next++) < mutants.size();) try_out(mutants[i], build, folder, work);
         });

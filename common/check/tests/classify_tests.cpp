@@ -266,6 +266,9 @@ TEST_CASE("what nobody wrote after a right call is what is left of it, and what 
     CHECK(classify(output)->name == "a sum of what nobody wrote");
     scene.got[3] = scene.want[3];
     CHECK(classify(output)->key != "uninitialised");
+    for (float& value : scene.got) value = std::bit_cast<float>(std::bit_cast<std::uint32_t>(unwritten()) & ~0xffu);   // a byte was copied
+    const auto copied_in_part = classify(output);
+    CHECK((!copied_in_part || copied_in_part->key != "uninitialised"));
 }
 
 TEST_CASE("fresh device memory that was copied back was never written, a computed NaN was")

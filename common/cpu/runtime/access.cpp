@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cpu/runtime/session.hpp"
 #include "cpu/runtime/worker.hpp"
 
 namespace halo::cpu {
@@ -64,7 +65,7 @@ Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Acce
         if (layout_.shared().usable(offset, bytes))
             return {Space::shared, offset, true, layout_.shared().around(offset).moved(tls_base_)};
         if (layout_.is_guard(offset)) return {};
-        const Variable* array = layout_.shared().near(offset);
+        const Variable* array = layout_.shared().near(offset, Session::instance().kernel_name(block_.kernel));
         outside(address, bytes, kind, site, Space::shared,
                 array != nullptr && offset < array->start ? Outside::before_start : Outside::past_end);
     }
@@ -155,7 +156,6 @@ void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, s
         const bool dynamic = address - dynamic_base_ < kDynamicRoom || dynamic_base_ - address - 1 < 64 * 1024;
         s.where = dynamic ? (address < dynamic_base_ ? first_dynamic_ : first_dynamic_ + (address - dynamic_base_))
                           : address - tls_base_;
-        if (address < tls_base_ && !dynamic) s.where = 0;
     }
     s.bytes = bytes;
     s.allocation = allocation;

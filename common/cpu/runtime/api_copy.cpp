@@ -17,9 +17,10 @@ struct Sides {
     bool host = false, device = false;
 };
 
-Sides sides_of(const void* pointer)
+/// On a card a variable's name is the address of nothing that may be copied: only cudaGetSymbolAddress gives it.
+Sides sides_of(const void* pointer, bool symbols_by_name = false)
 {
-    if (is_symbol(pointer)) return {.host = false, .device = true};
+    if (is_symbol(pointer)) return {.host = false, .device = symbols_by_name || symbol_address_is_known(pointer)};
     const Arena& arena = Arena::instance();
     if (!arena.contains(address_of(pointer)))
         return {.host = true, .device = registered_memory(address_of(pointer), 1) != nullptr};
@@ -75,12 +76,14 @@ bool is_symbol(const void* pointer)
            layout.device_variables().contains(address_of(pointer));
 }
 
-cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind)
+cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
 {
     const EngineScope scope;
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return fail(cudaErrorInvalidMemcpyDirection);
     if (box.empty()) return cudaSuccess;
-    if (!fits(kind, sides_of(target.start), sides_of(source.start))) return fail(cudaErrorInvalidValue);
+    const Sides to = sides_of(target.start, symbols_by_name), from = sides_of(source.start, symbols_by_name);
+    const auto somewhere = [](Sides sides) { return sides.host || sides.device; };
+    if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return fail(cudaErrorInvalidValue);
     if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
         return fail(cudaErrorInvalidValue);
     for (std::size_t plane = 0; plane < box.depth; ++plane)

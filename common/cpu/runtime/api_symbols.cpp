@@ -2,6 +2,9 @@
 
 #include "cpu/include/halo/symbol_api.hpp"
 
+#include <mutex>
+#include <set>
+
 #include "cpu/runtime/layout.hpp"
 #include "cpu/runtime/places.hpp"
 
@@ -27,6 +30,24 @@ cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
     return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
 }
 
+/// Of the variable, or of all in a stripped program.
+std::uintptr_t start_of(const void* symbol)
+{
+    const Variable* variable = Layout::instance().variable_at(address_of(symbol));
+    return variable == nullptr ? 0 : variable->start;
+}
+
+/// Variables whose address on the device the program has asked for.
+struct Known {
+    std::mutex mutex;
+    std::set<std::uintptr_t> variables;
+};
+Known& known()
+{
+    static auto* known = new Known;
+    return *known;
+}
+
 const char* moved(const void* symbol, std::size_t offset) { return static_cast<const char*>(symbol) + offset; }
 
 /// A copy on the null stream waits.
@@ -37,6 +58,12 @@ cudaError_t ended(cudaError_t status, cudaStream_t stream)
 
 }  // namespace
 
+bool halo::cpu::symbol_address_is_known(const void* pointer)
+{
+    const std::lock_guard lock(known().mutex);
+    return known().variables.contains(start_of(pointer));
+}
+
 namespace halo_cpu {
 
 cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind,
@@ -46,7 +73,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes,
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return fail(cudaErrorInvalidMemcpyDirection);
-    return ended(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind), stream);
+    return ended(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind, true), stream);
 }
 
 cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
@@ -56,7 +83,7 @@ cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, siz
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return fail(cudaErrorInvalidMemcpyDirection);
-    return ended(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind), stream);
+    return ended(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind, true), stream);
 }
 
 cudaError_t symbol_address(void** pointer, const void* symbol)
@@ -64,6 +91,8 @@ cudaError_t symbol_address(void** pointer, const void* symbol)
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
     *pointer = const_cast<void*>(symbol);
+    const std::lock_guard lock(known().mutex);
+    known().variables.insert(start_of(symbol));
     return cudaSuccess;
 }
 

@@ -134,6 +134,8 @@ std::string Variable::name() const
     return name;
 }
 
+std::string Variable::function() const { return function_of(demangled(symbol)); }
+
 const Layout& Layout::instance()
 {
     static const Layout* layout = new Layout;
@@ -149,11 +151,20 @@ ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Varia
     }
 }
 
-const Variable* ArrayTable::near(std::uint64_t place) const
+const Variable* ArrayTable::near(std::uint64_t place, std::string_view function) const
 {
     if (arrays_.empty()) return nullptr;
-    const auto after = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_behind);
-    return after == arrays_.begin() ? &arrays_.front() : &*(after - 1);
+    const auto of_function = [&](const Variable& array) { return array.function() == function; };
+    const bool before_all = static_cast<std::int64_t>(place) < std::int64_t(arrays_.front().start);   // an offset may be below 0
+    if (before_all) {
+        const auto own = std::find_if(arrays_.begin(), arrays_.end(), of_function);
+        return own != arrays_.end() ? &*own : &arrays_.front();
+    }
+    const auto before = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_behind) - 1, after = before + 1;
+    if (place - before->start < before->bytes || function.empty() || after == arrays_.end()) return &*before;
+    constexpr std::uint64_t kGap = 128;   // arrays are aligned to it
+    const bool ran_below = after->start - place < kGap && of_function(*after) && !of_function(*before);
+    return ran_below ? &*after : &*before;
 }
 
 Layout::Layout()
@@ -169,7 +180,7 @@ Layout::Layout()
         } else if (symbol.type == STT_TLS) {
             if (std::string_view(symbol.name) == "halo_cpu_tls_anchor")
                 anchor_offset_ = symbol.value;
-            else if (is_ours(symbol.name))
+            else if (is_ours(symbol.name) || std::string_view(symbol.name) == "__tls_guard")   // of the host's own variables
                 continue;
             else if (std::string_view(symbol.name).starts_with("_ZGV"))
                 guards.push_back({symbol.value, symbol.bytes, symbol.name});

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halo::cpu {
@@ -13,7 +14,8 @@ struct Variable {
     std::uint64_t bytes = 0;
     const char* symbol = "";  ///< as the linker knows it
 
-    std::string name() const; ///< `s_tile`
+    std::string name() const;       ///< `s_tile`
+    std::string function() const;   ///< that declares it, as a launch writes it; or empty
 };
 
 struct Range {
@@ -53,8 +55,9 @@ public:
         const std::uint16_t id = contains(place) ? words_[(place - begin_) / 4] : 0;
         return id == 0 || place - arrays_[id - 1].start >= arrays_[id - 1].bytes ? nullptr : &arrays_[id - 1];
     }
-    /// The array at the place, or else the one it most likely ran out of: the last that starts before, or the first.
-    const Variable* near(std::uint64_t place) const;
+    /// The array at the place, or else the one it most likely ran out of: the last that starts before, or the first. If that
+    /// is no array of `function`, but the one right behind the gap is, that one: the index was below 0.
+    const Variable* near(std::uint64_t place, std::string_view function = {}) const;
 
 private:
     std::uint64_t begin_ = 0, end_ = 0;

@@ -21,6 +21,8 @@ cudaError_t check_stream(cudaStream_t stream);
 
 /// A __constant__ or __device__ variable of the program.
 bool is_symbol(const void* pointer);
+/// cudaGetSymbolAddress has given it.
+bool symbol_address_is_known(const void* pointer);
 
 /// [begin, begin + count) lies in [0, size).
 inline bool within(std::size_t begin, std::size_t count, std::size_t size) { return begin <= size && count <= size - begin; }
@@ -43,7 +45,7 @@ struct Pitched {
 cudaError_t check_pitch(const Box& box, std::size_t one, std::size_t other);
 
 /// Copies a box if both ends and the direction are valid.
-cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind);
+cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name = false);
 /// Fills a box of memory that the device may write.
 cudaError_t fill_box(const Pitched& target, int value, const Box& box);
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "cpu/runtime/arena.hpp"
+#include "cpu/runtime/layout.hpp"
 #include "cpu/runtime/report.hpp"
 #include "cpu/runtime/settings.hpp"
 #include "cpu/runtime/source.hpp"
@@ -130,6 +131,12 @@ std::uint32_t Session::kernel_number(const char* name)
     if (known != kernels_.end()) return static_cast<std::uint32_t>(known - kernels_.begin());
     kernels_.emplace_back(name);
     return static_cast<std::uint32_t>(kernels_.size() - 1);
+}
+
+std::string Session::kernel_name(std::uint32_t number)
+{
+    const std::lock_guard lock(mutex_);
+    return plain_name(kernels_.at(number));
 }
 
 void Session::add(const SightingLog& log, const Counters& counters)

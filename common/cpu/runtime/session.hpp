@@ -19,6 +19,7 @@ public:
 
     /// The number of a kernel's name.
     std::uint32_t kernel_number(const char* name);
+    std::string kernel_name(std::uint32_t number);   ///< without template arguments
     void add(const SightingLog& log, const Counters& counters);
     void add(const Sighting& sighting);
 

@@ -167,7 +167,7 @@ void name_variable(const Variable& variable, std::uint64_t place, Finding& findi
 
 void name_shared(const Sighting& sighting, Finding& finding)
 {
-    if (sighting.where >= first_dynamic_offset()) {
+    if (static_cast<std::int64_t>(sighting.where) >= std::int64_t(first_dynamic_offset())) {   // below 0: before all arrays
         const DynamicArray& as = sighting.dynamic;
         const std::uint64_t element_bytes = as.element_bytes != 0 ? as.element_bytes : std::max(sighting.bytes, 1u);
         finding.array = as.name != nullptr ? as.name : "extern __shared__";
@@ -175,7 +175,7 @@ void name_shared(const Sighting& sighting, Finding& finding)
         finding.index = {static_cast<std::int64_t>((sighting.where - first_dynamic_offset()) / element_bytes)};
         return;
     }
-    if (const Variable* array = Layout::instance().shared().near(sighting.where))
+    if (const Variable* array = Layout::instance().shared().near(sighting.where, plain_name(finding.kernel)))
         name_variable(*array, sighting.where, finding);
 }
 

@@ -123,6 +123,15 @@ TEST_CASE("results kept from the call before are wrong in the second call")
     const Judgement j = answer.judged();
     CHECK(j.key == "stale");
     CHECK(j.message.where.ends_with("this is the result of the call before; seen in a second call with the same pointers"));
+
+    // A second call that does nothing is not one that has not begun; one that never did anything is.
+    Answer lazy;
+    lazy.values[3].assign(lazy.values[3].size(), unwritten());
+    CHECK(lazy.judged().key == "stale");
+    lazy.values[2] = lazy.values[3];
+    for (std::vector<float>& values : lazy.values) values.assign(values.size(), unwritten());
+    for (Facts& facts : lazy.facts) facts.counters->global_stores = 0;
+    CHECK(lazy.judged().key == "not_started");
 }
 
 TEST_CASE("a finding fails its case although every value is right; a leak does not")

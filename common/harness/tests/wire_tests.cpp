@@ -27,6 +27,10 @@ Facts some_facts()
     f.shape = {20, 20};
     f.thread = {1, 2, 3};
     f.other_left = true;
+    f.across_warps = false;
+    f.barrier_between = 17;
+    f.mask = 0xff00ff01;
+    f.unnamed = true;
     f.count = 7;
     return facts;
 }
@@ -72,6 +76,10 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     CHECK(to_json(facts) == to_json(some_facts()));
     CHECK(facts.findings[0].thread == Index3{1, 2, 3});
     CHECK(facts.findings[0].other_left);
+    CHECK_FALSE(facts.findings[0].across_warps);
+    CHECK(facts.findings[0].barrier_between == 17);
+    CHECK(facts.findings[0].mask == 0xff00ff01);
+    CHECK(facts.findings[0].unnamed);
 }
 
 TEST_CASE("a response cut short keeps the calls that came before, and is never complete")

@@ -1,4 +1,4 @@
-// expect: out_of_bounds, line 8
+// expect: out_of_bounds, line 8, array s_tile, index [-1]
 __global__ void shift(const float* in, float* out)
 {
     __shared__ float s_tile[64];

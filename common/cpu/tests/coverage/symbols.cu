@@ -56,6 +56,9 @@ int main()
     // Too far, and no symbol at all.
     failed |= cudaMemcpyToSymbol(c_table, table, sizeof table, 4) != cudaErrorInvalidValue;
     failed |= cudaMemcpyFromSymbol(&scale, table, sizeof scale) != cudaErrorInvalidSymbol;
+    // A variable's name on the host is no address of the device.
+    failed |= cudaMemcpy(c_table, table, sizeof table, cudaMemcpyHostToDevice) != cudaErrorInvalidValue;
+    failed |= cudaMemset(d_results, 0, sizeof d_results) != cudaErrorInvalidValue;
     cudaStreamDestroy(stream);
     return failed;
 }
