@@ -65,6 +65,7 @@ Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Acce
         if (layout_.shared().usable(offset, bytes))
             return {Space::shared, offset, true, layout_.shared().around(offset).moved(tls_base_)};
         if (layout_.is_guard(offset)) return {};
+        busy_ = true;   // what names are copied with is not the kernel's
         const Variable* array = layout_.shared().near(offset, Session::instance().kernel_name(block_.kernel));
         outside(address, bytes, kind, site, Space::shared,
                 array != nullptr && offset < array->start ? Outside::before_start : Outside::past_end);
