@@ -38,7 +38,7 @@ compiled()
     [ -e "$build/$1" ] || echo "$first_time" >&2
     built "$1"
 }
-first_time='building the workbook for the first time: a minute or two, then two seconds'
+first_time='building the workbook for the first time: some minutes, then two seconds'
 
 # built TARGET · a student who made a mistake reads what the compiler says about it, and this ends with 1; with 2 if the mistake
 # is the workbook's.
