@@ -1,4 +1,4 @@
-// expect: unwritten in conv1d_basic
+// expect: crash in conv1d_basic
 // The number of blocks is rounded down, to none for an input shorter than a block.
 
 #include "conv1d_basic.hpp"
