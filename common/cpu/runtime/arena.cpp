@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t kMiB = 1024 * 1024;
 constexpr std::uint64_t kStep = kMiB;               // the arena becomes usable in steps of this
+constexpr std::uint64_t kLargePage = 2 * kMiB;
 constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are not filled: their pages stay untouched
 
 // Addresses behind the arena that nothing else may have: an index of 2³² - 1 floats, which is -1 in unsigned arithmetic,
@@ -42,6 +43,14 @@ void give_back_pages(void* start, std::uint64_t bytes)
     const auto begin = round_up(reinterpret_cast<std::uintptr_t>(start), 4096);
     const auto end = (reinterpret_cast<std::uintptr_t>(start) + bytes) / 4096 * 4096;
     if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
+/// Large arrays in large pages, where the system has them: a kernel that runs down a column touches a page for each row.
+void use_large_pages(void* start, std::uint64_t bytes)
+{
+    const auto begin = round_up(reinterpret_cast<std::uintptr_t>(start), kLargePage);
+    const auto end = (reinterpret_cast<std::uintptr_t>(start) + bytes) / kLargePage * kLargePage;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 }
 
 std::uint64_t device_memory_bytes()
@@ -123,6 +132,8 @@ void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType typ
     allocation->at = std::move(at);
     allocation->type = type;
     void* memory = reinterpret_cast<void*>(allocation->base);
+    use_large_pages(memory, bytes);
+    use_large_pages(shadow(allocation->base), 2 * bytes);
     forget(*allocation);
     if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value nobody wrote shows
     ++live_count_;
@@ -155,7 +166,7 @@ bool Arena::release(void* pointer)
     live_bytes_ -= allocation->bytes;
     free_ids_.push_back(page(address).allocation);
     // The pages around it are nobody else's, since gaps are wider.
-    const std::uintptr_t first = address / kPage * kPage, last = round_up(allocation->end(), kPage);
+    const std::uintptr_t first = address / 4096 * 4096, last = round_up(allocation->end(), 4096);
     give_back_pages(reinterpret_cast<void*>(first), last - first);
     give_back_pages(shadow(first), 2 * (last - first));
     return true;

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "cpu/include/halo/launch.hpp"
+#include "cpu/runtime/block_shares.hpp"
 #include "cpu/runtime/device_limits.hpp"
 #include "cpu/runtime/faults.hpp"
 #include "cpu/runtime/functions.hpp"
@@ -33,19 +34,18 @@ constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads: below, waking a 
 /// One launch while it runs: hands out blocks, collects what they printed.
 class Run {
 public:
-    Run(const Grid& grid, std::uint64_t blocks)
-        : grid_(grid), blocks_(blocks), share_(std::clamp<std::uint64_t>(blocks / grid.host_threads / kShares, 1, kMostBlocks))
-    {
-    }
+    Run(const Grid& grid, std::uint64_t blocks) : grid_(grid), blocks_(blocks), shares_(blocks, grid.host_threads) {}
 
     void work(Worker& worker)
     {
         if (grid_.cooperative) {
             if (!worker.run_cooperatively(grid_, blocks_)) timed_out_ = worker.stopped_by() == FindingKind::endless;
             keep_printed(worker, 0);
+        } else {
+            const unsigned part = shares_.join();
+            while (const auto share = shares_.take(part))
+                for (std::uint64_t block = share->first; block < share->end && !stopped_; ++block) run_block(worker, block);
         }
-        for (std::uint64_t first; !grid_.cooperative && (first = next_.fetch_add(share_)) < blocks_;)
-            for (std::uint64_t block = first; block < std::min(first + share_, blocks_) && !stopped_; ++block) run_block(worker, block);
         const std::lock_guard lock(mutex_);
         log_.merge(worker.log());
         counters_ += worker.counters();
@@ -63,9 +63,6 @@ public:
     }
 
 private:
-    // Neighbouring blocks mostly write neighbouring memory: they go to one host thread, or two would fight for its pages.
-    static constexpr std::uint64_t kShares = 16, kMostBlocks = 64;
-
     void run_block(Worker& worker, std::uint64_t block)
     {
         if (!worker.run_block(grid_, block)) {
@@ -96,8 +93,8 @@ private:
     }
 
     const Grid& grid_;
-    const std::uint64_t blocks_, share_;   // of the grid; that a host thread takes at once
-    alignas(64) std::atomic<std::uint64_t> next_{0};
+    const std::uint64_t blocks_;
+    BlockShares shares_;
     alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
     std::mutex mutex_;
     SightingLog log_;

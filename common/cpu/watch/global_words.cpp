@@ -130,8 +130,7 @@ std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& all
     if (page.launch != serial_) {
         page.launch = serial_;
         std::uint64_t* word = arena.shadow(address / Arena::kPage * Arena::kPage);
-        for (std::uint64_t i = 0; i < Arena::kPage / 4; ++i)
-            if (word[i] != 0) word[i] &= Arena::kWritten;
+        for (std::uint64_t i = 0; i < Arena::kPage / 4; ++i) word[i] &= Arena::kWritten;
     }
     return arena.shadow(address);
 }
