@@ -254,7 +254,7 @@ Index3 index(const dim3& d) { return {d.x, d.y, d.z}; }
 
 }  // namespace halo::cpu
 
-void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(const void*), const void* argument)
+void halo_cpu::run_grid(const LaunchConfig& config, void (*body)(void*), void* argument)
 {
     using namespace halo::cpu;
     Session& session = Session::instance();

@@ -31,8 +31,8 @@ namespace halo::cpu {
 struct Grid {
     Index3 grid, block;
     std::size_t shared_bytes = 0;
-    void (*body)(const void*) = nullptr;
-    const void* argument = nullptr;
+    void (*body)(void*) = nullptr;
+    void* argument = nullptr;
     std::uint32_t kernel = 0;    ///< number of the kernel's name
     std::uint32_t serial = 0;    ///< of this launch
     unsigned host_threads = 1;   ///< that run it
@@ -225,8 +225,8 @@ private:
     std::vector<ThreadState> threads_;
     std::vector<std::uint16_t> order_;
     std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the warp under way
-    void (*body_)(const void*) = nullptr;      // what each of them runs
-    const void* argument_ = nullptr;
+    void (*body_)(void*) = nullptr;            // what each of them runs
+    void* argument_ = nullptr;
     std::size_t fresh_end_ = 0;                // end of those that have not begun
     bool some_left_ = false;                   // by a `return`, which their place tells
     std::mt19937_64 random_;

@@ -49,7 +49,7 @@ std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::si
 
 void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
 {
-    std::string call, packs;
+    std::string call, captures;
     int number = 0;
     rewrite.edits.remove(s[open]);
     for (const Argument& one : split_arguments(s, open, close)) {
@@ -62,11 +62,12 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
             rewrite.edits.insert(s[one.begin].begin, fmt::format("auto {} = ", name));
             rewrite.edits.insert(s[one.end - 1].end, "; ");
             call += name;
+            captures += ", " + name;   // by value: a CUDA thread has its parameters at hand; mutable, or messages would say const
             continue;
         }
         if (pack) {   // a lambda may capture one, a variable can't hold it
             const std::string name = fmt::format("halo_{}", number++);
-            packs += fmt::format(", ...{} = {}", name, rewrite.joined(s, one.begin, one.end - 1));
+            captures += fmt::format(", ...{} = {}", name, rewrite.joined(s, one.begin, one.end - 1));
             call += name + "...";
         } else {
             call += rewrite.joined(s, one.begin, one.end);
@@ -75,8 +76,8 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
     }
     rewrite.edits.replace(
         s[close].begin, s[close].end,
-        fmt::format("::halo_cpu::launch(halo_config, [&{}]() __attribute__((no_sanitize(\"thread\"))) {{ {}({}); }}); }})", packs,
-                    callee, call));
+        fmt::format("::halo_cpu::launch(halo_config, [&{}]() mutable __attribute__((no_sanitize(\"thread\"))) {{ {}({}); }}); }})",
+                    captures, callee, call));
 }
 
 }  // namespace halo::cpu

@@ -29,24 +29,25 @@ struct LaunchConfig {
 };
 
 /// Runs `body(argument)` once for every CUDA thread of the grid. Errors go to cudaGetLastError().
-void run_grid(const LaunchConfig& config, void (*body)(const void* argument), const void* argument);
+void run_grid(const LaunchConfig& config, void (*body)(void* argument), void* argument);
 
 template <class Closure>
-[[gnu::no_sanitize("thread")]] void call_closure(const void* closure)
+[[gnu::no_sanitize("thread")]] void call_closure(void* closure)
 {
-    (*static_cast<const Closure*>(closure))();
+    (*static_cast<Closure*>(closure))();
 }
 
-/// Arguments are evaluated once, here; each CUDA thread gets its own copy on its own stack.
+/// Arguments are evaluated once, before; each CUDA thread gets its own copy, as a kernel's parameters are no references.
 /// Not instrumented: handing over the arguments is no memory access of the kernel.
 template <class Kernel, class... Args>
-[[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, Args... args)
+[[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, const Args&... args)
 {
-    const auto thread = [=]() __attribute__((no_sanitize("thread"))) {
-        Kernel own = kernel;
-        own(args...);
-    };
-    run_grid(config, call_closure<decltype(thread)>, &thread);
+    if constexpr (sizeof...(args) == 0) {
+        run_grid(config, call_closure<Kernel>, &kernel);
+    } else {
+        auto thread = [&]() __attribute__((no_sanitize("thread"))) { kernel(args...); };
+        run_grid(config, call_closure<decltype(thread)>, &thread);
+    }
 }
 
 }  // namespace halo_cpu

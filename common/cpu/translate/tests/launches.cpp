@@ -2,13 +2,23 @@
 
 namespace {
 
+/// The variables that `arguments` defines, as the lambda captures them.
+std::string captured(std::string_view arguments)
+{
+    std::string out;
+    for (int i = 0; arguments.find("auto halo_" + std::to_string(i) + " = ") != std::string_view::npos; ++i)
+        out += ", halo_" + std::to_string(i);
+    return out;
+}
+
 /// What `kernel<<<config>>>(…)` becomes; `arguments`: their evaluation; `call`: as the lambda makes it.
 std::string launched(std::string_view config, std::string_view kernel, std::string_view arguments, std::string_view call,
                      std::string_view line = "__LINE__")
 {
     return "__extension__ ({ const auto halo_config = ::halo_cpu::configure(" + std::string(config) + ").named(\"" +
            std::string(kernel) + "\", __FILE__, " + std::string(line) + "); " + std::string(arguments) +
-           "::halo_cpu::launch(halo_config, [&]() __attribute__((no_sanitize(\"thread\"))) { " + std::string(call) + "; }); })";
+           "::halo_cpu::launch(halo_config, [&" + captured(arguments) + "]() mutable __attribute__((no_sanitize(\"thread\"))) { " +
+           std::string(call) + "; }); })";
 }
 
 std::string in_f(std::string_view statement) { return "void f() { " + std::string(statement) + " }"; }
@@ -55,7 +65,7 @@ TEST_CASE("a pack of arguments stays one")
 {
     const std::string text = translated("template <class... A> void f(A... a) { k<<<1, 2>>>(x, g(a)...); }");
     CHECK(text.find("auto halo_0 = x; ") != std::string::npos);
-    CHECK(text.find("[&, ...halo_1 = g(a)]() ") != std::string::npos);
+    CHECK(text.find("[&, halo_0, ...halo_1 = g(a)]() mutable ") != std::string::npos);
     CHECK(text.find("{ k(halo_0, halo_1...); }") != std::string::npos);
 }
 
