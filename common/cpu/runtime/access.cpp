@@ -62,11 +62,12 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
 Worker::Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (const std::uintptr_t offset = address - tls_base_; layout_.shared().contains(offset)) {
-        if (layout_.shared().usable(offset, bytes))
+        const Variable* array = layout_.shared().at(offset);
+        const bool elsewhere = array != nullptr && belongs_elsewhere(*array, kernel_);
+        if (layout_.shared().usable(offset, bytes) && !elsewhere)
             return {Space::shared, offset, true, layout_.shared().around(offset).moved(tls_base_)};
         if (layout_.is_guard(offset)) return {};
-        busy_ = true;   // what names are copied with is not the kernel's
-        const Variable* array = layout_.shared().near(offset, Session::instance().kernel_name(block_.kernel));
+        array = layout_.shared().near(offset, kernel_);
         outside(address, bytes, kind, site, Space::shared,
                 array != nullptr && offset < array->start ? Outside::before_start : Outside::past_end);
     }

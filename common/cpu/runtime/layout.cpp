@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <string_view>
 
 // Bounds of the sections that cuda_runtime.h's qualifiers fill; the linker defines them where they are used.
@@ -151,20 +152,25 @@ ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Varia
     }
 }
 
-const Variable* ArrayTable::near(std::uint64_t place, std::string_view function) const
+const Variable* ArrayTable::near(std::uint64_t place, std::uint32_t kernel) const
 {
     if (arrays_.empty()) return nullptr;
-    const auto of_function = [&](const Variable& array) { return array.function() == function; };
+    const auto usable = [&](const Variable& array) { return !belongs_elsewhere(array, kernel); };
+    const auto own = [&](const Variable& array) { return kernel != 0 && array.kernel == kernel; };
+    const auto first_of = [&](const auto& wanted) { return std::find_if(arrays_.begin(), arrays_.end(), wanted); };
     const bool before_all = static_cast<std::int64_t>(place) < std::int64_t(arrays_.front().start);   // an offset may be below 0
     if (before_all) {
-        const auto own = std::find_if(arrays_.begin(), arrays_.end(), of_function);
-        return own != arrays_.end() ? &*own : &arrays_.front();
+        const auto first = first_of(own);
+        return first != arrays_.end() ? &*first : &arrays_.front();
     }
-    const auto before = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_behind) - 1, after = before + 1;
-    if (place - before->start < before->bytes || function.empty() || after == arrays_.end()) return &*before;
+    const auto after = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_behind);
     constexpr std::uint64_t kGap = 128;   // arrays are aligned to it
-    const bool ran_below = after->start - place < kGap && of_function(*after) && !of_function(*before);
-    return ran_below ? &*after : &*before;
+    const bool in_array = place - (after - 1)->start < (after - 1)->bytes;
+    if (!in_array && after != arrays_.end() && after->start - place < kGap && own(*after) && !own(*(after - 1))) return &*after;
+    const auto before = std::find_if(std::reverse_iterator(after), arrays_.rend(), usable);
+    if (before != arrays_.rend()) return &*before;
+    const auto first = first_of(usable);
+    return first != arrays_.end() ? &*first : &*(after - 1);
 }
 
 Layout::Layout()
@@ -186,6 +192,8 @@ Layout::Layout()
                 guards.push_back({symbol.value, symbol.bytes, symbol.name});
             else
                 thread_local_arrays.push_back({symbol.value, symbol.bytes, symbol.name});
+        } else if (std::string_view(symbol.name).find("halo_kernel") != std::string_view::npos) {
+            kernels_.try_emplace(function_of(demangled(symbol.name)), std::uint32_t(kernels_.size() + 1));
         } else {
             variables_.push_back({program.load_bias + symbol.value, symbol.bytes, symbol.name});
         }
@@ -202,6 +210,7 @@ Layout::Layout()
             if (variable.start >= begin && variable.start < end && !is_ours(variable.symbol)) inside.push_back(variable);
         return ArrayTable(begin, end, std::move(inside));
     };
+    for (Variable& array : thread_local_arrays) array.kernel = kernel(array.function());
     // By whole signature first: two instances of a template each have their own arrays.
     std::map<std::string, std::uint64_t>& by_function = shared_bytes_by_signature_;
     for (const Variable& array : thread_local_arrays) {
@@ -217,6 +226,12 @@ Layout::Layout()
     constants_ = section(__start_halo_constant, __stop_halo_constant);
     more_constants_ = section(__start_halo_constant_const, __stop_halo_constant_const);
     device_ = section(__start_halo_device, __stop_halo_device);
+}
+
+std::uint32_t Layout::kernel(std::string_view plain_name) const
+{
+    const auto found = kernels_.find(plain_name);
+    return found == kernels_.end() ? 0 : found->second;
 }
 
 std::uint64_t Layout::static_shared_bytes(const std::string& kernel) const

@@ -2,6 +2,7 @@
 // Where the program's own variables lie: shared arrays (thread-local), constants, device variables, host data.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -13,10 +14,17 @@ struct Variable {
     std::uint64_t start = 0;  ///< shared: offset in the thread-local block; else: address
     std::uint64_t bytes = 0;
     const char* symbol = "";  ///< as the linker knows it
+    std::uint32_t kernel = 0; ///< a shared array's: that declares it, see Layout::kernel(); 0: not known, or a function for all
 
     std::string name() const;       ///< `s_tile`
     std::string function() const;   ///< that declares it, as a launch writes it; or empty
 };
+
+/// A kernel other than `kernel` declares it. Of kernels that are not known nothing is said.
+inline bool belongs_elsewhere(const Variable& array, std::uint32_t kernel)
+{
+    return array.kernel != 0 && kernel != 0 && array.kernel != kernel;
+}
 
 struct Range {
     std::uintptr_t begin = 0, end = 0;
@@ -55,9 +63,10 @@ public:
         const std::uint16_t id = contains(place) ? words_[(place - begin_) / 4] : 0;
         return id == 0 || place - arrays_[id - 1].start >= arrays_[id - 1].bytes ? nullptr : &arrays_[id - 1];
     }
-    /// The array at the place, or else the one it most likely ran out of: the last that starts before, or the first. If that
-    /// is no array of `function`, but the one right behind the gap is, that one: the index was below 0.
-    const Variable* near(std::uint64_t place, std::string_view function = {}) const;
+    /// Of those that `kernel` may use: the array at the place, or else the one it most likely ran out of, which is the last
+    /// that starts before, or the first. If that is not declared in `kernel`, but the one right behind the gap is, that one:
+    /// the index was below 0.
+    const Variable* near(std::uint64_t place, std::uint32_t kernel = 0) const;
 
 private:
     std::uint64_t begin_ = 0, end_ = 0;
@@ -79,6 +88,8 @@ public:
     std::uint64_t static_shared_bytes(const std::string& kernel) const;
     /// Likewise, of the function at this address, each instance of a template by itself.
     std::uint64_t static_shared_bytes_at(std::uintptr_t function) const;
+    /// A number above 0 for kernels of this name that declare shared arrays; 0 if none is known.
+    std::uint32_t kernel(std::string_view plain_name) const;
     /// True of any address in a stripped program.
     bool is_function(std::uintptr_t address) const { return functions_.empty() || functions_.contains(address); }
     /// As a launch writes it, without template arguments; empty if no function of the program starts there.
@@ -103,6 +114,7 @@ private:
     std::vector<Variable> variables_;  // sorted by start
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel
     std::map<std::string, std::uint64_t> shared_bytes_by_signature_;
+    std::map<std::string, std::uint32_t, std::less<>> kernels_;   // by plain name
     std::map<std::uintptr_t, const char*> functions_;     // symbols by address
     std::vector<Range> read_only_;
 };

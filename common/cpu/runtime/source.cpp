@@ -175,7 +175,8 @@ void name_shared(const Sighting& sighting, Finding& finding)
         finding.index = {static_cast<std::int64_t>((sighting.where - first_dynamic_offset()) / element_bytes)};
         return;
     }
-    if (const Variable* array = Layout::instance().shared().near(sighting.where, plain_name(finding.kernel)))
+    const Layout& layout = Layout::instance();
+    if (const Variable* array = layout.shared().near(sighting.where, layout.kernel(plain_name(finding.kernel))))
         name_variable(*array, sighting.where, finding);
 }
 

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "cpu/runtime/session.hpp"
+
 thread_local constinit halo_cpu::Whereabouts halo_now{};
 
 namespace halo::cpu {
@@ -45,6 +47,7 @@ void Worker::begin_launch(const Grid& grid)
     grid_ = &grid;
     body_ = grid.body;
     argument_ = grid.argument;
+    kernel_ = layout_.kernel(Session::instance().kernel_name(grid.kernel));
     stop_requested_ = false;
     tls_base_ = layout_.thread_local_base();
     arena_base_ = arena_.base();

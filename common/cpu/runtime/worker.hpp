@@ -221,6 +221,7 @@ private:
 
     const Grid* grid_ = nullptr;
     std::uint32_t serial_ = 0;  // of the launch that threads_ is set up for
+    std::uint32_t kernel_ = 0;  // the launch's, as Layout knows it
     BlockState block_;
     std::vector<ThreadState> threads_;
     std::vector<std::uint16_t> order_;

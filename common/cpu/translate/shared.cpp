@@ -152,10 +152,22 @@ bool declared_inside(const Stream& s, const DeviceFunction& f, std::string_view 
     return false;
 }
 
+/// Kernels that declare arrays of their own say that they are kernels.
+void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
+{
+    for (const DeviceFunction& f : functions) {
+        if (!f.global) continue;
+        std::size_t i = f.open;
+        while (i < f.close && (s.text(i) != "__shared__" || declaration_around(s, i).is_extern)) ++i;
+        if (i < f.close) rewrite.edits.insert(s[f.open].end, " __halo_kernel__");
+    }
+}
+
 }  // namespace
 
 void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
+    mark_kernels(rewrite, s, functions);
     constexpr std::size_t kMostNames = 64;   // at namespace scope; each is looked for in every body
     const std::vector<bool> in_block = tokens_in_blocks(s);
     std::vector<std::string_view> seen;

@@ -16,6 +16,10 @@
 /// Aligned so that an access behind an array seldom falls into the next one.
 #define __shared__ static thread_local __attribute__((aligned(128)))
 
+/// The translator puts it into kernels that declare shared arrays: which functions are kernels, the program's symbols do not
+/// say otherwise, and an array of one kernel is out of bounds for all others.
+#define __halo_kernel__ static const char halo_kernel __attribute__((used)) = 0;
+
 // Sections of their own: the engine tells from an address which memory space it belongs to.
 // Each variable has words of its own, so that the bounds of a bool are those of a bool.
 // The translator puts __halo_device_variable__ behind `__device__` on a variable, and

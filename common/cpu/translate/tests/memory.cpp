@@ -39,12 +39,15 @@ TEST_CASE("dynamic shared memory outside a function is an object there, and a po
           "namespace a { extern \"C\" { [[maybe_unused]] static constexpr ::halo_cpu::DynamicShared<float[5]> s{}; } }");
 }
 
-TEST_CASE("other shared variables stay as they are")
+TEST_CASE("other shared variables stay as they are, and their kernel says that it is one")
 {
-    passes_unchanged("__global__ void k() { __shared__ float s[16][17], t; s[0][0] = 1; t = 2; }");
-    passes_unchanged("template <class T> __global__ void k() { __shared__ T s[sizeof(T) == 4 ? 1 : 2]; s[0] = {}; }");
-    passes_unchanged("__global__ void k() { __shared__ struct P { int x; } p; p.x = 1; }");
+    CHECK(translated("__global__ void k() { __shared__ float s[16][17], t; s[0][0] = 1; t = 2; }") ==
+          "__global__ void k() { __halo_kernel__ __shared__ float s[16][17], t; s[0][0] = 1; t = 2; }");
+    passes_unchanged("template <class T> __device__ void f() { __shared__ T s[sizeof(T) == 4 ? 1 : 2]; s[0] = {}; }");
+    passes_unchanged("__device__ void f() { __shared__ struct P { int x; } p; p.x = 1; }");
+    passes_unchanged("__global__ void k(float* s) { s[0] = 1; }");
     passes_unchanged("#define TILE(T, n) __shared__ T n[16]\n");
+    CHECK(translated("__global__ void k() { extern __shared__ float s[]; s[0] = 1; }").find("__halo_kernel__") == std::string::npos);
 }
 
 TEST_CASE("a shared variable with an initialiser is refused")
@@ -126,8 +129,8 @@ TEST_CASE("__noinline__ alone is CUDA's word, and inside an attribute it is the 
 
 TEST_CASE("a __shared__ variable that is called static, too, is static once")
 {
-    CHECK(translated("__global__ void k() { static __shared__ float s[4]; __shared__ static int n; static int m; }") ==
-          "__global__ void k() {  __shared__ float s[4]; __shared__  int n; static int m; }");
+    CHECK(translated("__device__ void f() { static __shared__ float s[4]; __shared__ static int n; static int m; }") ==
+          "__device__ void f() {  __shared__ float s[4]; __shared__  int n; static int m; }");
 }
 
 TEST_CASE("the names of built-in variables are free in host code")

@@ -1,0 +1,43 @@
+// expect: out_of_bounds, line 18, array s_flat, index [1024]
+// 33 × 32 floats in an array for 32 × 32, and right behind it lies another kernel's: arrays that fill whole 128 bytes have
+// no gap between them.
+__global__ void first(const float* in, float* out)
+{
+    __shared__ float s_tile[1024];
+    s_tile[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = s_tile[31 - threadIdx.x];
+}
+
+__global__ void second(const float* in, float* out)
+{
+    __shared__ float s_flat[1024];
+    for (int row = 0; row < 32; ++row) {
+        // Rows of 33: the last one begins at 1023.
+        const int i = row * 33 + int(threadIdx.x);
+        s_flat[i] = in[threadIdx.x];
+    }
+    __syncthreads();
+    out[threadIdx.x] = s_flat[31 - threadIdx.x];
+}
+
+__global__ void third(const float* in, float* out)
+{
+    __shared__ float s_line[1024];
+    s_line[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    out[threadIdx.x] = s_line[31 - threadIdx.x];
+}
+
+int main()
+{
+    float *d_in, *d_out, h[32] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    first<<<1, 32>>>(d_in, d_out);
+    second<<<1, 32>>>(d_in, d_out);
+    third<<<1, 32>>>(d_in, d_out);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}
