@@ -103,18 +103,22 @@ Found shifted(const WrongOutput& o)
             }
         return 2 * seen > o.want.size() && right > 3 && 4 * right >= 3 * seen;
     };
-    const auto found = [&](int s, std::string_view after, std::string_view before) {
-        const int n = std::abs(s);
+    const auto found = [&](int sx, int sy) {
+        const int n = std::max(std::abs(sx), std::abs(sy));
         const std::string_view things = p.flat() ? "element" : "pixel";
+        const std::string_view along = sx > 0 ? "right" : sx < 0 ? "left" : "", down = sy > 0 ? "down" : sy < 0 ? "up" : "";
         return Diagnosis{"halo_off_by_one",
-                         fmt::format("nearly every {} is the one expected {} {}{} {}", things, n, things, n > 1 ? "s" : "",
-                                     s > 0 ? after : before),
+                         fmt::format("nearly every {} is the one expected {} {}{} further {}{}{}", things, n, things,
+                                     n > 1 ? "s" : "", along, sx != 0 && sy != 0 ? " and " : "", down),
                          "is the radius added or taken away once too often where the index is made?"};
     };
     for (int n = 1; n <= std::max(2 * std::max(p.radius_x, p.radius_y), 1); ++n)
         for (const int s : {n, -n}) {
-            if (fits(s, 0)) return found(s, "further right", "further left");
-            if (p.height > 1 && fits(0, s)) return found(s, "further down", "further up");
+            if (fits(s, 0)) return found(s, 0);
+            if (p.height == 1) continue;
+            if (fits(0, s)) return found(0, s);
+            for (const int across : {s, -s})
+                if (fits(across, s)) return found(across, s);
         }
     return {};
 }

@@ -12,6 +12,7 @@ namespace {
 
 std::string_view side(const Halo& halo)
 {
+    if (halo.around) return "whole halo";
     if (halo.before && halo.behind) return halo.rows ? "upper and lower halo" : "left and right halo";
     if (halo.before) return halo.rows ? "upper halo" : "left halo";
     return halo.rows ? "lower halo" : "right halo";
@@ -44,15 +45,25 @@ std::optional<Diagnosis> wrong_halo(const WrongOutput& o)
     if (p.tile == 0) return {};
     const auto is = [&](const Halo& halo) { return fits(o, mistaken(p, p.in, p.filter, {.halo = halo})); };
 
+    const auto elsewhere = [&](Halo halo, int radius) -> std::optional<Diagnosis> {
+        for (int n = 1; n <= radius; ++n)
+            for (const int shift : {n, -n}) {
+                halo.shift = shift;
+                if (is(halo)) return shifted(p, halo);
+            }
+        return {};
+    };
+
     for (const bool rows : {false, true}) {
         const int radius = rows ? p.radius_y : p.radius_x, size = rows ? p.height : p.width;
         for (const auto& [before, behind] : {std::pair{true, false}, {false, true}, {true, true}}) {
-            for (int n = 1; n <= radius; ++n)
-                for (const int shift : {n, -n})
-                    if (const Halo halo{before, behind, rows, shift, 0}; is(halo)) return shifted(p, halo);
-            for (int blocks = 1; blocks <= (size - 1) / p.tile; ++blocks)
-                if (const Halo halo{before, behind, rows, 0, blocks}; is(halo)) return stale(halo);
+            Halo halo{.before = before, .behind = behind, .rows = rows};
+            if (auto found = elsewhere(halo, radius)) return found;
+            for (halo.stale_from = 1; halo.stale_from <= (size - 1) / p.tile; ++halo.stale_from)
+                if (is(halo)) return stale(halo);
         }
+        if (!p.flat())
+            if (auto found = elsewhere({.around = true, .rows = rows}, radius)) return found;
     }
     return {};
 }

@@ -5,13 +5,9 @@
 #include <vector>
 
 #include "check/classify.hpp"
+#include "check/suspects.hpp"
 
 namespace halo {
-
-/// Where an element lies.
-struct Spot {
-    int x = 0, y = 0;
-};
 
 /// If all spots lie within the radius of tile edges: which columns or rows, and what to look at.
 /// The lab's own tile is tried first, then those that other block shapes would give.

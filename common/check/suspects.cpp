@@ -40,6 +40,22 @@ int halo_source(int output, int at, int tile, const Halo& halo)
     return halo.stale_from > 0 ? at - (number - number % halo.stale_from) * tile : at + halo.shift;
 }
 
+/// Where the halo that is to hold (x + dx, y + dy), for an output at (x, y), was filled from.
+Spot halo_source(Spot output, int dx, int dy, int tile, const Halo& halo)
+{
+    Spot from{output.x + dx, output.y + dy};
+    if (tile == 0) return from;
+    if (halo.around) {
+        const bool own = from.x >= 0 && from.y >= 0 && from.x / tile == output.x / tile && from.y / tile == output.y / tile;
+        if (!own) (halo.rows ? from.y : from.x) += halo.shift;
+    } else if (halo.rows) {
+        from.y = halo_source(output.y, from.y, tile, halo);
+    } else {
+        from.x = halo_source(output.x, from.x, tile, halo);
+    }
+    return from;
+}
+
 }  // namespace
 
 std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std::span<const float> filter,
@@ -47,8 +63,6 @@ std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std
 {
     const int rx = p.radius_x, ry = p.radius_y, columns = 2 * rx + 1;
     const Trim& trim = mistake.trim;
-    const Halo& halo = mistake.halo;
-    const bool halo_x = p.tile > 0 && !halo.rows, halo_y = p.tile > 0 && halo.rows;
     const auto weight = [&](int dx, int dy) {
         if (dx < trim.left - rx || dx > rx - trim.right || dy < trim.top - ry || dy > ry - trim.bottom) return 0.0;
         if (mistake.mirror_x) dx = -dx;
@@ -63,9 +77,8 @@ std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std
             double sum = 0.0;
             for (int dy = -ry; dy <= ry; ++dy)
                 for (int dx = -rx; dx <= rx; ++dx) {
-                    const int from_x = halo_x ? halo_source(x, x + dx, p.tile, halo) : x + dx;
-                    const int from_y = halo_y ? halo_source(y, y + dy, p.tile, halo) : y + dy;
-                    sum += weight(dx, dy) * element_at(p, in, from_x, from_y, mistake.ghost);
+                    const Spot from = halo_source({x, y}, dx, dy, p.tile, mistake.halo);
+                    sum += weight(dx, dy) * element_at(p, in, from.x, from.y, mistake.ghost);
                 }
             out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);
         }

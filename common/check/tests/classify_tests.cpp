@@ -148,6 +148,20 @@ TEST_CASE("an output that is right but shifted")
         for (int x = 0; x < picture.width; ++x)
             picture.got[std::size_t(y * picture.width + x)] = picture.want[std::size_t((y - 3) * picture.width + x)];
     CHECK(picture.diagnosis().seen == "nearly every pixel is the one expected 3 pixels further up");
+
+    Scene diagonal = image();
+    const auto move = [&](int sx, int sy) {
+        diagonal.got = diagonal.want;
+        for (int y = std::max(0, -sy); y < diagonal.height - std::max(0, sy); ++y)
+            for (int x = std::max(0, -sx); x < diagonal.width - std::max(0, sx); ++x)
+                diagonal.got[std::size_t(y * diagonal.width + x)] = diagonal.want[std::size_t((y + sy) * diagonal.width + x + sx)];
+    };
+    move(2, 2);
+    CHECK(diagonal.diagnosis().seen == "nearly every pixel is the one expected 2 pixels further right and down");
+    move(1, -1);
+    CHECK(diagonal.diagnosis().seen == "nearly every pixel is the one expected 1 pixel further right and up");
+    move(1, 2);
+    CHECK(diagonal.diagnosis().key == "none");
 }
 
 TEST_CASE("ghost elements that are not zero: repeated, from the next row, from the other side, or just wrong")
@@ -425,6 +439,13 @@ TEST_CASE("a halo from beside or of another tile is told from one that is missin
     Scene scene = image();
     scene.got = scene.with({.halo = {.behind = true, .rows = true, .shift = -2}});
     CHECK(scene.diagnosis().seen == "it fits exactly when the lower halo of each tile comes from 2 rows further up");
+    scene.got = scene.with({.halo = {.around = true, .shift = -1}});
+    CHECK(scene.diagnosis().key == "halo_off_by_one");
+    CHECK(scene.diagnosis().seen == "it fits exactly when the whole halo of each tile comes from 1 column further left");
+    scene.got = scene.with({.halo = {.around = true, .rows = true, .shift = 1}});
+    CHECK(scene.diagnosis().seen == "it fits exactly when the whole halo of each tile comes from 1 row further down");
+    scene.got[0] += 1;
+    CHECK(scene.diagnosis().name != "the halo is off by one");
 }
 
 TEST_CASE("one wrong element is too little to know a cause by")
