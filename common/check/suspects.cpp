@@ -41,17 +41,18 @@ int halo_source(int output, int at, int tile, const Halo& halo)
 }
 
 /// Where the halo that is to hold (x + dx, y + dy), for an output at (x, y), was filled from.
-Spot halo_source(Spot output, int dx, int dy, int tile, const Halo& halo)
+Spot halo_source(const Convolution& p, Spot output, int dx, int dy, const Halo& halo)
 {
     Spot from{output.x + dx, output.y + dy};
-    if (tile == 0) return from;
+    if (p.tile == 0) return from;
     if (halo.around) {
-        const bool own = from.x >= 0 && from.y >= 0 && from.x / tile == output.x / tile && from.y / tile == output.y / tile;
-        if (!own) (halo.rows ? from.y : from.x) += halo.shift;
+        const bool exists = from.x >= 0 && from.x < p.width && from.y >= 0 && from.y < p.height;
+        const bool own = exists && from.x / p.tile == output.x / p.tile && from.y / p.tile == output.y / p.tile;
+        if (exists && !own) (halo.rows ? from.y : from.x) += halo.shift;
     } else if (halo.rows) {
-        from.y = halo_source(output.y, from.y, tile, halo);
+        from.y = halo_source(output.y, from.y, p.tile, halo);
     } else {
-        from.x = halo_source(output.x, from.x, tile, halo);
+        from.x = halo_source(output.x, from.x, p.tile, halo);
     }
     return from;
 }
@@ -77,7 +78,7 @@ std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std
             double sum = 0.0;
             for (int dy = -ry; dy <= ry; ++dy)
                 for (int dx = -rx; dx <= rx; ++dx) {
-                    const Spot from = halo_source({x, y}, dx, dy, p.tile, mistake.halo);
+                    const Spot from = halo_source(p, {x, y}, dx, dy, mistake.halo);
                     sum += weight(dx, dy) * element_at(p, in, from.x, from.y, mistake.ghost);
                 }
             out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);

@@ -29,7 +29,7 @@ struct Trim {
 /// The halo of each tile (of `Convolution::tile` outputs, which must be known) comes from elsewhere.
 struct Halo {
     bool before = false, behind = false;            ///< the left or upper, and the right or lower halo
-    bool around = false;                            ///< instead: whatever is not the tile's own, at all sides and corners
+    bool around = false;                            ///< instead: what exists outside the tile, at all sides and corners
     bool rows = false;                              ///< upper and lower; else left and right
     int shift = 0;                                  ///< so many elements further right, or down (of all around: if `rows`) …
     int stale_from = 0;                             ///< … or, if not 0: from tile t mod stale_from

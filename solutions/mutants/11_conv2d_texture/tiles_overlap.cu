@@ -1,4 +1,4 @@
-// expect: race in conv2d_texture
+// expect: slow_pattern in conv2d_texture
 // Blocks of 16 x 16 threads are placed 15 pixels apart: two threads store the pixels on the seams.
 // Lab 11 · 2-D convolution through a texture
 //
