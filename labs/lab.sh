@@ -63,9 +63,26 @@ built()
                 "make -C ../.. doctor"
         exit 2
     fi
-    printf '{"lab":"%s","function":"%s","verdict":"does_not_compile","key":"does_not_compile"}\n' \
-           "$lab" "$stem.cu" | keep "$result"
+    printf '{"lab":"%s","function":"%s","verdict":"does_not_compile","key":"does_not_compile",%s}\n' \
+           "$lab" "$stem.cu" "$(about_the_first_error)" | keep "$result"
     exit 1
+}
+
+# What halo-hint tells mistakes apart by: the words of the first error, its line, and the text of that line.
+about_the_first_error()
+{
+    compilers_own_lines <"$log" | LC_ALL=C awk -v file="$stem.cu" '
+        function plain(text) { gsub(/[^ -~]|["\\]/, "", text); gsub(/^ +| +$/, "", text); return text }
+        (index($0, file ":") == 1 || index($0, file "(") == 1) && !/: (warning|note): |required from/ {
+            number = substr($0, length(file) + 2) + 0
+            if (number == 0) next
+            while (count < number && (getline line <file) > 0) ++count
+            about = $0
+            sub(/^[^ ]* (error: )?/, "", about)
+            gsub(/[0-9]/, "", about)
+            exit
+        }
+        END { printf "\"about\":\"%s\",\"line\":%d,\"source\":\"%s\"", plain(about), number, plain(line) }'
 }
 
 # The verdict of the engine, kept.
@@ -102,7 +119,8 @@ run_hint()
         printf '%s\n' "$said" >&2
         exit 2
     fi
-    exec "$build/$tool" lab.toml "$result" ${RESET:+--reset}
+    [ ! -f "$root/solutions/$lab/$stem.cu" ] || solution=--solution
+    exec "$build/$tool" lab.toml "$result" ${RESET:+--reset} ${solution:-}
 }
 
 # picture · a lab that has such a program: the student's functions on a file; see its Makefile.
