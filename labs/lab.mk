@@ -22,6 +22,7 @@ help:
 	@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
 	@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
 	@echo '  make gpu       the same tests on a real GPU, with nvcc'
-	@echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'
+	@[ ! -d ../../solutions ] || \
+	 echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'
 	@echo '  make progress  where you stand, lab by lab'
 	@echo '  make next      the first lab that has not passed, and its page'
