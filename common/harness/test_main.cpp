@@ -114,12 +114,11 @@ struct StudentReporter : doctest::IReporter {
         }
         if (leaked > 0) {
             for (const LocalCase& local : local_cases())
-                for (const FoundCause& cause : local.judgement.findings)
-                    if (cause.finding.kind == FindingKind::leak) {
-                        fmt::print("{}\n\n{}: all {} sentences hold, but memory leaks, which costs points. Next: make hint\n",
-                                   text(cause.message), painted("passed", "1;32"), ran);
-                        return;
-                    }
+                if (const auto message = leak_message(local.judgement)) {
+                    fmt::print("{}\n\n{}: all {} sentences hold, but memory leaks. Next: make hint\n", text(*message),
+                               painted("passed", "1;32"), ran);
+                    return;
+                }
         }
         fmt::print("{}: all {} sentences hold. Next: make profile, then the questions in README.md\n",
                    painted("passed", "1;32"), ran);
