@@ -66,6 +66,8 @@ for lab in [0-9][0-9]_*; do
 done
 
 cp handout/Makefile handout/README.md "$fresh/"
+page=$fresh/labs/README.md
+awk '/^## / { skipping = /^## Solutions and handouts$/ } !skipping' "$page" >"$page.new" && mv "$page.new" "$page"
 find "$fresh" -name meson.build | while IFS= read -r file; do
     without_what_stayed "$(dirname "$file")" <"$file" >"$file.new" && mv "$file.new" "$file"
 done

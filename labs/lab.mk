@@ -1,5 +1,5 @@
 # What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); lab.sh does the work.
-# RESET=1 with `make hint` starts the hints again; FORCE=1 with `make solution` does not wait for the lab to pass.
+# RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
 BUILD ?= ../../build
@@ -19,9 +19,10 @@ help:
 	@echo '  make           build it and test it on the CPU engine; no GPU needed'
 	@echo '                 ORDER=reverse or ORDER=random:7: the threads of a block take turns in that order'
 	@echo '  make watch     the same each time you save the file, on one screen; Ctrl-C ends it'
-	@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 starts over'
+	@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
 	@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
 	@echo '  make gpu       the same tests on a real GPU, with nvcc'
-	@echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'
+	@[ ! -d ../../solutions ] || \
+	 echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'
 	@echo '  make progress  where you stand, lab by lab'
 	@echo '  make next      the first lab that has not passed, and its page'

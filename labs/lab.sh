@@ -35,10 +35,22 @@ compilers_own_lines()
 compiled()
 {
     configured
-    [ -e "$build/$1" ] || echo "$first_time" >&2
+    say_if_long "$1" >&2
     built "$1"
 }
-first_time='building the workbook for the first time: some minutes, then two seconds'
+
+# say_if_long TARGET · engine and harness come with the first lab's program; each further lab takes seconds.
+say_if_long()
+{
+    case $1 in
+        labs/*gpu_*) kind=gpu ;;
+        *)           kind=test ;;
+    esac
+    for program in "$build/labs/${kind}_"*; do
+        [ ! -f "$program" ] || return 0
+    done
+    echo 'building the workbook, once: some minutes; from then on seconds'
+}
 
 # built TARGET · a student who made a mistake reads what the compiler says about it, and this ends with 1; with 2 if the mistake
 # is the workbook's.
@@ -63,9 +75,26 @@ built()
                 "make -C ../.. doctor"
         exit 2
     fi
-    printf '{"lab":"%s","function":"%s","verdict":"does_not_compile","key":"does_not_compile"}\n' \
-           "$lab" "$stem.cu" | keep "$result"
+    printf '{"lab":"%s","function":"%s","verdict":"does_not_compile","key":"does_not_compile",%s}\n' \
+           "$lab" "$stem.cu" "$(about_the_first_error)" | keep "$result"
     exit 1
+}
+
+# What halo-hint tells mistakes apart by: the words of the first error, its line, and the text of that line.
+about_the_first_error()
+{
+    compilers_own_lines <"$log" | LC_ALL=C awk -v file="$stem.cu" '
+        function plain(text) { gsub(/[^ -~]|["\\]/, "", text); gsub(/^ +| +$/, "", text); return text }
+        (index($0, file ":") == 1 || index($0, file "(") == 1) && !/: (warning|note): |required from/ {
+            number = substr($0, length(file) + 2) + 0
+            if (number == 0) next
+            while (count < number && (getline line <file) > 0) ++count
+            about = $0
+            sub(/^[^ ]* (error: )?/, "", about)
+            gsub(/[0-9]/, "", about)
+            exit
+        }
+        END { printf "\"about\":\"%s\",\"line\":%d,\"source\":\"%s\"", plain(about), number, plain(line) }'
 }
 
 # The verdict of the engine, kept.
@@ -102,7 +131,8 @@ run_hint()
         printf '%s\n' "$said" >&2
         exit 2
     fi
-    exec "$build/$tool" lab.toml "$result" ${RESET:+--reset}
+    [ ! -f "$root/solutions/$lab/$stem.cu" ] || solution=--solution
+    exec "$build/$tool" lab.toml "$result" ${RESET:+--reset} ${solution:-}
 }
 
 # picture · a lab that has such a program: the student's functions on a file; see its Makefile.

@@ -3,7 +3,7 @@
 #
 #   progress/LAB/result.json   what the last run found; the test program writes it
 #   progress/LAB/passed        the day on which all sentences held in `make`; stays when the file changes later
-#   progress/LAB/hints.json    the hint level reached for each finding; halo-hint writes it
+#   progress/LAB/hints.json    the hint level reached for each mistake, and the highest ever; halo-hint writes it
 kept_labs=${root:?}/progress
 
 # message HEADLINE WHERE TRY
@@ -48,7 +48,7 @@ last_run()
 }
 
 # hint_level LAB · the highest that was read, or nothing.
-hint_level() { sed -n 's/.*: *\([1-4]\),*$/\1/p' "$kept_labs/$1/hints.json" 2>/dev/null | sort -n | tail -n 1; }
+hint_level() { sed -n 's/^ *"highest": *\([1-4]\),*$/\1/p' "$kept_labs/$1/hints.json" 2>/dev/null | sort -n | tail -n 1; }
 
 # Sets `rows` and `columns` to those of the terminal that standard output is; else to no limit, or to COLUMNS.
 terminal_size()

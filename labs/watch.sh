@@ -44,7 +44,7 @@ watched_once()
 run_watch()
 {
     configured                              # may ask for a password; nothing is hidden yet
-    [ -e "$build/labs/test_$stem" ] || echo "$first_time"
+    say_if_long "labs/test_$stem"
     mkdir -p "$build/labs/$lab"
     screen=$build/labs/$lab/watch.screen
     # make hears Ctrl-C, too. If this ended first, make would miss its child and complain.

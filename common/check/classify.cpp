@@ -11,6 +11,7 @@
 #include "check/compare.hpp"
 #include "check/exchanged.hpp"
 #include "check/halos.hpp"
+#include "check/indices.hpp"
 #include "check/seams.hpp"
 #include "check/sums.hpp"
 #include "check/suspects.hpp"
@@ -258,6 +259,8 @@ Found diagnose(const WrongOutput& o)
     if (evidence) {
         if (auto found = taps_left_out(o)) return found;
         if (auto found = exchanged(o)) return found;
+        if (auto found = filter_index(o)) return found;
+        if (auto found = first_block(o)) return found;
     }
     if (auto found = shifted(o)) return found;
     if (auto found = wrong_sum(o)) return found;
@@ -267,6 +270,9 @@ Found diagnose(const WrongOutput& o)
     if (evidence) {
         if (auto found = edge_taken_for_ghost(o)) return found;
         if (auto found = wrong_halo(o)) return found;
+        if (auto found = second_load(o)) return found;
+    } else if (auto found = first_block(o)) {
+        return found;               // a last block of one or two elements
     }
     if (auto found = near_ghosts(o, wrong)) return found;
     if (auto seam = seams(o.problem, wrong)) return Diagnosis{seam->key, seam->seen, seam->attempt};

@@ -52,6 +52,8 @@ struct Diagnosis {
 ///   halo_off_by_one   the first or last tap is never used, or only those in the middle are
 ///   wrong_result      only the last row of taps or the last product counts
 ///   wrong_result      output, input or tiles transposed; width and height exchanged
+///   filter_index      the weights are taken in another order, or some of them for others
+///   block_offset      each block reads the first one's elements
 ///   halo_off_by_one   everything is right but shifted
 ///   wrong_result      a sum goes on from another output's; all are wrong by the same; or rounded, as in half precision
 ///   unwritten         some elements never written: a last block, a border, part of each tile

@@ -50,8 +50,9 @@ std::string element(const Finding& finding, std::string_view fallback)
 }
 
 /// `1000 elements`, `20 x 20 elements`
-std::string shape(const Finding& finding)
+std::string shape(const Finding& finding, std::string_view known = {})
 {
+    if (!known.empty()) return std::string(known);
     std::string out;
     for (const auto extent : finding.shape) out += fmt::format("{}{}", out.empty() ? "" : " x ", extent);
     return out + (out == "1" ? " element" : " elements");
@@ -82,7 +83,7 @@ bool went_below_zero(const Finding& f)
     return f.index.size() == 1 && f.index[0] < kWrap && f.index[0] >= kWrap - kLargestStep;
 }
 
-Message out_of_bounds(const Finding& f)
+Message out_of_bounds(const Finding& f, std::string_view extent)
 {
     Message m;
     m.where = f.kernel.empty() ? "in host code" : who(f);
@@ -94,7 +95,7 @@ Message out_of_bounds(const Finding& f)
     const bool shared = f.space == Space::shared;
     switch (f.outside) {
     case Outside::past_end:
-        m.headline = of + ", past the end of " + (f.shape.empty() ? "its array" : "its " + shape(f));
+        m.headline = of + ", past the end of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
         if (shared && f.shape == std::vector<std::int64_t>{0})
             m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
         else if (shared) m.attempt = "count how many elements the block needs, halo included, and which thread stores which";
@@ -103,8 +104,9 @@ Message out_of_bounds(const Finding& f)
         else m.attempt = "test the index against the size first: the last block has threads with nothing to do";
         break;
     case Outside::before_start:
-        m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f));
-        m.attempt = shared ? "shift the index by the radius: the first element of the tile is the left end of its halo"
+        m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
+        m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset taken for an index?"
+                    : shared ? "shift the index by the radius: the first element of the tile is the left end of its halo"
                            : "test the index against 0 first: ghost elements are not in memory, they count as 0";
         break;
     case Outside::freed:
@@ -307,7 +309,7 @@ Message crash(const Finding& f)
         m.attempt = "print the values from this one thread: if (threadIdx.x == …) printf(…);";
         return m;
     }
-    if (f.outside != Outside::none) return out_of_bounds(f);
+    if (f.outside != Outside::none) return out_of_bounds(f, {});
     m.headline = prefix(f) + "the program died here";
     if (!f.kernel.empty()) m.where = "in kernel " + f.kernel + ", " + who(f);
     m.attempt = "which pointer, index or divisor does this line use, and which value has it here?";
@@ -332,18 +334,40 @@ constexpr std::array<std::string_view, 7> kNames = {
 
 }  // namespace
 
-Message describe(const Finding& finding)
+Message describe(const Finding& finding, std::string_view extent)
 {
     switch (finding.kind) {
     case FindingKind::endless: return endless(finding);
     case FindingKind::crash: return crash(finding);
-    case FindingKind::out_of_bounds: return out_of_bounds(finding);
+    case FindingKind::out_of_bounds: return out_of_bounds(finding, extent);
     case FindingKind::barrier: return barrier(finding);
     case FindingKind::race: return race(finding);
     case FindingKind::uninitialised: return uninitialised(finding);
     case FindingKind::leak: return leak(finding);
     }
     return {};
+}
+
+Message describe_leaks(const std::vector<Finding>& leaks)
+{
+    if (leaks.empty()) return {};
+    Message m = describe(leaks.front());
+    if (leaks.size() == 1) return m;
+
+    std::uint64_t bytes = 0;
+    std::string names, places;
+    for (std::size_t i = 0; i < leaks.size(); ++i) {
+        const Finding& leak = leaks[i];
+        const std::string_view joint = i == 0 ? "" : i + 1 == leaks.size() ? " and " : ", ";
+        bytes += leak.bytes;
+        names += fmt::format("{}{}", joint, leak.array.empty() ? "device memory" : leak.array);
+        if (leak.at.line > 0) places += fmt::format("{}{}", places.empty() ? "" : joint, place(leak.at));
+    }
+    m.headline = fmt::format("{}{} are never freed ({} bytes)", prefix(leaks.front()), names, bytes);
+    m.where = places.empty() ? std::string() : "allocated at " + places + ", and ";
+    m.where += "still there when the function returned";
+    if (leaks.front().count > 1) m.where += fmt::format("; {} times", leaks.front().count);
+    return m;
 }
 
 Verdict verdict_of(FindingKind kind)

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "check/finding.hpp"
 #include "check/verdict.hpp"
@@ -10,8 +11,11 @@
 namespace halo {
 
 /// The message of a finding. The headline begins with `file:line:` when the place is known (base name only),
-/// else with the kernel's name.
-Message describe(const Finding& finding);
+/// else with the kernel's name. `extent` says the array's size in other words than its shape: `31 rows of 35 elements`.
+Message describe(const Finding& finding, std::string_view extent = {});
+
+/// One message for all arrays that a function did not free.
+Message describe_leaks(const std::vector<Finding>& leaks);
 
 /// The verdict that a finding demands: a leak demands none.
 Verdict verdict_of(FindingKind kind);

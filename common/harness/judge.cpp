@@ -9,6 +9,7 @@
 #include "check/describe.hpp"
 #include "harness/endings.hpp"
 #include "harness/expected.hpp"
+#include "harness/told.hpp"
 
 namespace halo::lab {
 
@@ -55,7 +56,8 @@ Failed finding_failure(const Call& c)
     for (const Finding& finding : c.returned.facts.findings) {
         const Verdict verdict = verdict_of(finding.kind);
         if (verdict == Verdict::passed || (worst && worst->verdict <= verdict)) continue;
-        worst = Failure{verdict, halo::describe(finding), std::string(name(finding.kind))};
+        const Told about = told(c.entry.problem, c.planned.size, finding);
+        worst = Failure{verdict, about.message, about.key};
     }
     return worst;
 }
@@ -122,11 +124,31 @@ std::string advice(const Call& c, std::size_t first)
     return fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?", where);
 }
 
-/// NaN plus anything is that NaN: a kernel that adds to its output leaves it as it was.
+/// Kernels stored as many elements as there are, and the output is as it was.
 bool stored_in_vain(const Call& c)
 {
-    const bool on_device = output_name(c.entry.problem) == "d_out";
-    return on_device && c.returned.facts.counters && c.returned.facts.counters->global_stores >= c.expected.want.size();
+    if (std::holds_alternative<Transposition>(c.expected.task) && output_name(c.entry.problem) == "d_data") return false;
+    return c.returned.facts.counters && c.returned.facts.counters->global_stores >= c.expected.want.size();
+}
+
+Failure in_vain(const Call& c)
+{
+    const std::string output = output_name(c.entry.problem);
+    const std::string stored = fmt::format("{}: kernels stored {} {}{}, but {} ", c.entry.name,
+                                           thousands(c.returned.facts.counters->global_stores), element_word(c.entry.problem),
+                                           c.returned.facts.counters->global_stores == 1 ? "" : "s", output);
+    if (output.starts_with("h_"))
+        return {Verdict::wrong_result,
+                {stored + "holds what it held before the call",
+                 fmt::format("in a call with {}; every element is still the NaN that it started with", c.size()),
+                 fmt::format("a kernel writes to device memory: what brings its result to {}, and in which direction does that copy?",
+                             output)},
+                "not_copied_back"};
+    // NaN plus anything is that NaN: a kernel that adds to its output leaves it as it was.
+    return {Verdict::uninitialised,
+            {stored + "still holds the NaN that it started with", "in a call with " + c.size(),
+             "does the sum begin with what lies in the output, as += does? Or do the stores go to another array?"},
+            "uninitialised"};
 }
 
 Failed value_failure(const Call& c)
@@ -139,15 +161,9 @@ Failed value_failure(const Call& c)
     // Any byte is a value: where kernels stored, 255 is what they computed.
     const bool bytes = std::holds_alternative<FilterImage>(c.entry.problem);
     if (bytes && diagnosis && diagnosis->key == "not_started" && c.returned.facts.counters && c.returned.facts.counters->global_stores > 0)
-        diagnosis = Diagnosis{"wrong_result", "every byte is 255", "does the sum begin at 0, and is the filter what the caller gave?", {}};
-    if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c))
-        return Failure{Verdict::uninitialised,
-                       {fmt::format("{}: kernels stored {} {}s, but {} still holds the NaN that it started with", c.entry.name,
-                                    thousands(c.returned.facts.counters->global_stores), element_word(c.entry.problem),
-                                    output_name(c.entry.problem)),
-                        "in a call with " + c.size(),
-                        "does the sum begin with what lies in the output, as += does? Or do the stores go to another array?"},
-                       "uninitialised"};
+        diagnosis = Diagnosis{"wrong_result", "every byte is 255, as before the call",
+                              "is the result copied back? If it is: does the sum begin at 0, and is the filter what the caller gave?", {}};
+    if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c)) return in_vain(c);
     if (diagnosis && diagnosis->key == "not_started")
         return Failure{Verdict::wrong_result,
                        {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), diagnosis->seen,
@@ -211,20 +227,34 @@ Failed reuse_failure(const Call& c)
 
 double most(const Limit& limit, const Expected& expected) { return limit.most * double(expected.want.size()); }
 
+/// What the count means for one request of a warp, or for one sector; nothing for other counters.
+std::string per_request(const Call& c, const Limit& limit)
+{
+    const Counters& counters = *c.returned.facts.counters;
+    const bool loads = limit.counter.starts_with("global_load_"), stores = limit.counter.starts_with("global_store_");
+    const auto made = double(counters.*limit.member), elements = double(loads ? counters.global_loads : counters.global_stores);
+    if (!loads && !stores) return {};
+    if (limit.counter.ends_with("_requests"))
+        return fmt::format("a warp's request {} {:.1f} elements, of 32 that its threads could ask for; ", loads ? "loads" : "stores",
+                           elements / made);
+    return fmt::format("{:.1f} elements to a sector of 32 bytes, where 8 have room; ", elements / made);
+}
+
 Failed limit_failure(const Call& c)
 {
     if (!c.returned.facts.counters) return {};
     for (const Limit& limit : c.lab.limits) {
         const auto made = double((*c.returned.facts.counters).*limit.member);
-        if (limit.function != c.entry.name || made <= most(limit, c.expected)) continue;
+        if (limit.function != c.entry.name || limit.case_index != c.planned.case_index || made <= most(limit, c.expected)) continue;
+        const std::string shape = per_request(c, limit);
         return Failure{
             Verdict::slow_pattern,
             {fmt::format("{}: the values are right, but {} is {}, at most {} expected ({})", c.entry.name, limit.counter,
                          thousands(std::uint64_t(made)), thousands(std::uint64_t(most(limit, c.expected))), c.size()),
-             fmt::format("{:.2f} for each {} of the output; {:.2f} would do", made / double(c.expected.want.size()),
+             fmt::format("{}{:.2f} for each {} of the output; {:.2f} would do", shape, made / double(c.expected.want.size()),
                          element_word(c.entry.problem), limit.most),
              limit.attempt},
-            "slow_pattern"};
+            shape.empty() ? "slow_pattern" : "uncoalesced"};
     }
     return {};
 }
@@ -243,8 +273,8 @@ Failed failure_of(const Call& c)
         return failed;
     }
     if (auto failed = idle_failure(c)) return failed;
-    if (!c.lab.cases[c.planned.case_index].measured) return {};
-    if (auto failed = reuse_failure(c)) return failed;
+    if (c.lab.cases[c.planned.case_index].measured)
+        if (auto failed = reuse_failure(c)) return failed;
     return limit_failure(c);
 }
 
@@ -257,7 +287,7 @@ void measure(Judgement& judgement, const Call& c, const Failed& failed)
     judgement.interior_reuse_ratio = loads.interior_ratio;
     judgement.limits.clear();
     for (const Limit& limit : c.lab.limits)
-        if (limit.function == c.entry.name) judgement.limits[limit.counter] = std::uint64_t(most(limit, c.expected));
+        if (limit.function == c.entry.name && limit.case_index == c.planned.case_index) judgement.limits[limit.counter] = std::uint64_t(most(limit, c.expected));
 
     judgement.counters.reset();
     judgement.reuse_ratio.reset();
@@ -268,25 +298,24 @@ void measure(Judgement& judgement, const Call& c, const Failed& failed)
         judgement.reuse_ratio = *loads.basic / double(judgement.counters->global_loads);
 }
 
-void collect_findings(Judgement& judgement, const Facts& facts)
+void collect_findings(Judgement& judgement, const Call& c)
 {
-    judgement.leaked_bytes += facts.leaked_bytes;
-    for (Finding finding : facts.findings) {
+    judgement.leaked_bytes += c.returned.facts.leaked_bytes;
+    for (Finding finding : c.returned.facts.findings) {
         if (finding.kernel.empty() && finding.at.line == 0) finding.kernel = judgement.function;
         const auto known = std::ranges::find_if(judgement.findings,
                                                 [&](const FoundCause& c) { return same_cause(c.finding, finding); });
-        if (known == judgement.findings.end()) judgement.findings.push_back({std::move(finding), {}});
+        if (known == judgement.findings.end()) judgement.findings.push_back({std::move(finding), {}, c.planned.size});
         else known->finding.count += finding.count;
     }
 }
 
-/// The worse verdict; of two wrong results the one that is better understood. Of equals the first stays.
+/// The worse verdict; of two alike the one that is better understood. Of equals the first stays.
 bool outweighs(Verdict verdict, const std::string& key, Verdict other, const std::string& other_key)
 {
-    // Who wrote something somewhere has begun.
-    const auto understood = [](const std::string& k) { return k == "not_started" ? 0 : k == "wrong_result" ? 1 : 2; };
-    return verdict < other
-           || (verdict == other && verdict == Verdict::wrong_result && understood(key) > understood(other_key));
+    // Who wrote something somewhere has begun. A key that is the verdict's own says no more than that.
+    const auto understood = [&](const std::string& k) { return k == "not_started" ? 0 : k == name(verdict) ? 1 : 2; };
+    return verdict < other || (verdict == other && understood(key) > understood(other_key));
 }
 
 void blame(CaseResult& result, const Failure& failure)
@@ -304,7 +333,7 @@ std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall
                           : "before a call with " + describe(entry->problem, call.size);
 }
 
-void sum_up(Judgement& judgement)
+void sum_up(Judgement& judgement, const Problem& problem)
 {
     for (const CaseResult& result : judgement.cases) {
         if (!outweighs(result.verdict, result.key, judgement.verdict, judgement.key)) continue;
@@ -312,7 +341,7 @@ void sum_up(Judgement& judgement)
         judgement.message = result.message;
         judgement.key = result.key;
     }
-    for (FoundCause& cause : judgement.findings) cause.message = halo::describe(cause.finding);
+    for (FoundCause& cause : judgement.findings) cause.message = told(problem, cause.size, cause.finding).message;
     std::ranges::stable_sort(judgement.findings, {}, [](const FoundCause& c) { return c.finding.kind; });
     if (judgement.verdict != Verdict::passed) return;
 
@@ -328,6 +357,15 @@ void sum_up(Judgement& judgement)
 }
 
 }  // namespace
+
+std::optional<Message> leak_message(const Judgement& judgement)
+{
+    std::vector<Finding> leaks;
+    for (const FoundCause& cause : judgement.findings)
+        if (cause.finding.kind == FindingKind::leak) leaks.push_back(cause.finding);
+    if (leaks.empty()) return {};
+    return describe_leaks(leaks);
+}
 
 bool outweighs(const Judgement& a, const Judgement& b) { return outweighs(a.verdict, a.key, b.verdict, b.key); }
 
@@ -381,7 +419,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
             if (last && response.complete) stopped = failed;
         }
         if (lab.cases[calls[i].case_index].measured) measure(judgement, call, failed);
-        collect_findings(judgement, returned.facts);
+        collect_findings(judgement, call);
         earlier = std::move(expected);
     }
 
@@ -391,7 +429,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
         else if (!response.complete || ended != "exit:0")
             blame(judgement.cases.back(), ending(function, ended, "after the last call"));
     }
-    sum_up(judgement);
+    sum_up(judgement, entry.problem);
     return judgement;
 }
 

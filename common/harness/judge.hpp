@@ -31,6 +31,7 @@ struct CaseResult {
 struct FoundCause {
     Finding finding;                  ///< the first occurrence; `count` is of all calls
     Message message;
+    Size size;                        ///< of the call where it occurred first
 };
 
 struct Judgement {
@@ -58,7 +59,10 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 Judgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
                 std::string_view response, const std::string& ended);
 
-/// Is `a` the one to show first: the worse, or of two wrong results the one that is understood?
+/// What it left on the device, all arrays in one message; nothing when there is none.
+std::optional<Message> leak_message(const Judgement& judgement);
+
+/// Is `a` the one to show first: the worse, or of two equal verdicts the one that is understood?
 bool outweighs(const Judgement& a, const Judgement& b);
 
 /// The object that the grader reads; its fields are those of Judgement. UTF-8 whatever the strings hold.

@@ -13,7 +13,7 @@
 //
 // A case calls the function twice for each size: same pointers, same sizes, new data and a new filter.
 // The output starts as NaN, between guard bands. A measured case also counts what the function did; a limit says how often,
-// for each element of the output, a counter may count there at most. So it holds for blocks and tiles of any shape.
+// for each element of the output, a counter may count at most in the case above it. So it holds for blocks and tiles of any shape.
 
 #include <cstddef>
 #include <cstdint>
@@ -40,13 +40,14 @@ struct FunctionEntry {
     Function function = nullptr;      ///< null in the judge
 };
 
-/// What the function may do at most in its measured case.
+/// What the function may do at most in one case.
 struct Limit {
     std::string function;
     std::string counter;              ///< as reports name it
     std::uint64_t Counters::*member = nullptr;
     double most = 0;                  ///< for each element of the output
     std::string attempt;              ///< what to try where it is more
+    std::size_t case_index = 0;       ///< of `Lab::cases`
 };
 
 /// What a tests.cpp says.
@@ -70,6 +71,7 @@ extern const bool lab_is_stated;
 
 std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes);
 
+/// Holds for the case that was added last.
 bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
                const char* attempt);
 

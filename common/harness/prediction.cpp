@@ -137,7 +137,7 @@ std::vector<Prediction> read_predictions(const std::filesystem::path& file, cons
             const std::string name(key.str());
             if (!contains(names, name))
                 refuse(file, value.source(), fmt::format("{} is nothing that is measured", name), where,
-                       fmt::format("{}? `make profile` prints all names", nearest(name, names)));
+                       fmt::format("{}? `make profile` prints the names of what is not 0", nearest(name, names)));
             in_order[value.source().begin.line] = {function, name, number_of(value, name, file, where)};
         }
     }

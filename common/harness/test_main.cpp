@@ -26,10 +26,15 @@ void test_case(std::size_t index)
 
 namespace {
 
-/// A line per sentence, then the first thing to look at, then what to do next.
+/// A line per sentence, then the first thing to look at, then what to do next. A function of which no sentence found
+/// anything written is only named.
 struct StudentReporter : doctest::IReporter {
     const doctest::TestCaseData* current = nullptr;
     std::string function;
+    std::string sentences;                  // the lines of this function
+    bool started = false;                   // in one of them something was written
+    std::string not_started;                // names of functions
+    std::size_t cases_before = 0;
     unsigned failed = 0, ran = 0;
     bool listing = false;
     std::string elsewhere;                  // message of a failing test that is no LAB_CASE
@@ -44,17 +49,27 @@ struct StudentReporter : doctest::IReporter {
     void test_case_start(const doctest::TestCaseData& test) override
     {
         current = &test;
+        cases_before = local_cases().size();
         if (function == test.m_test_suite) return;
+        print_function();
         function = test.m_test_suite;
-        fmt::print("{}\n", function);
+    }
+
+    void print_function()
+    {
+        if (started) fmt::print("{}\n{}", function, sentences);
+        else if (!sentences.empty()) not_started += (not_started.empty() ? "" : ", ") + function;
+        sentences.clear();
+        started = false;
     }
 
     void test_case_end(const doctest::CurrentTestCaseStats& stats) override
     {
         ++ran;
         if (!stats.testCaseSuccess) ++failed;
-        fmt::print("  {} {}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted("[FAIL]", "31"),
-                   current->m_name);
+        sentences += fmt::format("  {} {}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted("[FAIL]", "31"),
+                                 current->m_name);
+        started |= local_cases().size() == cases_before || local_cases().back().judgement.key != "not_started";
     }
 
     void test_case_exception(const doctest::TestCaseException& thrown) override
@@ -70,6 +85,8 @@ struct StudentReporter : doctest::IReporter {
     void test_run_end(const doctest::TestRunStats&) override
     {
         if (listing) return;
+        print_function();
+        if (!not_started.empty()) fmt::print("not started: {}\n", not_started);
         if (const LocalCase* failure = first_failure(local_cases())) {
             fmt::print("\n{}\n\n", text(failure->judgement.message));
             fmt::print("{}: {} of {} sentences hold. Next: make hint\n",
@@ -97,12 +114,11 @@ struct StudentReporter : doctest::IReporter {
         }
         if (leaked > 0) {
             for (const LocalCase& local : local_cases())
-                for (const FoundCause& cause : local.judgement.findings)
-                    if (cause.finding.kind == FindingKind::leak) {
-                        fmt::print("{}\n\n{}: all {} sentences hold, but memory leaks, which costs points. Next: make hint\n",
-                                   text(cause.message), painted("passed", "1;32"), ran);
-                        return;
-                    }
+                if (const auto message = leak_message(local.judgement)) {
+                    fmt::print("{}\n\n{}: all {} sentences hold, but memory leaks. Next: make hint\n", text(*message),
+                               painted("passed", "1;32"), ran);
+                    return;
+                }
         }
         fmt::print("{}: all {} sentences hold. Next: make profile, then the questions in README.md\n",
                    painted("passed", "1;32"), ran);

@@ -64,7 +64,9 @@ TEST_CASE("its test program passes a solution, and tells who has not begun so")
     CAPTURE(said);
     if (untouched) {
         CHECK(code == 1);
+        CHECK(said.starts_with("not started: "));
         CHECK(said.find("[ok]") == std::string::npos);
+        CHECK(said.find("[FAIL]") == std::string::npos);
         CHECK(result.find("\"key\":\"not_started\"") != std::string::npos);
     } else {
         CHECK(code == 0);

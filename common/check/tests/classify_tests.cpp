@@ -457,3 +457,115 @@ TEST_CASE("one wrong element is too little to know a cause by")
     dot.got = {4};
     CHECK(dot.diagnosis().key == "none");
 }
+
+TEST_CASE("a weight taken for another one is told as an index of the filter, also in two directions")
+{
+    Scene scene = signal();
+    const auto by = [&](const std::function<int(int)>& at) {
+        std::vector<float> filter;
+        for (int t = 0; t < 9; ++t) filter.push_back(at(t) < 9 ? scene.filter[std::size_t(at(t))] : 0.0f);
+        return mistaken(scene.problem(), scene.in, filter, {});
+    };
+    scene.got = by([](int t) { return t < 4 ? 4 - t : t - 4; });
+    CHECK(scene.diagnosis().key == "filter_index");
+    CHECK(scene.diagnosis().seen == "it fits exactly when an offset d takes filter[|d|]");
+    scene.got = by([](int) { return 4; });
+    CHECK(scene.diagnosis().seen == "it fits exactly when filter[4] is taken for every offset");
+    scene.got = by([](int t) { return t + 1; });
+    CHECK(scene.diagnosis().seen == "it fits exactly when each offset takes the weight 1 place behind its own");
+    scene.got = by([](int t) { return (t + 8) % 9; });
+    CHECK(scene.diagnosis().seen
+          == "it fits exactly when each offset takes the weight 1 place before its own, and begins anew at the end");
+    scene.got[500] += 1;
+    CHECK(scene.diagnosis().key != "filter_index");
+    scene.got = by([](int t) { return t == 8 ? 7 : t; });      // one weight alone, and no rule says which
+    CHECK(scene.diagnosis().key != "filter_index");
+
+    Scene picture = image();
+    const auto of_picture = [&](const std::function<int(int, int)>& at) {
+        std::vector<float> filter;
+        for (int y = 0; y < 5; ++y)
+            for (int x = 0; x < 5; ++x) filter.push_back(at(x, y) < 25 ? picture.filter[std::size_t(at(x, y))] : 0.0f);
+        return mistaken(picture.problem(), picture.in, filter, {});
+    };
+    picture.got = of_picture([](int x, int) { return 6 * x; });
+    CHECK(picture.diagnosis().seen == "it fits exactly when filter[dx + R][dx + R] is taken: dy does not count");
+    picture.got = of_picture([](int x, int y) { return 4 * y + x; });
+    CHECK(picture.diagnosis().seen == "it fits exactly when the filter's rows are taken to be 4 long, not 5");
+    picture.got = of_picture([](int x, int) { return x; });
+    CHECK(picture.diagnosis().seen == "it fits exactly when the filter's first row is taken for every row");
+    picture.got = picture.with({.transpose = true});
+    CHECK(picture.diagnosis().key == "filter_mirrored");
+}
+
+TEST_CASE("blocks that all read the first one's elements are told so, in each direction, with a halo of their own or without")
+{
+    Scene scene = signal();
+    const auto load = [&](const Scene& s, int x, int y) {
+        const bool inside = x >= 0 && x < s.width && y >= 0 && y < s.height;
+        return inside ? double(s.in[std::size_t(y * s.width + x)]) : 0.0;
+    };
+    const auto come_of = [](Scene& s, const std::function<double(int, int, int, int)>& element) {
+        const int ry = s.height > 1 ? s.radius : 0;
+        for (int y = 0; y < s.height; ++y)
+            for (int x = 0; x < s.width; ++x) {
+                double sum = 0;
+                for (int dy = -ry; dy <= ry; ++dy)
+                    for (int dx = -s.radius; dx <= s.radius; ++dx)
+                        sum += double(s.filter[std::size_t((dy + ry) * (2 * s.radius + 1) + dx + s.radius)]) * element(x, y, dx, dy);
+                s.got[std::size_t(y * s.width + x)] = float(sum);
+            }
+    };
+    const auto in_core = [](int at, int output, int tile) { return at >= 0 && at / tile == output / tile; };
+
+    come_of(scene, [&](int x, int, int d, int) { return load(scene, in_core(x + d, x, 256) ? (x + d) % 256 : x + d, 0); });
+    CHECK(scene.diagnosis().key == "block_offset");
+    come_of(scene, [&](int x, int, int d, int) {
+        return x + d >= 1000 ? 0.0 : load(scene, in_core(x + d, x, 256) ? (x + d) % 256 : x + d, 0);
+    });
+    CHECK(scene.diagnosis().seen
+          == "it fits exactly when each block reads the elements of the first one, but its own halo, with blocks of 256");
+    come_of(scene, [&](int x, int, int d, int) { return load(scene, x % 256 + d, 0); });
+    CHECK(scene.diagnosis().seen == "it fits exactly when each block reads the elements of the first one, with blocks of 256");
+    come_of(scene, [&](int x, int, int d, int) { return load(scene, in_core(x + d, x, 256) ? (x + d) % 255 : x + d, 0); });
+    CHECK(scene.diagnosis().key != "block_offset");
+
+    // One element of a second block: it alone is wrong, and lies within the radius of the end.
+    Scene short_one(257, 1, 4, 256);
+    come_of(short_one, [&](int x, int, int d, int) { return load(short_one, x + d == 256 && x == 256 ? 0 : x + d, 0); });
+    CHECK(short_one.diagnosis().key == "block_offset");
+    short_one.got[256] += 1;
+    CHECK(short_one.diagnosis().key == "ghost_not_zero");
+
+    Scene picture = image();
+    const auto core_of_first = [&](bool in_x, bool in_y) {
+        come_of(picture, [&](int x, int y, int dx, int dy) {
+            const bool core = in_core(x + dx, x, 16) && in_core(y + dy, y, 16);
+            return load(picture, core && in_x ? (x + dx) % 16 : x + dx, core && in_y ? (y + dy) % 16 : y + dy);
+        });
+        return picture.diagnosis().seen;
+    };
+    CHECK(core_of_first(true, true).find("each block reads the elements of the first one") != std::string::npos);
+    CHECK(core_of_first(true, false).find("in each row of blocks") != std::string::npos);
+    CHECK(core_of_first(false, true).find("in each column of blocks") != std::string::npos);
+}
+
+TEST_CASE("a second load that comes from beside is told from a halo that does")
+{
+    Scene scene = signal();
+    const auto shifted_by = [&](int late, int from_place) {
+        for (int x = 0; x < scene.width; ++x) {
+            double sum = 0;
+            for (int d = -4; d <= 4; ++d) {
+                const int at = x + d + (x % 256 + d >= from_place ? late : 0);
+                if (at >= 0 && at < scene.width) sum += double(scene.filter[std::size_t(d + 4)]) * double(scene.in[std::size_t(at)]);
+            }
+            scene.got[std::size_t(x)] = float(sum);
+        }
+        return scene.diagnosis();
+    };
+    CHECK(shifted_by(1, 252).name == "the second load is off by one");
+    CHECK(shifted_by(1, 252).seen == "it fits exactly when the last 8 elements of each tile come from 1 element further right");
+    CHECK(shifted_by(-4, 252).seen == "it fits exactly when the last 8 elements of each tile come from 4 elements further left");
+    CHECK(shifted_by(1, 251).name != "the second load is off by one");
+}

@@ -85,6 +85,24 @@ TEST_CASE("an access before the start, in shared memory, once, by a thread with 
           "  try:   shift the index by the radius: the first element of the tile is the left end of its halo");
 }
 
+TEST_CASE("an access before the start of constant memory is an offset taken for an index, not a ghost element")
+{
+    Finding f = access_finding();
+    f.outside = Outside::before_start;
+    f.space = Space::constant;
+    f.array = "c_filter";
+    f.index = {-4};
+    f.shape = {9};
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of c_filter[-4], before the start of its 9 elements");
+    CHECK(describe(f).attempt == "its first element has the index 0: is an offset taken for an index?");
+}
+
+TEST_CASE("an array's size is told in the words of who knows its rows")
+{
+    CHECK(describe(access_finding(), "40 rows of 25 elements").headline
+          == "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 40 rows of 25 elements");
+}
+
 TEST_CASE("pointers that are no device arrays are called what they are")
 {
     Finding f = access_finding();
@@ -257,6 +275,26 @@ TEST_CASE("a kernel that did not end, and memory that was not freed")
           "conv1d_basic: device memory is never freed (4000 bytes)\n"
           "  where: still there when the function returned\n"
           "  try:   call cudaFree once for everything that cudaMalloc gave");
+}
+
+TEST_CASE("arrays that are not freed are named in one message")
+{
+    Finding leak;
+    leak.kind = FindingKind::leak;
+    leak.bytes = 4000;
+    leak.at = {kFile, 60};
+    leak.array = "d_in";
+    leak.count = 2;
+    CHECK(text(describe_leaks({leak})) == text(describe(leak)));
+    Finding filter = leak, out = leak;
+    filter.array = "d_filter", filter.at.line = 61, filter.bytes = 20;
+    out.array.clear(), out.at.line = 62;
+    CHECK(text(describe_leaks({leak, filter, out})) ==
+          "conv2d_tiled.cu:60: d_in, d_filter and device memory are never freed (8020 bytes)\n"
+          "  where: allocated at conv2d_tiled.cu:60, conv2d_tiled.cu:61 and conv2d_tiled.cu:62, and still there when the function "
+          "returned; 2 times\n"
+          "  try:   call cudaFree once for everything that cudaMalloc gave");
+    CHECK(describe_leaks({}).headline.empty());
 }
 
 TEST_CASE("every kind demands its verdict, a leak none")

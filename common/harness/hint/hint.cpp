@@ -50,6 +50,8 @@ std::string wrapped(std::string_view text, std::size_t width)
     return lines;
 }
 
+bool is_level(int value) { return value >= 1 && value <= kLevels; }
+
 /// The four texts of one finding.
 std::vector<std::string> levels_of(const toml::array& array, const std::string& name, const std::filesystem::path& file)
 {
@@ -69,6 +71,11 @@ std::vector<std::string> levels_of(const toml::array& array, const std::string& 
 
 std::string_view level_name(int level) { return kLevelNames.at(std::size_t(level - 1)); }
 
+bool About::same_as(const About& other) const
+{
+    return what == other.what && (line == other.line || (!source.empty() && source == other.source));
+}
+
 Result read_result(const std::filesystem::path& file)
 {
     std::ifstream in(file);
@@ -83,6 +90,7 @@ Result read_result(const std::filesystem::path& file)
         result.verdict  = json.at("verdict").get<std::string>();
         result.key      = json.value("key", result.verdict);
         if (result.key.empty()) result.key = result.verdict;
+        result.about = {json.value("about", ""), json.value("line", 0), json.value("source", "")};
         return result;
     } catch (const nlohmann::json::exception& error) {
         throw Fault(message("the result of the last run cannot be read", fmt::format("{}: {}", file.string(), error.what()),
@@ -137,11 +145,18 @@ Progress Progress::read(const std::filesystem::path& file)
     std::ifstream in(file);
     const nlohmann::json json = nlohmann::json::parse(in, nullptr, false);
     if (!json.is_object()) return progress;
-    for (const auto& [name, level] : json.items())
-        if (level.is_number_integer()) {
-            const int value = level.get<int>();
-            if (value >= 1 && value <= kLevels) progress.levels_[name] = value;
+    for (const auto& [name, kept] : json.items()) {
+        try {
+            Key key{kept.at("highest").get<int>(), {}};
+            for (const auto& one : kept.at("mistakes")) {
+                const int level = one.at("level").get<int>();
+                if (is_level(level)) key.mistakes.push_back({{one.at("about"), one.at("line"), one.at("source")}, level});
+            }
+            if (is_level(key.highest)) progress.keys_[name] = std::move(key);
+        } catch (const nlohmann::json::exception&) {
+            continue;       // damaged, or of an older version
         }
+    }
     return progress;
 }
 
@@ -150,9 +165,16 @@ void Progress::write(const std::filesystem::path& file) const
     // Written beside and renamed: a run that is interrupted leaves the old levels.
     std::filesystem::path beside = file;
     beside += ".new";
+    nlohmann::ordered_json json = nlohmann::ordered_json::object();
+    for (const auto& [name, key] : keys_) {
+        json[name] = {{"highest", key.highest}, {"mistakes", nlohmann::ordered_json::array()}};
+        for (const Mistake& one : key.mistakes)
+            json[name]["mistakes"].push_back(
+                {{"about", one.about.what}, {"line", one.about.line}, {"source", one.about.source}, {"level", one.level}});
+    }
     {
         std::ofstream out(beside);
-        out << nlohmann::json(levels_).dump(2) << '\n';
+        out << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
         if (!out.flush())
             throw Fault(message("the hint level cannot be kept", beside.string(), "is the disk full, or the folder not yours?"));
     }
@@ -163,12 +185,22 @@ void Progress::write(const std::filesystem::path& file) const
 
 int Progress::advance(const Result& result)
 {
-    int& level = levels_[qualified(result.function, result.key)];
-    if (level < kLevels) ++level;
-    return level;
+    Key& key = keys_[qualified(result.function, result.key)];
+    auto found = std::find_if(key.mistakes.begin(), key.mistakes.end(),
+                              [&](const Mistake& one) { return one.about.same_as(result.about); });
+    if (found == key.mistakes.end()) found = key.mistakes.insert(found, {{}, 0});
+    found->about = result.about;        // where it stands now
+    if (found->level < kLevels) ++found->level;
+    key.highest = std::max(key.highest, found->level);
+    return found->level;
 }
 
-std::string next(const Book& book, const Result& result, Progress& progress)
+void Progress::start_over()
+{
+    for (auto& [name, key] : keys_) key.mistakes.clear();
+}
+
+std::string next(const Book& book, const Result& result, Progress& progress, bool solution)
 {
     const bool leaks = result.key == "leak";            // a finding beside a verdict of `passed`
     if (result.verdict == "passed" && !leaks)
@@ -184,10 +216,10 @@ std::string next(const Book& book, const Result& result, Progress& progress)
     const int level = progress.advance(result);
     std::string text = wrapped((*texts)[std::size_t(level - 1)], 96);
     if (!text.ends_with('\n')) text += '\n';
-    const std::string after =
-        level < kLevels ? std::string("Change something and run `make`, or ask again: `make hint`.\n")
-                        : std::string("That is the last level. A worked solution, if your copy has them: make solution FORCE=1\n");
-    return fmt::format("Hint {} of {} ({}) for {}: {}\n\n{}\n{}", level, kLevels, level_name(level), result.function, result.key,
+    const std::string_view after = level < kLevels ? "Change something and run `make`, or ask again: `make hint`."
+                                   : solution      ? "That is the last level. The solution: make solution FORCE=1"
+                                                   : "That is the last level. Change something and run `make`.";
+    return fmt::format("Hint {} of {} ({}) for {}: {}\n\n{}\n{}\n", level, kLevels, level_name(level), result.function, result.key,
                        text, after);
 }
 

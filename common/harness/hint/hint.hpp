@@ -24,12 +24,23 @@ struct Fault : std::runtime_error {
 inline constexpr int kLevels = 4;
 std::string_view level_name(int level);   ///< 1 to kLevels
 
+/// What a finding is about. An edit elsewhere moves its line, and one that does not help changes the line's text.
+struct About {
+    std::string what;       ///< what is said of it, or which sentence does not hold; without numbers
+    int line = 0;           ///< in the student's file; 0: unknown
+    std::string source;     ///< the text of that line
+
+    /// Is it the same mistake still?
+    bool same_as(const About& other) const;
+};
+
 /// What the last test run found, from the file that it leaves behind.
 struct Result {
     std::string lab;        ///< `07_conv2d_tiled`
     std::string function;   ///< `conv2d_tiled`
     std::string verdict;    ///< `passed`, `race`, …
     std::string key;        ///< the finding, as precise as it is known: `halo_off_by_one`
+    About about{};
 };
 
 /// Throws UsageError when there is no file yet, Fault when it cannot be understood.
@@ -49,21 +60,32 @@ private:
     std::map<std::string, std::vector<std::string>> texts_;   ///< by `key` or `function.key`
 };
 
-/// The level reached for each finding. Kept in a file, so that the next call goes on.
+/// The level reached for each mistake, and the highest for each key. Kept in a file, so that the next call goes on.
 class Progress {
 public:
     /// A missing or unreadable file counts as no progress: a lost hint level is no reason to stop.
     static Progress read(const std::filesystem::path& file);
     void write(const std::filesystem::path& file) const;   ///< throws Fault
 
-    /// Goes one level on, at most to kLevels, and returns it.
+    /// Goes one level on, at most to kLevels, and returns it. Another mistake of the same key begins at 1.
     int advance(const Result& result);
 
+    /// Every mistake begins at 1 again. That hints were read stays known.
+    void start_over();
+
 private:
-    std::map<std::string, int> levels_;
+    struct Mistake {
+        About about;
+        int level = 0;
+    };
+    struct Key {
+        int highest = 0;
+        std::vector<Mistake> mistakes;
+    };
+    std::map<std::string, Key> keys_;   ///< by `function.key`
 };
 
-/// What to print. Advances `progress` if a hint is given.
-std::string next(const Book& book, const Result& result, Progress& progress);
+/// What to print. Advances `progress` if a hint is given. `solution`: this copy of the workbook has one for the lab.
+std::string next(const Book& book, const Result& result, Progress& progress, bool solution);
 
 }  // namespace halo::hint

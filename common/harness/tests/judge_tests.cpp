@@ -195,10 +195,10 @@ TEST_CASE("where only the core is shared, each tap that leaves it is one more lo
     CHECK(j.message.attempt.find("only the halo from global memory") != std::string::npos);
 }
 
-TEST_CASE("a limit holds for each element of the output, in the measured case, of its own function")
+TEST_CASE("a limit holds for each element of the output, in the case it stands below, of its own function")
 {
     Answer answer;
-    answer.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.05, "widen the rows"},
+    answer.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.05, "widen the rows", 1},
                          {"another", "global_stores", &Counters::global_stores, 0.0, "never seen"}};
     answer.facts[5].counters->shared_bank_conflicts = 1360;
     CHECK(answer.judged().verdict == Verdict::passed);
@@ -215,6 +215,46 @@ TEST_CASE("a limit holds for each element of the output, in the measured case, o
                              "  try:   widen the rows");
     for (Facts& facts : answer.facts) facts.counters.reset();       // a card counts nothing
     CHECK(answer.judged().verdict == Verdict::passed);
+}
+
+TEST_CASE("a limit on requests or sectors says how many elements one of them brought")
+{
+    Answer answer;
+    answer.lab.limits = {{kFunction, "global_load_requests", &Counters::global_load_requests, 0.2, "load side by side", 1},
+                         {kFunction, "global_load_sectors", &Counters::global_load_sectors, 0.5, "load side by side", 0}};
+    Counters& counters = *answer.facts[4].counters;                 // the first call of the measured case
+    counters.global_load_requests = 5440;
+    CHECK(answer.judged().verdict == Verdict::passed);
+    counters.global_load_requests = counters.global_loads;
+    const Judgement j = answer.judged();
+    CHECK(j.verdict == Verdict::slow_pattern);
+    CHECK(j.key == "uncoalesced");
+    CHECK(j.message.where == "a warp's request loads 1.0 elements, of 32 that its threads could ask for; 1.53 for each pixel of the "
+                             "output; 0.20 would do");
+    counters.global_load_requests = 0;
+    answer.facts[0].counters->global_load_sectors = 1;              // a case that is not measured has limits, too
+    CHECK(answer.judged().message.where == "1.0 elements to a sector of 32 bytes, where 8 have room; 1.00 for each pixel of the output; "
+                                           "0.50 would do");
+}
+
+TEST_CASE("a result that stays on the device is told as that, one that was never computed is not")
+{
+    Answer answer;
+    answer.lab.functions[0].problem = HostConv1d{};
+    answer.lab.cases = {{kFunction, "one", {{.width = 100, .filter_width = 5}}, false}};
+    answer.calls = plan(answer.lab, kFunction, 5, 0);
+    answer.request = request_for(answer.lab, kFunction, answer.calls);
+    answer.finished = answer.calls.size();
+    answer.values.assign(answer.finished, std::vector<float>(100, unwritten()));
+    answer.facts.assign(answer.finished, Facts{});
+    for (Facts& facts : answer.facts) facts.counters = Counters{.launches = 1, .global_stores = 100};
+    CHECK(answer.judged().key == "not_copied_back");
+    CHECK(text(answer.judged().message) ==
+          "conv2d_tiled: kernels stored 100 elements, but h_out holds what it held before the call\n"
+          "  where: in a call with 100 elements, filter 5 wide; every element is still the NaN that it started with\n"
+          "  try:   a kernel writes to device memory: what brings its result to h_out, and in which direction does that copy?");
+    for (Facts& facts : answer.facts) facts.counters->global_stores = 99;
+    CHECK(answer.judged().key == "not_started");
 }
 
 TEST_CASE("an output that kernels stored to and that still is NaN was added to, not written")

@@ -61,7 +61,7 @@ TEST_CASE("a name that nothing measured has is refused with file and line, and t
     CHECK(complaint("[conv2d_tiled]\n\nglobal_load = 3\n") ==
           "prediction.toml:3: global_load is nothing that is measured\n"
           "  where: below [conv2d_tiled]\n"
-          "  try:   global_loads? `make profile` prints all names");
+          "  try:   global_loads? `make profile` prints the names of what is not 0");
     CHECK(complaint("[conv2d_tile]\nglobal_loads = 3\n") ==
           "prediction.toml:1: conv2d_tile is no function that this lab measures\n"
           "  where: the heading [conv2d_tile]\n"

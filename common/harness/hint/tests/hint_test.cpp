@@ -95,15 +95,16 @@ TEST_CASE("the first call nudges, the fourth almost answers, and a fifth repeats
     const Result result{"07_conv2d_tiled", "conv2d_tiled", "race", "race"};
     Progress progress;
 
-    CHECK(next(book, result, progress) ==
+    CHECK(next(book, result, progress, true) ==
           "Hint 1 of 4 (nudge) for conv2d_tiled: race\n\nthink\n\n"
           "Change something and run `make`, or ask again: `make hint`.\n");
-    CHECK(next(book, result, progress).starts_with("Hint 2 of 4 (concept) for conv2d_tiled: race\n\nepochs\n"));
-    CHECK(next(book, result, progress).starts_with("Hint 3 of 4 (place) for conv2d_tiled: race\n\nline 3\n"));
+    CHECK(next(book, result, progress, true).starts_with("Hint 2 of 4 (concept) for conv2d_tiled: race\n\nepochs\n"));
+    CHECK(next(book, result, progress, true).starts_with("Hint 3 of 4 (place) for conv2d_tiled: race\n\nline 3\n"));
     const std::string last = "Hint 4 of 4 (almost the answer) for conv2d_tiled: race\n\na barrier\n\n"
-                             "That is the last level. A worked solution, if your copy has them: make solution FORCE=1\n";
-    CHECK(next(book, result, progress) == last);
-    CHECK(next(book, result, progress) == last);
+                             "That is the last level. The solution: make solution FORCE=1\n";
+    CHECK(next(book, result, progress, true) == last);
+    CHECK(next(book, result, progress, true) == last);
+    CHECK(next(book, result, progress, false).ends_with("\n\na barrier\n\nThat is the last level. Change something and run `make`.\n"));
 }
 
 TEST_CASE("a long hint is broken at spaces, a line that its author broke stays broken")
@@ -114,8 +115,8 @@ TEST_CASE("a long hint is broken at spaces, a line that its author broke stays b
         "lab.toml", "[hints]\nrace = ['" + word + " " + word + " " + word + "', \"one\\ntwo\", '3', '4']\n"));
     const Result result{"lab", "f", "race", "race"};
     Progress progress;
-    CHECK(next(book, result, progress).find("\n\n" + word + " " + word + "\n" + word + "\n\n") != std::string::npos);
-    CHECK(next(book, result, progress).find("\n\none\ntwo\n\n") != std::string::npos);
+    CHECK(next(book, result, progress, true).find("\n\n" + word + " " + word + "\n" + word + "\n\n") != std::string::npos);
+    CHECK(next(book, result, progress, true).find("\n\none\ntwo\n\n") != std::string::npos);
 }
 
 TEST_CASE("each finding has levels of its own, and coming back to one goes on where it was")
@@ -124,9 +125,34 @@ TEST_CASE("each finding has levels of its own, and coming back to one goes on wh
     const Book book = Book::read(folder.write("lab.toml", kLab));
     const Result race{"lab", "conv2d_tiled", "race", "race"}, wrong{"lab", "conv2d_tiled", "wrong_result", "wrong_result"};
     Progress progress;
-    next(book, race, progress);
-    CHECK(next(book, wrong, progress).starts_with("Hint 1 of 4"));
-    CHECK(next(book, race, progress).starts_with("Hint 2 of 4"));
+    next(book, race, progress, true);
+    CHECK(next(book, wrong, progress, true).starts_with("Hint 1 of 4"));
+    CHECK(next(book, race, progress, true).starts_with("Hint 2 of 4"));
+}
+
+TEST_CASE("a mistake keeps its level while its line moves or is edited, and the next one of its kind begins at 1")
+{
+    Result race{"lab", "f", "race", "race", {"s_a[] is read here", 31, "s_a[x] = s_a[x + 1];"}};
+    Progress progress;
+    CHECK(progress.advance(race) == 1);
+    race.about.line = 40;                               // lines were added above
+    CHECK(progress.advance(race) == 2);
+    race.about.source = "s_a[x] += s_a[x + 1];";        // it was edited, and is wrong still
+    CHECK(progress.advance(race) == 3);
+
+    Result next = race;
+    next.about = {"s_b[] is read here", 40, race.about.source};
+    CHECK(progress.advance(next) == 1);
+    next.about = {race.about.what, 50, "out[x] = s_a[x];"};
+    CHECK(progress.advance(next) == 1);
+    CHECK(progress.advance(race) == 4);                 // the first is back
+
+    const Result early{"lab", "f", "wrong_result", "wrong_result", {"a single element is filtered", 0, ""}};
+    Result late = early;
+    late.about.what = "an overhang writes every element";
+    CHECK(progress.advance(early) == 1);
+    CHECK(progress.advance(early) == 2);
+    CHECK(progress.advance(late) == 1);
 }
 
 TEST_CASE("a hint for one function goes before the hint for all, and a key before its verdict")
@@ -139,16 +165,16 @@ TEST_CASE("a hint for one function goes before the hint for all, and a key befor
     CHECK(book.find({"", "conv2d_tiled", "crash", "crash"}) == nullptr);
 
     Progress progress;
-    CHECK(next(book, {"", "conv2d_tiled", "crash", "crash"}, progress) ==
+    CHECK(next(book, {"", "conv2d_tiled", "crash", "crash"}, progress, true) ==
           "No hint for conv2d_tiled: crash\nThe message of `make` says where it happened and what to try.\n");
 }
 
 TEST_CASE("a function that passes needs no hint, unless it leaks")
 {
     Progress progress;
-    CHECK(next(Book{}, {"lab", "conv1d_basic", "passed", "leak"}, progress).starts_with("No hint for conv1d_basic: leak"));
-    CHECK(next(Book{}, {"lab", "conv2d_tiled", "passed", "passed"}, progress).starts_with("conv2d_tiled passes:"));
-    CHECK(next(Book{}, {"07_conv2d_tiled", "", "passed", ""}, progress).starts_with("07_conv2d_tiled passes:"));
+    CHECK(next(Book{}, {"lab", "conv1d_basic", "passed", "leak"}, progress, true).starts_with("No hint for conv1d_basic: leak"));
+    CHECK(next(Book{}, {"lab", "conv2d_tiled", "passed", "passed"}, progress, true).starts_with("conv2d_tiled passes:"));
+    CHECK(next(Book{}, {"07_conv2d_tiled", "", "passed", ""}, progress, true).starts_with("07_conv2d_tiled passes:"));
 }
 
 TEST_CASE("a hint with three texts is a fault of the workbook, one with four is none")
@@ -171,7 +197,9 @@ TEST_CASE("levels outlive the program, and a damaged file of levels starts them 
     progress.write(folder.path / "hints.json");
     CHECK(Progress::read(folder.path / "hints.json").advance(result) == 3);
 
-    for (const char* damaged : {"", "{", "[1]", R"({"f.race": 99})", R"({"f.race": "two"})"}) {
+    for (const char* damaged : {"", "{", "[1]", R"({"f.race": 2})", R"({"f.race": {"highest": 2}})",
+                                R"({"f.race": {"highest": 99, "mistakes": [{"about": "", "line": 0, "source": "", "level": 3}]}})",
+                                R"({"f.race": {"highest": 2, "mistakes": [{"about": "", "line": 0, "source": "", "level": 99}]}})"}) {
         CAPTURE(damaged);
         CHECK(Progress::read(folder.write("hints.json", damaged)).advance(result) == 1);
     }
@@ -193,7 +221,12 @@ TEST_CASE("the program: exit 0 with a hint, 1 before the first run, 2 when the l
     CHECK(second.exit_code == 0);
     CHECK(second.out.starts_with("Hint 2 of 4 (concept)"));
     CHECK(run({toml, result, "--reset"}).exit_code == 0);
+    std::ifstream kept(folder.path / "hints.json");
+    CHECK(std::string(std::istreambuf_iterator<char>(kept), {}).find("\"highest\": 2") != std::string::npos);
     CHECK(run({toml, result}).out.starts_with("Hint 1 of 4"));
+    for (int i = 0; i < 3; ++i) CHECK(run({toml, result, "--solution"}).exit_code == 0);
+    CHECK(run({toml, result, "--solution"}).out.ends_with("The solution: make solution FORCE=1\n"));
+    CHECK(run({toml, result}).out.find("make solution") == std::string::npos);
 
     CHECK(run({folder.path / "no lab.toml", result}).exit_code == 2);
     folder.write("result.json", "{");

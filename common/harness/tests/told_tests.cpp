@@ -1,0 +1,128 @@
+// Findings as a watcher hands them over, and what the lab adds to them.
+
+#include <doctest/doctest.h>
+
+#include "harness/told.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+/// A read of d_in[index] in a matrix of 31 rows of 35, by a thread of a block of 16 × 16.
+Finding access(std::int64_t index, Index3 block, Index3 thread)
+{
+    Finding f;
+    f.kind = FindingKind::out_of_bounds;
+    f.kernel = "conv2d_basic_kernel";
+    f.at = {"conv2d_tiled.cu", 30};
+    f.outside = index < 0 ? Outside::before_start : Outside::past_end;
+    f.array = "d_in";
+    f.index = {index};
+    f.shape = {35 * 31};
+    f.block = block;
+    f.thread = thread;
+    f.block_shape = {16, 16, 1};
+    return f;
+}
+
+const Size kSize = {35, 31};
+const Problem kImage = Conv2d{.radius = 2, .tile = 16};
+
+}  // namespace
+
+TEST_CASE("an element outside a matrix is told with the rows of the matrix and the row it would be in")
+{
+    // Thread (3, 15) of block (0, 1) has pixel (3, 31): y + dy = 32.
+    const Told t = told(kImage, kSize, access(32 * 35 + 4, {0, 1, 0}, {3, 15, 0}));
+    CHECK(t.key == "out_of_bounds");
+    CHECK(text(t.message) ==
+          "conv2d_tiled.cu:30: read of d_in[1124], past the end of its 31 rows of 35 elements\n"
+          "  where: block (0,1), thread (3,15); 1124 would be in row 32, column 4\n"
+          "  try:   test the index against the size first: the last block has threads with nothing to do");
+}
+
+TEST_CASE("an index that only rows of another length explain is told as a row length")
+{
+    Finding f = access(30 * 40 + 33, {2, 1, 0}, {1, 14, 0});        // pixel (33, 30)
+    f.access = Access::write;
+    f.array = "d_out";
+    CHECK(told(kImage, kSize, f).key == "out_of_bounds");           // rows of 40: nothing there is 40 long
+    f.index = {30 * 48 + 33};
+    Told t = told(kImage, kSize, f);
+    CHECK(t.key == "row_length");
+    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is in row 30 if rows have 48 elements, as long as the blocks in a row "
+                             "are wide");
+    CHECK(t.message.attempt == "a row of d_out has 35 elements: by what is the index of the row multiplied?");
+
+    // As wide as it is high: 30 columns of 40.
+    f.shape = {30 * 40};
+    f.index = {39 * 40 + 20};
+    f.block = {1, 2, 0}, f.thread = {4, 7, 0};
+    t = told(kImage, {30, 40}, f);
+    CHECK(t.key == "row_length");
+    CHECK(t.message.where.find("as long as a column") != std::string::npos);
+    f.index = {39 * 30 + 30}, f.thread = {14, 7, 0};                // x = width: no row is too long, a test is missing
+    CHECK(told(kImage, {30, 40}, f).key == "out_of_bounds");
+}
+
+TEST_CASE("a transpose has two matrices, and an output whose rows are the input's columns")
+{
+    const Problem naive = Transpose{};
+    Finding f = access(34 * 35 + 5, {4, 0, 0}, {2, 5, 0});
+    f.block_shape = {8, 8, 1};
+    f.access = Access::write;
+    f.array = "d_out";
+    const Told t = told(naive, kSize, f);                            // out[x * width + y]
+    CHECK(t.key == "row_length");
+    CHECK(t.message.headline == "conv2d_tiled.cu:30: write of d_out[1195], past the end of its 35 rows of 31 elements");
+    f.index = {35 * 31 + 5}, f.thread = {3, 5, 0};                   // x = width
+    CHECK(told(naive, kSize, f).key == "out_of_bounds");
+    f.array = "scratch";
+    CHECK(told(naive, kSize, f).message.headline.ends_with("past the end of its 1085 elements"));
+}
+
+TEST_CASE("an index beside the filter is an index of the filter, wherever it lies")
+{
+    Finding f = access(-4, {0, 0, 0}, {0, 0, 0});
+    f.space = Space::constant;
+    f.array = "c_filter";
+    f.shape = {9};
+    const Problem signal = Conv1d{.radius = 4, .tile = 256};
+    Told t = told(signal, {.width = 1000}, f);
+    CHECK(t.key == "filter_index");
+    CHECK(t.message.attempt
+          == "an offset of -R belongs to the filter's element 0: what must be added to the offset before it is an index of c_filter?");
+
+    // In global memory, as lab 02 has it. An array that is too short is no wrong index.
+    f.space = Space::global;
+    f.array = "d_filter";
+    f.shape = {5};
+    const Size basic = {.width = 100, .filter_width = 5};
+    CHECK(told(HostConv1d{}, basic, f).key == "filter_index");
+    f.shape = {1};
+    f.index = {1}, f.outside = Outside::past_end;
+    CHECK(told(HostConv1d{}, basic, f).key == "out_of_bounds");
+    f.array = "d_in", f.shape = {5}, f.index = {5};
+    CHECK(told(HostConv1d{}, {.width = 5, .filter_width = 5}, f).key == "out_of_bounds");
+}
+
+TEST_CASE("before the start in a later block alone: its index begins anew")
+{
+    const Problem signal = Conv1d{.radius = 4, .tile = 256};
+    Finding f = access(-1, {1, 0, 0}, {0, 0, 0});
+    f.shape = {1000};
+    CHECK(told(signal, {.width = 1000}, f).key == "block_offset");
+    f.block = {};
+    CHECK(told(signal, {.width = 1000}, f).key == "out_of_bounds");
+    CHECK(told(signal, {.width = 1000}, f).message.attempt.find("ghost") != std::string::npos);
+}
+
+TEST_CASE("a host pointer in a kernel has a key of its own, a race has its kind's")
+{
+    Finding f = access(0, {}, {});
+    f.outside = Outside::host_pointer;
+    CHECK(told(kImage, kSize, f).key == "host_pointer");
+    f.kind = FindingKind::race;
+    CHECK(told(kImage, kSize, f).key == "race");
+}

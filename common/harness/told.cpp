@@ -1,0 +1,200 @@
+#include "harness/told.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "check/describe.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+/// An array of rows, as the lab's contract counts it.
+struct Matrix {
+    std::int64_t rows = 0, row = 0;   ///< elements in a row; of a picture, bytes
+    int across = 1;                   ///< elements that lie together: the 3 bytes of a pixel
+    bool turned = false;              ///< x counts its rows: the output of a transpose
+};
+
+bool named(const Finding& f, std::string_view part)
+{
+    std::string low = f.array;
+    std::ranges::transform(low, low.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    return low.find(part) != std::string::npos;
+}
+
+std::int64_t elements_of(const Finding& f)
+{
+    std::int64_t count = 1;
+    for (const std::int64_t extent : f.shape) count *= extent;
+    return f.shape.empty() ? 0 : count;
+}
+
+bool outside_of_array(const Finding& f)
+{
+    return f.kind == FindingKind::out_of_bounds && f.space != Space::shared && !f.index.empty()
+           && (f.outside == Outside::past_end || f.outside == Outside::before_start);
+}
+
+std::optional<Matrix> matrix(const Problem& problem, const Size& size, const Finding& f)
+{
+    if (!outside_of_array(f) || f.space != Space::global || f.shape.size() != 1 || f.index.size() != 1) return {};
+    const std::int64_t width = size.width, height = size.height;
+    Matrix m{height, width, 1, false};
+    if (std::holds_alternative<TransposeInPlace>(problem)) m.rows = width;
+    else if (std::holds_alternative<Transpose>(problem)) {
+        m.turned = named(f, "out");
+        if (m.turned) std::swap(m.rows, m.row);
+        else if (!named(f, "in")) return {};
+    } else if (std::holds_alternative<FilterImage>(problem)) m = {height, 3 * width, 3, false};
+    else if (!std::holds_alternative<Conv2d>(problem) && !std::holds_alternative<SeparableConv2d>(problem)) return {};
+    return elements_of(f) == m.rows * m.row ? std::optional(m) : std::nullopt;
+}
+
+struct Reach {
+    int radius = 0, tile = 0;
+};
+
+Reach reach(const Problem& problem)
+{
+    if (const auto* conv2d = std::get_if<Conv2d>(&problem)) return {conv2d->radius, conv2d->tile};
+    if (const auto* image = std::get_if<FilterImage>(&problem)) return {image->radius, image->tile};
+    if (const auto* separable = std::get_if<SeparableConv2d>(&problem)) return {separable->radius, 0};
+    if (const auto* transpose = std::get_if<Transpose>(&problem)) return {0, transpose->tile};
+    if (const auto* transpose = std::get_if<TransposeInPlace>(&problem)) return {0, transpose->tile};
+    return {};
+}
+
+/// Where a thread may stand along one direction: one element each, an element of its block's tile, or of the tile's halo.
+std::vector<std::int64_t> places(unsigned block, unsigned thread, unsigned threads, Reach r, bool several)
+{
+    const std::int64_t own = std::int64_t(block) * threads + thread;
+    std::vector<std::int64_t> found = {own};
+    if (r.tile > 0) {
+        found.push_back(std::int64_t(block) * r.tile + thread);
+        found.push_back(std::int64_t(block) * r.tile + thread - r.radius);
+        for (std::int64_t next = thread + threads; several && next < r.tile; next += threads)
+            found.push_back(std::int64_t(block) * r.tile + next);
+    }
+    return found;
+}
+
+/// Is the index that of an element near the thread's own, if rows are `row` long?
+bool fits_rows(const Finding& f, const Matrix& m, Reach r, std::int64_t row)
+{
+    const std::int64_t index = f.index[0], away = f.access == Access::read ? r.radius : 0;
+    const auto is = [&](const std::vector<std::int64_t>& columns, const std::vector<std::int64_t>& rows) {
+        for (const std::int64_t y : rows)
+            for (std::int64_t dy = -away; dy <= away; ++dy) {
+                const std::int64_t rest = index - (y + dy) * row;
+                for (const std::int64_t x : columns)
+                    if (rest >= m.across * (x - away) && rest < m.across * (x + away + 1)) return true;
+            }
+        return false;
+    };
+    const auto x = places(f.block.x, f.thread.x, f.block_shape.x, r, true), y = places(f.block.y, f.thread.y, f.block_shape.y, r, true);
+    if (is(x, y)) return !m.turned;
+    if (!m.turned) return false;
+    // A tile is stored with x along the rows of the output, a single element with y.
+    return is(y, x) || is(places(f.block.y, f.thread.x, f.block_shape.x, r, false), places(f.block.x, f.thread.y, f.block_shape.y, r, true));
+}
+
+struct Length {
+    std::int64_t row;
+    const char* name;
+};
+
+std::optional<Length> other_length(const Problem& problem, const Finding& f, const Matrix& m)
+{
+    const Reach r = reach(problem);
+    const std::int64_t row = m.row / m.across, blocks = f.block_shape.x > 0 ? (row + f.block_shape.x - 1) / f.block_shape.x : 0;
+    if (fits_rows(f, m, r, m.row)) return {};
+    const std::array<Length, 6> lengths = {{
+        {m.rows * m.across, "as long as a column"},
+        {m.across > 1 ? row : 0, "as if a pixel were one byte"},
+        {m.across > 1 ? m.rows : 0, "as if a pixel were one byte"},
+        {blocks * f.block_shape.x * m.across, "as long as the blocks in a row are wide"},
+        {std::int64_t(r.tile) * m.across, "as long as those of a tile"},
+        {std::int64_t(r.tile + 2 * r.radius) * m.across, "as long as those of a tile with its halo"},
+    }};
+    for (const Length& length : lengths)
+        if (length.row > 1 && length.row != m.row && fits_rows(f, m, r, length.row)) return length;
+    return {};
+}
+
+std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
+
+Told of_matrix(const Problem& problem, const Finding& f, const Matrix& m)
+{
+    const std::string_view thing = m.across > 1 ? "pixel" : "element";
+    Told t{describe(f, fmt::format("{} of {}", counted(m.rows, "row"), counted(m.row / m.across, thing))), "out_of_bounds"};
+    const std::int64_t index = f.index[0];
+    if (index < 0) return t;
+    if (const auto other = other_length(problem, f, m)) {
+        t.message.where += fmt::format("; {} is in row {} if rows have {} {}s, {}", index, index / other->row, other->row,
+                                       m.across > 1 ? "byte" : "element", other->name);
+        t.message.attempt = fmt::format("a row of {} has {}: by what is the index of the row multiplied?", f.array,
+                                        counted(m.row, m.across > 1 ? "byte" : "element"));
+        t.key = "row_length";
+        return t;
+    }
+    t.message.where += fmt::format("; {} would be in row {}, column {}", index, index / m.row, index % m.row / m.across);
+    return t;
+}
+
+/// How many elements the filter has; 0: the function is given none.
+std::int64_t filter_size(const Problem& problem, const Size& size)
+{
+    const auto square = [](std::int64_t radius) { return (2 * radius + 1) * (2 * radius + 1); };
+    if (std::holds_alternative<HostConv1d>(problem) || std::holds_alternative<DeviceConv1d>(problem)) return size.filter_width;
+    if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return 2 * conv1d->radius + 1;
+    if (const auto* conv2d = std::get_if<Conv2d>(&problem)) return square(conv2d->radius);
+    if (const auto* image = std::get_if<FilterImage>(&problem)) return square(image->radius);
+    if (const auto* separable = std::get_if<SeparableConv2d>(&problem)) return 2 * separable->radius + 1;
+    return 0;
+}
+
+bool is_filter(const Problem& problem, const Size& size, const Finding& f)
+{
+    const std::int64_t filter = filter_size(problem, size), count = elements_of(f);
+    if (filter == 0 || count <= 1) return false;
+    if (f.space == Space::constant) return true;
+    const bool also_input = count == std::int64_t(size.width) * size.height;
+    return count == filter && (!also_input || named(f, "filter"));
+}
+
+Told of_filter(const Problem& problem, const Finding& f)
+{
+    const bool image = std::holds_alternative<Conv2d>(problem) || std::holds_alternative<FilterImage>(problem);
+    Told t{describe(f), "filter_index"};
+    t.message.attempt = f.outside == Outside::before_start
+        ? fmt::format("an offset of -R belongs to the filter's element 0: what must be added to {} before it is an index of {}?",
+                      image ? "dy and dx" : "the offset", f.array)
+        : fmt::format("which element of {} belongs to the offset {}, and which to the last one?", f.array, image ? "(0, 0)" : "0");
+    return t;
+}
+
+}  // namespace
+
+Told told(const Problem& problem, const Size& size, const Finding& f)
+{
+    if (f.kind == FindingKind::out_of_bounds && f.outside == Outside::host_pointer) return {describe(f), "host_pointer"};
+    if (outside_of_array(f) && is_filter(problem, size, f)) return of_filter(problem, f);
+
+    Told t{describe(f), std::string(name(f.kind))};
+    if (const auto m = matrix(problem, size, f)) t = of_matrix(problem, f, *m);
+    // Ghost elements that nobody tests for are met in the first block first.
+    const bool later_block = f.block.x > 0 || f.block.y > 0;
+    if (outside_of_array(f) && f.space == Space::global && f.outside == Outside::before_start && later_block) {
+        t.message.attempt = "no element of this block lies before the start, and the first block stayed inside: does the index begin "
+                            "anew in each block? blockIdx belongs into it";
+        t.key = "block_offset";
+    }
+    return t;
+}
+
+}  // namespace halo::lab
