@@ -274,8 +274,10 @@ Found diagnose(const WrongOutput& o)
     } else if (auto found = first_block(o)) {
         return found;               // a last block of one or two elements
     }
-    if (auto found = near_ghosts(o, wrong)) return found;
-    if (auto seam = seams(o.problem, wrong)) return Diagnosis{seam->key, seam->seen, seam->attempt};
+    if (evidence) {
+        if (auto found = near_ghosts(o, wrong)) return found;
+        if (auto seam = seams(o.problem, wrong)) return Diagnosis{seam->key, seam->seen, seam->attempt};
+    }
     return last_tile(o, wrong);
 }
 

@@ -58,4 +58,9 @@ inline void check(cudaError_t status, const char* call, std::source_location at 
 
 }  // namespace halo_cuda
 
-#define CUDA_CHECK(call) ::halo_cuda::check((call), #call)   // a macro only for the text of the call
+/// Named as the macro, so that the compiler misses a `;` before CUDA_CHECK, and not before `::`.
+inline void CUDA_CHECK(cudaError_t status, const char* call, std::source_location at = std::source_location::current())
+{
+    halo_cuda::check(status, call, at);
+}
+#define CUDA_CHECK(call) CUDA_CHECK((call), #call)   // a macro only for the text of the call

@@ -227,14 +227,15 @@ Failed reuse_failure(const Call& c)
 
 double most(const Limit& limit, const Expected& expected) { return limit.most * double(expected.want.size()); }
 
-/// What the count means for one request of a warp, or for one sector; nothing for other counters.
+/// How few elements a request of a warp, or a sector, brought; nothing where they are many, and of other counters.
 std::string per_request(const Call& c, const Limit& limit)
 {
     const Counters& counters = *c.returned.facts.counters;
     const bool loads = limit.counter.starts_with("global_load_"), stores = limit.counter.starts_with("global_store_");
     const auto made = double(counters.*limit.member), elements = double(loads ? counters.global_loads : counters.global_stores);
-    if (!loads && !stores) return {};
-    if (limit.counter.ends_with("_requests"))
+    const bool requests = limit.counter.ends_with("_requests");
+    if ((!loads && !stores) || elements > (requests ? 16.0 : 4.2) * made) return {};    // half of a request, or of a sector
+    if (requests)
         return fmt::format("a warp's request {} {:.1f} elements, of 32 that its threads could ask for; ", loads ? "loads" : "stores",
                            elements / made);
     return fmt::format("{:.1f} elements to a sector of 32 bytes, where 8 have room; ", elements / made);

@@ -1,4 +1,4 @@
-#include <set>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -15,46 +15,38 @@ namespace {
 std::string ratio(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
 
 /// How well the threads of a warp go together: a request is an instruction of one warp.
-void print_per_request(const Counters& c, bool conflicts)
+void print_per_request(const Counters& c)
 {
     const auto line = [](const char* name, std::uint64_t count, std::uint64_t requests) {
-        if (requests > 0) fmt::print("  {:<26} {:>12.2f}\n", name, double(count) / double(requests));
+        if (count > 0) fmt::print("  {:<26} {:>12.2f}\n", name, double(count) / double(requests));
     };
     line("sectors per load request", c.global_load_sectors, c.global_load_requests);
     line("sectors per store request", c.global_store_sectors, c.global_store_requests);
-    if (conflicts) line("conflicts per request", c.shared_bank_conflicts, c.shared_load_requests + c.shared_store_requests);
+    line("conflicts per request", c.shared_bank_conflicts, c.shared_load_requests + c.shared_store_requests);
 }
 
-using Names = std::set<std::string, std::less<>>;
-
-/// The counters to print: those that are not 0 in every function, that a limit holds, or that a reader has predicted.
-Names telling(const std::vector<Judgement>& judgements, const std::vector<Prediction>& predictions)
+/// Is it worth a line: a counter that is not 0, that a limit holds, or that the reader has predicted?
+bool tells(const Judgement& judgement, const std::string& name, std::uint64_t count, const std::vector<Prediction>& predictions)
 {
-    Names names;
-    for (const Prediction& prediction : predictions) names.insert(prediction.name);
-    for (const Judgement& judgement : judgements) {
-        for (const auto& [name, most] : judgement.limits) names.insert(name);
-        if (judgement.counters)
-            for_each_counter([&](const char* name, auto member) {
-                if ((*judgement.counters).*member != 0) names.insert(name);
-            });
-    }
-    return names;
+    return count != 0 || judgement.limits.contains(name) || std::ranges::any_of(predictions, [&](const Prediction& prediction) {
+               return prediction.function == judgement.function && prediction.name == name;
+           });
 }
 
-void print_counters(const Judgement& judgement, const Names& names)
+void print_counters(const Judgement& judgement, const std::vector<Prediction>& predictions)
 {
     if (!judgement.counters) {
         fmt::print("  time                       {:>12.3f} ms (one call, CUDA events)\n", judgement.measured_ms);
         return;
     }
     for_each_counter([&](const char* name, auto member) {
-        if (!names.contains(name)) return;
+        const std::uint64_t count = (*judgement.counters).*member;
+        if (!tells(judgement, name, count, predictions)) return;
         const auto limit = judgement.limits.find(name);
-        fmt::print("  {:<26} {:>12}{}\n", name, (*judgement.counters).*member,
+        fmt::print("  {:<26} {:>12}{}\n", name, count,
                    limit == judgement.limits.end() ? "" : fmt::format("  at most {}", limit->second));
     });
-    print_per_request(*judgement.counters, names.contains("shared_bank_conflicts"));
+    print_per_request(*judgement.counters);
 }
 
 void print_reuse(const Judgement& judgement)
@@ -89,13 +81,10 @@ int print_profile(const std::string& prediction_file)
         return 2;
     }
 
-    std::vector<Judgement> judgements;
-    for (std::size_t i = 0; i < lab.cases.size(); ++i)
-        if (lab.cases[i].measured) judgements.push_back(run_case(i));
-
-    const Names names = telling(judgements, predictions);
     bool failed = false, counted = false, reuse = false;
-    for (const Judgement& judgement : judgements) {
+    for (std::size_t i = 0; i < lab.cases.size(); ++i) {
+        if (!lab.cases[i].measured) continue;
+        const Judgement& judgement = run_case(i);
         const FunctionEntry& entry = *lab.find(judgement.function);
         fmt::print("{} ({})\n", judgement.function, describe(entry.problem, judgement.measured_size));
         if (judgement.verdict != Verdict::passed && judgement.verdict != Verdict::slow_pattern) {
@@ -103,14 +92,14 @@ int print_profile(const std::string& prediction_file)
             fmt::print("{}\n\n", text(judgement.message));
             continue;
         }
-        print_counters(judgement, names);
+        print_counters(judgement, predictions);
         print_reuse(judgement);
         fmt::print("{}", compare_predictions(predictions, judgement));
         reuse |= judgement.reuse_ratio.has_value();
         counted |= judgement.counters.has_value();
         fmt::print("\n");
     }
-    if (counted) fmt::print("Counters that are 0 {} are left out.\n", judgements.size() > 1 ? "in all functions" : "here");
+    if (counted) fmt::print("Counters that are 0 are left out.\n");
     if (reuse)
         fmt::print("reuse_ratio = loads of the input that the basic kernel makes / global_loads. It counts load "
                    "instructions saved,\nnot DRAM bytes: a card's caches may serve the others just as well.\n");

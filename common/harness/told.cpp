@@ -52,7 +52,8 @@ std::optional<Matrix> matrix(const Problem& problem, const Size& size, const Fin
         else if (!named(f, "in")) return {};
     } else if (std::holds_alternative<FilterImage>(problem)) m = {height, 3 * width, 3, false};
     else if (!std::holds_alternative<Conv2d>(problem) && !std::holds_alternative<SeparableConv2d>(problem)) return {};
-    return elements_of(f) == m.rows * m.row ? std::optional(m) : std::nullopt;
+    const bool several = m.rows * m.row > m.across;         // one element has no rows to speak of
+    return several && elements_of(f) == m.rows * m.row ? std::optional(m) : std::nullopt;
 }
 
 struct Reach {

@@ -93,6 +93,48 @@ TEST_CASE("common mistakes are told at the student's own line, with nothing of o
     }
 }
 
+TEST_CASE("a missing `;` or bracket, or a wrong name in a loop, is told in the student's words")
+{
+    struct Mistake {
+        const char* lines;      ///< the first is line 6 of a kernel
+        int line;
+        const char* message;
+    };
+    constexpr Mistake mistakes[] = {
+        {"out[i] = 1\nfor (int j = 0; j < n; ++j) out[j] = 0;", 6, "error: expected ';' before 'for'"},
+        {"int m = n\nfor (int j = 0; j < n; ++j) out[j] = 0;", 7, "error: expected ',' or ';' before 'for'"},
+        {"float a[2] = {1, 2}\nfor (int j = 0; j < n; ++j) out[j] = a[1];", 7, "error: expected ',' or ';' before 'for'"},
+        {"__syncthreads()\nwhile (i < n) ++i;", 6, "error: expected ';' before 'while'"},
+        {"i = n\ndo { ++i; } while (i < n);", 6, "error: expected ';' before 'do'"},
+        {"do { ++i; } while (i < n)\nfor (int j = 0; j < n; ++j) out[j] = 0;", 6, "error: expected ';' before 'for'"},
+        {"i = n\nif (i > 3) out[i] = 0;", 6, "error: expected ';' before 'if'"},
+        {"i = n\nswitch (i) { default: break; }", 6, "error: expected ';' before 'switch'"},
+        {"i = n\nreturn;", 6, "error: expected ';' before 'return'"},
+        {"out[i] = 1\n__syncthreads();", 6, "error: expected ';' before '__syncthreads'"},
+        {"int m = n\n__syncthreads();", 7, "error: expected ',' or ';' before '__syncthreads'"},
+        {"__shared__ float s[4]\nint j = 1; s[j] = 0;", 6, "a `;` is missing at the end of this line"},
+        {"for (int j = 0; j < n; ++j {\nout[j] = 0; }", 6, "this `(` is never closed"},
+        {"    while (i < n) {\n        ++i;", 6, "this `{` is never closed"},
+        {"for (int j = 0; j < m; ++j) out[j] = 0;", 6, "error: 'm' was not declared in this scope"},
+        {"for (int j = 0; j < n; ++m) { out[j] = 0; }", 6, "error: 'm' was not declared in this scope"},
+        {"while (m < n) ++i;", 6, "error: 'm' was not declared in this scope"},
+        {"do { ++i; } while (m < n);", 6, "error: 'm' was not declared in this scope"},
+    };
+    Folder folder;
+    for (const Mistake& mistake : mistakes) {
+        CAPTURE(mistake.lines);
+        folder.write("bad.cu", "float twice(float x) { return 2 * x; }\n__global__ void k(float* out, int n)\n{\n"
+                               "    int i = threadIdx.x;\n    out[i] = 0;\n" + std::string(mistake.lines) + "\n}\nint main() {}\n");
+        CHECK(folder.build({folder.in("bad.cu"), "-c", "-o", folder.in("bad.o")}) == 1);
+        CAPTURE(folder.text);
+        const std::size_t at = folder.text.find(fmt::format("{}:{}:", folder.in("bad.cu"), mistake.line));
+        REQUIRE(at != std::string::npos);
+        CHECK(folder.text.find("error: ") >= at);
+        CHECK(folder.text.find(mistake.message, at) < folder.text.find('\n', at));
+        CHECK(folder.text.find("halo_") == std::string::npos);
+    }
+}
+
 TEST_CASE("a mistake in the arguments of a macro is told where the macro is used")
 {
     Folder folder;

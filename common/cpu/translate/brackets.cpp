@@ -1,5 +1,7 @@
 #include "brackets.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace halo::cpu {
@@ -13,14 +15,52 @@ char closer(std::string_view opener)
     return opener == "(" ? ')' : opener == "[" ? ']' : '}';
 }
 
+/// The blanks in front of the first token of the line where `at` stands; nothing if `at` is not that token and `first` is set.
+std::optional<std::string_view> indentation(std::string_view source, std::size_t at, bool first)
+{
+    const std::size_t line = source.rfind('\n', at) + 1;      // npos + 1 is 0
+    const std::size_t word = std::min(source.find_first_not_of(" \t", line), source.size());
+    if (first && word != at) return std::nullopt;
+    return source.substr(line, word - line);
+}
+
 struct Matcher {
     Stream& stream;
+    std::string_view source{};
     std::vector<std::size_t> open{};
     std::optional<Refusal> problem{};
+    std::optional<Refusal> guess{};     ///< where the first `}` stands further left or right than its `{`; counts if braces don't match
 
     void refuse(std::size_t at, std::string what, std::string where, std::string advice)
     {
         if (!problem) problem = Refusal{stream[at].line, std::move(what), std::move(where), std::move(advice)};
+    }
+
+    void never_closed(std::size_t i)
+    {
+        const Token& opener = stream[i];
+        refuse(i, fmt::format("this `{}` is never closed", opener.text), source_line(source, opener.line),
+               fmt::format("add the missing `{}`", closer(opener.text)));
+    }
+
+    /// Whoever forgets a brace has still moved the lines.
+    void compare_indentation(std::size_t opener, std::size_t brace)
+    {
+        if (source.empty() || stream[opener].line == stream[brace].line) return;
+        const auto here = indentation(source, stream[brace].begin, true);
+        auto left = indentation(source, stream[opener].begin, true);
+        if (!left) {                                            // for (…; ↵ …) {
+            const bool header = stream.text(opener - 1) == ")" && stream[opener - 1].match != kNone;
+            left = indentation(source, stream[header ? stream[opener - 1].match : opener].begin, false);
+        }
+        if (!here || *here == *left) return;
+        if (left->starts_with(*here))
+            guess = Refusal{stream[opener].line, "this `{` is never closed", source_line(source, stream[opener].line),
+                            fmt::format("add the missing `}}`; the one in line {} stands too far left to be it", stream[brace].line)};
+        else if (here->starts_with(*left))
+            guess = Refusal{stream[brace].line, "this `}` closes nothing",
+                            fmt::format("the open `{{` in line {} stands further left", stream[opener].line),
+                            "remove the `}`, or look for the bracket that should open it"};
     }
 
     void token(std::size_t i)
@@ -43,11 +83,13 @@ struct Matcher {
                 return;
             }
             if (const Token& opener = stream[open.back()]; closer(opener.text) != t.text[0]) {
+                if (t.text == "}") never_closed(open.back());
                 refuse(i, fmt::format("this `{}` meets an open `{}`", t.text, opener.text),
                        fmt::format("the `{}` in line {} is still open", opener.text, opener.line),
                        fmt::format("close it with `{}` first", closer(opener.text)));
                 return;
             }
+            if (t.text == "}" && !guess) compare_indentation(open.back(), i);
             t.match = open.back();
             stream.tokens[open.back()].match = i;
             open.pop_back();
@@ -68,7 +110,7 @@ struct Branches {
 std::optional<Refusal> match_brackets(Stream& stream, const std::vector<ConditionalMark>& marks, bool certain,
                                       std::string_view source)
 {
-    Matcher matcher{stream};
+    Matcher matcher{stream, source};
     std::vector<Branches> nest;
     std::size_t deeper = 0;   // #ifs beyond the deepest that is followed
     auto mark = marks.begin();
@@ -101,12 +143,10 @@ std::optional<Refusal> match_brackets(Stream& stream, const std::vector<Conditio
         if (i < stream.size()) matcher.token(i);
     }
     if (!certain) return std::nullopt;
-    if (!matcher.problem && !matcher.open.empty()) {
-        const Token& opener = stream[matcher.open.back()];
-        matcher.refuse(matcher.open.back(), fmt::format("this `{}` is never closed", opener.text),
-                       source_line(source, opener.line),
-                       fmt::format("add the missing `{}`", closer(opener.text)));
-    }
+    const bool braces = matcher.problem ? matcher.problem->what == "this `}` closes nothing"
+                                        : !matcher.open.empty() && stream[matcher.open.back()].text == "{";
+    if (braces && matcher.guess) return matcher.guess;
+    if (!matcher.problem && !matcher.open.empty()) matcher.never_closed(matcher.open.back());
     return matcher.problem;
 }
 

@@ -161,6 +161,11 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
                        "write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated");
         return;
     }
+    if (lacks_semicolon(rewrite.source, s, begin)) {
+        rewrite.refuse(s[begin - 1].line, "a `;` is missing at the end of this line",
+                       fmt::format("write it; the launch in line {} is a statement of its own", s[begin].line));
+        return;
+    }
     const std::size_t closing = closing_angles(s, angles + 3);
     if (closing == kNone) {
         rewrite.refuse(here.line, "this launch has no `>>>(`",

@@ -3,6 +3,7 @@
 //     for (a; b; c) x      →   switch (Loop halo_loop; 0) default: for (a; halo_loop.turn(), b; c) x
 //
 // A switch, because it takes an initialiser, has no `else` to go astray, and leaves `break` and `continue` to the loop.
+// None where no statement may begin: g++ shall miss a `;` before the `for` that stands there.
 
 #include <algorithm>
 #include <initializer_list>
@@ -105,6 +106,9 @@ private:
                s_.text(s_[i - 1].match - 1) == "_Pragma";
     }
 
+    /// Is its place certain?
+    bool may_begin(std::size_t i) const { return !after_pragma(i) && i != tail_ && may_begin_statement(s_, i); }
+
     void begin(std::size_t i) { rewrite_.edits.insert(s_[i].begin, std::string(kLoop)); }
 
     /// False: where this loop ends is not seen here, so neither is which `while` is its.
@@ -122,7 +126,7 @@ private:
         if (end == kNone || s_.text(end + 1) != "while" || s_.text(end + 2) != "(" || s_[end + 2].match == kNone) return false;
         tails_.push_back(end + 1);
         const std::size_t open = end + 2;
-        if (!braces || after_pragma(i) || open + 1 == s_[open].match) return true;
+        if (!braces || !may_begin(i) || open + 1 == s_[open].match) return true;
         begin(i);
         rewrite_.edits.insert(s_[open].end, std::string(kTurn) + ", ");
         return true;
@@ -141,7 +145,7 @@ private:
         }
         // `while (x);` behind the end of a do loop may be that end's other version, in an #else.
         if (tail_ != kNone && tail_ + 1 == i && s_.text(close + 1) == ";") return;
-        if (open + 1 == close || after_pragma(i) || declares(s_, open + 1, close)) return;
+        if (open + 1 == close || !may_begin(i) || declares(s_, open + 1, close)) return;
         begin(i);
         rewrite_.edits.insert(s_[open].end, std::string(kTurn) + ", ");
     }
@@ -149,7 +153,7 @@ private:
     void for_loop(std::size_t i)
     {
         const std::size_t open = i + 1;
-        if (s_.text(open) != "(" || s_[open].match == kNone || after_pragma(i)) return;
+        if (s_.text(open) != "(" || s_[open].match == kNone || !may_begin(i)) return;
         const std::size_t close = s_[open].match;
         std::vector<std::size_t> semicolons;
         bool colon = false;
@@ -173,7 +177,7 @@ private:
     const Stream& s_;
     const std::vector<std::size_t>& pragmas_;   // tokens right behind one
     std::vector<std::size_t> tails_;            // the `while` of each do loop around
-    std::size_t tail_ = kNone;                  // the `;` of the last do loop
+    std::size_t tail_ = kNone;                  // behind the end of the last do loop: its `;`
 };
 
 }  // namespace

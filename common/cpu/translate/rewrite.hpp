@@ -87,6 +87,11 @@ std::size_t lambda_body(const Stream& stream, std::size_t i, std::size_t end);
 /// The `{` of a class that is defined at `i`, in front of `end`; kNone if none is.
 std::size_t class_body(const Stream& stream, std::size_t i, std::size_t end);
 
+/// May a statement begin at `i`? False where the one in front lacks its `;`.
+bool may_begin_statement(const Stream& stream, std::size_t i);
+/// Must a statement begin at `i`, in a later line than the token in front, which is no end of one?
+bool lacks_semicolon(std::string_view source, const Stream& stream, std::size_t i);
+
 /// True if the tokens from `i` on are the `<<<` of a launch.
 bool is_launch(const Stream& stream, std::size_t i);
 

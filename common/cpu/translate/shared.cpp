@@ -21,6 +21,7 @@ struct Declaration {
     std::size_t begin = 0, end = kNone;
     bool is_extern = false;
     std::size_t initialiser = kNone;
+    std::size_t unfinished = kNone;   ///< the last token, if its `;` is missing
 };
 
 bool is_specifier(std::string_view word)
@@ -40,7 +41,7 @@ std::size_t extern_before_type(const Stream& s, std::size_t word)
     return word;
 }
 
-Declaration declaration_around(const Stream& s, std::size_t word)
+Declaration declaration_around(std::string_view source, const Stream& s, std::size_t word)
 {
     Declaration out;
     out.begin = extern_before_type(s, word);
@@ -54,6 +55,10 @@ Declaration declaration_around(const Stream& s, std::size_t word)
     for (std::size_t i = out.begin; i < s.size(); ++i) {
         const std::string_view t = s.text(i);
         if (t == "extern") out.is_extern = true;
+        if (i > word && s.is_identifier(i) && !t.starts_with("__") && s.text(i - 1) == "]" && lacks_semicolon(source, s, i)) {
+            out.unfinished = i - 1;
+            return out;
+        }
         if (t == ";") {
             out.end = i;
             return out;
@@ -173,7 +178,11 @@ void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& function
     std::vector<std::string_view> seen;
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s.text(i) != "__shared__") continue;
-        const Declaration d = declaration_around(s, i);
+        const Declaration d = declaration_around(rewrite.source, s, i);
+        if (d.unfinished != kNone) {
+            rewrite.refuse(s[d.unfinished].line, "a `;` is missing at the end of this line", "write it: the declaration ends here");
+            continue;
+        }
         if (d.initialiser != kNone && (d.end != kNone || !s.is_macro)) {
             rewrite.refuse(s[i].line, "a __shared__ variable can't have an initialiser: which thread would write it?",
                            "declare it without one, let some threads store the value, then __syncthreads()");
@@ -187,7 +196,7 @@ void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& function
         }
         const std::size_t end = d.end == kNone && s.is_macro ? s.size() : d.end;
         std::vector<Declarator> declarators;
-        const std::string type = end == kNone ? "" : type_and_declarators(rewrite, s, {d.begin, end, true, kNone}, declarators);
+        const std::string type = end == kNone ? "" : type_and_declarators(rewrite, s, {d.begin, end, true, kNone, kNone}, declarators);
         if (type.empty() || declarators.empty()) {
             rewrite.refuse(s[i].line, "dynamic shared memory must be declared as an array",
                            "write extern __shared__ float name[]; the launch's third argument sets its bytes");

@@ -231,6 +231,11 @@ TEST_CASE("a limit on requests or sectors says how many elements one of them bro
     CHECK(j.key == "uncoalesced");
     CHECK(j.message.where == "a warp's request loads 1.0 elements, of 32 that its threads could ask for; 1.53 for each pixel of the "
                              "output; 0.20 would do");
+    counters.global_load_requests = 5441;
+    counters.global_loads = 17 * 5441;                              // full requests, but too many: no matter of neighbours
+    answer.lab.functions[0].problem = Conv2d{.radius = 2};
+    CHECK(answer.judged().key == "slow_pattern");
+    CHECK(answer.judged().message.where == "0.20 for each pixel of the output; 0.20 would do");
     counters.global_load_requests = 0;
     answer.facts[0].counters->global_load_sectors = 1;              // a case that is not measured has limits, too
     CHECK(answer.judged().message.where == "1.0 elements to a sector of 32 bytes, where 8 have room; 1.00 for each pixel of the output; "

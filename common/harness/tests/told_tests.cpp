@@ -78,6 +78,11 @@ TEST_CASE("a transpose has two matrices, and an output whose rows are the input'
     CHECK(t.message.headline == "conv2d_tiled.cu:30: write of d_out[1195], past the end of its 35 rows of 31 elements");
     f.index = {35 * 31 + 5}, f.thread = {3, 5, 0};                   // x = width
     CHECK(told(naive, kSize, f).key == "out_of_bounds");
+    CHECK(told(naive, {1, 1}, [&] {
+              Finding one = f;
+              one.shape = {1}, one.index = {1};
+              return one;
+          }()).message.headline.ends_with("past the end of its 1 element"));
     f.array = "scratch";
     CHECK(told(naive, kSize, f).message.headline.ends_with("past the end of its 1085 elements"));
 }

@@ -97,7 +97,9 @@ struct DynamicShared {
 #define gridDim (::halo_cpu::grid_extent())
 constexpr int warpSize = 32;
 
-#define __syncthreads() ::halo_cpu::barrier(__COUNTER__, __LINE__)
+// A name of its own behind the macro's: g++ says what it expects before `__syncthreads`, and takes `n ↵ __syncthreads()` for no `n::…`.
+inline constexpr auto& __syncthreads = ::halo_cpu::barrier;
+#define __syncthreads() __syncthreads(__COUNTER__, __LINE__)
 #define __syncthreads_count(predicate) ::halo_cpu::barrier_count(__COUNTER__, __LINE__, predicate)
 #define __syncthreads_and(predicate) ::halo_cpu::barrier_and(__COUNTER__, __LINE__, predicate)
 #define __syncthreads_or(predicate) ::halo_cpu::barrier_or(__COUNTER__, __LINE__, predicate)

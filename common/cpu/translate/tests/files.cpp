@@ -83,8 +83,10 @@ TEST_CASE("what only looks like something that can't run is translated")
 
 TEST_CASE("brackets, strings and comments that are not closed are refused where they begin")
 {
-    CHECK(refused("void f()\n{\n  g(1;\n}\n") == "k.cu:4: this `}` meets an open `(`\n  where: the `(` in line 3 is still open\n"
-                                                "  try:   close it with `)` first\n");
+    CHECK(refused("void f()\n{\n  g(1;\n}\n") == "k.cu:3: this `(` is never closed\n  where: g(1;\n  try:   add the missing `)`\n");
+    CHECK(refused("int a[2] = {b[1, 2};\n").starts_with("k.cu:1: this `[` is never closed\n"));
+    CHECK(refused("void f() { g({1, 2); }\n") == "k.cu:1: this `)` meets an open `{`\n  where: the `{` in line 1 is still open\n"
+                                                "  try:   close it with `}` first\n");
     CHECK(refused("void f()\n{\n  g();\n") == "k.cu:2: this `{` is never closed\n  where: {\n  try:   add the missing `}`\n");
     CHECK(refused("int a; }\n").starts_with("k.cu:1: this `}` closes nothing\n"));
     CHECK(refused("int a;\nconst char* s = \"abc;\nint b;\n").starts_with("k.cu:2: this string is never closed\n"));
@@ -92,6 +94,18 @@ TEST_CASE("brackets, strings and comments that are not closed are refused where 
     CHECK(refused("int a;\n/* abc\n").starts_with("k.cu:2: this comment is never closed\n"));
     CHECK(refused("auto s = R\"(abc\n").starts_with("k.cu:1: this raw string is never closed\n"));
     CHECK(refused(std::string(5000, '(')).starts_with("k.cu:1: brackets are nested more than 1000 deep\n"));
+}
+
+TEST_CASE("of braces that don't match the one is named that its line's indentation gives away")
+{
+    CHECK(refused("void f()\n{\n    for (;;) {\n        g();\n    if (a) {\n    }\n}\nvoid h()\n{\n}\n") ==
+          "k.cu:3: this `{` is never closed\n  where: for (;;) {\n"
+          "  try:   add the missing `}`; the one in line 7 stands too far left to be it\n");
+    CHECK(refused("void f()\n{\n    for (;;)\n        g();\n    }\n    h();\n}\n") ==
+          "k.cu:5: this `}` closes nothing\n  where: the open `{` in line 2 stands further left\n"
+          "  try:   remove the `}`, or look for the bracket that should open it\n");
+    CHECK(refused("void f() {\n  for (a;\n       b;) {\n  }\n  if (c) {\n}\n").starts_with("k.cu:5: this `{` is never closed\n"));
+    passes_unchanged("void f()\n{\n    if (a) {\n}\n        }\n");
 }
 
 TEST_CASE("branches of the preprocessor are alternatives, and macros may hide brackets")

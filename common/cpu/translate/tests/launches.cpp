@@ -173,6 +173,22 @@ TEST_CASE("a launch that is cut off is refused in its own line")
           "  try:   write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated\n");
 }
 
+TEST_CASE("a line in front of a launch that lacks its `;` is refused, unless a macro may have brought it")
+{
+    CHECK(refused("void f(int n)\n{\n    int blocks = n / 64\n    k<<<blocks, 64>>>(n);\n}\n") ==
+          "k.cu:3: a `;` is missing at the end of this line\n"
+          "  where: int blocks = n / 64\n"
+          "  try:   write it; the launch in line 4 is a statement of its own\n");
+    for (const std::string line : {"cudaMalloc(&d, 4)", "int b = n", "int b = N", "int b", "b = (n + 1)", "b = f(n)", "b = a[n]",
+                                   "const char* s = \"a\"", "check<int>(n)"})
+        CHECK(refused("void f()\n{\n    " + line + "\n    k<<<1, 2>>>(n);\n}\n").starts_with("k.cu:3: a `;` is missing"));
+    for (const std::string line : {"CHECK(cudaMalloc(&d, 4))", "check(cudaMalloc(&d, 4))", "TIMED", "timed", "if (n)", "else", "(void)", "do",
+                                   "for (;;)", "case 1:", "int b =\n#ifdef B\n1;\n#else\n2;\n#endif"})
+        CHECK(refused("void f()\n{\n    " + line + "\n    k<<<1, 2>>>(n);\n}\n").empty());
+    CHECK(refused("#include \"cuda/check.hpp\"\nvoid f()\n{\n    CUDA_CHECK(f())\n    k<<<1, 2>>>(n);\n}\n").starts_with("k.cu:4: a `;`"));
+    CHECK(refused("#define GO(n) int b = n \\\n k<<<1, 2>>>(b)\n").empty());
+}
+
 TEST_CASE("a launch by pointer loses its cast to void*, and no other")
 {
     CHECK(translated("int f() { return cudaLaunchKernel((void*)k<int, 2>, g, b, a); }") ==

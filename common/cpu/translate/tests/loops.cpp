@@ -85,6 +85,17 @@ TEST_CASE("loops whose place is not certain are left alone")
     becomes("while (n) { if (a) goto next; f(); next: ; }", "LOOP while (TURN, n) { if (a) goto next; f(); next: ; }");
 }
 
+TEST_CASE("a loop behind a statement without its `;` is left alone, for g++ to say so; one behind a macro is not")
+{
+    for (const std::string statement : {"f()", "x = n", "x = N", "x = MAX(1, n)", "x = a[n]", "x = (n)", "int x", "int x = 1",
+                                        "int x[2] = {1, 2}", "int x{1}", "++x", "x++", "do f(); while (n)"})
+        for (const std::string loop : {"for (;;) f();", "while (n) f();", "do { } while (n);"}) stays(statement + "\n" + loop);
+    becomes("UNROLL for (;;) f();", "UNROLL LOOP for (; TURN, true;) f();");
+    becomes("UNROLL(4) for (;;) f();", "UNROLL(4) LOOP for (; TURN, true;) f();");
+    becomes("[[likely]] while (n) f();", "[[likely]] LOOP while (TURN, n) f();");
+    becomes("{ } if (n) { } while (n) f();", "{ } if (n) { } LOOP while (TURN, n) f();");
+}
+
 TEST_CASE("host code keeps its loops, and all of them stay without the watchers")
 {
     passes_unchanged("int main() { for (;;) ; }\n__global__ void k();\nstruct S { int f() { while (1) ; } };");

@@ -61,6 +61,14 @@ TEST_CASE("a shared variable with an initialiser is refused")
     CHECK(refused("__global__ void k() { extern __shared__ float* s; }").starts_with("k.cu:1: dynamic shared memory must be declared"));
 }
 
+TEST_CASE("a shared array without its `;` is not taken for one with an initialiser")
+{
+    const std::string what = "k.cu:2: a `;` is missing at the end of this line\n  where: ", advice = "  try:   write it: the declaration ends here\n";
+    CHECK(refused("__global__ void k() {\n__shared__ float s[2]\nint x = 1; }") == what + "__shared__ float s[2]\n" + advice);
+    CHECK(refused("__global__ void k() {\nextern __shared__ float s[]\nint x = 1; }") == what + "extern __shared__ float s[]\n" + advice);
+    CHECK(refused("__global__ void k() {\n__shared__ float s[2]\n    __align__(16);\n}").empty());
+}
+
 TEST_CASE("a device variable gets its section, a device function does not")
 {
     CHECK(translated("__device__ int n;") == "__device__ __halo_device_variable__ int n;");

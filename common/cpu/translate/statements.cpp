@@ -1,0 +1,79 @@
+// Where a statement may begin, and where one in front lacks its `;`. g++ would say what it expects before our own words.
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "rewrite.hpp"
+
+namespace halo::cpu {
+namespace {
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_control(std::string_view word) { return one_of(word, {"if", "for", "while", "switch", "constexpr"}); }
+
+bool is_capital(std::string_view word)
+{
+    return std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+bool is_attribute(const Stream& s, std::size_t close) { return s[close].match != kNone && s.text(s[close].match + 1) == "["; }
+
+/// Behind the `}` at `close`: that of a block, not of values?
+bool ends_block(const Stream& s, std::size_t close)
+{
+    const std::size_t open = s[close].match;
+    if (open == kNone || open == 0) return true;
+    if (s.is_identifier(open - 1)) return one_of(s.text(open - 1), {"else", "do", "try"}) || is_capital(s.text(open - 1));
+    return s.text(open - 1) != "=" && (s.text(open - 1) != "]" || is_attribute(s, open - 1));
+}
+
+constexpr int kMostMacros = 4;   // in front of one statement
+
+bool may_begin(const Stream& s, std::size_t i, int macros)
+{
+    if (i == 0 || macros > kMostMacros) return true;
+    const std::size_t last = i - 1;
+    const std::string_view t = s.text(last);
+    if (one_of(t, {";", "{", ":"})) return true;
+    if (t == "}") return ends_block(s, last);
+    if (t == "]") return is_attribute(s, last);
+    if (t == ")") {
+        const std::size_t open = s[last].match;
+        if (open == kNone || open == 0) return true;
+        const std::string_view name = s.text(open - 1);
+        return is_control(name) || one_of(name, {"_Pragma", "__attribute__"}) ||
+               (s.is_identifier(open - 1) && is_capital(name) && may_begin(s, open - 1, macros + 1));   // FOR_EACH(x) {
+    }
+    if (!s.is_identifier(last)) return false;
+    return one_of(t, {"else", "do"}) || (is_capital(t) && may_begin(s, last, macros + 1));              // UNROLL for
+}
+
+}  // namespace
+
+bool may_begin_statement(const Stream& s, std::size_t i) { return may_begin(s, i, 0); }
+
+bool lacks_semicolon(std::string_view source, const Stream& s, std::size_t i)
+{
+    if (i == 0 || s.is_macro || s[i - 1].line == s[i].line) return false;
+    const Token& last = s[i - 1];
+    if (source.substr(last.end, s[i].begin - last.end).find('#') != std::string_view::npos) return false;   // a directive between
+    if (last.kind == TokenKind::number || last.kind == TokenKind::string || last.kind == TokenKind::character) return true;
+    if (last.text == "]") return !is_attribute(s, i - 1);
+    // A macro may hold its own `;`, but is none in the middle of a statement.
+    if (last.text == ")" && last.match != kNone && last.match > 0) {
+        const std::size_t open = last.match;
+        if (!s.is_identifier(open - 1)) return !may_begin_statement(s, open);
+        if (is_control(s.text(open - 1)) || s.text(open - 1) == "__attribute__") return false;
+        const bool course = s.text(open - 1) == "CUDA_CHECK" && source.find("\"cuda/check.hpp\"") != std::string_view::npos;
+        return course || s.text(open - 1).starts_with("cuda") || !may_begin_statement(s, open - 1);
+    }
+    if (last.kind != TokenKind::identifier) return false;
+    return !one_of(last.text, {"return", "else", "do", "throw", "case", "template", "co_return", "co_await", "co_yield"}) &&
+           !may_begin_statement(s, i - 1);
+}
+
+}  // namespace halo::cpu
