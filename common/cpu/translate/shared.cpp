@@ -163,7 +163,7 @@ void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
     for (const DeviceFunction& f : functions) {
         if (!f.global) continue;
         std::size_t i = f.open;
-        while (i < f.close && (s.text(i) != "__shared__" || declaration_around(s, i).is_extern)) ++i;
+        while (i < f.close && (s.text(i) != "__shared__" || declaration_around(rewrite.source, s, i).is_extern)) ++i;
         if (i < f.close) rewrite.edits.insert(s[f.open].end, " __halo_kernel__");
     }
 }
