@@ -191,7 +191,8 @@ TEST_CASE("every lab asks for numbers that it measures, and gives none away")
 
 TEST_CASE("a page without a prediction, with sections in disorder or without the word on DRAM is found")
 {
-    const std::string page = "# Lab\n\n**Predict first.** How many?\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n## Check\n\n"
+    const std::string page = "# Lab\n\n**Predict first.** How many? Into `prediction.toml`.\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n"
+                             "## Check\n\n<details>**8.73**, **16**\n</details>\n\n"
                              "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Questions\n\n<details><summary>\n\n## Sources\n";
     const auto replaced = [&](const std::string& from, const std::string& to) {
         std::string text = page;
@@ -202,6 +203,9 @@ TEST_CASE("a page without a prediction, with sections in disorder or without the
     CHECK(page_is_complete(replaced("## Steps", "## Doing")) == Complaints{"section Steps is missing or misplaced"});
     CHECK(page_is_complete(replaced(", not DRAM bytes", "")).size() == 1);
     CHECK(page_is_complete(page + std::string(120, '\n')).size() == 1);
+    CHECK(page_is_complete(replaced("`prediction.toml`", "a file")) == Complaints{"does not say which numbers go into prediction.toml"});
+    CHECK(page_is_complete(replaced("## Steps", "8.73, of 16 x 16\n\n## Steps")) == Complaints{"gives 8.73 away outside of a fold"});
+    CHECK(page_is_complete(replaced("## Steps", "<details>8.73</details>\n\n## Steps")).empty());
 }
 
 TEST_CASE("every lab has four different hints for everything a run can find, in each function")
