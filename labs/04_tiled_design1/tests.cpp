@@ -25,6 +25,10 @@ LAB_CASE(conv1d_design1_phases, "an input shorter than the halo is still right",
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design1_phases, "a block loads each element of its tile once, in two phases",
             {5000})
+LAB_LIMIT(conv1d_design1_phases, global_load_requests, 0.1,
+          "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
+LAB_LIMIT(conv1d_design1_phases, global_load_sectors, 0.22,
+          "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")
 
 LAB_FUNCTION(conv1d_design1_halo_regions, Conv1d{.radius = kRadius, .tile = kTile})
 
@@ -42,6 +46,10 @@ LAB_CASE(conv1d_design1_halo_regions, "an input shorter than the halo is still r
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design1_halo_regions, "core and halos together load each element of the tile once",
             {5000})
+LAB_LIMIT(conv1d_design1_halo_regions, global_load_requests, 0.1,
+          "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
+LAB_LIMIT(conv1d_design1_halo_regions, global_load_sectors, 0.22,
+          "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")
 
 LAB_FUNCTION(conv1d_design1_two_step, Conv1d{.radius = kRadius, .tile = kTile})
 
@@ -59,3 +67,7 @@ LAB_CASE(conv1d_design1_two_step, "an input shorter than the halo is still right
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design1_two_step, "two steps load each element of the tile once",
             {5000})
+LAB_LIMIT(conv1d_design1_two_step, global_load_requests, 0.1,
+          "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
+LAB_LIMIT(conv1d_design1_two_step, global_load_sectors, 0.22,
+          "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")

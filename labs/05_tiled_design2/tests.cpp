@@ -25,3 +25,7 @@ LAB_CASE(conv1d_design2, "an input shorter than the halo is still right",
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design2, "a block loads its tile and halo once and shares them",
             {5000})
+LAB_LIMIT(conv1d_design2, global_load_requests, 0.1,
+          "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
+LAB_LIMIT(conv1d_design2, global_load_sectors, 0.22,
+          "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")

@@ -27,3 +27,7 @@ LAB_CASE(conv1d_design3, "an input shorter than the filter's reach is still righ
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design3, "a block loads its core once, and beside it only what the outer outputs want",
             {5000})
+LAB_LIMIT(conv1d_design3, global_load_requests, 0.15,
+          "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
+LAB_LIMIT(conv1d_design3, global_load_sectors, 0.25,
+          "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")

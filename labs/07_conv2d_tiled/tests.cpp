@@ -38,3 +38,7 @@ LAB_CASE(conv2d_tiled, "rows and columns are not confused when the image is wide
          {130, 3}, {3, 130})
 LAB_MEASURE(conv2d_tiled, "a block fetches its patch once and shares it",
             {200, 136})
+LAB_LIMIT(conv2d_tiled, global_load_requests, 0.2,
+          "let all threads of the block load, neighbours side by side: a warp fetches 32 pixels with one request")
+LAB_LIMIT(conv2d_tiled, global_load_sectors, 0.5,
+          "let threadIdx.x run along a row of in when the patch is loaded: neighbouring threads, neighbouring pixels")

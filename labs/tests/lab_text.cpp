@@ -62,6 +62,40 @@ std::vector<std::string_view> lasting_lines(std::string_view skeleton)
     return lasting;
 }
 
+struct Folds {
+    std::string inside, outside;    ///< what stands in <details>, and all else
+};
+
+Folds folds_of(std::string_view page)
+{
+    Folds folds;
+    while (!page.empty()) {
+        const std::size_t begin = std::min(page.find("<details>"), page.size());
+        const std::size_t end = std::min(page.find("</details>", begin), page.size());
+        folds.outside += page.substr(0, begin);
+        folds.inside += page.substr(begin, end - begin);
+        page.remove_prefix(end);
+        if (page.starts_with("</details>")) page.remove_prefix(10);
+    }
+    return folds;
+}
+
+/// The answers to predict: numbers in bold in a fold. Shorter ones are also sizes of tiles and blocks.
+std::vector<std::string> answers_in(std::string_view folded)
+{
+    constexpr std::size_t kShortest = 4;
+    std::vector<std::string> answers;
+    for (std::size_t at = folded.find("**"); at != std::string_view::npos;) {
+        const std::size_t end = folded.find("**", at + 2);
+        if (end == std::string_view::npos) break;
+        const std::string_view bold = folded.substr(at + 2, end - at - 2);
+        const bool number = std::all_of(bold.begin(), bold.end(), [](char c) { return (c >= '0' && c <= '9') || c == ' ' || c == '.'; });
+        if (number && bold.size() >= kShortest) answers.emplace_back(bold);
+        at = folded.find("**", end + 2);
+    }
+    return answers;
+}
+
 }  // namespace
 
 Complaints todos_in_order(std::string_view skeleton)
@@ -180,6 +214,14 @@ Complaints page_is_complete(std::string_view page)
         if (at == std::string_view::npos) complaints.push_back(fmt::format("section {} is missing or misplaced", section));
         else from = at;
     }
+
+    const std::string_view first = page.substr(0, std::min(page.find("## Goal"), page.size()));
+    if (prediction != std::string_view::npos && first.find("`prediction.toml`") == std::string_view::npos)
+        complaints.emplace_back("does not say which numbers go into prediction.toml");
+    const Folds folds = folds_of(page);
+    for (const std::string& answer : answers_in(folds.inside))
+        if (folds.outside.find(answer) != std::string::npos)
+            complaints.push_back(fmt::format("gives {} away outside of a fold", answer));
 
     const std::size_t questions = page.find("\n## Questions\n");
     if (questions != std::string_view::npos && page.find("<details><summary>", questions) == std::string_view::npos)

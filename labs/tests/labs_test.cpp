@@ -10,6 +10,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -74,6 +75,12 @@ const std::vector<std::string> kKeys = {
     "not_started",     "does_not_compile", "crash",    "out_of_bounds",   "barrier",      "race",
     "uninitialised",   "ghost_not_zero",   "endless",  "halo_off_by_one", "halo_missing", "filter_mirrored",
     "unwritten",       "stale",            "leak",     "slow_pattern",    "wrong_result",
+};
+
+/// What it can find more exactly, and the verdict whose hints will do where a lab has none of its own.
+const std::vector<std::pair<std::string, std::string>> kFinerKeys = {
+    {"filter_index", "wrong_result"},   {"block_offset", "wrong_result"}, {"not_copied_back", "wrong_result"},
+    {"row_length", "out_of_bounds"},    {"host_pointer", "out_of_bounds"}, {"uncoalesced", "slow_pattern"},
 };
 
 constexpr const char* kSkeleton = R"(
@@ -191,7 +198,8 @@ TEST_CASE("every lab asks for numbers that it measures, and gives none away")
 
 TEST_CASE("a page without a prediction, with sections in disorder or without the word on DRAM is found")
 {
-    const std::string page = "# Lab\n\n**Predict first.** How many?\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n## Check\n\n"
+    const std::string page = "# Lab\n\n**Predict first.** How many? Into `prediction.toml`.\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n"
+                             "## Check\n\n<details>**8.73**, **16**\n</details>\n\n"
                              "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Questions\n\n<details><summary>\n\n## Sources\n";
     const auto replaced = [&](const std::string& from, const std::string& to) {
         std::string text = page;
@@ -202,16 +210,21 @@ TEST_CASE("a page without a prediction, with sections in disorder or without the
     CHECK(page_is_complete(replaced("## Steps", "## Doing")) == Complaints{"section Steps is missing or misplaced"});
     CHECK(page_is_complete(replaced(", not DRAM bytes", "")).size() == 1);
     CHECK(page_is_complete(page + std::string(120, '\n')).size() == 1);
+    CHECK(page_is_complete(replaced("`prediction.toml`", "a file")) == Complaints{"does not say which numbers go into prediction.toml"});
+    CHECK(page_is_complete(replaced("## Steps", "8.73, of 16 x 16\n\n## Steps")) == Complaints{"gives 8.73 away outside of a fold"});
+    CHECK(page_is_complete(replaced("## Steps", "<details>8.73</details>\n\n## Steps")).empty());
 }
 
 TEST_CASE("every lab has four different hints for everything a run can find, in each function")
 {
+    std::vector<std::pair<std::string, std::string>> keys = kFinerKeys;
+    for (const std::string& key : kKeys) keys.emplace_back(key, key);
     for (const LabFolder& lab : all_labs()) {
         CAPTURE(lab.folder);
         const halo::hint::Book book = halo::hint::Book::read(lab.path / "lab.toml");
         for (const std::string& function : lab.functions)
-            for (const std::string& key : kKeys) {
-                const auto* texts = book.find({lab.folder, function, key, key});
+            for (const auto& [key, verdict] : keys) {
+                const auto* texts = book.find({lab.folder, function, verdict, key});
                 REQUIRE_MESSAGE(texts != nullptr, function << ": no hint for " << key);
                 CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::hint::kLevels,
                               function << ": a text twice for " << key);

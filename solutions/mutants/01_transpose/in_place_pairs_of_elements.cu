@@ -1,4 +1,4 @@
-// expect: slow_pattern in transpose_in_place
+// expect: uncoalesced in transpose_in_place
 // Each thread above the diagonal exchanges two elements: right, and one of them lies down a column.
 
 #include "transpose.hpp"

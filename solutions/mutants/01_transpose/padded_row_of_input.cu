@@ -1,4 +1,4 @@
-// expect: out_of_bounds in transpose_padded
+// expect: row_length in transpose_padded
 // A row of the output is taken to be as long as one of the input.
 
 #include "transpose.hpp"

@@ -1,4 +1,4 @@
-// expect: slow_pattern in transpose_tiled
+// expect: uncoalesced in transpose_tiled
 // The tile is turned when it is loaded: a warp reads down a column of the input.
 
 #include "transpose.hpp"

@@ -1,4 +1,4 @@
-// expect: slow_pattern in transpose_tiled
+// expect: uncoalesced in transpose_tiled
 // The launcher launches the naive kernel.
 
 #include "transpose.hpp"

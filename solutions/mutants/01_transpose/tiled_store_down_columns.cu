@@ -1,4 +1,4 @@
-// expect: slow_pattern in transpose_tiled
+// expect: uncoalesced in transpose_tiled
 // The tile is turned nowhere: a warp stores down a column of the output.
 
 #include "transpose.hpp"

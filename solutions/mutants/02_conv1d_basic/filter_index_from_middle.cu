@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv1d_basic
+// expect: filter_index in conv1d_basic
 // The filter is indexed from -R on.
 
 #include "conv1d_basic.hpp"

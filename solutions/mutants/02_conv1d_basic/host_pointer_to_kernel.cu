@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv1d_basic
+// expect: host_pointer in conv1d_basic
 // The kernel is given the host's filter.
 
 #include "conv1d_basic.hpp"

@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv1d_constant
+// expect: host_pointer in conv1d_constant
 // The kernel is given the host's pointer to the filter.
 
 #include "conv1d_constant.hpp"

@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv1d_design1_phases
+// expect: host_pointer in conv1d_design1_phases
 // The kernel is given the host's filter and follows its pointer.
 
 #include "tiled_design1.hpp"

@@ -1,4 +1,4 @@
-// expect: wrong_result in conv1d_design1_phases
+// expect: uninitialised in conv1d_design1_phases
 // The sum grows in out, which is never set to 0.
 
 #include "tiled_design1.hpp"

@@ -1,4 +1,4 @@
-// expect: halo_missing in conv1d_design1_halo_regions
+// expect: halo_off_by_one in conv1d_design1_halo_regions
 // The left halo is read one element too far left.
 
 #include "tiled_design1.hpp"

@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv1d_design2
+// expect: host_pointer in conv1d_design2
 // The kernel follows the host's pointer to the filter.
 
 #include "tiled_design2.hpp"

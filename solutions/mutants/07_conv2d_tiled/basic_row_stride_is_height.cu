@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv2d_basic
+// expect: row_length in conv2d_basic
 // A row is taken to be height pixels long.
 
 #include "conv2d_tiled.hpp"

@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv2d_design3
+// expect: block_offset in conv2d_design3
 // Outside the core the pixel is looked for at the tile's own coordinates.
 
 #include "conv2d_design3.hpp"

@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv2d_design3
+// expect: row_length in conv2d_design3
 // Row y is taken to begin at y * height, in every access.
 
 #include "conv2d_design3.hpp"
