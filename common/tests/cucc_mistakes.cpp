@@ -135,6 +135,21 @@ TEST_CASE("a missing `;` or bracket, or a wrong name in a loop, is told in the s
     }
 }
 
+TEST_CASE("a wrong name in the head of a loop is pointed at in its own column")
+{
+    Folder folder;
+    for (const std::string head : {"for (int j = wrong; j < n; ++j)", "for (int j = 0; j < wrong; ++j)", "for (int j = 0; j < n; j += wrong) {",
+                                   "while (n < wrong) {"}) {
+        CAPTURE(head);
+        folder.write("bad.cu", "__global__ void k(float* out, int n)\n{\n    int i = 0;\n    " + head + "\n        out[i] = 1;\n" +
+                                   (head.ends_with('{') ? "}\n" : "") + "}\nint main() {}\n");
+        CHECK(folder.build({folder.in("bad.cu"), "-c", "-o", folder.in("bad.o")}) == 1);
+        CAPTURE(folder.text);
+        const std::string at = fmt::format("{}:4:{}: error: 'wrong'", folder.in("bad.cu"), 5 + head.find("wrong"));
+        CHECK(folder.text.find(at) != std::string::npos);
+    }
+}
+
 TEST_CASE("a mistake in the arguments of a macro is told where the macro is used")
 {
     Folder folder;

@@ -1,7 +1,9 @@
 // A `Loop` beside each loop of device code, so that the engine knows in which turn an access is made.
 //
-//     for (a; b; c) x      →   switch (Loop halo_loop; 0) default: for (a; halo_loop.turn(), b; c) x
+//     for (a; b; c) x      →   switch (Loop halo_loop; 0) default: for (a; b; c, halo_loop.turn()) x
+//     while (a) { x }      →   switch (Loop halo_loop; 0) default: while (a) { halo_loop.turn(); x }
 //
+// What is put in stands behind the student's own words in their line, so that g++ points at the column where they are.
 // A switch, because it takes an initialiser, has no `else` to go astray, and leaves `break` and `continue` to the loop.
 // None where no statement may begin: g++ shall miss a `;` before the `for` that stands there.
 
@@ -109,7 +111,17 @@ private:
     /// Is its place certain?
     bool may_begin(std::size_t i) const { return !after_pragma(i) && i != tail_ && may_begin_statement(s_, i); }
 
-    void begin(std::size_t i) { rewrite_.edits.insert(s_[i].begin, std::string(kLoop)); }
+    /// In the line above, unless a directive stands between.
+    void begin(std::size_t i)
+    {
+        const std::size_t above = i > 0 ? s_[i - 1].end : 0;
+        const std::string_view gap = rewrite_.source.substr(above, s_[i].begin - above);
+        const bool up = gap.find('\n') != std::string_view::npos && gap.find('#') == std::string_view::npos;
+        if (up) rewrite_.edits.insert(above, " " + std::string(kLoop.substr(0, kLoop.size() - 1)));
+        else rewrite_.edits.insert(s_[i].begin, std::string(kLoop));
+    }
+
+    void turn_in_body(std::size_t open) { rewrite_.edits.insert(s_[open].end, " " + std::string(kTurn) + ";"); }
 
     /// False: where this loop ends is not seen here, so neither is which `while` is its.
     bool do_loop(std::size_t i)
@@ -128,7 +140,7 @@ private:
         const std::size_t open = end + 2;
         if (!braces || !may_begin(i) || open + 1 == s_[open].match) return true;
         begin(i);
-        rewrite_.edits.insert(s_[open].end, std::string(kTurn) + ", ");
+        turn_in_body(i + 1);
         return true;
     }
 
@@ -145,9 +157,14 @@ private:
         }
         // `while (x);` behind the end of a do loop may be that end's other version, in an #else.
         if (tail_ != kNone && tail_ + 1 == i && s_.text(close + 1) == ";") return;
-        if (open + 1 == close || !may_begin(i) || declares(s_, open + 1, close)) return;
-        begin(i);
-        rewrite_.edits.insert(s_[open].end, std::string(kTurn) + ", ");
+        if (open + 1 == close || !may_begin(i)) return;
+        if (s_.text(close + 1) == "{") {
+            begin(i);
+            turn_in_body(close + 1);
+        } else if (!declares(s_, open + 1, close)) {
+            begin(i);
+            rewrite_.edits.insert(s_[open].end, std::string(kTurn) + ", ");
+        }
     }
 
     void for_loop(std::size_t i)
@@ -163,13 +180,11 @@ private:
             if (s_[k].match != kNone && s_[k].match > k) k = s_[k].match;
         }
         if (semicolons.size() == 2) {
-            const std::size_t first = semicolons[0] + 1, last = semicolons[1];
-            if (first < last && declares(s_, first, last)) return;
             begin(i);
-            rewrite_.edits.insert(s_[semicolons[0]].end, " " + std::string(kTurn) + (first == last ? ", true" : ","));
+            rewrite_.edits.insert(s_[close - 1].end, (semicolons[1] + 1 == close ? " " : ", ") + std::string(kTurn));
         } else if (semicolons.size() < 2 && colon && s_.text(close + 1) == "{") {   // for (T x : range)
             begin(i);
-            rewrite_.edits.insert(s_[close + 1].end, " " + std::string(kTurn) + ";");
+            turn_in_body(close + 1);
         }
     }
 

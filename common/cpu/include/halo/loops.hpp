@@ -34,6 +34,7 @@ public:
         if (std::is_constant_evaluated()) return;
         outer_ = loop_path();
         path_ = outer_ * 0x85ebca6bu + 0xc2b2ae35u;
+        set_loop_path(path_);
     }
     [[gnu::always_inline]] constexpr ~Loop()
     {
@@ -42,7 +43,7 @@ public:
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
-    /// A turn begins.
+    /// Another turn begins.
     [[gnu::always_inline]] constexpr void turn()
     {
         if (std::is_constant_evaluated()) return;
