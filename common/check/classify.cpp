@@ -34,13 +34,7 @@ Found whole_output(const WrongOutput& o)
     if (untouched)
         return Diagnosis{"not_started", "every element still holds the NaN that it started with",
                          "is the kernel launched, with blocks for every element, and does each thread store its sum?"};
-    // Arithmetic makes a quiet NaN of each; one that still signals was copied in part.
-    constexpr std::uint32_t kQuiet = 0x0040'0000u;
-    const auto computed = [](float v) { return std::isnan(v) && !never_written(v) && (std::bit_cast<std::uint32_t>(v) & kQuiet) != 0; };
-    if (std::ranges::all_of(o.got, computed))
-        return Diagnosis{"uninitialised", "every element is a NaN that was computed: NaN plus anything is NaN",
-                         "does the sum begin with what the output held? Begin with 0 in a register",
-                         "a sum of what nobody wrote"};
+    if (auto found = sum_of_nothing(o.got)) return found;
     if (std::ranges::all_of(o.got, [](float v) { return v == 0.0f; }))
         return Diagnosis{"wrong_result", "every element is 0",
                          "does the sum reach the output? Look at the filter too: was it copied to the device?"};
@@ -292,6 +286,16 @@ std::string_view name_of(std::string_view key)
 }
 
 }  // namespace
+
+Found sum_of_nothing(std::span<const float> got)
+{
+    // Arithmetic makes a quiet NaN of each; one that still signals was copied in part.
+    constexpr std::uint32_t kQuiet = 0x0040'0000u;
+    const auto computed = [](float v) { return std::isnan(v) && !never_written(v) && (std::bit_cast<std::uint32_t>(v) & kQuiet) != 0; };
+    if (!std::ranges::all_of(got, computed)) return {};
+    return Diagnosis{"uninitialised", "every element is a NaN that was computed: NaN plus anything is NaN",
+                     "does the sum begin with what the output held? Begin with 0 in a register", "a sum of what nobody wrote"};
+}
 
 Found classify(const WrongOutput& o)
 {

@@ -66,4 +66,7 @@ struct Diagnosis {
 ///   wrong_result      wrong only in the last tile
 std::optional<Diagnosis> classify(const WrongOutput& output);
 
+/// Of any output, its shape not known: every element is a NaN that was computed, from the NaN which it held before.
+std::optional<Diagnosis> sum_of_nothing(std::span<const float> got);
+
 }  // namespace halo

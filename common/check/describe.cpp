@@ -98,16 +98,20 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.headline = of + ", past the end of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
         if (shared && f.shape == std::vector<std::int64_t>{0})
             m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
+        else if (shared && f.access == Access::read)
+            m.attempt = "does a thread read that has nothing to compute, or does its index begin too far on?";
         else if (shared) m.attempt = "count how many elements the block needs, halo included, and which thread stores which";
         else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
         else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
-        else m.attempt = "test the index against the size first: the last block has threads with nothing to do";
+        else m.attempt = "test the index against the size first, or mend the test that lets it through: the last block has threads "
+                         "with nothing to do";
         break;
     case Outside::before_start:
         m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
         m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset taken for an index?"
                     : shared ? "shift the index by the radius: the first element of the tile is the left end of its halo"
-                           : "test the index against 0 first: ghost elements are not in memory, they count as 0";
+                    : f.access == Access::read ? "test the index against 0 first: ghost elements are not in memory, they count as 0"
+                                               : "which threads have an output? Test that before the store";
         break;
     case Outside::freed:
         m.headline = of + ", which was freed before";
@@ -151,7 +155,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
 std::string absence(const Finding& f)
 {
     if (f.other_left && f.other.line > 0) return "left first, by the `return` " + line_of(f.other, f.at);
-    if (f.other_left) return "left the kernel first";
+    if (f.other_left) return "came to the kernel's end without it";
     if (f.other.line > 0) return "waits at another barrier, " + line_of(f.other, f.at);
     return "did not arrive";
 }
@@ -222,7 +226,8 @@ std::string race_attempt(const Finding& f)
         return fmt::format("the barrier in line {} orders one turn of the loop; put a second one at the turn's end, or a thread "
                            "that is a turn ahead meets the others", f.barrier_between);
     if (!f.across_warps && threads > 32)
-        return "lanes of a warp need not run in step: put a __syncwarp() between the store and the load";
+        return "put a __syncthreads() between the store and the load, or a __syncwarp() if no other warp ever reads it: lanes of a "
+               "warp need not run in step";
     return "put a __syncthreads() between the store and the load, where every thread of the block passes";
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "check/classify.hpp"
 #include "check/compare.hpp"
 #include "check/seams.hpp"
 #include "data/reference.hpp"
@@ -84,6 +85,7 @@ Found whole_output(const Wrong& w)
     if (std::ranges::all_of(w.got, is_unwritten))
         return Diagnosis{"not_started", "every element still holds the NaN that it started with",
                          "is the kernel launched, with a block for every output channel, and does a thread store each sum?", {}};
+    if (auto found = sum_of_nothing(w.got)) return found;
     if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; }))
         return Diagnosis{"wrong_result", "every element is 0", "do the sums reach the output?", {}};
     return {};

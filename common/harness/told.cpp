@@ -147,16 +147,25 @@ Told of_matrix(const Problem& problem, const Finding& f, const Matrix& m)
     return t;
 }
 
-/// How many elements the filter has; 0: the function is given none.
+/// How far the filter reaches; nothing where there is none.
+std::optional<std::int64_t> filter_radius(const Problem& problem, const Size& size)
+{
+    if (std::holds_alternative<HostConv1d>(problem) || std::holds_alternative<DeviceConv1d>(problem)) return size.filter_width / 2;
+    if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return conv1d->radius;
+    if (const auto* conv2d = std::get_if<Conv2d>(&problem)) return conv2d->radius;
+    if (const auto* image = std::get_if<FilterImage>(&problem)) return image->radius;
+    if (const auto* separable = std::get_if<SeparableConv2d>(&problem)) return separable->radius;
+    if (const auto* channels = std::get_if<Channels1d>(&problem)) return channels->radius;
+    return {};
+}
+
+/// How many elements the filter has; 0: the function is given none, or one for each pair of channels.
 std::int64_t filter_size(const Problem& problem, const Size& size)
 {
-    const auto square = [](std::int64_t radius) { return (2 * radius + 1) * (2 * radius + 1); };
-    if (std::holds_alternative<HostConv1d>(problem) || std::holds_alternative<DeviceConv1d>(problem)) return size.filter_width;
-    if (const auto* conv1d = std::get_if<Conv1d>(&problem)) return 2 * conv1d->radius + 1;
-    if (const auto* conv2d = std::get_if<Conv2d>(&problem)) return square(conv2d->radius);
-    if (const auto* image = std::get_if<FilterImage>(&problem)) return square(image->radius);
-    if (const auto* separable = std::get_if<SeparableConv2d>(&problem)) return 2 * separable->radius + 1;
-    return 0;
+    const auto radius = filter_radius(problem, size);
+    if (!radius || std::holds_alternative<Channels1d>(problem)) return 0;
+    const std::int64_t width = 2 * *radius + 1;
+    return std::holds_alternative<Conv2d>(problem) || std::holds_alternative<FilterImage>(problem) ? width * width : width;
 }
 
 bool is_filter(const Problem& problem, const Size& size, const Finding& f)
@@ -179,6 +188,27 @@ Told of_filter(const Problem& problem, const Finding& f)
     return t;
 }
 
+/// A read close before the start, by a later block. Ghost elements that nobody tests for are met in the first block first.
+bool begins_anew(const Problem& problem, const Size& size, const Finding& f)
+{
+    const bool later_block = f.block.x > 0 || f.block.y > 0;
+    if (!outside_of_array(f) || f.space != Space::global || f.outside != Outside::before_start || f.access != Access::read
+        || !later_block || f.index.size() != 1)
+        return false;
+    const std::int64_t row = size.height > 1 ? size.width : 0, across = std::holds_alternative<FilterImage>(problem) ? 3 : 1;
+    return f.index[0] >= -across * filter_radius(problem, size).value_or(0) * (row + 1);
+}
+
+/// Words for a tile that has neither halo nor ghost elements.
+void without_halo(Told& t, const Finding& f)
+{
+    if (f.kind == FindingKind::uninitialised)
+        t.message.attempt = "is it the element that was meant, or are row and column exchanged? If it is: which loop or test left it out "
+                            "when the tile was loaded?";
+    else if (f.kind == FindingKind::out_of_bounds)
+        t.message.attempt = "its indices end one before its extents: how far does the loop run, and which of the two indices is the row?";
+}
+
 }  // namespace
 
 Told told(const Problem& problem, const Size& size, const Finding& f)
@@ -186,11 +216,17 @@ Told told(const Problem& problem, const Size& size, const Finding& f)
     if (f.kind == FindingKind::out_of_bounds && f.outside == Outside::host_pointer) return {describe(f), "host_pointer"};
     if (outside_of_array(f) && is_filter(problem, size, f)) return of_filter(problem, f);
 
+    if (f.kind == FindingKind::out_of_bounds && f.outside == Outside::null_pointer) return {describe(f), "null_pointer"};
+
     Told t{describe(f), std::string(name(f.kind))};
     if (const auto m = matrix(problem, size, f)) t = of_matrix(problem, f, *m);
-    // Ghost elements that nobody tests for are met in the first block first.
-    const bool later_block = f.block.x > 0 || f.block.y > 0;
-    if (outside_of_array(f) && f.space == Space::global && f.outside == Outside::before_start && later_block) {
+    const bool transposes = std::holds_alternative<Transpose>(problem) || std::holds_alternative<TransposeInPlace>(problem);
+    if (transposes && f.space == Space::shared) without_halo(t, f);
+    if (!transposes && f.space == Space::global && outside_of_array(f) && f.access == Access::read && f.outside == Outside::past_end
+        && t.key == "out_of_bounds")
+        t.message.attempt = "test the index against the size before the load: beyond the last element lie ghost elements, which count "
+                            "as 0, and threads with nothing to do";
+    if (begins_anew(problem, size, f)) {
         t.message.attempt = "no element of this block lies before the start, and the first block stayed inside: does the index begin "
                             "anew in each block? blockIdx belongs into it";
         t.key = "block_offset";

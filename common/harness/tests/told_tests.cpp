@@ -39,7 +39,8 @@ TEST_CASE("an element outside a matrix is told with the rows of the matrix and t
     CHECK(text(t.message) ==
           "conv2d_tiled.cu:30: read of d_in[1124], past the end of its 31 rows of 35 elements\n"
           "  where: block (0,1), thread (3,15); 1124 would be in row 32, column 4\n"
-          "  try:   test the index against the size first: the last block has threads with nothing to do");
+          "  try:   test the index against the size before the load: beyond the last element lie ghost elements, which count as 0, and "
+             "threads with nothing to do");
 }
 
 TEST_CASE("an index that only rows of another length explain is told as a row length")
@@ -118,6 +119,13 @@ TEST_CASE("before the start in a later block alone: its index begins anew")
     Finding f = access(-1, {1, 0, 0}, {0, 0, 0});
     f.shape = {1000};
     CHECK(told(signal, {.width = 1000}, f).key == "block_offset");
+    f.index = {-5};         // farther than the filter reaches
+    CHECK(told(signal, {.width = 1000}, f).key == "out_of_bounds");
+    f.index = {-4};
+    CHECK(told(signal, {.width = 1000}, f).key == "block_offset");
+    f.access = Access::write;
+    CHECK(told(signal, {.width = 1000}, f).key == "out_of_bounds");
+    f.access = Access::read;
     f.block = {};
     CHECK(told(signal, {.width = 1000}, f).key == "out_of_bounds");
     CHECK(told(signal, {.width = 1000}, f).message.attempt.find("ghost") != std::string::npos);
@@ -130,4 +138,16 @@ TEST_CASE("a host pointer in a kernel has a key of its own, a race has its kind'
     CHECK(told(kImage, kSize, f).key == "host_pointer");
     f.kind = FindingKind::race;
     CHECK(told(kImage, kSize, f).key == "race");
+}
+
+TEST_CASE("words for a tile without a halo speak of none, and a read through a null pointer has a key of its own")
+{
+    Finding f = access(5, {0, 0, 0}, {0, 0, 0});
+    f.kind = FindingKind::uninitialised;
+    f.space = Space::shared;
+    CHECK(told(Transpose{.tile = 32}, kSize, f).message.attempt.find("row and column exchanged") != std::string::npos);
+    CHECK(told(kImage, kSize, f).message.attempt.find("the halo on both sides") != std::string::npos);
+    f = access(0, {0, 0, 0}, {0, 0, 0});
+    f.outside = Outside::null_pointer;
+    CHECK(told(kImage, kSize, f).key == "null_pointer");
 }

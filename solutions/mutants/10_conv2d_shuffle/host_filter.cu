@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv2d_shuffle
+// expect: host_pointer in conv2d_shuffle
 // The kernel follows h_filter, a host address.
 // Lab 10 · 2-D convolution with warp shuffles
 //

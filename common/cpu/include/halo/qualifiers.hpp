@@ -3,7 +3,9 @@
 //
 // These headers keep to names with halo_ in front: a student may well call a kernel or a constant `halo`.
 
-#define __global__
+/// A card's compiler has a copy of a device function in each place that calls it, and the engine tells requests of a warp
+/// apart by their place in the program.
+#define __global__ __attribute__((flatten))
 #define __device__
 #define __host__
 #define __forceinline__ inline __attribute__((always_inline))
