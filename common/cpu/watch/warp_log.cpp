@@ -49,9 +49,11 @@ bool WarpLog::skip_earlier_turns(std::uint32_t path)
     LoggedRequest* place = last_;
     bool before_others = false;
     for (LoggedRequest* request = last_->next; request != nullptr && !before_others; request = request->next) {
-        const int turns = later(path, request->path);
-        if (turns > 0) place = request;
-        before_others = turns < 0;
+        // Of two loops that follow each other the second counts its turns anew.
+        const bool next_loop = turns(path - request->path) > 0 && turns(request->path - place->path) < 0;
+        const int ahead = later(path, request->path);
+        before_others = ahead < 0 || next_loop;
+        if (ahead > 0 && !next_loop) place = request;
     }
     last_ = place;
     return before_others;

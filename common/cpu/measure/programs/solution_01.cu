@@ -13,10 +13,10 @@ int main(int argc, char** argv)
 {
     constexpr int kWidth = 256, kHeight = 96;
     return measure::run(argc, argv, {
-        {"transpose_naive",    [=](const Arrays& a) { transpose_naive(a.in, a.out, kWidth, kHeight); }},
-        {"transpose_tiled",    [=](const Arrays& a) { transpose_tiled(a.in, a.out, kWidth, kHeight); }},
-        {"transpose_padded",   [=](const Arrays& a) { transpose_padded(a.in, a.out, kWidth, kHeight); }},
-        {"transpose_padded_overhang", [=](const Arrays& a) { transpose_padded(a.in, a.out, 101, 77); }},
-        {"transpose_in_place", [=](const Arrays& a) { transpose_in_place(a.out, 256); }},
+        {"lab_01_naive",    [=](const Arrays& a) { transpose_naive(a.in, a.out, kWidth, kHeight); }},
+        {"lab_01_tiled",    [=](const Arrays& a) { transpose_tiled(a.in, a.out, kWidth, kHeight); }},
+        {"lab_01_padded",   [=](const Arrays& a) { transpose_padded(a.in, a.out, kWidth, kHeight); }},
+        {"lab_01_padded_overhang", [=](const Arrays& a) { transpose_padded(a.in, a.out, 101, 77); }},
+        {"lab_01_in_place", [=](const Arrays& a) { transpose_in_place(a.out, 256); }},
     });
 }
