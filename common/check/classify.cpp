@@ -40,7 +40,7 @@ Found whole_output(const WrongOutput& o)
                          "does the sum reach the output? Look at the filter too: was it copied to the device?"};
     if (fits(o, o.problem.in))
         return Diagnosis{"wrong_result", "the output is a copy of the input",
-                         "multiply by the filter: each output is a sum over the neighbourhood"};
+                         "multiply by the filter: each output is a sum over the neighbourhood. If it is: which array is copied back?"};
     return {};
 }
 
@@ -76,9 +76,18 @@ Found filter_use(const WrongOutput& o)
     if (is({.mirror_x = true, .mirror_y = p.radius_y > 0})) return mirrored("");
     if (p.radius_y > 0 && is({.mirror_x = true})) return mirrored(" in x");
     if (p.radius_y > 0 && is({.mirror_y = true})) return mirrored(" in y");
+    if (const std::vector<float> ones(p.filter.size(), 1.0f); p.filter.size() > 1 && fits(o, mistaken(p, p.in, ones, {})))
+        return Diagnosis{"wrong_result", "it fits exactly when every weight is 1", "multiply each element by its weight of the filter",
+                         "the filter is not used"};
     if (p.radius_y > 0 && p.radius_x == p.radius_y && is({.transpose = true}))
-        return Diagnosis{"filter_mirrored", "it fits exactly when rows and columns of the filter are exchanged",
-                         "the filter is [dy][dx]: the row comes first", "the filter is transposed"};
+    {
+        if (p.width != p.height)
+            return Diagnosis{"filter_mirrored", "it fits exactly when rows and columns of the filter are exchanged",
+                             "the filter is [dy][dx]: the row comes first", "the filter is transposed"};
+        // Of a square image the same comes out when it is read and stored column by column.
+        return Diagnosis{"wrong_result", "it fits exactly when rows and columns are exchanged: of the filter, or of both images",
+                         "the row comes first: the filter is [dy][dx], a pixel is [y * width + x]", "rows and columns are exchanged"};
+    }
     return {};
 }
 
@@ -100,12 +109,13 @@ Found shifted(const WrongOutput& o)
     };
     const auto found = [&](int sx, int sy) {
         const int n = std::max(std::abs(sx), std::abs(sy));
+        const std::string name = n == 1 ? "off by one" : fmt::format("shifted by {}", n);
         const std::string_view things = p.flat() ? "element" : "pixel";
         const std::string_view along = sx > 0 ? "right" : sx < 0 ? "left" : "", down = sy > 0 ? "down" : sy < 0 ? "up" : "";
         return Diagnosis{"halo_off_by_one",
                          fmt::format("nearly every {} is the one expected {} {}{} further {}{}{}", things, n, things,
                                      n > 1 ? "s" : "", along, sx != 0 && sy != 0 ? " and " : "", down),
-                         "is the radius added or taken away once too often where the index is made?"};
+                         "is the radius added or taken away once too often where the index is made?", name};
     };
     for (int n = 1; n <= std::max(2 * std::max(p.radius_x, p.radius_y), 1); ++n)
         for (const int s : {n, -n}) {
@@ -148,7 +158,7 @@ Found edge_taken_for_ghost(const WrongOutput& o)
     return {};
 }
 
-const std::string kGhostAttempt = "a ghost element counts as 0: test the index before the load";
+const std::string kGhostAttempt = "a ghost element counts as 0: test the index before the load, and go on with the next product";
 
 Found exact_ghosts(const WrongOutput& o)
 {
@@ -187,7 +197,9 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
                               : wrong == 1            ? std::string("it was")
                                                       : fmt::format("all {} were", wrong);
     const std::size_t first = std::size_t(missing.front().y) * std::size_t(p.width) + std::size_t(missing.front().x);
-    if (first + missing.size() == o.want.size())
+    // Whole blocks are missing, or threads of each: where a tile begins tells.
+    const bool in_tile = p.flat() && p.tile > 0 && first % std::size_t(p.tile) != 0;
+    if (first + missing.size() == o.want.size() && !in_tile)
         return Diagnosis{"unwritten",
                          fmt::format("{} never written: everything from {} on", count,
                                      element(first, p.flat() ? 0 : p.width)),
@@ -197,7 +209,7 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
     const int left = std::ranges::min(missing, {}, &Spot::x).x;
     const auto columns = std::size_t(p.width - left) * std::size_t(p.height);
     const std::string attempt = "round the number of blocks up in both directions: (size + tile - 1) / tile";
-    if (left > 0 && columns == missing.size())
+    if (left > 0 && columns == missing.size() && (p.tile == 0 || left % p.tile == 0))
         return Diagnosis{"unwritten", fmt::format("{} never written: the columns from {} on", count, left),
                          attempt};
     // Missing on the right and at the bottom: the part that is there is a rectangle.
@@ -206,16 +218,17 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
     std::size_t there_y = 0;
     while (there_y < std::size_t(p.height) && !never_written(o.got[there_y * std::size_t(p.width)])) ++there_y;
     if (p.height > 1 && there_x > 0 && there_y > 0
-        && o.want.size() - std::size_t(there_x) * there_y == missing.size())
+        && o.want.size() - std::size_t(there_x) * there_y == missing.size()
+        && (p.tile == 0 || (there_x % p.tile == 0 && there_y % std::size_t(p.tile) == 0)))
         return Diagnosis{"unwritten",
                          fmt::format("{} never written: only the first {} columns of the first {} rows are", count,
                                      there_x, there_y),
                          attempt};
 
     const auto border = std::ranges::count_if(missing, [&](Spot s) { return meets_ghosts(p, s.x, s.y); });
-    if (std::size_t(border) == missing.size() && p.width > 2 * p.radius_x && p.height > 2 * p.radius_y)
-        return Diagnosis{"unwritten", fmt::format("{} never written: they lie within {} of the edge", count,
-                                                         p.radius_x),
+    const bool several_tiles = p.tile > 0 && (p.width > p.tile || p.height > p.tile);
+    if (std::size_t(border) == missing.size() && p.width > 2 * p.radius_x && p.height > 2 * p.radius_y && several_tiles)
+        return Diagnosis{"unwritten", fmt::format("{} never written: within {} of the edge", count, p.radius_x),
                          "elements at the edge are outputs too: only their ghost neighbours count as 0"};
     if (auto seam = seams(p, missing))
         return Diagnosis{"unwritten", "never written: " + seam->seen,
@@ -280,6 +293,7 @@ std::string_view name_of(std::string_view key)
     if (key == "stale") return "the result of an earlier call";
     if (key == "filter_mirrored") return "the filter is mirrored";
     if (key == "halo_off_by_one") return "off by one";
+    if (key == "tap_left_out") return "a tap is left out";
     if (key == "unwritten") return "not all of the output is written";
     if (key == "ghost_not_zero") return "ghost elements do not count as 0";
     return "";
@@ -293,7 +307,7 @@ Found sum_of_nothing(std::span<const float> got)
     constexpr std::uint32_t kQuiet = 0x0040'0000u;
     const auto computed = [](float v) { return std::isnan(v) && !never_written(v) && (std::bit_cast<std::uint32_t>(v) & kQuiet) != 0; };
     if (!std::ranges::all_of(got, computed)) return {};
-    return Diagnosis{"uninitialised", "every element is a NaN that was computed: NaN plus anything is NaN",
+    return Diagnosis{"sum_of_nothing", "every element is a NaN that was computed: NaN plus anything is NaN",
                      "does the sum begin with what the output held? Begin with 0 in a register", "a sum of what nobody wrote"};
 }
 

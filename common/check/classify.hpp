@@ -45,17 +45,17 @@ struct Diagnosis {
 ///   key               what was seen
 ///   not_started       every element still holds the NaN it started with
 ///   stale             … in a call after a right one
-///   uninitialised     every element is a NaN that was computed
+///   sum_of_nothing    every element is a NaN that was computed
 ///   wrong_result      every element is 0, or the output is the input
 ///   stale             the result, the filter or the input of the call before
 ///   filter_mirrored   computed with the filter mirrored, in x, in y or in both, or transposed
-///   halo_off_by_one   the first or last tap is never used, or only those in the middle are
+///   tap_left_out      the first or last tap is never used, or only those in the middle are
 ///   wrong_result      only the last row of taps or the last product counts
 ///   wrong_result      output, input or tiles transposed; width and height exchanged
 ///   filter_index      the weights are taken in another order, or some of them for others
 ///   block_offset      each block reads the first one's elements
 ///   halo_off_by_one   everything is right but shifted
-///   wrong_result      a sum goes on from another output's; all are wrong by the same; or rounded, as in half precision
+///   wrong_result      only whole numbers; a sum goes on from another output's; all are wrong by the same; or rounded
 ///   unwritten         some elements never written: a last block, a border, part of each tile
 ///   ghost_not_zero    says what was read instead; or an element at the edge was taken for a ghost
 ///   halo_off_by_one   the halo of each tile comes from a few elements beside

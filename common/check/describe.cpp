@@ -118,6 +118,11 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.attempt = "free an array only after the last kernel and copy that use it";
         break;
     case Outside::host_pointer:
+        if (f.space == Space::constant) {
+            m.headline = fmt::format("{} is handed to a kernel, but in host code its name is no address of the device", f.array);
+            m.attempt = fmt::format("a kernel uses {} by its name, without a parameter", f.array);
+            break;
+        }
         m.headline = access + (f.array.empty() ? " through a host pointer" : " of " + element(f, "")
                                + ", which is host memory") + " in a kernel";
         m.attempt = "give the kernel the device copy: the pointer that cudaMalloc set (d_…), not the host's (h_…)";
@@ -127,7 +132,10 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
                      + (f.array.empty() ? " in host code" : ", which is device memory, in host code");
         m.where.clear();
         if (f.allocated.line > 0) m.where = "allocated at " + place(f.allocated);
-        m.attempt = "copy it to the host with cudaMemcpy first; the host cannot follow a device pointer";
+        m.attempt = f.space == Space::constant
+            ? fmt::format("cudaMemcpyToSymbol({}, …) brings values to the device; the host has only the name", f.array)
+            : f.access == Access::read ? "copy it to the host with cudaMemcpy first; the host cannot follow a device pointer"
+                                       : "cudaMemcpy brings values to the device; the host cannot follow a device pointer";
         break;
     case Outside::null_pointer:
         m.headline = access + " through a null pointer";
@@ -137,11 +145,17 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.headline = access + fmt::format(" of {} bytes at an address that {} does not divide", f.bytes, f.bytes);
         m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
         break;
+    case Outside::wild:
+        if (f.space == Space::constant) {
+            m.headline = of + ", which is constant memory, by a kernel";
+            m.attempt = "kernels only read constant memory; the host fills it with cudaMemcpyToSymbol";
+            break;
+        }
+        [[fallthrough]];
     case Outside::stack:
     case Outside::assertion:
     case Outside::division:
     case Outside::trap:
-    case Outside::wild:
     case Outside::none:
         m.headline = access + " of an address that belongs to no array";
         m.attempt = "was the pointer ever set, and can the index be negative or far too large?";
@@ -223,8 +237,8 @@ std::string race_attempt(const Finding& f)
                "__syncthreads(), and store";
     if (!reads) return "let one thread own each element; do two of them compute the same index?";
     if (f.barrier_between != 0)
-        return fmt::format("the barrier in line {} orders one turn of the loop; put a second one at the turn's end, or a thread "
-                           "that is a turn ahead meets the others", f.barrier_between);
+        return fmt::format("the barrier in line {} does not part these two: put one behind all stores and before the first load; in a "
+                           "loop, a second one at the turn's end", f.barrier_between);
     if (!f.across_warps && threads > 32)
         return "put a __syncthreads() between the store and the load, or a __syncwarp() if no other warp ever reads it: lanes of a "
                "warp need not run in step";

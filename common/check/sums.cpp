@@ -82,6 +82,19 @@ Found same_error(const WrongOutput& o, const std::vector<std::size_t>& wrong)
                      "with what does the sum begin?", "the sum does not begin with 0"};
 }
 
+/// Where every element is a whole number and not all should be.
+Found whole_numbers_only(const WrongOutput& o)
+{
+    const auto whole = [](float v) { return v == std::trunc(v); };
+    const auto fractions = std::ranges::count_if(o.want, [&](float v) { return !whole(v); });
+    if (fractions < std::ptrdiff_t(kEnough) || !std::ranges::all_of(o.got, whole)) return {};
+    const double most = std::max(1.0, double(o.problem.filter.size()));
+    for (std::size_t i = 0; i < o.want.size(); ++i)
+        if (!(std::abs(double(o.got[i]) - double(o.want[i])) <= most)) return {};
+    return Diagnosis{"wrong_result", fmt::format("every element is a whole number, where {} have a fraction", fractions),
+                     "is the sum, or a product, kept in an int? It is a float", "fractions are cut off"};
+}
+
 Found rounded(const WrongOutput& o, const std::vector<std::size_t>& wrong)
 {
     double weight = 0.0, largest = 0.0;
@@ -107,13 +120,13 @@ Found taps_left_out(const WrongOutput& o)
     for (const LeftOut& l : kLeftOut) {
         const std::string_view what = p.radius_y == 0 ? l.flat : l.image;
         if (!what.empty() && p.radius_x > 0 && fits(o, without(l.trim)))
-            return Diagnosis{"halo_off_by_one", fmt::format("it fits exactly when {} left out", what),
+            return Diagnosis{"tap_left_out", fmt::format("it fits exactly when {} left out", what),
                              "the sum runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
     }
     for (int reach = p.radius_x - 2; reach >= 0; --reach) {
         const int cut = p.radius_x - reach;
         if (fits(o, without({cut, cut, cut, cut})))
-            return Diagnosis{"halo_off_by_one",
+            return Diagnosis{"tap_left_out",
                              fmt::format("it fits exactly when only the {} taps in the middle{} count", 2 * reach + 1,
                                          p.radius_y > 0 ? " of each row and column" : ""),
                              "R comes from the filter's width: is it a fixed number somewhere?", "taps are left out"};
@@ -133,6 +146,7 @@ Found wrong_sum(const WrongOutput& o)
     for (std::size_t i = 0; i < o.want.size(); ++i)
         if (!(std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance)) wrong.push_back(i);
     if (wrong.size() < kEnough) return {};
+    if (auto found = whole_numbers_only(o)) return found;
     if (auto found = same_error(o, wrong)) return found;
     if (auto found = not_reset(o, wrong)) return found;
     return rounded(o, wrong);

@@ -16,15 +16,20 @@ struct CudaError : std::runtime_error {
     cudaError_t status;
 };
 
-/// What to look at first after this error.
-inline const char* advice_for(cudaError_t status)
+/// What to look at first after this error of `call`.
+inline const char* advice_for(cudaError_t status, const std::string& call)
 {
     switch (status) {
     case cudaErrorInvalidConfiguration:
         return "print the grid and block of the launch: no dimension may be 0, and a block holds at most 1024 threads";
     case cudaErrorInvalidValue:
-        return "check the arguments: a null pointer, one freed before, a size that is negative or too large, source and target "
-               "swapped? A __constant__ variable is filled by cudaMemcpyToSymbol";
+        if (call.rfind("cudaMemcpyToSymbol", 0) == 0)
+            return "its arguments are variable, source, bytes, and then an offset in bytes, before any direction: do offset and "
+                   "bytes fit into the variable?";
+        if (call.rfind("cudaMemcpy", 0) == 0)
+            return "do both arrays hold as many bytes as it moves (cudaMalloc counts bytes, not elements)? Is a pointer null or "
+                   "freed, are source and target swapped, is one a __constant__ variable?";
+        return "check the arguments: a null pointer, one freed before, a size that is negative or too large?";
     case cudaErrorMemoryAllocation:
         return "print the size that is asked for, in bytes, and free what an earlier call allocated";
     case cudaErrorInvalidMemcpyDirection:
@@ -53,7 +58,7 @@ inline void check(cudaError_t status, const char* call, std::source_location at 
     std::string file = at.file_name();
     file.erase(0, file.find_last_of('/') + 1);      // npos + 1 is 0
     throw CudaError(status, file + ":" + std::to_string(at.line()) + ": " + cudaGetErrorString(status)
-                                + "\n  where: " + call + "\n  try:   " + advice_for(status));
+                                + "\n  where: " + call + "\n  try:   " + advice_for(status, call));
 }
 
 }  // namespace halo_cuda

@@ -30,6 +30,12 @@ bool asymmetric(const std::vector<float>& filter, Extent extent)
     return top_left != top_right && top_left != bottom_left && top_left != bottom_right && top_right != bottom_left;
 }
 
+std::vector<float> whole_asymmetric_filter(Extent extent, std::uint64_t seed)
+{
+    for (;; seed = mix(seed, 1))
+        if (std::vector<float> filter = whole_numbers(extent, seed); asymmetric(filter, extent)) return filter;
+}
+
 }  // namespace
 
 std::uint64_t mix(std::uint64_t a, std::uint64_t b)
@@ -52,8 +58,9 @@ std::vector<float> whole_numbers(Extent extent, std::uint64_t seed)
 
 std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed)
 {
-    for (;; seed = mix(seed, 1))
-        if (std::vector<float> filter = whole_numbers(extent, seed); asymmetric(filter, extent)) return filter;
+    std::vector<float> filter = whole_asymmetric_filter(extent, seed);
+    for (float& weight : filter) weight /= 2;
+    return filter;
 }
 
 std::vector<float> colour_bytes(Extent extent, std::uint64_t seed)
@@ -66,7 +73,7 @@ std::vector<float> colour_bytes(Extent extent, std::uint64_t seed)
 std::vector<float> byte_filter(int radius, std::uint64_t seed)
 {
     constexpr float kParts = 45.0f;         // odd: parts of bytes never sum up to half a byte
-    std::vector<float> filter = asymmetric_filter({2 * radius + 1, 2 * radius + 1}, seed);
+    std::vector<float> filter = whole_asymmetric_filter({2 * radius + 1, 2 * radius + 1}, seed);
     float others = -filter[filter.size() / 2];
     for (const float weight : filter) others += weight;
     filter[filter.size() / 2] = kParts - others;

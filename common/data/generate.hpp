@@ -19,8 +19,9 @@ std::uint64_t mix(std::uint64_t a, std::string_view text);
 /// and sums are exact in float, in any order. What stands where depends on position and seed.
 std::vector<float> whole_numbers(Extent extent, std::uint64_t seed);
 
-/// A filter [height][width] of whole numbers from −9 to 9 without 0 that differs from itself mirrored in x, in y
+/// A filter [height][width] of halves from −4.5 to 4.5 without 0 that differs from itself mirrored in x, in y
 /// and in both, and transposed, wherever its size allows: a function that mirrors it must fail. Both odd.
+/// Halves, so that a sum in an int fails, too; float sums of halves are exact all the same.
 std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed);
 
 /// Bytes of an image [height][width][3], 0 to 255.

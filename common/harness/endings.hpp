@@ -11,6 +11,7 @@ struct Ending {
     Verdict verdict = Verdict::crash;
     Message message;
     std::string key;
+    bool faint = false;               ///< told by so few elements that it may be chance
 };
 
 /// `ended` as in judge(); `during` says which call was going on: `in a call with 33 x 17 image, radius 2`.

@@ -129,7 +129,7 @@ Found weight_use(const Wrong& w)
                          "weight[o][c][d+R] meets in[c][l+d]: both indices grow together", "the filter is mirrored"};
     for (const bool first : {true, false})
         if (w.is({.skip_first = first, .skip_last = !first}))
-            return Diagnosis{"halo_off_by_one",
+            return Diagnosis{"tap_left_out",
                              fmt::format("it fits exactly when the {} tap is left out", first ? "first" : "last"),
                              "2R + 1 taps: from 0 to 2R, both included", "a tap is left out"};
     for (const bool by_tap : {true, false})
@@ -216,7 +216,7 @@ Expected solve_kind(const Channels1d& problem, const Inputs& inputs)
 
     Expected e;
     e.want = conv1d_channels_reference(layer.in, layer.weight, layer.bias, layer.length);
-    e.tolerance = 0;        // whole numbers below 2²⁴ up to 41 000 channels: float sums are exact, in any order
+    e.tolerance = 0;        // halves below 2²³ up to 41 000 channels: float sums are exact, in any order
     // By a thread for each output: an element and a weight for each product, and a bias.
     e.loads.basic = outputs * (channels * 2 * taps(layer.length, problem.radius) + layer.length);
     if (tile > 0) {

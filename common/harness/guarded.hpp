@@ -20,9 +20,9 @@ inline std::string error_of(const std::function<void()>& function)
         cudaGetLastError();
         const cudaError_t status = started != cudaSuccess ? started : finished;
         if (status == cudaSuccess) return {};
-        return std::string(cudaGetErrorString(status)) + "\n  where: "
-               + (started != cudaSuccess ? "cudaGetLastError()" : "cudaDeviceSynchronize()")
-               + " after the function returned\n  try:   " + halo_cuda::advice_for(status);
+        const std::string call = started != cudaSuccess ? "cudaGetLastError()" : "cudaDeviceSynchronize()";
+        return std::string(cudaGetErrorString(status)) + "\n  where: " + call + " after the function returned\n  try:   "
+               + halo_cuda::advice_for(status, call);
     } catch (const std::bad_alloc&) {
         throw;      // ends the process: the next call would fill the memory again, and who set the limit names it
     } catch (const std::exception& thrown) {

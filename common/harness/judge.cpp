@@ -56,10 +56,20 @@ Failed finding_failure(const Call& c)
     for (const Finding& finding : c.returned.facts.findings) {
         const Verdict verdict = verdict_of(finding.kind);
         if (verdict == Verdict::passed || (worst && worst->verdict <= verdict)) continue;
-        const Told about = told(c.entry.problem, c.planned.size, finding);
+        Told about = told(c.entry.problem, c.planned.size, finding);
+        about.message.where += (about.message.where.empty() ? "" : "; ") + c.size();
         worst = Failure{verdict, about.message, about.key};
     }
     return worst;
+}
+
+/// Which kind of call was refused, for its hints.
+std::string refused(const Message& error)
+{
+    if (error.headline.find("invalid configuration") != std::string::npos) return "launch_refused";
+    if (error.where.starts_with("cudaMemcpy")) return "copy_refused";
+    if (error.where.starts_with("cudaFree")) return "free_refused";
+    return "crash";
 }
 
 Failed error_failure(const Call& c)
@@ -68,7 +78,8 @@ Failed error_failure(const Call& c)
     Message message = message_from_text(c.returned.facts.error);
     if (message.headline.find(c.lab.file + ":") != 0) message.headline = c.entry.name + ": " + message.headline;
     if (message.where.empty()) message.where = "in a call with " + c.size();
-    return Failure{Verdict::crash, std::move(message), "crash"};
+    const std::string key = refused(message);
+    return Failure{Verdict::crash, std::move(message), key};
 }
 
 /// Writes outside the output, where nothing watched them happen.
@@ -148,7 +159,7 @@ Failure in_vain(const Call& c)
     return {Verdict::uninitialised,
             {stored + "still holds the NaN that it started with", "in a call with " + c.size(),
              "does the sum begin with what lies in the output, as += does? Or do the stores go to another array?"},
-            "uninitialised"};
+            "sum_of_nothing"};
 }
 
 Failed value_failure(const Call& c)
@@ -158,6 +169,8 @@ Failed value_failure(const Call& c)
     if (result.same) return {};
 
     auto diagnosis = diagnosis_of(c);
+    if (c.expected.loads.core_only && diagnosis && (diagnosis->key == "halo_missing" || diagnosis->key == "halo_off_by_one"))
+        diagnosis->attempt = "nobody stores a halo here: which element does the sum take where an index leaves the tile?";
     // Any byte is a value: where kernels stored, 255 is what they computed.
     const bool bytes = std::holds_alternative<FilterImage>(c.entry.problem);
     if (bytes && diagnosis && diagnosis->key == "not_started" && c.returned.facts.counters && c.returned.facts.counters->global_stores > 0)
@@ -184,7 +197,8 @@ Failed value_failure(const Call& c)
     } else {
         message.attempt = advice(c, result.first);
     }
-    return Failure{Verdict::wrong_result, std::move(message), diagnosis ? diagnosis->key : "wrong_result"};
+    constexpr std::size_t kFew = 4;
+    return Failure{Verdict::wrong_result, std::move(message), diagnosis ? diagnosis->key : "wrong_result", result.total < kFew};
 }
 
 /// Right values that no kernel computed.
@@ -241,20 +255,30 @@ std::string per_request(const Call& c, const Limit& limit)
     return fmt::format("{:.1f} elements to a sector of 32 bytes, where 8 have room; ", elements / made);
 }
 
+/// What to try where it is not how a warp loads, but how often.
+std::string loaded_again(const Call& c, const Limit& limit)
+{
+    const auto made = double(c.returned.facts.counters->global_loads);
+    const double due = c.expected.loads.tiled.value_or(c.expected.loads.basic.value_or(double(c.expected.want.size())));
+    if (!limit.counter.starts_with("global_load_") || made < 1.5 * due) return {};
+    return fmt::format("{} loads, where {} would do: does a loop meet an element more than once? Look at its step",
+                       thousands(std::uint64_t(made)), thousands(std::uint64_t(due)));
+}
+
 Failed limit_failure(const Call& c)
 {
     if (!c.returned.facts.counters) return {};
     for (const Limit& limit : c.lab.limits) {
         const auto made = double((*c.returned.facts.counters).*limit.member);
         if (limit.function != c.entry.name || limit.case_index != c.planned.case_index || made <= most(limit, c.expected)) continue;
-        const std::string shape = per_request(c, limit);
+        const std::string shape = per_request(c, limit), repeated = loaded_again(c, limit);
         return Failure{
             Verdict::slow_pattern,
             {fmt::format("{}: the values are right, but {} is {}, at most {} expected ({})", c.entry.name, limit.counter,
                          thousands(std::uint64_t(made)), thousands(std::uint64_t(most(limit, c.expected))), c.size()),
              fmt::format("{}{:.2f} for each {} of the output; {:.2f} would do", shape, made / double(c.expected.want.size()),
                          element_word(c.entry.problem), limit.most),
-             limit.attempt},
+             repeated.empty() ? limit.attempt : repeated},
             shape.empty() ? "slow_pattern" : "uncoalesced"};
     }
     return {};
@@ -312,19 +336,23 @@ void collect_findings(Judgement& judgement, const Call& c)
 }
 
 /// The worse verdict; of two alike the one that is better understood. Of equals the first stays.
-bool outweighs(Verdict verdict, const std::string& key, Verdict other, const std::string& other_key)
+template <class A, class B>
+bool goes_first(const A& a, const B& b)
 {
     // Who wrote something somewhere has begun. A key that is the verdict's own says no more than that.
-    const auto understood = [&](const std::string& k) { return k == "not_started" ? 0 : k == name(verdict) ? 1 : 2; };
-    return verdict < other || (verdict == other && understood(key) > understood(other_key));
+    const auto understood = [](const auto& one) {
+        return one.key == "not_started" ? 0 : one.key == name(one.verdict) || one.faint ? 1 : 2;
+    };
+    return a.verdict < b.verdict || (a.verdict == b.verdict && understood(a) > understood(b));
 }
 
 void blame(CaseResult& result, const Failure& failure)
 {
-    if (!outweighs(failure.verdict, failure.key, result.verdict, result.key)) return;
+    if (!goes_first(failure, result)) return;
     result.verdict = failure.verdict;
     result.message = failure.message;
     result.key = failure.key;
+    result.faint = failure.faint;
 }
 
 std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall& call, const Returned& returned)
@@ -337,10 +365,11 @@ std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall
 void sum_up(Judgement& judgement, const Problem& problem)
 {
     for (const CaseResult& result : judgement.cases) {
-        if (!outweighs(result.verdict, result.key, judgement.verdict, judgement.key)) continue;
+        if (!goes_first(result, judgement)) continue;
         judgement.verdict = result.verdict;
         judgement.message = result.message;
         judgement.key = result.key;
+        judgement.faint = result.faint;
     }
     for (FoundCause& cause : judgement.findings) cause.message = told(problem, cause.size, cause.finding).message;
     std::ranges::stable_sort(judgement.findings, {}, [](const FoundCause& c) { return c.finding.kind; });
@@ -368,7 +397,7 @@ std::optional<Message> leak_message(const Judgement& judgement)
     return describe_leaks(leaks);
 }
 
-bool outweighs(const Judgement& a, const Judgement& b) { return outweighs(a.verdict, a.key, b.verdict, b.key); }
+bool outweighs(const Judgement& a, const Judgement& b) { return goes_first(a, b); }
 
 Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls)
 {
@@ -392,7 +421,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
     bool earlier_right = false;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const bool new_case = i == 0 || calls[i].case_index != calls[i - 1].case_index;
-        if (new_case) judgement.cases.push_back({lab.cases[calls[i].case_index].sentence, Verdict::passed, {}, {}});
+        if (new_case) judgement.cases.push_back({lab.cases[calls[i].case_index].sentence, Verdict::passed, {}, {}, false});
         CaseResult& result = judgement.cases.back();
         const Returned& returned = response.calls[i];
 

@@ -25,6 +25,7 @@ struct CaseResult {
     Verdict verdict = Verdict::passed;
     Message message;                  ///< empty when passed
     std::string key;                  ///< finds the hints in lab.toml: `race`, `ghost_not_zero`; empty when passed
+    bool faint = false;               ///< told by so few elements that it may be chance
 };
 
 /// One cause, over all calls.
@@ -39,6 +40,7 @@ struct Judgement {
     Verdict verdict = Verdict::passed;
     Message message;
     std::string key;
+    bool faint = false;                             ///< told by so few elements that it may be chance
     std::optional<Counters> counters;               ///< of the last call of the measured case
     std::optional<double> reuse_ratio;
     std::optional<double> expected_reuse_ratio;     ///< exact, with ghost elements

@@ -62,9 +62,22 @@ const Judgement& run_case(std::size_t index)
 {
     const Lab& lab = the_lab();
     const std::string& function = lab.cases.at(index).function;
+    // Each would take its seconds, too, to tell the same.
+    const bool endless = std::ranges::any_of(local_cases(), [&](const LocalCase& earlier) {
+        return earlier.judgement.function == function && earlier.judgement.verdict == Verdict::timeout;
+    });
+    if (endless) {
+        Judgement untried;
+        untried.function = function;
+        untried.verdict = Verdict::timeout;
+        untried.message.headline = function + ": not tried, as an earlier sentence did not come to its end";
+        untried.key = "endless";
+        local_cases().push_back({index, std::move(untried), false});
+        return local_cases().back().judgement;
+    }
     const auto calls = plan(lab, function, kSeed, 0, index);
     const Isolated isolated = run_isolated(lab, request_for(lab, function, calls), kSecondsForACase);
-    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended)});
+    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended), true});
     return local_cases().back().judgement;
 }
 

@@ -12,6 +12,7 @@ namespace halo::lab {
 struct LocalCase {
     std::size_t index = 0;            ///< into the_lab().cases
     Judgement judgement;              ///< of this case alone
+    bool tried = true;                ///< false: an earlier one of the function did not come to its end
 };
 
 /// All cases of this program run, in order.

@@ -67,8 +67,9 @@ struct StudentReporter : doctest::IReporter {
     {
         ++ran;
         if (!stats.testCaseSuccess) ++failed;
-        sentences += fmt::format("  {} {}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted("[FAIL]", "31"),
-                                 current->m_name);
+        const bool tried = local_cases().size() == cases_before || local_cases().back().tried;
+        sentences += fmt::format("  {} {}{}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted(tried ? "[FAIL]" : "[ -- ]", "31"),
+                                 current->m_name, tried ? "" : " (not tried)");
         started |= local_cases().size() == cases_before || local_cases().back().judgement.key != "not_started";
     }
 

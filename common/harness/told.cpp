@@ -123,7 +123,10 @@ std::optional<Length> other_length(const Problem& problem, const Finding& f, con
         {std::int64_t(r.tile + 2 * r.radius) * m.across, "as long as those of a tile with its halo"},
     }};
     for (const Length& length : lengths)
-        if (length.row > 1 && length.row != m.row && fits_rows(f, m, r, length.row)) return length;
+        if (length.row > 1 && length.row != m.row && fits_rows(f, m, r, length.row)) {
+            const bool several = std::ranges::count(lengths, length.row, &Length::row) > 1;      // it may be any of them
+            return several ? Length{length.row, ""} : length;
+        }
     return {};
 }
 
@@ -136,8 +139,9 @@ Told of_matrix(const Problem& problem, const Finding& f, const Matrix& m)
     const std::int64_t index = f.index[0];
     if (index < 0) return t;
     if (const auto other = other_length(problem, f, m)) {
-        t.message.where += fmt::format("; {} is in row {} if rows have {} {}s, {}", index, index / other->row, other->row,
-                                       m.across > 1 ? "byte" : "element", other->name);
+        t.message.where += fmt::format("; {} is {} * {} + {}: of rows of {} {}s", index, index / other->row, other->row, index % other->row,
+                                       other->row, m.across > 1 ? "byte" : "element");
+        if (*other->name != 0) t.message.where += fmt::format(", {}", other->name);
         t.message.attempt = fmt::format("a row of {} has {}: by what is the index of the row multiplied?", f.array,
                                         counted(m.row, m.across > 1 ? "byte" : "element"));
         t.key = "row_length";
@@ -171,7 +175,7 @@ std::int64_t filter_size(const Problem& problem, const Size& size)
 bool is_filter(const Problem& problem, const Size& size, const Finding& f)
 {
     const std::int64_t filter = filter_size(problem, size), count = elements_of(f);
-    if (filter == 0 || count <= 1) return false;
+    if (filter == 0 || count <= 1 || named(f, "out")) return false;
     if (f.space == Space::constant) return true;
     const bool also_input = count == std::int64_t(size.width) * size.height;
     return count == filter && (!also_input || named(f, "filter"));
@@ -199,6 +203,19 @@ bool begins_anew(const Problem& problem, const Size& size, const Finding& f)
     return f.index[0] >= -across * filter_radius(problem, size).value_or(0) * (row + 1);
 }
 
+/// Words for a tile that holds its core alone.
+void of_core(Told& t)
+{
+    t.message.attempt = "the tile holds the core alone: which test sends the sum to global memory where an index leaves it, on either side?";
+}
+
+bool core_only(const Problem& problem)
+{
+    const auto* conv1d = std::get_if<Conv1d>(&problem);
+    const auto* conv2d = std::get_if<Conv2d>(&problem);
+    return (conv1d != nullptr && conv1d->core_only) || (conv2d != nullptr && conv2d->core_only);
+}
+
 /// Words for a tile that has neither halo nor ghost elements.
 void without_halo(Told& t, const Finding& f)
 {
@@ -213,6 +230,8 @@ void without_halo(Told& t, const Finding& f)
 
 Told told(const Problem& problem, const Size& size, const Finding& f)
 {
+    const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
+    if (f.kind == FindingKind::out_of_bounds && f.space == Space::constant && by_host) return {describe(f), "host_symbol"};
     if (f.kind == FindingKind::out_of_bounds && f.outside == Outside::host_pointer) return {describe(f), "host_pointer"};
     if (outside_of_array(f) && is_filter(problem, size, f)) return of_filter(problem, f);
 
@@ -222,6 +241,7 @@ Told told(const Problem& problem, const Size& size, const Finding& f)
     if (const auto m = matrix(problem, size, f)) t = of_matrix(problem, f, *m);
     const bool transposes = std::holds_alternative<Transpose>(problem) || std::holds_alternative<TransposeInPlace>(problem);
     if (transposes && f.space == Space::shared) without_halo(t, f);
+    if (core_only(problem) && f.kind == FindingKind::out_of_bounds && f.space == Space::shared) of_core(t);
     if (!transposes && f.space == Space::global && outside_of_array(f) && f.access == Access::read && f.outside == Outside::past_end
         && t.key == "out_of_bounds")
         t.message.attempt = "test the index against the size before the load: beyond the last element lie ghost elements, which count "

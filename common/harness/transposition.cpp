@@ -68,6 +68,27 @@ Found whole_output(const Seen& s)
     return {};
 }
 
+/// Of a pair of tiles, or of one on the diagonal. In place alone.
+Found pairs_of_tiles(const Seen& s)
+{
+    const int tile = s.task().tile;
+    if (!s.task().in_place || tile == 0 || !std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p); })) return {};
+    const auto side = [&](Spot p) { return p.x / tile - p.y / tile; };
+    if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) == 0; }))
+        return Diagnosis{"wrong_result", "all are where they were, and lie in the tiles on the diagonal",
+                         "such a tile is its own mirror image: does the test of the blocks let its block through?",
+                         "the diagonal is left out"};
+    // It was loaded when the other one had been stored over it, and stored as it was. On the diagonal both are one.
+    for (const int sign : {1, -1})
+        if (std::ranges::all_of(s.wrong, [&](Spot p) { return sign * side(p) >= 0; }))
+            return Diagnosis{"overwritten",
+                             fmt::format("all are where they were, and lie in tiles on the diagonal or {} it; those {} it are right",
+                                         sign > 0 ? "above" : "below", sign > 0 ? "below" : "above"),
+                             "load both tiles of a pair before either is stored, and store both",
+                             "of each pair of tiles only one has moved"};
+    return {};
+}
+
 Found unwritten_part(const Seen& s)
 {
     const auto missing = std::size_t(std::ranges::count_if(s.wrong, [&](Spot spot) { return s.untouched(spot); }));
@@ -75,7 +96,7 @@ Found unwritten_part(const Seen& s)
     const auto first = std::ranges::find_if(s.wrong, [&](Spot spot) { return s.untouched(spot); });
     const std::string which = missing == s.wrong.size() ? fmt::format("all {}", missing) : fmt::format("{} of them", missing);
     const int left = std::ranges::min(s.wrong, {}, &Spot::x).x, top = std::ranges::min(s.wrong, {}, &Spot::y).y;
-    std::string where = fmt::format("the first is out[{}][{}]", first->y, first->x);
+    std::string where = fmt::format("the first is in row {}, column {}", first->y, first->x);
     if (top > 0) where = fmt::format("they begin in row {} of the output", top);
     else if (left > 0) where = fmt::format("they begin in column {} of the output", left);
     return Diagnosis{"unwritten", fmt::format("{} {}: {}", which,
@@ -115,6 +136,19 @@ Found misplaced(const Seen& s)
     return {};
 }
 
+/// No element is twice in the input: the first wrong one tells where it came from.
+Found origin(const Seen& s)
+{
+    const Spot first = s.wrong.front();
+    const auto found = std::ranges::find(s.task().in, s.got(first));
+    if (found == s.task().in.end()) return {};
+    const auto at = int(found - s.task().in.begin());
+    return Diagnosis{"wrong_result",
+                     fmt::format("that element is in row {}, column {} of the input, where row {}, column {} was due", at / s.task().width,
+                                 at % s.task().width, first.x, first.y),
+                     "which thread stored it, and which element should that thread have loaded?", {}};
+}
+
 }  // namespace
 
 Found classify(const WrongTranspose& output)
@@ -126,7 +160,9 @@ Found classify(const WrongTranspose& output)
     if (seen.wrong.empty()) return {};
     if (auto found = whole_output(seen)) return found;
     if (auto found = misplaced(seen)) return found;
-    return unwritten_part(seen);
+    if (auto found = pairs_of_tiles(seen)) return found;
+    if (auto found = unwritten_part(seen)) return found;
+    return origin(seen);
 }
 
 }  // namespace halo::lab

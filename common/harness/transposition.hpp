@@ -30,7 +30,9 @@ struct WrongTranspose {
 ///   not_started   nothing was written, or in place: nothing was moved
 ///   stale         the result of the call before
 ///   unwritten     most wrong elements were never written, or in place: never moved
-///   wrong_result  a copy; rows as long as the input's; tiles that stay or are not turned; one of a pair lost
+///   wrong_result  a copy; rows as long as the input's; tiles that stay or are not turned; one of a pair lost; the diagonal left out
+///   overwritten   in place, of each pair of tiles only one has moved
+///   wrong_result  else: which element of the input it is
 std::optional<Diagnosis> classify(const WrongTranspose& output);
 
 }  // namespace halo::lab

@@ -81,6 +81,9 @@ const std::vector<std::string> kKeys = {
 const std::vector<std::pair<std::string, std::string>> kFinerKeys = {
     {"filter_index", "wrong_result"},   {"block_offset", "wrong_result"}, {"not_copied_back", "wrong_result"},
     {"row_length", "out_of_bounds"},    {"host_pointer", "out_of_bounds"}, {"uncoalesced", "slow_pattern"},
+    {"null_pointer", "out_of_bounds"},  {"host_symbol", "out_of_bounds"},  {"sum_of_nothing", "uninitialised"},
+    {"copy_refused", "crash"},          {"free_refused", "crash"},         {"launch_refused", "crash"},
+    {"tap_left_out", "halo_off_by_one"}, {"overwritten", "wrong_result"},
 };
 
 constexpr const char* kSkeleton = R"(

@@ -182,8 +182,8 @@ TEST_CASE("what a race needs depends on who meets, and where")
     f.across_warps = true;
     CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes");
     f.barrier_between = 27;
-    CHECK(describe(f).attempt == "the barrier in line 27 orders one turn of the loop; put a second one at the turn's end, or a thread "
-                                 "that is a turn ahead meets the others");
+    CHECK(describe(f).attempt == "the barrier in line 27 does not part these two: put one behind all stores and before the first load; in a loop, a "
+             "second one at the turn's end");
     f.barrier_between = 0;
     f.other_access = Access::atomic;
     CHECK(describe(f).attempt.starts_with("put a __syncthreads() between the updates and the load"));

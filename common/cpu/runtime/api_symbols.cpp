@@ -2,11 +2,14 @@
 
 #include "cpu/include/halo/symbol_api.hpp"
 
+#include <cstring>
 #include <mutex>
 #include <set>
 
+#include "cpu/include/halo/launch.hpp"
 #include "cpu/runtime/layout.hpp"
 #include "cpu/runtime/places.hpp"
+#include "cpu/runtime/session.hpp"
 
 using namespace halo::cpu;
 
@@ -65,6 +68,27 @@ bool halo::cpu::symbol_address_is_known(const void* pointer)
 }
 
 namespace halo_cpu {
+
+void check_arguments(const LaunchConfig& config, const void* closure, size_t bytes)
+{
+    const EngineScope scope;
+    const Layout& layout = Layout::instance();
+    for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= bytes; at += sizeof(std::uintptr_t)) {
+        std::uintptr_t word;
+        std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
+        const bool constant = layout.constants().contains(word) || layout.more_constants().contains(word);
+        if (!constant || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
+        Sighting s;
+        s.kind = halo::FindingKind::out_of_bounds;
+        s.kernel = Sighting::kHost;
+        s.outside = halo::Outside::host_pointer;
+        s.space = halo::Space::constant;
+        s.where = word;
+        s.file = config.file;
+        s.line = config.line;
+        Session::instance().add(s);
+    }
+}
 
 cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind,
                            cudaStream_t stream)

@@ -15,6 +15,7 @@
 #include "cpu/include/halo/warp_runtime.hpp"
 #include "cpu/runtime/arena.hpp"
 #include "cpu/runtime/host_memory.hpp"
+#include "cpu/runtime/layout.hpp"
 #include "cpu/runtime/session.hpp"
 #include "cpu/runtime/worker.hpp"
 
@@ -45,9 +46,26 @@ namespace {
 
 inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
 
+/// On a machine with a card the host has a variable of its own behind the name, of which the device knows nothing.
+[[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    Sighting s;
+    s.kind = FindingKind::out_of_bounds;
+    s.kernel = Sighting::kHost;
+    s.outside = Outside::device_pointer;
+    s.space = Space::constant;
+    s.site = site;
+    s.access = kind;
+    s.where = address;
+    s.bytes = bytes;
+    Session::instance().add(s);
+}
+
 [[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (on_host(address)) host_touches_device(address, bytes, kind, site);
+    else if (Layout::instance().constants().contains(address) && !EngineScope::inside())
+        host_touches_constant(address, bytes, kind, site);
 }
 
 template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
@@ -256,7 +274,8 @@ int __wrap_printf(const char* format, ...)
 int __wrap_puts(const char* text)
 {
     if (Worker* worker = Worker::active()) {
-        worker->print(std::string(text) + "\n", HALO_SITE);
+        worker->print(text, HALO_SITE);
+        worker->print("\n", HALO_SITE);
         return 0;
     }
     return std::fputs(text, stdout) < 0 || std::fputc('\n', stdout) < 0 ? EOF : 0;
@@ -264,7 +283,8 @@ int __wrap_puts(const char* text)
 int __wrap_putchar(int character)
 {
     if (Worker* worker = Worker::active()) {
-        worker->print(std::string(1, static_cast<char>(character)), HALO_SITE);
+        const char text = static_cast<char>(character);
+        worker->print({&text, 1}, HALO_SITE);
         return character;
     }
     return std::fputc(character, stdout);

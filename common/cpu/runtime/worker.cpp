@@ -289,7 +289,7 @@ void Worker::release_barrier()
     ++traffic_.counters().barriers;
 }
 
-void Worker::print(const std::string& text, std::uintptr_t site)
+void Worker::print(std::string_view text, std::uintptr_t site)
 {
     if (stop_requested_) stop_endless(site);
     busy_ = true;

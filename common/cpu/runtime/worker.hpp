@@ -8,6 +8,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -93,7 +94,8 @@ public:
         current_->place = {0, WaitPlace::kLeft, line};
         some_left_ = true;
     }
-    void print(const std::string& text, std::uintptr_t site);
+    /// No std::string: the copy made for one would be an access of the kernel.
+    void print(std::string_view text, std::uintptr_t site);
     /// The processor time is used up: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
     /// The processor refused what the CUDA thread did at `site`: ends the launch. `address`: that could not be used, or 0.

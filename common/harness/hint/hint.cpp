@@ -100,35 +100,41 @@ Result read_result(const std::filesystem::path& file)
 
 Book Book::read(const std::filesystem::path& lab_toml)
 {
-    std::ifstream in(lab_toml);
-    if (!in) throw Fault(message("a lab without a lab.toml", lab_toml.string(), "restore the file: git checkout"));
+    Book book;
+    book.add(lab_toml);
+    if (const auto common = lab_toml.parent_path().parent_path() / "hints.toml"; std::filesystem::exists(common)) book.add(common);
+    return book;
+}
+
+void Book::add(const std::filesystem::path& file)
+{
+    std::ifstream in(file);
+    if (!in) throw Fault(message("a lab without a lab.toml", file.string(), "restore the file: git checkout"));
 
     toml::table root;
     try {
-        root = toml::parse(in, lab_toml.string());
+        root = toml::parse(in, file.string());
     } catch (const toml::parse_error& error) {
-        throw Fault(message(fmt::format("{}:{}: {}", lab_toml.string(), error.source().begin.line, error.description()),
+        throw Fault(message(fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()),
                             "the lab's description", "mend the TOML there"));
     }
 
-    Book book;
     const toml::table* hints = root["hints"].as_table();
-    if (hints == nullptr) return book;
+    if (hints == nullptr) return;
     for (const auto& [name_node, node] : *hints) {
         const std::string name(name_node.str());
         if (const toml::array* array = node.as_array()) {
-            book.texts_[name] = levels_of(*array, name, lab_toml);
+            texts_.emplace(name, levels_of(*array, name, file));
         } else if (const toml::table* of_function = node.as_table()) {
             for (const auto& [key_node, inner] : *of_function) {
                 const std::string key = qualified(name, std::string(key_node.str()));
                 const toml::array* texts = inner.as_array();
-                book.texts_[key] = levels_of(texts == nullptr ? toml::array{} : *texts, key, lab_toml);
+                texts_.emplace(key, levels_of(texts == nullptr ? toml::array{} : *texts, key, file));
             }
         } else {
-            levels_of(toml::array{}, name, lab_toml);   // neither a finding nor a function: says so
+            levels_of(toml::array{}, name, file);   // neither a finding nor a function: says so
         }
     }
-    return book;
 }
 
 const std::vector<std::string>* Book::find(const Result& result) const

@@ -46,17 +46,20 @@ struct Result {
 /// Throws UsageError when there is no file yet, Fault when it cannot be understood.
 Result read_result(const std::filesystem::path& file);
 
-/// The hints of a lab.toml: for any function, and for one function where that differs.
+/// The hints of a lab.toml: for any function, and for one function where that differs. And those of hints.toml beside the
+/// labs' folders: for what is the same mistake in every lab.
 class Book {
 public:
-    /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts.
+    /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts. There need be no hints.toml.
     static Book read(const std::filesystem::path& lab_toml);
 
-    /// The texts for a finding, least revealing first: for the key in this function, the key in any function,
-    /// then likewise the verdict. nullptr if the lab has nothing to say.
+    /// The texts for a finding, least revealing first: for the key in this function, the key in any function, the key in any
+    /// lab, then likewise the verdict. nullptr if the lab has nothing to say.
     const std::vector<std::string>* find(const Result& result) const;
 
 private:
+    void add(const std::filesystem::path& file);   ///< what is known already stays
+
     std::map<std::string, std::vector<std::string>> texts_;   ///< by `key` or `function.key`
 };
 

@@ -80,7 +80,7 @@ TEST_CASE("filters that are mirrored or cut are told, and so is what was kept fr
             std::reverse(weight.begin() + long(at), weight.begin() + long(at) + 5);
     }) == "filter_mirrored: it fits exactly when the filters are mirrored");
     CHECK(c.said([](auto&, auto& weight, auto&) { for (std::size_t at = 4; at < weight.size(); at += 5) weight[at] = 0; }) ==
-          "halo_off_by_one: it fits exactly when the last tap is left out");
+          "tap_left_out: it fits exactly when the last tap is left out");
     CHECK(c.said([&](auto&, auto& weight, auto&) { weight = c.before.arrays[1]; })
           == "stale: this comes of the weights of the call before");
     CHECK(c.said([&](auto&, auto&, auto& bias) { bias = c.before.arrays[2]; })
@@ -106,9 +106,9 @@ TEST_CASE("a sum that begins with what the output held is told, and a single NaN
     const Calls c;
     std::vector<float> got = c.expected.want;
     for (float& v : got) v += unwritten();
-    CHECK(c.said(got).starts_with("uninitialised: every element is a NaN that was computed"));
+    CHECK(c.said(got).starts_with("sum_of_nothing: every element is a NaN that was computed"));
     got[5] = c.expected.want[5];
-    CHECK(!c.said(got).starts_with("uninitialised"));
+    CHECK(!c.said(got).starts_with("sum_of_nothing"));
 }
 
 TEST_CASE("a size with channels crosses the wire whole")

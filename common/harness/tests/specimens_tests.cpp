@@ -113,7 +113,7 @@ TEST_CASE("the last block that writes past the end is named by its line")
     const Judgement j = JUDGED(overruns);
     CHECK(j.verdict == Verdict::out_of_bounds);
     CHECK(j.message.headline == "specimens.cu:43: write of d_out[10], past the end of its 10 elements");
-    CHECK(j.message.where == "block (0,0), thread (10,0); 54 such accesses");
+    CHECK(j.message.where == "block (0,0), thread (10,0); 54 such accesses; 10 elements, radius 1");
 }
 
 TEST_CASE("a filter of any width on device pointers is passed on, and nothing lies behind it")

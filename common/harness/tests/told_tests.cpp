@@ -52,8 +52,8 @@ TEST_CASE("an index that only rows of another length explain is told as a row le
     f.index = {30 * 48 + 33};
     Told t = told(kImage, kSize, f);
     CHECK(t.key == "row_length");
-    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is in row 30 if rows have 48 elements, as long as the blocks in a row "
-                             "are wide");
+    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is 30 * 48 + 33: of rows of 48 elements, as long as the "
+                             "blocks in a row are wide");
     CHECK(t.message.attempt == "a row of d_out has 35 elements: by what is the index of the row multiplied?");
 
     // As wide as it is high: 30 columns of 40.
@@ -150,4 +150,37 @@ TEST_CASE("words for a tile without a halo speak of none, and a read through a n
     f = access(0, {0, 0, 0}, {0, 0, 0});
     f.outside = Outside::null_pointer;
     CHECK(told(kImage, kSize, f).key == "null_pointer");
+}
+
+TEST_CASE("a tile that holds the core alone is told without a halo, and an output as long as the filter is no filter")
+{
+    Finding f = access(256, {0, 0, 0}, {255, 0, 0});
+    f.space = Space::shared;
+    f.shape = {256};
+    f.array = "s_tile";
+    CHECK(told(Conv1d{.radius = 4, .tile = 256, .core_only = true}, {.width = 500}, f).message.attempt.find("core alone") != std::string::npos);
+    CHECK(told(Conv1d{.radius = 4, .tile = 256}, {.width = 500}, f).message.attempt.find("core alone") == std::string::npos);
+
+    f = access(5, {0, 0, 0}, {5, 0, 0});
+    f.shape = {5};
+    f.access = Access::write;
+    f.array = "d_out";
+    CHECK(told(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == "out_of_bounds");
+    f.array = "d_filter";
+    CHECK(told(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == "filter_index");
+}
+
+TEST_CASE("a constant that the host touches or hands to a kernel has a key of its own")
+{
+    Finding f = access(0, {}, {});
+    f.space = Space::constant;
+    f.array = "c_filter";
+    f.outside = Outside::device_pointer;
+    f.access = Access::write;
+    CHECK(told(kImage, kSize, f).key == "host_symbol");
+    CHECK(told(kImage, kSize, f).message.attempt.find("cudaMemcpyToSymbol(c_filter") == 0);
+    f.outside = Outside::host_pointer;
+    CHECK(told(kImage, kSize, f).message.headline.find("c_filter is handed to a kernel") != std::string::npos);
+    f.outside = Outside::past_end;
+    CHECK(told(kImage, kSize, f).key != "host_symbol");
 }

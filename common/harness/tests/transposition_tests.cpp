@@ -122,8 +122,9 @@ TEST_CASE("tiles that stay, tiles that are not turned, and neither when only the
 
     Specimen diagonal({.width = 8}, true);
     diagonal.each([&](int y, int x) { return y / 4 == x / 4 ? diagonal.task().at(x, y) : diagonal.task().at(y, x); });
-    CHECK(diagonal.diagnosis().key == "unwritten");
-    CHECK(diagonal.diagnosis().seen == "all 24 are still where they were: the first is out[0][1]");
+    CHECK(diagonal.diagnosis().seen == "all are where they were, and lie in the tiles on the diagonal");
+    diagonal.at(0, 5) = diagonal.task().at(5, 0);                    // and one beside: not the diagonal alone
+    CHECK(diagonal.diagnosis().seen.find("lie in the tiles on the diagonal") == std::string::npos);
 }
 
 TEST_CASE("in place, a value that stands twice is told from one that was not moved")
@@ -133,6 +134,28 @@ TEST_CASE("in place, a value that stands twice is told from one that was not mov
     CHECK(s.diagnosis().seen == "of each pair one value stands twice and the other is lost");
     s.each([&](int y, int x) { return std::max(x, y) >= 6 ? s.task().at(x, y) : s.task().at(y, x); });
     CHECK(s.diagnosis().key == "unwritten");
+}
+
+TEST_CASE("in place, a tile that was overwritten before it was loaded is told from tiles that nobody moved")
+{
+    Specimen s({.width = 12}, true);
+    s.each([&](int y, int x) { return y / 4 <= x / 4 ? s.task().at(x, y) : s.task().at(y, x); });
+    CHECK(s.diagnosis().key == "overwritten");
+    CHECK(s.diagnosis().seen.find("on the diagonal or above it; those below it are right") != std::string::npos);
+    s.each([&](int y, int x) { return y / 4 >= x / 4 ? s.task().at(x, y) : s.task().at(y, x); });
+    CHECK(s.diagnosis().seen.find("on the diagonal or below it") != std::string::npos);
+    s.at(0, 11) = s.task().at(11, 0), s.at(11, 0) = s.task().at(0, 11);     // a pair on either side
+    CHECK(s.diagnosis().key == "unwritten");
+}
+
+TEST_CASE("a value from nowhere near is told with its place in the input")
+{
+    Specimen s({9, 6});
+    s.at(2, 3) = s.task().at(7, 4);
+    s.at(8, 5) = s.task().at(0, 0);
+    CHECK(s.diagnosis().seen == "that element is in row 4, column 7 of the input, where row 3, column 2 was due");
+    s.at(2, 3) = 0;                                                  // of no element
+    CHECK(s.diagnosis().key == "none");
 }
 
 TEST_CASE("elements never written are told with the row or column they begin in")

@@ -28,6 +28,9 @@ struct LaunchConfig {
     }
 };
 
+/// Is a constant among the arguments that `closure` holds? In host code its name is no address of the device.
+void check_arguments(const LaunchConfig& config, const void* closure, size_t bytes);
+
 /// Runs `body(argument)` once for every CUDA thread of the grid. Errors go to cudaGetLastError().
 void run_grid(const LaunchConfig& config, void (*body)(void* argument), void* argument);
 
@@ -43,6 +46,7 @@ template <class Kernel, class... Args>
 [[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, const Args&... args)
 {
     if constexpr (sizeof...(args) == 0) {
+        check_arguments(config, &kernel, sizeof kernel);
         run_grid(config, call_closure<Kernel>, &kernel);
     } else {
         auto thread = [&]() __attribute__((no_sanitize("thread"))) { kernel(args...); };

@@ -107,6 +107,23 @@ TEST_CASE("the first call nudges, the fourth almost answers, and a fifth repeats
     CHECK(next(book, result, progress, false).ends_with("\n\na barrier\n\nThat is the last level. Change something and run `make`.\n"));
 }
 
+TEST_CASE("what is the same in every lab stands beside the labs, and a lab's own hints go first")
+{
+    Folder folder;
+    fs::create_directories(folder.path / "07_lab");
+    folder.write("hints.toml", "[hints]\nrace = ['all 1', 'all 2', 'all 3', 'all 4']\nnull_pointer = ['n1', 'n2', 'n3', 'n4']\n");
+    const Book book = Book::read(folder.write("07_lab/lab.toml", kLab));
+    const auto first = [&](const std::string& function, const std::string& verdict, const std::string& key) {
+        return book.find({"lab", function, verdict, key})->front();
+    };
+    CHECK(first("f", "wrong_result", "null_pointer") == "n1");          // before the verdict's own
+    CHECK(first("f", "race", "race") == "think");
+    CHECK(first("conv2d_basic", "race", "race") == "basic 1");
+    CHECK(first("f", "wrong_result", "stale") == "w1");
+    folder.write("hints.toml", "[hints]\nrace = ['1', '2']\n");
+    CHECK_THROWS_AS(Book::read(folder.path / "07_lab/lab.toml"), Fault);
+}
+
 TEST_CASE("a long hint is broken at spaces, a line that its author broke stays broken")
 {
     Folder folder;
