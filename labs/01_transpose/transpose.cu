@@ -9,7 +9,7 @@
 //   Launch: blocks of kTile × kRows threads.
 //     naive           one thread per element
 //     tiled, padded   one block per kTile × kTile tile; a thread moves kTile / kRows = 4 elements of it
-//     in place        one block per tile; half of them have nothing to do
+//     in place        one block per tile; those below the diagonal have nothing to do
 
 #include "transpose.hpp"
 

@@ -24,5 +24,5 @@ LAB_CASE(conv1d_basic, "a last block that is not full writes every element, and 
          {.width = 300000, .filter_width = 3})
 LAB_CASE(conv1d_basic, "a filter wider than the input is mostly ghost elements",
          {.width = 3, .filter_width = 9}, {.width = 100, .filter_width = kMaxFilterWidth})
-LAB_MEASURE(conv1d_basic, "several blocks work together, and all device memory is freed",
+LAB_MEASURE(conv1d_basic, "many blocks work together on one input",
             {.width = 5000, .filter_width = 5})
