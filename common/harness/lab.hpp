@@ -8,7 +8,7 @@
 //   LAB("07_conv2d_tiled", "conv2d_tiled.cu")
 //   LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
 //   LAB_CASE(conv2d_tiled, "a tile that overhangs the edge writes every pixel, and only pixels", {17, 15}, {33, 5})
-//   LAB_MEASURE(conv2d_tiled, "a block fetches its patch once and shares it", {200, 136})
+//   LAB_MEASURE(conv2d_tiled, "a block makes hardly more loads than its patch has pixels", {200, 136})
 //   LAB_LIMIT(conv2d_tiled, shared_bank_conflicts, 0.1, "let a warp read along a row of the tile")
 //
 // A case calls the function twice for each size: same pointers, same sizes, new data and a new filter.

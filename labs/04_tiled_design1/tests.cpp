@@ -23,7 +23,7 @@ LAB_CASE(conv1d_design1_phases, "a tile that overhangs the end writes every elem
          {kTile - 1}, {kTile + 1}, {2 * kTile + kRadius}, {1000})
 LAB_CASE(conv1d_design1_phases, "an input shorter than the halo is still right",
          {kRadius - 1}, {kRadius + 1})
-LAB_MEASURE(conv1d_design1_phases, "a block loads each element of its tile once, in two phases",
+LAB_MEASURE(conv1d_design1_phases, "a block makes hardly more loads than its tile has elements",
             {5000})
 LAB_LIMIT(conv1d_design1_phases, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
@@ -44,7 +44,7 @@ LAB_CASE(conv1d_design1_halo_regions, "a tile that overhangs the end writes ever
          {kTile - 1}, {2 * kTile - kRadius}, {1000})
 LAB_CASE(conv1d_design1_halo_regions, "an input shorter than the halo is still right",
          {kRadius - 1}, {kRadius + 1})
-LAB_MEASURE(conv1d_design1_halo_regions, "core and halos together load each element of the tile once",
+LAB_MEASURE(conv1d_design1_halo_regions, "a block makes hardly more loads than its tile has elements",
             {5000})
 LAB_LIMIT(conv1d_design1_halo_regions, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
@@ -65,7 +65,7 @@ LAB_CASE(conv1d_design1_two_step, "a tile that overhangs the end writes every el
          {kTile - 1}, {2 * kTile + kRadius}, {1000})
 LAB_CASE(conv1d_design1_two_step, "an input shorter than the halo is still right",
          {kRadius - 1}, {kRadius + 1})
-LAB_MEASURE(conv1d_design1_two_step, "two steps load each element of the tile once",
+LAB_MEASURE(conv1d_design1_two_step, "a block makes hardly more loads than its tile has elements",
             {5000})
 LAB_LIMIT(conv1d_design1_two_step, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")

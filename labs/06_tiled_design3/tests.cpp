@@ -17,7 +17,7 @@ LAB_CASE(conv1d_design3, "a single element meets only ghost elements",
          {1})
 LAB_CASE(conv1d_design3, "one full tile meets ghost elements on both sides and no halo",
          {kTile})
-LAB_CASE(conv1d_design3, "neighbouring tiles meet without a seam, though neither holds the other's elements",
+LAB_CASE(conv1d_design3, "neighbouring tiles meet without a seam",
          {4 * kTile})
 LAB_CASE(conv1d_design3, "a halo that the input's end cuts short is ghost elements from there on",
          {kTile + 1}, {2 * kTile + kRadius - 1}, {2 * kTile + kRadius + 1})
@@ -25,7 +25,7 @@ LAB_CASE(conv1d_design3, "a tile that overhangs the end writes every element, an
          {kTile - 1}, {2 * kTile - kRadius}, {1000})
 LAB_CASE(conv1d_design3, "an input shorter than the filter's reach is still right",
          {kRadius - 1}, {kRadius + 1})
-LAB_MEASURE(conv1d_design3, "a block loads its core once, and beside it only what the outer outputs want",
+LAB_MEASURE(conv1d_design3, "a block makes hardly more loads than its core has elements and the outer outputs want beside it",
             {5000})
 LAB_LIMIT(conv1d_design3, global_load_requests, 0.15,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")

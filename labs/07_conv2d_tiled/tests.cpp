@@ -21,8 +21,10 @@ LAB_CASE(conv2d_basic, "a width or height that is no multiple of the block write
          {15, 16}, {16, 17}, {17, 15}, {33, 5})
 LAB_CASE(conv2d_basic, "rows and columns are not confused when the image is wide, or high",
          {130, 3}, {3, 130})
-LAB_MEASURE(conv2d_basic, "every tap of every pixel is one load: nothing is reused yet",
+LAB_MEASURE(conv2d_basic, "neighbouring threads load neighbouring pixels of a row",
             {200, 136})
+LAB_LIMIT(conv2d_basic, global_load_sectors, 6.0,
+          "let threadIdx.x run along a row of in, as in the given x: neighbouring threads, neighbouring pixels")
 
 LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
 
@@ -36,7 +38,7 @@ LAB_CASE(conv2d_tiled, "a tile that overhangs the image edge writes every pixel,
          {kTile - 1, kTile}, {kTile, kTile + 1}, {kTile + 1, kTile - 1}, {2 * kTile + 1, 5})
 LAB_CASE(conv2d_tiled, "rows and columns are not confused when the image is wide, or high",
          {130, 3}, {3, 130})
-LAB_MEASURE(conv2d_tiled, "a block fetches its patch once and shares it",
+LAB_MEASURE(conv2d_tiled, "a block makes hardly more loads than its patch has pixels",
             {200, 136})
 LAB_LIMIT(conv2d_tiled, global_load_requests, 0.2,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 pixels with one request")
