@@ -29,3 +29,4 @@ LAB_LIMIT(conv1d_design2, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design2, global_load_sectors, 0.22,
           "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")
+LAB_LIMIT(conv1d_design2, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")

@@ -25,6 +25,7 @@ LAB_MEASURE(conv2d_basic, "neighbouring threads load neighbouring pixels of a ro
             {200, 136})
 LAB_LIMIT(conv2d_basic, global_load_sectors, 6.0,
           "let threadIdx.x run along a row of in, as in the given x: neighbouring threads, neighbouring pixels")
+LAB_LIMIT(conv2d_basic, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
 
 LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
 
@@ -44,3 +45,4 @@ LAB_LIMIT(conv2d_tiled, global_load_requests, 0.2,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 pixels with one request")
 LAB_LIMIT(conv2d_tiled, global_load_sectors, 0.5,
           "let threadIdx.x run along a row of in when the patch is loaded: neighbouring threads, neighbouring pixels")
+LAB_LIMIT(conv2d_tiled, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")

@@ -25,7 +25,7 @@ LAB_CASE(filter_image, "a tile that overhangs the picture writes every pixel, an
          {kTile - 1, kTile}, {kTile, kTile + 1}, {kTile + 1, kTile - 1}, {2 * kTile + 1, 5})
 LAB_CASE(filter_image, "rows and columns are not confused when the picture is wide, or high",
          {130, 3}, {3, 130})
-LAB_MEASURE(filter_image, "a block fetches its patch once and shares it",
+LAB_MEASURE(filter_image, "a block loads hardly more than its patch",
             {208, 144})
 
 LAB_FUNCTION(filter_image_replicate, FilterImage{.radius = kRadius, .tile = kTile, .boundary = Boundary::replicate})

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_design2
+// expect: tap_left_out in conv1d_design2
 // The loop leaves out the first tap and the last.
 
 #include "tiled_design2.hpp"

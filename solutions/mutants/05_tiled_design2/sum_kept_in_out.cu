@@ -1,4 +1,4 @@
-// expect: uninitialised in conv1d_design2
+// expect: sum_of_nothing in conv1d_design2
 // The running sum lives in out, which nobody has set to 0.
 
 #include "tiled_design2.hpp"

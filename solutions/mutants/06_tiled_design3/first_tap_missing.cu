@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_design3
+// expect: tap_left_out in conv1d_design3
 // The sum begins one tap late.
 
 #include "tiled_design3.hpp"

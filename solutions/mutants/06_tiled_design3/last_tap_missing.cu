@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_design3
+// expect: tap_left_out in conv1d_design3
 // The sum ends one tap early.
 
 #include "tiled_design3.hpp"

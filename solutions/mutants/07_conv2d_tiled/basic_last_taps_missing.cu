@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv2d_basic
+// expect: tap_left_out in conv2d_basic
 // Both loops end before their last tap.
 
 #include "conv2d_tiled.hpp"

@@ -1,4 +1,4 @@
-// expect: crash in conv2d_tiled
+// expect: launch_refused in conv2d_tiled
 // A block of 36 x 36 threads never starts.
 
 #include "conv2d_tiled.hpp"

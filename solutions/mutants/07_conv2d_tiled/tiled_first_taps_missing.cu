@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv2d_tiled
+// expect: tap_left_out in conv2d_tiled
 // Both loops begin behind their first tap.
 
 #include "conv2d_tiled.hpp"

@@ -1,4 +1,4 @@
-// expect: uninitialised in conv2d_tiled
+// expect: sum_of_nothing in conv2d_tiled
 // The running sum lives in out, which nobody has set to 0.
 
 #include "conv2d_tiled.hpp"
