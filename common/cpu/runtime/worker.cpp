@@ -293,7 +293,10 @@ void Worker::print(std::string_view text, std::uintptr_t site)
 {
     if (stop_requested_) stop_endless(site);
     busy_ = true;
+    // The program may bring an instrumented copy of what a string calls, and the linker may take that for ours, too.
+    active_ = nullptr;
     printed_ += text;
+    active_ = this;
     busy_ = false;
 }
 

@@ -1,4 +1,4 @@
-// expect: unwritten in transpose_in_place
+// expect: wrong_result in transpose_in_place
 // Tiles on the diagonal are not transposed in themselves.
 
 #include "transpose.hpp"

@@ -1,4 +1,4 @@
-// expect: crash in conv1d_basic
+// expect: launch_refused in conv1d_basic
 // A block of 2048 threads never starts.
 
 #include "conv1d_basic.hpp"

@@ -1,4 +1,4 @@
-// expect: crash in conv1d_basic
+// expect: launch_refused in conv1d_basic
 // The number of blocks is rounded down, to none for an input shorter than a block.
 
 #include "conv1d_basic.hpp"

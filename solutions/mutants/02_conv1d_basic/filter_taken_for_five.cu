@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_basic
+// expect: tap_left_out in conv1d_basic
 // Taps beyond the fifth are ignored: the filter is taken to be 5 wide at most.
 
 #include "conv1d_basic.hpp"

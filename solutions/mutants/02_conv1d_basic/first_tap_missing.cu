@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_basic
+// expect: tap_left_out in conv1d_basic
 // The loop begins behind the first tap.
 
 #include "conv1d_basic.hpp"

@@ -1,4 +1,4 @@
-// expect: crash in conv1d_basic
+// expect: copy_refused in conv1d_basic
 // out is freed before it is copied back.
 
 #include "conv1d_basic.hpp"

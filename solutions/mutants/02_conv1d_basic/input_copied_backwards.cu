@@ -1,4 +1,4 @@
-// expect: crash in conv1d_basic
+// expect: copy_refused in conv1d_basic
 // Source and destination of the first copy are exchanged.
 
 #include "conv1d_basic.hpp"

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_constant
+// expect: tap_left_out in conv1d_constant
 // The sum ends before the last element of the filter.
 
 #include "conv1d_constant.hpp"

@@ -1,4 +1,4 @@
-// expect: crash in conv1d_constant
+// expect: copy_refused in conv1d_constant
 // The filter is copied with cudaMemcpy, which wants a pointer and is given a symbol.
 
 #include "conv1d_constant.hpp"

@@ -1,4 +1,4 @@
-// expect: uninitialised in conv1d_constant
+// expect: sum_of_nothing in conv1d_constant
 // The running sum lives in out, which nobody set to 0.
 
 #include "conv1d_constant.hpp"

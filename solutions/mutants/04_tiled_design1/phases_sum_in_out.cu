@@ -1,4 +1,4 @@
-// expect: uninitialised in conv1d_design1_phases
+// expect: sum_of_nothing in conv1d_design1_phases
 // The sum grows in out, which is never set to 0.
 
 #include "tiled_design1.hpp"

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_design1_phases
+// expect: tap_left_out in conv1d_design1_phases
 // The sum leaves the last tap out.
 
 #include "tiled_design1.hpp"

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_design1_two_step
+// expect: tap_left_out in conv1d_design1_two_step
 // The sum begins one tap late.
 
 #include "tiled_design1.hpp"

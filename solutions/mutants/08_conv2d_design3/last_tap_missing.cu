@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv2d_design3
+// expect: tap_left_out in conv2d_design3
 // Both loops end one short of the radius.
 
 #include "conv2d_design3.hpp"

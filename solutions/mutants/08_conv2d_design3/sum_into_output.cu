@@ -1,4 +1,4 @@
-// expect: uninitialised in conv2d_design3
+// expect: sum_of_nothing in conv2d_design3
 // The products are added to the output, which begins as whatever it was.
 
 #include "conv2d_design3.hpp"

@@ -1,4 +1,4 @@
-// expect: crash in conv2d_split_load
+// expect: launch_refused in conv2d_split_load
 // The block has more threads than a card allows.
 
 #include "conv2d_loading.hpp"

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv2d_strided_load
+// expect: tap_left_out in conv2d_strided_load
 // Both loops of the sum begin one late.
 
 #include "conv2d_loading.hpp"

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv2d_shuffle
+// expect: tap_left_out in conv2d_shuffle
 // The bottom row of the filter is left out of every sum.
 // Lab 10 · 2-D convolution with warp shuffles
 //

@@ -1,4 +1,4 @@
-// expect: uninitialised in conv2d_shuffle
+// expect: sum_of_nothing in conv2d_shuffle
 // The running sum lies in the output, which nobody has set to 0.
 // Lab 10 · 2-D convolution with warp shuffles
 //

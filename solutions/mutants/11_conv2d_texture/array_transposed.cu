@@ -1,4 +1,4 @@
-// expect: crash in conv2d_texture
+// expect: copy_refused in conv2d_texture
 // The array is made with height and width exchanged: rows do not fit into it.
 // Lab 11 · 2-D convolution through a texture
 //

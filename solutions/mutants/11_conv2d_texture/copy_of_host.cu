@@ -1,4 +1,4 @@
-// expect: crash in conv2d_texture
+// expect: copy_refused in conv2d_texture
 // The copy is said to come from the host.
 // Lab 11 · 2-D convolution through a texture
 //

@@ -1,4 +1,4 @@
-// expect: crash in conv2d_texture
+// expect: free_refused in conv2d_texture
 // The array is freed twice.
 // Lab 11 · 2-D convolution through a texture
 //

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv2d_texture
+// expect: tap_left_out in conv2d_texture
 // Both loops end before R: the last row and column of the filter are never used.
 // Lab 11 · 2-D convolution through a texture
 //

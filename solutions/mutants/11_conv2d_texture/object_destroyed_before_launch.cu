@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv2d_texture
+// expect: null_pointer in conv2d_texture
 // The texture object is gone when the kernel starts.
 // Lab 11 · 2-D convolution through a texture
 //

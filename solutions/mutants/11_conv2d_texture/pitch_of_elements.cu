@@ -1,4 +1,4 @@
-// expect: crash in conv2d_texture
+// expect: copy_refused in conv2d_texture
 // The pitch is counted in elements, less than the width in bytes: the copy is refused.
 // Lab 11 · 2-D convolution through a texture
 //

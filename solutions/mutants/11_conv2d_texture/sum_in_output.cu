@@ -1,4 +1,4 @@
-// expect: uninitialised in conv2d_texture
+// expect: sum_of_nothing in conv2d_texture
 // The sum grows in out, which holds nothing: NaN plus anything is NaN.
 // Lab 11 · 2-D convolution through a texture
 //

@@ -1,4 +1,4 @@
-// expect: out_of_bounds in conv2d_texture
+// expect: null_pointer in conv2d_texture
 // The kernel gets a texture object that was never made: 0.
 // Lab 11 · 2-D convolution through a texture
 //

@@ -1,4 +1,4 @@
-// expect: uninitialised in conv1d_channels
+// expect: sum_of_nothing in conv1d_channels
 // Each warp adds its part to an output that nobody has set to zero.
 // Lab 12 · 1-D convolution of many channels, a layer of a network
 //

@@ -1,4 +1,4 @@
-// expect: halo_off_by_one in conv1d_channels
+// expect: tap_left_out in conv1d_channels
 // The loop over the taps ends before the last one.
 // Lab 12 · 1-D convolution of many channels, a layer of a network
 //
