@@ -114,8 +114,9 @@ std::optional<Length> other_length(const Problem& problem, const Finding& f, con
     const Reach r = reach(problem);
     const std::int64_t row = m.row / m.across, blocks = f.block_shape.x > 0 ? (row + f.block_shape.x - 1) / f.block_shape.x : 0;
     if (fits_rows(f, m, r, m.row)) return {};
-    // In the rows that the filter reaches below the last one: a ghost element, whoever loads it.
-    if (f.access == Access::read && f.index[0] < (m.rows + r.radius) * m.row) return {};
+    // Where a thread walks down its tile, its rows are not known: one that the filter reaches below the last is a ghost's.
+    const bool walks = 2 * std::int64_t(f.block_shape.y) <= r.tile;
+    if (walks && f.access == Access::read && f.index[0] < (m.rows + r.radius) * m.row) return {};
     const std::array<Length, 6> lengths = {{
         {m.rows * m.across, "as long as a column"},
         {m.across > 1 ? row : 0, "as if a pixel were one byte"},

@@ -102,7 +102,8 @@ Book Book::read(const std::filesystem::path& lab_toml)
 {
     Book book;
     book.add(lab_toml);
-    if (const auto common = lab_toml.parent_path().parent_path() / "hints.toml"; std::filesystem::exists(common)) book.add(common);
+    const auto labs = std::filesystem::absolute(lab_toml).parent_path().parent_path();
+    if (std::filesystem::exists(labs / "hints.toml")) book.add(labs / "hints.toml");
     return book;
 }
 

@@ -67,6 +67,17 @@ TEST_CASE("an index that only rows of another length explain is told as a row le
     CHECK(told(kImage, {30, 40}, f).key == "out_of_bounds");
 }
 
+TEST_CASE("where each thread walks down a tile, a row below the last one is a ghost's")
+{
+    Finding f = access(112 * 5, {0, 0, 0}, {2, 3, 0});               // 560 is also 5 rows of 112
+    f.shape = {5 * 112};
+    f.block_shape = {32, 4, 1};
+    const Problem warps = Conv2d{.radius = 2, .tile = 28};
+    CHECK(told(warps, {5, 112}, f).key == "out_of_bounds");
+    f.index = {116 * 5};
+    CHECK(told(warps, {5, 112}, f).key == "row_length");
+}
+
 TEST_CASE("a transpose has two matrices, and an output whose rows are the input's columns")
 {
     const Problem naive = Transpose{};
