@@ -56,10 +56,10 @@ Found stale(const WrongOutput& o)
                          "compute in every call; the same pointers may hold new data"};
     if (by(o.problem.in, o.earlier_filter))
         return Diagnosis{"stale", "this comes of the filter of the call before",
-                         "copy the filter to the device in every call"};
+                         "copy the filter to the device in every call, before the launch"};
     if (by(o.earlier_in, o.problem.filter))
         return Diagnosis{"stale", "this comes of the input of the call before",
-                         "copy the input to the device in every call"};
+                         "copy the input to the device in every call, before the launch"};
     return {};
 }
 

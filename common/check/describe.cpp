@@ -109,7 +109,8 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     case Outside::before_start:
         m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
         m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset taken for an index?"
-                    : shared ? "shift the index by the radius: the first element of the tile is the left end of its halo"
+                    : shared ? "the first element of the tile, the left end of its halo, has the index 0: is this an index of the tile, or one "
+                               "of the input?"
                     : f.access == Access::read ? "test the index against 0 first: ghost elements are not in memory, they count as 0"
                                                : "which threads have an output? Test that before the store";
         break;

@@ -81,7 +81,8 @@ std::vector<int> tiles(const Convolution& p)
 
 std::optional<Diagnosis> seams(const Convolution& p, const std::vector<Spot>& spots)
 {
-    if (spots.empty()) return {};
+    const bool one_tile = p.tile > 0 && p.width <= p.tile && p.height <= p.tile;      // smaller ones would be guesses
+    if (spots.empty() || one_tile) return {};
     for (const int tile : tiles(p)) {
         const bool several = p.width > tile || p.height > tile;
         if (!several || tile <= 2 * std::max(p.radius_x, p.radius_y)) continue;

@@ -170,7 +170,7 @@ std::string output_name(const Problem& problem)
 std::string output_element(const Problem& problem, const Size& size, std::size_t flat)
 {
     if (std::holds_alternative<FilterImage>(problem)) return fmt::format("{}[{}]", element(flat / 3, size.width), flat % 3);
-    return element(flat, row_length(problem, size));
+    return element(flat, row_length(problem, size), std::holds_alternative<TransposeInPlace>(problem) ? "data" : "out");
 }
 
 int row_length(const Problem& problem, const Size& size)

@@ -177,6 +177,8 @@ Failed value_failure(const Call& c)
         diagnosis = Diagnosis{"wrong_result", "every byte is 255, as before the call",
                               "is the result copied back? If it is: does the sum begin at 0, and is the filter what the caller gave?", {}};
     if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c)) return in_vain(c);
+    if (diagnosis && diagnosis->key == "unwritten" && stored_in_vain(c) && output_name(c.entry.problem).starts_with("h_"))
+        diagnosis->attempt = "kernels stored all of them: how many bytes does the last copy move?";
     if (diagnosis && diagnosis->key == "not_started")
         return Failure{Verdict::wrong_result,
                        {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), diagnosis->seen,
@@ -255,14 +257,16 @@ std::string per_request(const Call& c, const Limit& limit)
     return fmt::format("{:.1f} elements to a sector of 32 bytes, where 8 have room; ", elements / made);
 }
 
-/// What to try where it is not how a warp loads, but how often.
-std::string loaded_again(const Call& c, const Limit& limit)
+/// What to try where it is not how a warp loads or stores, but how often.
+std::string again(const Call& c, const Limit& limit)
 {
-    const auto made = double(c.returned.facts.counters->global_loads);
-    const double due = c.expected.loads.tiled.value_or(c.expected.loads.basic.value_or(double(c.expected.want.size())));
-    if (!limit.counter.starts_with("global_load_") || made < 1.5 * due) return {};
-    return fmt::format("{} loads, where {} would do: does a loop meet an element more than once? Look at its step",
-                       thousands(std::uint64_t(made)), thousands(std::uint64_t(due)));
+    const Counters& counters = *c.returned.facts.counters;
+    const bool loads = limit.counter.starts_with("global_load_"), stores = limit.counter.starts_with("global_store_");
+    const auto made = double(loads ? counters.global_loads : counters.global_stores), outputs = double(c.expected.want.size());
+    const double due = loads ? c.expected.loads.tiled.value_or(c.expected.loads.basic.value_or(outputs)) : outputs;
+    if ((!loads && !stores) || made < 1.5 * due) return {};
+    return fmt::format("{} {}, where {} would do: does a loop meet an element more than once? Look at its step",
+                       thousands(std::uint64_t(made)), loads ? "loads" : "stores", thousands(std::uint64_t(due)));
 }
 
 Failed limit_failure(const Call& c)
@@ -271,7 +275,7 @@ Failed limit_failure(const Call& c)
     for (const Limit& limit : c.lab.limits) {
         const auto made = double((*c.returned.facts.counters).*limit.member);
         if (limit.function != c.entry.name || limit.case_index != c.planned.case_index || made <= most(limit, c.expected)) continue;
-        const std::string shape = per_request(c, limit), repeated = loaded_again(c, limit);
+        const std::string shape = per_request(c, limit), repeated = again(c, limit);
         return Failure{
             Verdict::slow_pattern,
             {fmt::format("{}: the values are right, but {} is {}, at most {} expected ({})", c.entry.name, limit.counter,
@@ -341,7 +345,7 @@ bool goes_first(const A& a, const B& b)
 {
     // Who wrote something somewhere has begun. A key that is the verdict's own says no more than that.
     const auto understood = [](const auto& one) {
-        return one.key == "not_started" ? 0 : one.key == name(one.verdict) || one.faint ? 1 : 2;
+        return one.key == "not_started" ? 0 : one.faint ? 1 : one.key == name(one.verdict) ? 2 : 3;
     };
     return a.verdict < b.verdict || (a.verdict == b.verdict && understood(a) > understood(b));
 }

@@ -70,11 +70,13 @@ Reach reach(const Problem& problem)
     return {};
 }
 
+using Places = std::vector<std::int64_t>;
+
 /// Where a thread may stand along one direction: one element each, an element of its block's tile, or of the tile's halo.
-std::vector<std::int64_t> places(unsigned block, unsigned thread, unsigned threads, Reach r, bool several)
+Places places(unsigned block, unsigned thread, unsigned threads, Reach r, bool several)
 {
     const std::int64_t own = std::int64_t(block) * threads + thread;
-    std::vector<std::int64_t> found = {own};
+    Places found = {own};
     if (r.tile > 0) {
         found.push_back(std::int64_t(block) * r.tile + thread);
         found.push_back(std::int64_t(block) * r.tile + thread - r.radius);
@@ -84,24 +86,34 @@ std::vector<std::int64_t> places(unsigned block, unsigned thread, unsigned threa
     return found;
 }
 
-/// Is the index that of an element near the thread's own, if rows are `row` long?
-bool fits_rows(const Finding& f, const Matrix& m, Reach r, std::int64_t row)
+/// Is the index that of an element near one of these places, if rows are `row` long?
+bool near(const Finding& f, const Matrix& m, Reach r, std::int64_t row, const Places& columns, const Places& rows)
 {
     const std::int64_t index = f.index[0], away = f.access == Access::read ? r.radius : 0;
-    const auto is = [&](const std::vector<std::int64_t>& columns, const std::vector<std::int64_t>& rows) {
-        for (const std::int64_t y : rows)
-            for (std::int64_t dy = -away; dy <= away; ++dy) {
-                const std::int64_t rest = index - (y + dy) * row;
-                for (const std::int64_t x : columns)
-                    if (rest >= m.across * (x - away) && rest < m.across * (x + away + 1)) return true;
-            }
-        return false;
-    };
-    const auto x = places(f.block.x, f.thread.x, f.block_shape.x, r, true), y = places(f.block.y, f.thread.y, f.block_shape.y, r, true);
-    if (is(x, y)) return !m.turned;
-    if (!m.turned) return false;
+    for (const std::int64_t y : rows)
+        for (std::int64_t dy = -away; dy <= away; ++dy) {
+            const std::int64_t rest = index - (y + dy) * row;
+            for (const std::int64_t x : columns)
+                if (rest >= m.across * (x - away) && rest < m.across * (x + away + 1)) return true;
+        }
+    return false;
+}
+
+/// Likewise of the thread's own places, x along the rows.
+bool fits_as_loaded(const Finding& f, const Matrix& m, Reach r, std::int64_t row)
+{
+    return near(f, m, r, row, places(f.block.x, f.thread.x, f.block_shape.x, r, true), places(f.block.y, f.thread.y, f.block_shape.y, r, true));
+}
+
+/// Likewise as the array's contract has it.
+bool fits_rows(const Finding& f, const Matrix& m, Reach r, std::int64_t row)
+{
+    if (!m.turned) return fits_as_loaded(f, m, r, row);
+    if (fits_as_loaded(f, m, r, row)) return false;
     // A tile is stored with x along the rows of the output, a single element with y.
-    return is(y, x) || is(places(f.block.y, f.thread.x, f.block_shape.x, r, false), places(f.block.x, f.thread.y, f.block_shape.y, r, true));
+    return near(f, m, r, row, places(f.block.y, f.thread.y, f.block_shape.y, r, true), places(f.block.x, f.thread.x, f.block_shape.x, r, true))
+           || near(f, m, r, row, places(f.block.y, f.thread.x, f.block_shape.x, r, false),
+                   places(f.block.x, f.thread.y, f.block_shape.y, r, true));
 }
 
 struct Length {
@@ -113,7 +125,7 @@ std::optional<Length> other_length(const Problem& problem, const Finding& f, con
 {
     const Reach r = reach(problem);
     const std::int64_t row = m.row / m.across, blocks = f.block_shape.x > 0 ? (row + f.block_shape.x - 1) / f.block_shape.x : 0;
-    if (fits_rows(f, m, r, m.row)) return {};
+    if (fits_rows(f, m, r, m.row) || fits_as_loaded(f, m, r, m.row)) return {};    // the latter: stored where it was loaded
     // Where a thread walks down its tile, its rows are not known: one that the filter reaches below the last is a ghost's.
     const bool walks = 2 * std::int64_t(f.block_shape.y) <= r.tile;
     if (walks && f.access == Access::read && f.index[0] < (m.rows + r.radius) * m.row) return {};
@@ -207,9 +219,11 @@ bool begins_anew(const Problem& problem, const Size& size, const Finding& f)
 }
 
 /// Words for a tile that holds its core alone.
-void of_core(Told& t)
+void of_core(Told& t, const Finding& f)
 {
-    t.message.attempt = "the tile holds the core alone: which test sends the sum to global memory where an index leaves it, on either side?";
+    t.message.attempt = f.kind == FindingKind::uninitialised
+        ? "ask before the read whether the element exists, or let the overhang store 0 in its place of the core"
+        : "the tile holds the core alone: which test sends the sum to global memory where an index leaves it, on either side?";
 }
 
 bool core_only(const Problem& problem)
@@ -244,7 +258,9 @@ Told told(const Problem& problem, const Size& size, const Finding& f)
     if (const auto m = matrix(problem, size, f)) t = of_matrix(problem, f, *m);
     const bool transposes = std::holds_alternative<Transpose>(problem) || std::holds_alternative<TransposeInPlace>(problem);
     if (transposes && f.space == Space::shared) without_halo(t, f);
-    if (core_only(problem) && f.kind == FindingKind::out_of_bounds && f.space == Space::shared) of_core(t);
+    if (core_only(problem) && f.space == Space::shared
+        && (f.kind == FindingKind::out_of_bounds || f.kind == FindingKind::uninitialised))
+        of_core(t, f);
     if (!transposes && f.space == Space::global && outside_of_array(f) && f.access == Access::read && f.outside == Outside::past_end
         && t.key == "out_of_bounds")
         t.message.attempt = "test the index against the size before the load: beyond the last element lie ghost elements, which count "

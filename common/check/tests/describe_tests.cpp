@@ -82,7 +82,8 @@ TEST_CASE("an access before the start, in shared memory, once, by a thread with 
     CHECK(text(describe(f)) ==
           "conv2d_tiled.cu:24: write of s_tile[-1][3], before the start of its 20 x 20 elements\n"
           "  where: block (3,0), thread (17,0,2)\n"
-          "  try:   shift the index by the radius: the first element of the tile is the left end of its halo");
+          "  try:   the first element of the tile, the left end of its halo, has the index 0: is this an index of the tile, or one of the "
+             "input?");
 }
 
 TEST_CASE("an access before the start of constant memory is an offset taken for an index, not a ghost element")
