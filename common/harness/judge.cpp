@@ -138,7 +138,6 @@ std::string advice(const Call& c, std::size_t first)
 /// Kernels stored as many elements as there are, and the output is as it was.
 bool stored_in_vain(const Call& c)
 {
-    if (std::holds_alternative<Transposition>(c.expected.task) && output_name(c.entry.problem) == "d_data") return false;
     return c.returned.facts.counters && c.returned.facts.counters->global_stores >= c.expected.want.size();
 }
 
@@ -155,6 +154,11 @@ Failure in_vain(const Call& c)
                  fmt::format("a kernel writes to device memory: what brings its result to {}, and in which direction does that copy?",
                              output)},
                 "not_copied_back"};
+    if (std::holds_alternative<TransposeInPlace>(c.entry.problem))
+        return {Verdict::wrong_result,
+                {stored + "holds what it held before the call", "in a call with " + c.size(),
+                 "is each element stored where it was loaded? Of a pair of tiles each goes to the other's place, and its rows become columns"},
+                "wrong_result"};
     // NaN plus anything is that NaN: a kernel that adds to its output leaves it as it was.
     return {Verdict::uninitialised,
             {stored + "still holds the NaN that it started with", "in a call with " + c.size(),

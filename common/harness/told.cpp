@@ -258,6 +258,10 @@ Told told(const Problem& problem, const Size& size, const Finding& f)
     if (const auto m = matrix(problem, size, f)) t = of_matrix(problem, f, *m);
     const bool transposes = std::holds_alternative<Transpose>(problem) || std::holds_alternative<TransposeInPlace>(problem);
     if (transposes && f.space == Space::shared) without_halo(t, f);
+    if (std::holds_alternative<HostConv1d>(problem) && outside_of_array(f) && f.access == Access::write && f.outside == Outside::past_end
+        && elements_of(f) < size.width)
+        t.message.attempt = fmt::format("{} has {}, and there are {} outputs: for how many bytes does its cudaMalloc ask?", f.array,
+                                        counted(elements_of(f), "element"), size.width);
     if (core_only(problem) && f.space == Space::shared
         && (f.kind == FindingKind::out_of_bounds || f.kind == FindingKind::uninitialised))
         of_core(t, f);

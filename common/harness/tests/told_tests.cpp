@@ -177,6 +177,8 @@ TEST_CASE("a tile that holds the core alone is told without a halo, and an outpu
     f.access = Access::write;
     f.array = "d_out";
     CHECK(told(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == "out_of_bounds");
+    CHECK(told(HostConv1d{}, {.width = 9, .filter_width = 5}, f).message.attempt.find("for how many bytes") != std::string::npos);
+    CHECK(told(HostConv1d{}, {.width = 5, .filter_width = 5}, f).message.attempt.find("for how many bytes") == std::string::npos);
     f.array = "d_filter";
     CHECK(told(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == "filter_index");
 }
