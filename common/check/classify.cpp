@@ -40,7 +40,7 @@ Found whole_output(const WrongOutput& o)
                          "does the sum reach the output? Look at the filter too: was it copied to the device?"};
     if (fits(o, o.problem.in))
         return Diagnosis{"wrong_result", "the output is a copy of the input",
-                         "multiply by the filter: each output is a sum over the neighbourhood. If it is: which array is copied back?"};
+                         "multiply by the filter: each output is a sum over the neighbourhood"};
     return {};
 }
 

@@ -181,6 +181,8 @@ Failed value_failure(const Call& c)
         diagnosis = Diagnosis{"wrong_result", "every byte is 255, as before the call",
                               "is the result copied back? If it is: does the sum begin at 0, and is the filter what the caller gave?", {}};
     if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c)) return in_vain(c);
+    if (diagnosis && diagnosis->seen == "the output is a copy of the input" && output_name(c.entry.problem).starts_with("h_"))
+        diagnosis->attempt += "; if it is, which array does the last copy bring?";
     if (diagnosis && diagnosis->key == "unwritten" && stored_in_vain(c) && output_name(c.entry.problem).starts_with("h_"))
         diagnosis->attempt = "kernels stored all of them: how many bytes does the last copy move?";
     if (diagnosis && diagnosis->key == "not_started")

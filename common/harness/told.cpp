@@ -99,11 +99,11 @@ bool near(const Finding& f, const Matrix& m, Reach r, std::int64_t row, const Pl
     return false;
 }
 
+Places across(const Finding& f, Reach r) { return places(f.block.x, f.thread.x, f.block_shape.x, r, true); }
+Places down(const Finding& f, Reach r) { return places(f.block.y, f.thread.y, f.block_shape.y, r, true); }
+
 /// Likewise of the thread's own places, x along the rows.
-bool fits_as_loaded(const Finding& f, const Matrix& m, Reach r, std::int64_t row)
-{
-    return near(f, m, r, row, places(f.block.x, f.thread.x, f.block_shape.x, r, true), places(f.block.y, f.thread.y, f.block_shape.y, r, true));
-}
+bool fits_as_loaded(const Finding& f, const Matrix& m, Reach r, std::int64_t row) { return near(f, m, r, row, across(f, r), down(f, r)); }
 
 /// Likewise as the array's contract has it.
 bool fits_rows(const Finding& f, const Matrix& m, Reach r, std::int64_t row)
@@ -111,7 +111,7 @@ bool fits_rows(const Finding& f, const Matrix& m, Reach r, std::int64_t row)
     if (!m.turned) return fits_as_loaded(f, m, r, row);
     if (fits_as_loaded(f, m, r, row)) return false;
     // A tile is stored with x along the rows of the output, a single element with y.
-    return near(f, m, r, row, places(f.block.y, f.thread.y, f.block_shape.y, r, true), places(f.block.x, f.thread.x, f.block_shape.x, r, true))
+    return near(f, m, r, row, down(f, r), across(f, r))
            || near(f, m, r, row, places(f.block.y, f.thread.x, f.block_shape.x, r, false),
                    places(f.block.x, f.thread.y, f.block_shape.y, r, true));
 }
@@ -163,6 +163,9 @@ Told of_matrix(const Problem& problem, const Finding& f, const Matrix& m)
         return t;
     }
     t.message.where += fmt::format("; {} would be in row {}, column {}", index, index / m.row, index % m.row / m.across);
+    const Reach r = reach(problem);
+    if (!m.turned && !fits_as_loaded(f, m, r, m.row) && near(f, m, r, m.row, down(f, r), across(f, r)))
+        t.message.attempt = fmt::format("that is x and y of this thread exchanged: the row comes first, y * {} + x", m.row);
     return t;
 }
 
@@ -265,8 +268,9 @@ Told told(const Problem& problem, const Size& size, const Finding& f)
     if (core_only(problem) && f.space == Space::shared
         && (f.kind == FindingKind::out_of_bounds || f.kind == FindingKind::uninitialised))
         of_core(t, f);
+    const bool as_described = t.message.attempt == describe(f).attempt;
     if (!transposes && f.space == Space::global && outside_of_array(f) && f.access == Access::read && f.outside == Outside::past_end
-        && t.key == "out_of_bounds")
+        && as_described)
         t.message.attempt = "test the index against the size before the load: beyond the last element lie ghost elements, which count "
                             "as 0, and threads with nothing to do";
     if (begins_anew(problem, size, f)) {

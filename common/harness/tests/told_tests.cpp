@@ -67,6 +67,17 @@ TEST_CASE("an index that only rows of another length explain is told as a row le
     CHECK(told(kImage, {30, 40}, f).key == "out_of_bounds");
 }
 
+TEST_CASE("x and y exchanged in an index are told, and not where the thread's own place fits")
+{
+    const Size wide = {48, 32};
+    Finding f = access(40 * 48 + 17, {2, 1, 0}, {8, 1, 0});          // pixel (40, 17)
+    f.shape = {48 * 32};
+    f.access = Access::write;
+    CHECK(told(kImage, wide, f).message.attempt == "that is x and y of this thread exchanged: the row comes first, y * 48 + x");
+    f.index = {33 * 48 + 17}, f.block = {1, 2, 0}, f.thread = {1, 1, 0};    // pixel (17, 33), below the image
+    CHECK(told(kImage, wide, f).message.attempt.find("exchanged") == std::string::npos);
+}
+
 TEST_CASE("where each thread walks down a tile, a row below the last one is a ghost's")
 {
     Finding f = access(112 * 5, {0, 0, 0}, {2, 3, 0});               // 560 is also 5 rows of 112
