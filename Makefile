@@ -17,8 +17,8 @@ help:
 	@echo 'make mutants     hold the tests of the labs against wrong and right variants of each solution; half an hour'
 	@echo 'make sanitize    test engine, translator, cucc and harness, watched by AddressSanitizer and UBSan; build/sanitize'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
-	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/cpu/measured/'
-	@echo 'make time-solutions  on an NVIDIA card: how long each solution takes, and that it is right beyond 2 GB; labs/measured/'
+	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/engine/measured/'
+	@echo 'make time-solutions  on an NVIDIA card: how long each solution takes, and that it is right beyond 2 GB; solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
 	@echo 'make doctor      say what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
@@ -46,21 +46,21 @@ sanitize:
 	@tools/run-tests --sanitize
 
 bench-engine:
-	@tools/setup build common/cpu/cucc/cucc common/cpu/libhalo_cpu.a
-	@common/cpu/bench/bench-engine
+	@tools/setup build common/engine/cucc/cucc common/engine/libhalo_engine.a
+	@common/engine/bench/bench-engine
 
 # The card's half needs nvcc, ncu and python3 alone; the pages need the engine too.
 measure:
-	@common/cpu/measure/measure build/measure common/cpu/measured
+	@common/engine/measure/measure build/measure common/engine/measured
 	@if [ -f build/build.ninja ]; then ninja -C build --quiet measured-page; \
 	 else echo 'the pages were not written, they need the engine: make build && ninja -C build measured-page'; fi
 
 # Needs nvcc, ncu and python3 alone.
 time-solutions:
-	@solutions/timed/time-solutions build/timed labs/measured
+	@solutions/timed/time-solutions build/timed solutions/measured
 
 fuzz-translate:
-	@common/cpu/translate/tests/fuzz-translate $(SECONDS)
+	@common/engine/translate/tests/fuzz-translate $(SECONDS)
 
 doctor:
 	@tools/setup doctor

@@ -80,7 +80,7 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
 {
     staging.add(manifest.cucc, "kit/bin/cucc");
     staging.add(manifest.translate, "kit/bin/halo-translate");
-    staging.add(manifest.kit_library, "kit/lib/libhalo_cpu.a");
+    staging.add(manifest.kit_library, "kit/lib/libhalo_engine.a");
     for (const fs::path& folder : manifest.kit_include) copy_headers(staging, folder, "kit/include");
     for (const LabBuild& lab : labs) {
         const fs::path home = fs::path("kit/labs") / lab.lab;

@@ -12,7 +12,7 @@ handed_out()
 {
     awk '/^(LICENSE|\.gitignore|meson\.build|meson_options\.txt|tools\/setup)$/ { print; next }
          /^labs\/tests\/(program|picture)_test\.cpp$/ || /^common\/tests\/spawn\.hpp$/ { print; next }
-         /\/tests\// || /^common\/cpu\/(bench|measure|measured)\// || /^labs\/handout/ { next }
+         /\/tests\// || /^common\/engine\/(bench|measure|measured)\// || /^labs\/handout/ { next }
          /^(labs|common)\// { print }'
 }
 

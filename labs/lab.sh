@@ -126,7 +126,7 @@ run_hint()
                 'run `make` first; its finding decides the hint'
         exit 1
     fi
-    tool=common/harness/hint/halo-hint
+    tool=common/student/hint/halo-hint
     if ! said=$(ninja -C "$build" --quiet $tool 2>&1); then
         printf '%s\n' "$said" >&2
         exit 2

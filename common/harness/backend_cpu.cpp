@@ -1,7 +1,7 @@
 #include <cuda_runtime.h>
 
-#include "cpu/runtime/engine.hpp"
-#include "cpu/runtime/settings.hpp"
+#include "engine/runtime/engine.hpp"
+#include "engine/runtime/settings.hpp"
 #include "harness/backend.hpp"
 #include "harness/guarded.hpp"
 

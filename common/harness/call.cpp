@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "check/compare.hpp"
+#include "diagnose/compare.hpp"
 #include "cuda/device_buffer.hpp"
 #include "harness/backend.hpp"
 #include "harness/edge_array.hpp"

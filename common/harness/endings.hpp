@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "check/verdict.hpp"
+#include "findings/verdict.hpp"
 
 namespace halo::lab {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "check/compare.hpp"
+#include "diagnose/compare.hpp"
 #include "data/reference.hpp"
 
 namespace halo::lab {

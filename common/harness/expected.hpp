@@ -8,9 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "check/classify.hpp"
+#include "kinds/convolution/classify.hpp"
 #include "harness/problem.hpp"
-#include "harness/transposition.hpp"
+#include "kinds/transposition/transposition.hpp"
 
 namespace halo::lab {
 

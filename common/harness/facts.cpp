@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "check/describe.hpp"
+#include "findings/describe.hpp"
 
 namespace halo::lab {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "check/counters.hpp"
-#include "check/finding.hpp"
+#include "findings/counters.hpp"
+#include "findings/finding.hpp"
 
 namespace halo::lab {
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "check/classify.hpp"
-#include "check/compare.hpp"
-#include "check/describe.hpp"
+#include "kinds/convolution/classify.hpp"
+#include "diagnose/compare.hpp"
+#include "findings/describe.hpp"
 #include "harness/endings.hpp"
 #include "harness/expected.hpp"
 #include "harness/told.hpp"

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "check/counters.hpp"
-#include "check/finding.hpp"
-#include "check/verdict.hpp"
+#include "findings/counters.hpp"
+#include "findings/finding.hpp"
+#include "findings/verdict.hpp"
 #include "harness/plan.hpp"
 #include "harness/wire.hpp"
 

@@ -1,6 +1,6 @@
 #include <nlohmann/json.hpp>
 
-#include "check/describe.hpp"
+#include "findings/describe.hpp"
 #include "harness/judge.hpp"
 
 namespace halo::lab {

@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "check/counters.hpp"
+#include "findings/counters.hpp"
 #include "harness/problem.hpp"
 
 namespace halo::lab {

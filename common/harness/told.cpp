@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "check/describe.hpp"
+#include "findings/describe.hpp"
 
 namespace halo::lab {
 

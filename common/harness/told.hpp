@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "check/finding.hpp"
-#include "check/verdict.hpp"
+#include "findings/finding.hpp"
+#include "findings/verdict.hpp"
 #include "harness/problem.hpp"
 
 namespace halo::lab {

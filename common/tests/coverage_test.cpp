@@ -156,8 +156,8 @@ TEST_SUITE("card")
     TEST_CASE("a program that is not CUDA is found out")
     {
         const fs::path source = work / "dialect.cu";
-        std::ofstream(source) << "// covers: Launches: one block\n__global__ void k() { halo_cpu::barrier(0, 0); }\n" << kMain;
-        CHECK(compile_for_card(read_program(source), compiler, work).find("halo_cpu") != std::string::npos);
+        std::ofstream(source) << "// covers: Launches: one block\n__global__ void k() { halo_engine::barrier(0, 0); }\n" << kMain;
+        CHECK(compile_for_card(read_program(source), compiler, work).find("halo_engine") != std::string::npos);
         CHECK(compile_for_card(read_program(source), "/nowhere/nvcc", work).starts_with("nvcc ends with 127"));
     }
 }

@@ -276,11 +276,11 @@ TEST_CASE("a kit is a folder of its own that may be copied anywhere")
     Folder folder;
     fs::create_directories(folder.path / "a kit" / "lib");
     fs::copy(kit_include, folder.path / "a kit" / "include", fs::copy_options::recursive);
-    fs::copy(kit_library, folder.path / "a kit" / "lib" / "libhalo_cpu.a");
+    fs::copy(kit_library, folder.path / "a kit" / "lib" / "libhalo_engine.a");
     CHECK(folder.build({"--kit", folder.in("a kit"), "-v", folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
     CHECK(folder.text.find(kit_include) == std::string::npos);
     CHECK(folder.text.find(kit_library) == std::string::npos);
-    CHECK(halo::test::read(folder.path / "a kit" / "lib" / "libhalo_cpu.a").starts_with("!<arch>"));
+    CHECK(halo::test::read(folder.path / "a kit" / "lib" / "libhalo_engine.a").starts_with("!<arch>"));
     CHECK(folder.run({folder.in("prog")}) == 0);
 }
 

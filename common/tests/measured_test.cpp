@@ -1,5 +1,5 @@
 // Does the engine count what cards counted? Builds the measured programs with cucc and holds their counts against the
-// records in common/cpu/measured. No card is needed.
+// records in common/engine/measured. No card is needed.
 //
 // usage: measured_test CUCC ROOT [--write] [doctest's options]      --write: the pages anew, from records and engine
 
@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-#include "cpu/measure/compare.hpp"
+#include "engine/measure/compare.hpp"
 #include "spawn.hpp"
 
 namespace {
@@ -69,7 +69,7 @@ std::vector<std::string> shared_objects(const std::string& cucc, const fs::path&
     std::vector<std::string> out;
     for (const char* part : {"launches", "counts_engine"}) {
         const std::string object = work / (std::string(part) + ".o");
-        halo::test::start({cucc, "-c", root / "common/cpu/measure" / (std::string(part) + ".cpp"), "-I" + (root / "common").string(), "-o", object},
+        halo::test::start({cucc, "-c", root / "common/engine/measure" / (std::string(part) + ".cpp"), "-I" + (root / "common").string(), "-o", object},
                           {}, object + ".log");
         out.push_back(object);
     }
@@ -98,7 +98,7 @@ std::vector<fs::path> files(const fs::path& folder, const char* extension)
     return out;
 }
 
-std::vector<Explanation> explanations() { return read_explanations(root / "common/cpu/measured/explanations.toml"); }
+std::vector<Explanation> explanations() { return read_explanations(root / "common/engine/measured/explanations.toml"); }
 
 fs::path page_of(fs::path record) { return record.replace_extension(".md"); }
 
@@ -187,8 +187,8 @@ int main(int argc, char** argv)
         return 2;
     }
     root = argv[2];
-    for (const fs::path& source : files(root / "common/cpu/measure/programs", ".cu")) programs.push_back({source, {}, {}});
-    records = files(root / "common/cpu/measured", ".csv");
+    for (const fs::path& source : files(root / "common/engine/measure/programs", ".cu")) programs.push_back({source, {}, {}});
+    records = files(root / "common/engine/measured", ".csv");
 
     std::string work = fs::temp_directory_path() / "measured-XXXXXX";
     if (mkdtemp(work.data()) == nullptr) {

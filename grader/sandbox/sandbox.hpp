@@ -148,7 +148,7 @@ const MemoryLimiter& memory_limiter();
 ///
 /// As root, jobs run as another user, and bubblewrap opens bind sources as that user. So everything a job needs must be
 /// readable for it along the whole path: a repository cloned under /root (mode 700) is not. Stage: the student's file,
-/// the lab's headers, the engine's headers, libhalo_cpu.a, cucc and translate, the compiled program. Not needed: /usr
+/// the lab's headers, the engine's headers, libhalo_engine.a, cucc and translate, the compiled program. Not needed: /usr
 /// (always bound), the stub (handed over as an open file), stdin (read by the caller).
 ///
 /// Files are made 0644 or 0755 whatever the umask, owned by the caller; read-only binds keep the job from changing them.

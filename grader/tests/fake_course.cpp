@@ -128,12 +128,12 @@ void write_fake_course(const TempFolder& home)
 {
     home.write("bin/cucc", kCucc, true);
     home.write("bin/translate", "#!/bin/sh\n", true);
-    home.write("lib/libhalo_cpu.a", "nothing");
+    home.write("lib/libhalo_engine.a", "nothing");
     home.write("include/cuda_runtime.h", "#pragma once\n");
     const std::string at = home.path().string();
     home.write("manifest.json",
                fmt::format(R"({{"labs":[{},{}],"cucc":"{}/bin/cucc","translate":"{}/bin/translate","kit_include":["{}/include"],)"
-                           R"("kit_library":"{}/lib/libhalo_cpu.a"}})",
+                           R"("kit_library":"{}/lib/libhalo_engine.a"}})",
                            lab_entry(home, "01_first", "first", R"("first")"),
                            lab_entry(home, "02_second", "second", R"("second_a","second_b")"), at, at, at, at));
     home.write("course.toml", "title = \"Test\"\npoints = 10\nleak_deduction = 0.1\n[credit]\npassed = 1\nslow_pattern = 0.5\n");

@@ -105,9 +105,9 @@ class Checkout:
 
     def configure(self):
         """A build folder, as it is after the first `make`."""
-        hint = self.root / "build/common/harness/hint"
+        hint = self.root / "build/common/student/hint"
         hint.mkdir(parents=True)
-        (hint / "halo-hint").symlink_to(BUILD / "common/harness/hint/halo-hint")
+        (hint / "halo-hint").symlink_to(BUILD / "common/student/hint/halo-hint")
         (self.root / "build/labs").mkdir()
         (self.root / "build/build.ninja").touch()
 

@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "harness/hint/hint.hpp"
+#include "student/hint/hint.hpp"
 #include "harness/prediction.hpp"
 #include "lab_text.hpp"
 

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "check/compare.hpp"
+#include "diagnose/compare.hpp"
 #include "harness/expected.hpp"
 #include "harness/judge.hpp"
 

@@ -1,0 +1,246 @@
+#include "command_line.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace halo::cucc {
+
+const char* const kHelp =
+    "usage: cucc [options] FILE…\n"
+    "Builds CUDA programs for Halo's CPU engine, as nvcc does for a GPU.\n"
+    "\n"
+    "  cucc prog.cu -o prog         compile and link; ./prog then runs, and tells what the watchers saw\n"
+    "  cucc -c part.cu -o part.o    compile only\n"
+    "  cucc run prog                run it, with the engine's settings as options: cucc run --help\n"
+    "\n"
+    "  -o FILE            name of the result (a.out, or part.o with -c)\n"
+    "  -c                 compile, don't link\n"
+    "  -x cu              the files behind it are CUDA, whatever their names end with\n"
+    "  --kit DIR          take headers from DIR/include and the engine from DIR/lib/libhalo_engine.a\n"
+    "  --no-main          refuse a file that defines main, as a lab's file must not\n"
+    "  -G                 kernels not optimised, for gdb; they count more, as nothing stays in a register\n"
+    "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters, and nothing is found\n"
+    "                     except barriers that not all threads reach, and crashes\n"
+    "  -v                 print the commands before they run\n"
+    "  -I -D -U -O -W -g -std -l -L -f -m    as for g++; kernels are always compiled with -O2\n"
+    "FILE is a .cu, a .cpp, or an object or library for the link. nvcc's -arch, -gencode, -lineinfo, -rdc,\n"
+    "--use_fast_math and the like, short or long, mean nothing here and are accepted; -Xcompiler passes its words on.\n"
+    "The compiler is $CXX, or g++. Temporary files go to a private folder in $TMPDIR.\n"
+    "Exit 0: built. 1: the source is refused, with the compiler's text. 2: wrong usage, or something is missing.\n";
+
+namespace {
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// nvcc's long spellings of what g++ has, too.
+std::string short_spelling(const std::string& word)
+{
+    static constexpr std::pair<std::string_view, std::string_view> spellings[] = {
+        {"--include-path", "-I"},   {"--define-macro", "-D"}, {"--undefine-macro", "-U"}, {"--library", "-l"},
+        {"--library-path", "-L"},   {"--optimize", "-O"},     {"--debug", "-g"},          {"--output-file", "-o"},
+        {"--compile", "-c"},        {"--device-c", "-c"},     {"-dc", "-c"},              {"--disable-warnings", "-w"},
+        {"--verbose", "-v"},        {"--pre-include", "-include"},
+        {"--system-include", "-isystem"},                     {"--device-link", "-dlink"},
+        {"--compiler-options", "-Xcompiler"},                 {"--linker-options", "-Xlinker"},
+        {"--forward-unknown-to-host-compiler", ""},           {"-forward-unknown-to-host-compiler", ""},
+    };
+    const std::size_t equals = std::min(word.find('='), word.size());
+    for (const auto& [long_one, short_one] : spellings)
+        if (word.substr(0, equals) == long_one) {
+            const bool attached = short_one.size() == 2;   // -Iname, but -include=name is none
+            return std::string(short_one) + (equals == word.size() ? "" : attached ? word.substr(equals + 1) : word.substr(equals));
+        }
+    return word;
+}
+
+/// nvcc's words that take the next word with them and mean nothing on a CPU.
+bool ignored_with_value(std::string_view w)
+{
+    return one_of(w, {"-arch", "--gpu-architecture", "-code", "--gpu-code", "-gencode", "--generate-code", "-ccbin",
+                      "--compiler-bindir", "-Xptxas", "--ptxas-options", "-Xnvlink", "--nvlink-options", "-maxrregcount",
+                      "--maxrregcount", "-cudart", "--cudart", "-default-stream", "--default-stream", "-t", "--threads",
+                      "-diag-suppress", "--diag-suppress", "-diag-error", "--diag-error", "-diag-warn", "--diag-warn", "-rdc",
+                      "--relocatable-device-code", "-ftz", "--ftz", "-prec-div", "--prec-div", "-prec-sqrt", "--prec-sqrt",
+                      "-fmad", "--fmad", "-Xcudafe", "-Xfatbin", "-cudadevrt", "--cudadevrt", "-keep-dir", "--keep-dir",
+                      "-maxntid", "--split-compile", "-split-compile", "-dopt", "--dopt", "-brief-diagnostics",
+                      "--brief-diagnostics", "-static-global-template-stub", "--static-global-template-stub"});
+}
+
+/// nvcc's words that stand alone, or hold their value behind `=`.
+bool ignored(std::string_view w)
+{
+    const std::string_view head = w.substr(0, w.find('='));
+    if (head.size() < w.size() && ignored_with_value(head)) return true;
+    return one_of(w, {"-lineinfo", "--generate-line-info", "-use_fast_math", "--use_fast_math",
+                      "--expt-relaxed-constexpr", "-expt-relaxed-constexpr", "--extended-lambda", "-extended-lambda",
+                      "--expt-extended-lambda", "-expt-extended-lambda", "-restrict", "--restrict", "-lcudart",
+                      "-lcudart_static", "-lcudadevrt", "-lcuda", "-link", "--link", "-fsanitize=thread", "-res-usage",
+                      "--resource-usage", "-keep", "--keep", "-save-temps", "--save-temps", "-src-in-ptx", "--source-in-ptx",
+                      "-extra-device-vectorization", "--extra-device-vectorization", "-Wno-deprecated-gpu-targets",
+                      "-allow-unsupported-compiler", "--allow-unsupported-compiler", "-display-error-number",
+                      "--display-error-number", "-no-compress", "--no-compress", "-noeh", "--no-exceptions", ""});
+}
+
+/// What g++ takes in one word. Anything else would only make it say what it doesn't know.
+bool for_the_compiler(std::string_view w)
+{
+    for (const std::string_view start : {"-W", "-f", "-m", "-O", "-g", "-D", "-U", "-I", "-iquote", "-isystem", "-include", "-pedantic"})
+        if (w.starts_with(start)) return true;
+    return one_of(w, {"-w", "-pthread", "-pipe", "-ansi", "-MD", "-MMD", "-MP", "-MG", "-pg", "-p"});
+}
+
+bool for_the_linker(std::string_view w)
+{
+    return w.starts_with("-l") || w.starts_with("-L") || w.starts_with("-Wl,") || w == "-static" || w == "-rdynamic" || w == "-s";
+}
+
+/// Results that nvcc makes and cucc does not.
+bool not_made(std::string_view w)
+{
+    return one_of(w, {"-E", "--preprocess", "-S", "-M", "-MM", "--generate-dependencies", "-shared", "--shared", "-ptx", "--ptx",
+                      "-cubin", "--cubin", "-fatbin", "--fatbin", "-lib", "--lib", "-run", "--run", "-dryrun", "--dryrun", "-"});
+}
+
+/// g++'s words that take the next word with them.
+bool compile_with_value(std::string_view w)
+{
+    return one_of(w, {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-MF", "-MT", "-MQ",
+                      "--param", "-Xpreprocessor"});
+}
+
+/// The engine's headers are C++20: an older standard that the user names becomes that.
+std::string standard(std::string_view name)
+{
+    const bool older = one_of(name, {"c++98", "c++03", "c++11", "c++14", "c++17", "c++0x", "c++1y", "c++1z", "gnu++98",
+                                     "gnu++03", "gnu++11", "gnu++14", "gnu++17", "gnu++0x", "gnu++1y", "gnu++1z"});
+    return "-std=" + (older ? "c++20" : std::string(name));
+}
+
+Input::Kind kind_of(std::string_view path, bool cuda)
+{
+    if (cuda) return Input::cuda;
+    const std::size_t dot = path.rfind('.');
+    const std::string_view ending = dot == std::string_view::npos ? "" : path.substr(dot);
+    if (ending == ".cu") return Input::cuda;
+    if (one_of(ending, {".cpp", ".cc", ".cxx", ".C", ".c"})) return Input::cpp;
+    return Input::object;
+}
+
+class Parser {
+public:
+    explicit Parser(const std::vector<std::string>& words) : words_(words) {}
+
+    CommandLine run()
+    {
+        for (; at_ < words_.size() && out_.fault.empty(); ++at_) word(words_[at_]);
+        const auto sources = std::count_if(out_.inputs.begin(), out_.inputs.end(),
+                                           [](const Input& i) { return i.kind != Input::object; });
+        if (out_.fault.empty() && !out_.help) {
+            if (out_.inputs.empty()) out_.fault = "no file to build";
+            else if (out_.compile_only && sources == 0) out_.fault = "-c, but there is no source file";
+            else if (out_.compile_only && !out_.output.empty() && sources > 1) out_.fault = "-c with -o takes one source file";
+        }
+        return std::move(out_);
+    }
+
+private:
+    std::string value(const std::string& word)
+    {
+        if (at_ + 1 < words_.size()) return words_[++at_];
+        out_.fault = fmt::format("{} needs a value", word);
+        return {};
+    }
+
+    static std::vector<std::string> split(std::string_view list)
+    {
+        std::vector<std::string> out;
+        while (!list.empty()) {
+            const std::size_t comma = std::min(list.find_first_of(", "), list.size());
+            if (comma > 0) out.emplace_back(list.substr(0, comma));
+            list.remove_prefix(std::min(comma + 1, list.size()));
+        }
+        return out;
+    }
+
+    void compiler_words(std::string_view list)
+    {
+        for (std::string& one : split(list))
+            if (!ignored(one)) out_.compile_args.push_back(std::move(one));
+    }
+
+    void word(const std::string& as_given)
+    {
+        const std::string w = short_spelling(as_given);
+        if (w == "--help" || w == "-h") out_.help = true;
+        else if (w == "-o") out_.output = value(w);
+        else if (w == "-c") out_.compile_only = true;
+        else if (w == "-v") out_.verbose = true;
+        else if (w == "-dlink") out_.device_link = true;
+        else if (w == "--no-watch") out_.watch = false;
+        else if (w == "-G" || w == "--device-debug") out_.debug = true;
+        else if (w == "--no-main") out_.allow_main = false;
+        else if (w == "--kit") out_.kit = value(w);
+        else if (w.starts_with("--kit=")) out_.kit = w.substr(6);
+        else if (w == "-x" || w == "--x") language(value(w));
+        else if (w == "-O") out_.compile_args.push_back(w + value(w));
+        else if (w == "-std" || w == "--std") out_.compile_args.push_back(standard(value(w)));
+        else if (w.starts_with("-std=")) out_.compile_args.push_back(standard(w.substr(5)));
+        else if (w.starts_with("--std=")) out_.compile_args.push_back(standard(w.substr(6)));
+        else if (w == "-Xcompiler") compiler_words(value(w));
+        else if (w.starts_with("-Xcompiler=")) compiler_words(w.substr(11));
+        else if (w == "-Xlinker") linker_words(value(w));
+        else if (w.starts_with("-Xlinker=")) linker_words(w.substr(9));
+        else if (w == "-Werror" || w == "--Werror") werror();
+        else if (ignored(w)) {}
+        else if (ignored_with_value(w)) value(w);
+        else if (w == "-l" || w == "-L") out_.inputs.push_back({Input::object, w + value(w)});
+        else if (compile_with_value(w)) {
+            out_.compile_args.push_back(w);
+            out_.compile_args.push_back(value(w));
+        } else if (w.starts_with("-o") && w.size() > 2 && !w.starts_with("-op")) out_.output = w.substr(2);
+        else if (for_the_linker(w)) out_.inputs.push_back({Input::object, w});
+        else if (not_made(w)) out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", as_given);
+        else if (for_the_compiler(w)) out_.compile_args.push_back(w);
+        else if (w.starts_with('-')) out_.fault = fmt::format("{} is not understood", as_given);
+        else out_.inputs.push_back({kind_of(w, cuda_), w});
+    }
+
+    void linker_words(std::string_view list)
+    {
+        for (const std::string& one : split(list)) out_.inputs.push_back({Input::object, "-Wl," + one});
+    }
+
+    void language(const std::string& name)
+    {
+        if (name == "cu" || name == "cuda") cuda_ = true;
+        else if (name == "none" || name == "c++") cuda_ = false;
+        else if (out_.fault.empty()) out_.fault = fmt::format("-x {} is not supported: -x cu is", name);
+    }
+
+    /// nvcc names a kind of warning behind it, g++ doesn't.
+    void werror()
+    {
+        out_.compile_args.push_back("-Werror");
+        if (at_ + 1 < words_.size() && one_of(words_[at_ + 1], {"all-warnings", "cross-execution-space-call", "reorder",
+                                                                "default-stream-launch", "ext-lambda-captures-this",
+                                                                "deprecated-declarations"}))
+            ++at_;
+    }
+
+    const std::vector<std::string>& words_;
+    std::size_t at_ = 0;
+    bool cuda_ = false;
+    CommandLine out_;
+};
+
+}  // namespace
+
+CommandLine parse(const std::vector<std::string>& words) { return Parser(words).run(); }
+
+}  // namespace halo::cucc

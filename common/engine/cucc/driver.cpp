@@ -1,0 +1,182 @@
+#include "driver.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "config.hpp"
+#include "process.hpp"
+#include "sources.hpp"
+
+namespace halo::cucc {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// $CXX may hold words in front of the compiler (`ccache g++`), or be a path with spaces.
+std::vector<std::string> compiler()
+{
+    const char* named = std::getenv("CXX");
+    if (named == nullptr || *named == '\0') return {"g++"};
+    std::error_code ignored;
+    if (fs::exists(named, ignored)) return {named};
+    std::istringstream words(named);
+    std::vector<std::string> out{std::istream_iterator<std::string>(words), {}};
+    if (out.empty()) out.push_back("g++");
+    return out;
+}
+
+/// A result appears under its name only when it is complete.
+class Output {
+public:
+    explicit Output(std::string path) : path_(std::move(path)), part_(fmt::format("{}.part{}", path_, getpid())) {}
+    ~Output()
+    {
+        std::error_code ignored;
+        if (!done_) fs::remove(part_, ignored);
+    }
+    const std::string& part() const { return part_; }
+    void finish()
+    {
+        if (std::rename(part_.c_str(), path_.c_str()) != 0)
+            throw Fault(fmt::format("{} can't be written", path_), "look at the folder: does it exist, may you write there?");
+        done_ = true;
+    }
+
+private:
+    std::string path_, part_;
+    bool done_ = false;
+};
+
+/// The folders of -I and -iquote, as one word or two.
+std::vector<fs::path> include_folders(const std::vector<std::string>& words)
+{
+    std::vector<fs::path> out;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        for (const std::string_view option : {"-iquote", "-I"}) {
+            if (!words[i].starts_with(option)) continue;
+            if (words[i].size() > option.size()) out.emplace_back(words[i].substr(option.size()));
+            else if (i + 1 < words.size()) out.emplace_back(words[i + 1]);
+        }
+    return out;
+}
+
+class Driver {
+public:
+    explicit Driver(CommandLine line)
+        : line_(std::move(line)),
+          compiler_(compiler()),
+          include_(line_.kit.empty() ? kIncludeDir : line_.kit + "/include"),
+          library_(line_.kit.empty() ? kLibrary : line_.kit + "/lib/libhalo_engine.a"),
+          sources_(folder_.path(), include_folders(line_.compile_args), include_, line_.allow_main, line_.watch)
+    {
+        std::error_code ignored;
+        if (!fs::exists(include_ + "/cuda_runtime.h", ignored))
+            throw Fault(fmt::format("the engine's headers are not in {}", include_), "build Halo, or give --kit DIR");
+    }
+
+    int build()
+    {
+        if (line_.device_link) return link_devices();
+        std::vector<std::string> link;
+        for (const Input& input : line_.inputs) {
+            if (input.kind == Input::object) {
+                link.push_back(input.path);
+                continue;
+            }
+            const std::string stem = fs::path(input.path).stem().string();
+            const std::string object = !line_.compile_only    ? fmt::format("{}/{}-{}.o", folder_.path(), link.size(), stem)
+                                       : line_.output.empty() ? stem + ".o"
+                                                              : line_.output;
+            if (const int code = compile(input, object); code != 0) return code;
+            link.push_back(object);
+        }
+        return line_.compile_only ? 0 : link_all(link);
+    }
+
+private:
+    int start(const std::vector<std::string>& words)
+    {
+        if (line_.verbose) {
+            std::string text;
+            for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+            fmt::print(stderr, "{}\n", text);
+        }
+        return run(words, kCompiler);
+    }
+
+    int compile(const Input& input, const std::string& object)
+    {
+        std::vector<std::string> words = compiler_;
+        words.push_back("-std=c++20");
+        const std::string parent = fs::path(input.path).parent_path().string();
+        words.insert(words.end(), {"-iquote", parent.empty() ? "." : parent, "-I" + include_});
+        words.insert(words.end(), line_.compile_args.begin(), line_.compile_args.end());
+
+        std::string source = input.path;
+        if (input.kind == Input::cuda) {
+            source = sources_.translate(input.path);
+            if (source.empty()) return 1;
+            // #pragma unroll is not g++'s; volatile is used as in C++17; differences of template arguments are easier read
+            // side by side; and a mistake in what a macro is given is one where the macro is used.
+            words.insert(words.end(), {"-Wno-unknown-pragmas", "-Wno-volatile", "-fno-diagnostics-show-template-tree",
+                                       "-ftrack-macro-expansion=0"});
+            const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
+            for (; *args != nullptr; ++args) words.push_back(*args);
+            if (line_.debug) words.push_back("-O0");   // the last -O counts
+            words.insert(words.end(), {"-x", "c++"});
+        }
+        Output output(object);
+        words.insert(words.end(), {"-c", source, "-o", output.part()});
+        if (const int code = start(words); code != 0) return code;
+        output.finish();
+        return 0;
+    }
+
+    /// The object that `nvcc -dlink` would make, with nothing in it: here the linker does that step.
+    int link_devices()
+    {
+        const std::string source = folder_.path() + "/device_link.cpp";
+        std::ofstream(source) << "";
+        return compile({Input::cpp, source}, line_.output.empty() ? "a_dlink.o" : line_.output);
+    }
+
+    int link_all(const std::vector<std::string>& objects)
+    {
+        std::error_code ignored;
+        if (!fs::exists(library_, ignored))
+            throw Fault(fmt::format("the engine's library {} is missing", library_), "build Halo, or give --kit DIR");
+        Output output(line_.output.empty() ? "a.out" : line_.output);
+        std::vector<std::string> words = compiler_;
+        for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
+            if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
+        words.insert(words.end(), objects.begin(), objects.end());
+        words.push_back(library_);
+        for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);
+        words.insert(words.end(), {"-o", output.part()});
+        if (const int code = start(words); code != 0) return code;
+        output.finish();
+        return 0;
+    }
+
+    CommandLine line_;
+    std::vector<std::string> compiler_;
+    std::string include_, library_;
+    TemporaryFolder folder_;
+    Sources sources_;
+};
+
+}  // namespace
+
+int build(CommandLine line) { return Driver(std::move(line)).build(); }
+
+}  // namespace halo::cucc

@@ -1,0 +1,102 @@
+#include "run.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "command_line.hpp"
+#include "engine/runtime/settings.hpp"
+#include "driver.hpp"
+#include "process.hpp"
+
+namespace halo::cucc {
+
+const char* const kRunHelp =
+    "usage: cucc run [options] PROGRAM|FILE.cu [arguments…]\n"
+    "Runs a program that cucc built, or builds FILE.cu in a temporary place and runs that.\n"
+    "\n"
+    "  --order=ORDER                 in which the threads of a block run: forward, reverse or random:SEED.\n"
+    "                                The findings are the same in each; what a wrong program prints need not be\n"
+    "  --threads=N                   threads of this machine that run blocks; default: all cores\n"
+    "  --time-limit=S                seconds of processor time after which a launch is stopped; default 10\n"
+    "  --device-memory=BYTES         of the device; default 8 GiB\n"
+    "  --report-same-value-writes    two writes of the same value with nothing between them are told as a race, too\n"
+    "Arguments behind the program's name are the program's, and its exit code is the result: 1 if there was a finding.\n"
+    "2: wrong usage, or something is missing.\n";
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr cpu::Setting kSettings[] = {cpu::kOrder, cpu::kThreads, cpu::kTimeLimit, cpu::kDeviceMemory, cpu::kSameValue};
+
+/// What is wrong with one option; empty when it was taken.
+std::string take(const std::string& word, RunLine& line)
+{
+    const std::size_t equals = std::min(word.find('='), word.size());
+    for (const cpu::Setting& setting : kSettings) {
+        if (word.substr(0, equals) != setting.option) continue;
+        if (setting.value == nullptr) {
+            if (equals < word.size()) return fmt::format("{} takes no value", setting.option);
+            line.variables.emplace_back(setting.variable, "report");
+            return {};
+        }
+        const std::string value = equals < word.size() ? word.substr(equals + 1) : "";
+        if (!cpu::understood(setting, value)) {
+            line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.may_be);
+            return fmt::format("{} is not understood", word);
+        }
+        line.variables.emplace_back(setting.variable, value);
+        return {};
+    }
+    return fmt::format("run {} is not understood", word);
+}
+
+}  // namespace
+
+RunLine parse_run(const std::vector<std::string>& words)
+{
+    RunLine line;
+    line.advice = "cucc run --help";
+    for (std::size_t i = 0; i < words.size() && line.fault.empty(); ++i) {
+        if (words[i] == "--help" || words[i] == "-h") {
+            line.help = true;
+            return line;
+        }
+        if (words[i].starts_with('-')) {
+            line.fault = take(words[i], line);
+            continue;
+        }
+        line.program = words[i];
+        line.arguments.assign(words.begin() + std::ptrdiff_t(i) + 1, words.end());
+        break;
+    }
+    if (line.fault.empty() && line.program.empty()) line.fault = "no program to run";
+    return line;
+}
+
+int run_program(const RunLine& line)
+{
+    std::error_code ignored;
+    if (!fs::is_regular_file(line.program, ignored))
+        throw Fault(fmt::format("there is no file {}", line.program), "look at its name: cucc run PROGRAM or cucc run FILE.cu");
+
+    std::optional<TemporaryFolder> folder;
+    fs::path program = line.program;
+    if (program.extension() == ".cu") {
+        folder.emplace();
+        program = fs::path(folder->path()) / program.stem();
+        if (const int code = build(parse({line.program, "-o", program})); code != 0) return code;
+    }
+
+    for (const auto& [variable, value] : line.variables) setenv(variable.c_str(), value.c_str(), 1);
+    std::vector<std::string> words = {fs::absolute(program)};   // a name without a slash would be looked for in PATH
+    words.insert(words.end(), line.arguments.begin(), line.arguments.end());
+    return run(words, {"the program", "is it a program for this machine? cucc FILE.cu -o PROGRAM makes one"});
+}
+
+}  // namespace halo::cucc

@@ -1,0 +1,91 @@
+// half (5 bits of exponent, 10 of fraction) and bfloat16 (8 and 7) from and to wider numbers.
+
+#include "engine/headers/halo/small_float.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace halo_engine {
+namespace {
+
+template <int kExponentBits, int kFractionBits>
+struct Format {
+    static constexpr int kBias = (1 << (kExponentBits - 1)) - 1;
+    static constexpr std::uint16_t kInfinity = ((1u << kExponentBits) - 1) << kFractionBits;
+
+    static std::uint16_t bits(double x, Rounding rounding)
+    {
+        if (std::isnan(x)) return 0x7fff;
+        const bool negative = std::signbit(x);
+        const std::uint16_t sign = negative ? 0x8000 : 0;
+        const double size = std::fabs(x);
+        if (std::isinf(x)) return sign | kInfinity;
+        if (size == 0.0) return sign;
+
+        // In units of the last place; below the smallest normal number that unit no longer shrinks.
+        const int exponent = std::max(std::ilogb(size), 1 - kBias);
+        const double units = std::ldexp(size, kFractionBits - exponent);   // exact, below 2^(kFractionBits + 1)
+        const double whole = std::floor(units), rest = units - whole;
+        const bool odd = std::fmod(whole, 2.0) != 0.0;
+        bool away = false;
+        switch (rounding) {
+        case Rounding::nearest: away = rest > 0.5 || (rest == 0.5 && odd); break;
+        case Rounding::zero: break;
+        case Rounding::up: away = rest > 0.0 && !negative; break;
+        case Rounding::down: away = rest > 0.0 && negative; break;
+        }
+        if (exponent > kBias) {   // larger than every number of the format
+            const bool stays = rounding == Rounding::zero || (rounding == Rounding::up && negative) ||
+                               (rounding == Rounding::down && !negative);
+            return sign | (stays ? kInfinity - 1 : kInfinity);
+        }
+        // The hidden bit adds 1 to the exponent field, a carry out of the fraction another: up to infinity, as it should.
+        const auto fraction = static_cast<unsigned>(whole) + away;
+        return static_cast<std::uint16_t>(sign | (((exponent + kBias - 1) << kFractionBits) + fraction));
+    }
+
+    static float value(std::uint16_t bits)
+    {
+        const int exponent = (bits & 0x7fff) >> kFractionBits, fraction = bits & ((1 << kFractionBits) - 1);
+        const float size = exponent == (1 << kExponentBits) - 1 ? (fraction == 0 ? INFINITY : NAN)
+                           : exponent == 0 ? std::ldexp(float(fraction), 1 - kBias - kFractionBits)
+                                           : std::ldexp(float(fraction + (1 << kFractionBits)), exponent - kBias - kFractionBits);
+        return (bits & 0x8000) != 0 ? -size : size;
+    }
+};
+using Half = Format<5, 10>;
+using Bfloat16 = Format<8, 7>;
+
+/// `nearest`, made odd where `error` (exact - nearest) isn't 0: rounding it again then gives what rounding once would.
+double made_odd(double nearest, double error)
+{
+    if (error == 0.0 || !std::isfinite(nearest)) return nearest;
+    if ((std::bit_cast<std::uint64_t>(nearest) & 1) != 0) return nearest;
+    return std::nextafter(nearest, error > 0 ? INFINITY : -INFINITY);
+}
+
+}  // namespace
+
+std::uint16_t half_bits(double x, Rounding rounding) noexcept { return Half::bits(x, rounding); }
+std::uint16_t bfloat16_bits(double x, Rounding rounding) noexcept { return Bfloat16::bits(x, rounding); }
+float half_value(std::uint16_t bits) noexcept { return Half::value(bits); }
+float bfloat16_value(std::uint16_t bits) noexcept { return Bfloat16::value(bits); }
+
+// Halves of 32 bits are exact, and so is what their sum loses.
+double odd_double(unsigned long long x) noexcept
+{
+    const double high = double(x >> 32) * 0x1p32, low = double(x & 0xffffffffu), sum = high + low;
+    return made_odd(sum, low - (sum - high));
+}
+double odd_double(long long x) noexcept
+{
+    return x < 0 ? -odd_double(0 - static_cast<unsigned long long>(x)) : odd_double(static_cast<unsigned long long>(x));
+}
+double odd_fma(float a, float b, float c) noexcept
+{
+    const double product = double(a) * double(b), sum = product + double(c), part = sum - product;
+    return made_odd(sum, (product - (sum - part)) + (double(c) - part));
+}
+
+}  // namespace halo_engine

@@ -1,0 +1,119 @@
+#pragma once
+// Atomic functions, for the types that CUDA has them for. All are carried out with the strength of a device-wide
+// relaxed atomic; the _block and _system forms differ only in name.
+
+#include <type_traits>
+
+#include "memory_functions.hpp"
+
+namespace halo_engine {
+
+/// Tells the watchers of an atomic access; the operation itself is done by `atomic_update`.
+void note_atomic(void* address, unsigned bytes, const void* site) noexcept;
+
+template <class T, class Change>
+[[gnu::no_sanitize("thread"), gnu::noinline]] T atomic_update(T* address, Change change)
+{
+    note_atomic(address, sizeof(T), __builtin_return_address(0));
+    T old;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    for (;;) {
+        T wanted = change(old);
+        if (__atomic_compare_exchange(address, &old, &wanted, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return old;
+    }
+}
+
+/// Integers wrap around, as on a card.
+template <class T>
+[[gnu::no_sanitize("thread")]] inline T sum_of(T a, T b)
+{
+    if constexpr (std::is_integral_v<T>)
+        return T(std::make_unsigned_t<T>(a) + std::make_unsigned_t<T>(b));
+    else
+        return a + b;
+}
+
+using Ull = unsigned long long;
+
+// __half and __nv_bfloat16 join can_add in their headers.
+template <class T> inline constexpr bool can_add = is_one_of<T, int, unsigned, Ull, float, double>;
+template <> inline constexpr bool can_add<float2> = true;
+template <> inline constexpr bool can_add<float4> = true;
+template <class T> inline constexpr bool can_subtract = is_one_of<T, int, unsigned>;
+template <class T> inline constexpr bool can_exchange = is_one_of<T, int, unsigned, Ull, float>;
+template <class T> inline constexpr bool can_compare = is_one_of<T, int, unsigned, long long, Ull>;
+template <class T> inline constexpr bool can_count = std::is_same_v<T, unsigned>;
+template <class T> inline constexpr bool can_combine = is_one_of<T, int, unsigned, Ull>;
+template <class T> inline constexpr bool can_swap = is_one_of<T, int, unsigned, Ull, unsigned short>;
+
+/// Always inlined: the call of atomic_update must lie in the student's function, where the watchers look for its line.
+template <class T>
+[[gnu::always_inline]] inline T add_one(T* address, T value)
+{
+    return atomic_update(address, [value](T old) __attribute__((no_sanitize("thread"))) -> T { return sum_of(old, value); });
+}
+
+/// atomicAdd of a vector is one atomic addition for each component, and no atomic access of the whole.
+template <class T>
+[[gnu::always_inline]] inline T add_atomically(T* p, T value)
+{
+    if constexpr (std::is_same_v<T, float2>)
+        return {add_one(&p->x, value.x), add_one(&p->y, value.y)};
+    else if constexpr (std::is_same_v<T, float4>)
+        return {add_one(&p->x, value.x), add_one(&p->y, value.y), add_one(&p->z, value.z), add_one(&p->w, value.w)};
+    else
+        return add_one(p, value);
+}
+
+}  // namespace halo_engine
+
+// The name and its _block and _system forms; for other types an error at the caller's line.
+#define HALO_ATOMIC_NAME(name, allowed, types, result)                                                        \
+    template <class T>                                                                                        \
+        requires(::halo_engine::allowed<T>)                                                                      \
+    [[gnu::always_inline]] inline T name(T* address, std::type_identity_t<T> value)                           \
+    {                                                                                                         \
+        return result;                                                                                        \
+    }                                                                                                         \
+    template <class T>                                                                                        \
+    [[gnu::error(#name " takes a pointer to " types "; for other types use a loop around atomicCAS")]] T name( \
+        T*, std::type_identity_t<T>);
+#define HALO_ATOMIC(name, allowed, types, result)             \
+    HALO_ATOMIC_NAME(name, allowed, types, result)            \
+    HALO_ATOMIC_NAME(name##_block, allowed, types, result)    \
+    HALO_ATOMIC_NAME(name##_system, allowed, types, result)
+#define HALO_UPDATED(expression)                                                                              \
+    ::halo_engine::atomic_update(address, [value](T old) __attribute__((no_sanitize("thread"))) -> T { return expression; })
+
+HALO_ATOMIC(atomicAdd, can_add, "int, unsigned, unsigned long long, float, double, __half or __nv_bfloat16 (and float2, float4, __half2, __nv_bfloat162)",
+            ::halo_engine::add_atomically(address, value))
+HALO_ATOMIC(atomicSub, can_subtract, "int or unsigned", HALO_UPDATED(T(unsigned(old) - unsigned(value))))
+HALO_ATOMIC(atomicExch, can_exchange, "int, unsigned, unsigned long long or float", HALO_UPDATED((static_cast<void>(old), value)))
+HALO_ATOMIC(atomicMin, can_compare, "int, unsigned, long long or unsigned long long", HALO_UPDATED(value < old ? value : old))
+HALO_ATOMIC(atomicMax, can_compare, "int, unsigned, long long or unsigned long long", HALO_UPDATED(old < value ? value : old))
+HALO_ATOMIC(atomicInc, can_count, "unsigned", HALO_UPDATED(old >= value ? T(0) : T(old + 1)))
+HALO_ATOMIC(atomicDec, can_count, "unsigned", HALO_UPDATED(old == 0 || old > value ? value : T(old - 1)))
+HALO_ATOMIC(atomicAnd, can_combine, "int, unsigned or unsigned long long", HALO_UPDATED(T(old & value)))
+HALO_ATOMIC(atomicOr, can_combine, "int, unsigned or unsigned long long", HALO_UPDATED(T(old | value)))
+HALO_ATOMIC(atomicXor, can_combine, "int, unsigned or unsigned long long", HALO_UPDATED(T(old ^ value)))
+#undef HALO_ATOMIC
+#undef HALO_ATOMIC_NAME
+#undef HALO_UPDATED
+
+#define HALO_ATOMIC_CAS(name)                                                                                           \
+    template <class T>                                                                                                  \
+        requires(::halo_engine::can_swap<T>)                                                                               \
+    [[gnu::always_inline]] inline T name(T* address, std::type_identity_t<T> expected, std::type_identity_t<T> value)   \
+    {                                                                                                                   \
+        return ::halo_engine::atomic_update(address, [expected, value](T old) __attribute__((no_sanitize("thread"))) -> T { \
+            return old == expected ? value : old;                                                                       \
+        });                                                                                                             \
+    }                                                                                                                   \
+    template <class T>                                                                                                  \
+    [[gnu::error(#name " takes a pointer to int, unsigned, unsigned long long or unsigned short; "                      \
+                       "for float and double use __float_as_int, __double_as_longlong")]] T                             \
+    name(T*, std::type_identity_t<T>, std::type_identity_t<T>);
+HALO_ATOMIC_CAS(atomicCAS)
+HALO_ATOMIC_CAS(atomicCAS_block)
+HALO_ATOMIC_CAS(atomicCAS_system)
+#undef HALO_ATOMIC_CAS

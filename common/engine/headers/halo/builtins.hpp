@@ -1,0 +1,105 @@
+#pragma once
+// threadIdx and its friends, and what a kernel calls to synchronise.
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "vector_types.hpp"
+
+namespace halo_engine {
+
+struct ThreadPlace {
+    uint3 thread{};
+    std::uint32_t loop_path = 0;  ///< which turns of which loops it is in, see loops.hpp
+};
+
+/// Who the calling CUDA thread is. The engine sets it before the thread runs on.
+struct Whereabouts : ThreadPlace {
+    uint3 block{};
+    uint3 block_extent{}, grid_extent{};
+};
+
+}  // namespace halo_engine
+
+/// In a debugger: `p halo_now.thread`.
+extern "C" [[gnu::tls_model("local-exec")]] thread_local constinit halo_engine::Whereabouts halo_now;
+
+namespace halo_engine {
+
+// A plain read would be instrumented as a load of the kernel. Not volatile: none of it changes while a kernel body runs,
+// so the compiler reads each once. Elsewhere a function does the same, at the price of a call.
+#if defined(__x86_64__)
+#define HALO_NOW(member, offset) \
+    unsigned member;             \
+    __asm__("movl %%fs:halo_now@tpoff+" #offset ", %0" : "=r"(member))
+#define HALO_TRIPLE(name, first, second, third)                          \
+    [[gnu::always_inline]] inline uint3 name() noexcept                  \
+    {                                                                    \
+        HALO_NOW(x, first);                                              \
+        HALO_NOW(y, second);                                             \
+        HALO_NOW(z, third);                                              \
+        return {x, y, z};                                                \
+    }
+HALO_TRIPLE(thread_index, 0, 4, 8)
+HALO_TRIPLE(block_index, 16, 20, 24)
+HALO_TRIPLE(block_extent_index, 28, 32, 36)
+HALO_TRIPLE(grid_extent_index, 40, 44, 48)
+static_assert(sizeof(ThreadPlace) == 16 && sizeof(Whereabouts) == 52);
+#undef HALO_TRIPLE
+#undef HALO_NOW
+#else
+[[gnu::const]] uint3 thread_index() noexcept;
+[[gnu::const]] uint3 block_index() noexcept;
+[[gnu::const]] uint3 block_extent_index() noexcept;
+[[gnu::const]] uint3 grid_extent_index() noexcept;
+#endif
+
+[[gnu::always_inline]] inline dim3 block_extent() noexcept { return block_extent_index(); }
+[[gnu::always_inline]] inline dim3 grid_extent() noexcept { return grid_extent_index(); }
+
+/// Waits for every thread of the block. The number tells which barrier it is, and the line says so to the student: the
+/// compiler may make two calls of one barrier in the source, or one of two.
+[[gnu::noinline]] void barrier(int number, int line);
+[[gnu::noinline]] int barrier_count(int number, int line, int predicate);
+[[gnu::noinline]] int barrier_and(int number, int line, int predicate);
+[[gnu::noinline]] int barrier_or(int number, int line, int predicate);
+
+/// Waits for every thread of the grid; for launches by cudaLaunchCooperativeKernel only.
+[[gnu::noinline]] void grid_sync(int number, int line);
+
+/// Ends the kernel with an error.
+[[noreturn, gnu::noinline]] void trap();
+
+/// Notes the line of a `return` in a kernel: the translator writes `return left_at(line);` for `return;`.
+void left_at(int line) noexcept;
+
+/// Start of the block's dynamic shared memory, aligned to 1024 bytes. `name` and `element_bytes` are what findings call it.
+[[gnu::const]] void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept;
+
+template <class T>
+[[gnu::always_inline]] inline T* dynamic_shared(const char* name)
+{
+    return static_cast<T*>(dynamic_shared_memory(name, sizeof(std::remove_all_extents_t<T>)));
+}
+
+/// What `extern __shared__ T name[];` outside a function becomes.
+template <class T>
+struct DynamicShared {
+    [[gnu::always_inline]] operator T*() const { return dynamic_shared<T>("extern __shared__"); }
+};
+
+}  // namespace halo_engine
+
+#define threadIdx (::halo_engine::thread_index())
+#define blockIdx (::halo_engine::block_index())
+#define blockDim (::halo_engine::block_extent())
+#define gridDim (::halo_engine::grid_extent())
+constexpr int warpSize = 32;
+
+// A name of its own behind the macro's: g++ says what it expects before `__syncthreads`, and takes `n ↵ __syncthreads()` for no `n::…`.
+inline constexpr auto& __syncthreads = ::halo_engine::barrier;
+#define __syncthreads() __syncthreads(__COUNTER__, __LINE__)
+#define __syncthreads_count(predicate) ::halo_engine::barrier_count(__COUNTER__, __LINE__, predicate)
+#define __syncthreads_and(predicate) ::halo_engine::barrier_and(__COUNTER__, __LINE__, predicate)
+#define __syncthreads_or(predicate) ::halo_engine::barrier_or(__COUNTER__, __LINE__, predicate)

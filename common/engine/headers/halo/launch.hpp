@@ -1,0 +1,57 @@
+#pragma once
+// What `kernel<<<grid, block, shared, stream>>>(args)` becomes.
+
+#include <type_traits>
+
+#include "api.hpp"
+
+namespace halo_engine {
+
+struct LaunchConfig {
+    dim3 grid, block;
+    size_t shared_bytes;
+    const char* kernel = "";
+    const char* file = "";
+    int line = 0;
+    bool cooperative = false;  ///< blocks may wait for each other: grid.sync()
+
+    LaunchConfig(dim3 grid_, dim3 block_, size_t shared = 0, cudaStream_t = nullptr)
+        : grid(grid_), block(block_), shared_bytes(shared)
+    {
+    }
+    LaunchConfig& named(const char* kernel_, const char* file_, int line_)
+    {
+        kernel = kernel_;
+        file = file_;
+        line = line_;
+        return *this;
+    }
+};
+
+/// Is a constant among the arguments that `closure` holds? In host code its name is no address of the device.
+void check_arguments(const LaunchConfig& config, const void* closure, size_t bytes);
+
+/// Runs `body(argument)` once for every CUDA thread of the grid. Errors go to cudaGetLastError().
+void run_grid(const LaunchConfig& config, void (*body)(void* argument), void* argument);
+
+template <class Closure>
+[[gnu::no_sanitize("thread")]] void call_closure(void* closure)
+{
+    (*static_cast<Closure*>(closure))();
+}
+
+/// Arguments are evaluated once, before; each CUDA thread gets its own copy, as a kernel's parameters are no references.
+/// Not instrumented: handing over the arguments is no memory access of the kernel.
+template <class Kernel, class... Args>
+[[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, const Args&... args)
+{
+    if constexpr (sizeof...(args) == 0) {
+        check_arguments(config, &kernel, sizeof kernel);
+        run_grid(config, call_closure<Kernel>, &kernel);
+    } else {
+        auto thread = [&]() __attribute__((no_sanitize("thread"))) { kernel(args...); };
+        run_grid(config, call_closure<decltype(thread)>, &thread);
+    }
+}
+
+}  // namespace halo_engine

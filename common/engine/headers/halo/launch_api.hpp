@@ -1,0 +1,61 @@
+#pragma once
+// Launches without <<<>>>. The engine calls a kernel as the function that it is, so it must know the type. The translator
+// takes away a cast to void* that stands in the call.
+
+#include <source_location>
+#include <utility>
+
+#include "function_api.hpp"
+#include "launch.hpp"
+
+namespace halo_engine {
+
+/// The kernel's name, for messages; lives as long as the program.
+const char* kernel_name(const void* kernel);
+/// The error of the launch since `before` was taken from cudaGetLastError(); puts `before` back if there is none.
+cudaError_t launch_status(cudaError_t before);
+/// cudaErrorCooperativeLaunchTooLarge if the blocks do not fit the device all at once.
+cudaError_t check_cooperative(const void* kernel, dim3 grid, dim3 block, size_t shared_bytes);
+
+template <class... Parameters, std::size_t... I>
+cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConfig& config, void** arguments,
+                                 std::index_sequence<I...>)
+{
+    const cudaError_t before = cudaGetLastError();
+    launch(config, kernel, *static_cast<Parameters*>(arguments[I])...);
+    return launch_status(before);
+}
+
+}  // namespace halo_engine
+
+/// `arguments`: the address of each argument.
+template <class... Parameters>
+inline cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                                    size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                    std::source_location at = std::source_location::current())
+{
+    halo_engine::LaunchConfig config(grid, block, shared_bytes, stream);
+    config.named(halo_engine::kernel_name((const void*)kernel), at.file_name(), int(at.line()));
+    return halo_engine::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
+}
+
+/// Likewise, with all blocks on the device at once.
+template <class... Parameters>
+inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                                               size_t shared_bytes = 0, cudaStream_t stream = nullptr,
+                                               std::source_location at = std::source_location::current())
+{
+    const cudaError_t fits = halo_engine::check_cooperative((const void*)kernel, grid, block, shared_bytes);
+    if (fits != cudaSuccess) return fits;
+    halo_engine::LaunchConfig config(grid, block, shared_bytes, stream);
+    config.named(halo_engine::kernel_name((const void*)kernel), at.file_name(), int(at.line()));
+    config.cooperative = true;
+    return halo_engine::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
+}
+
+[[gnu::error("the engine must know the kernel's type: name the kernel in this call, not a variable of type void*")]]
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared_bytes = 0,
+                             cudaStream_t stream = nullptr);
+[[gnu::error("the engine must know the kernel's type: name the kernel in this call, not a variable of type void*")]]
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared_bytes = 0, cudaStream_t stream = nullptr);

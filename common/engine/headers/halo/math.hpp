@@ -1,0 +1,116 @@
+#pragma once
+// The mathematics that CUDA declares globally, beyond what the C++ library brings.
+//
+// Results are as exact as libm's. A card's __expf, __sinf and their kin are fast and rough (__sinf: errors up to
+// 2^-21.4 in [-π, π], and more outside); here they are the exact functions.
+
+#include <math.h>    // libstdc++'s: brings sqrt(float), abs(float) … into the global namespace, as CUDA does
+#include <stdlib.h>
+#include <type_traits>
+
+#include "rounding.hpp"
+
+namespace halo_engine {
+
+/// min and max of numbers ignore a NaN, as fminf and fmaxf do.
+template <class T>
+constexpr T smaller(T a, T b)
+{
+    if constexpr (std::is_floating_point_v<T>) return a != a || b < a ? b : a;
+    return b < a ? b : a;
+}
+template <class T>
+constexpr T larger(T a, T b)
+{
+    if constexpr (std::is_floating_point_v<T>) return a != a || a < b ? b : a;
+    return a < b ? b : a;
+}
+
+}  // namespace halo_engine
+
+// CUDA declares min and max globally, for mixed arithmetic types too.
+template <class A, class B>
+    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
+constexpr auto min(A a, B b) -> std::common_type_t<A, B>
+{
+    return halo_engine::smaller<std::common_type_t<A, B>>(a, b);
+}
+template <class A, class B>
+    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
+constexpr auto max(A a, B b) -> std::common_type_t<A, B>
+{
+    return halo_engine::larger<std::common_type_t<A, B>>(a, b);
+}
+
+// In device/mathematics.cpp. The functions of float are those of double, rounded.
+#define HALO_UNARY(name)                                                       \
+    double name(double x) noexcept;                                            \
+    inline float name##f(float x) noexcept { return float(name(double(x))); }  \
+    inline float name(float x) noexcept { return name##f(x); }
+HALO_UNARY(rsqrt)             ///< 1/√x
+HALO_UNARY(rcbrt)             ///< 1/∛x
+HALO_UNARY(sinpi)             ///< sin(πx)
+HALO_UNARY(cospi)
+HALO_UNARY(erfinv)
+HALO_UNARY(erfcinv)
+HALO_UNARY(erfcx)             ///< exp(x²)·erfc(x)
+HALO_UNARY(normcdf)           ///< of the standard normal distribution
+HALO_UNARY(normcdfinv)
+HALO_UNARY(cyl_bessel_i0)
+HALO_UNARY(cyl_bessel_i1)
+#undef HALO_UNARY
+
+double rhypot(double x, double y) noexcept;
+double norm3d(double x, double y, double z) noexcept;
+double rnorm3d(double x, double y, double z) noexcept;
+double norm4d(double x, double y, double z, double w) noexcept;
+double rnorm4d(double x, double y, double z, double w) noexcept;
+inline float rhypotf(float x, float y) noexcept { return float(rhypot(x, y)); }
+inline float rhypot(float x, float y) noexcept { return rhypotf(x, y); }
+inline float norm3df(float x, float y, float z) noexcept { return float(norm3d(x, y, z)); }
+inline float rnorm3df(float x, float y, float z) noexcept { return float(rnorm3d(x, y, z)); }
+inline float norm4df(float x, float y, float z, float w) noexcept { return float(norm4d(x, y, z, w)); }
+inline float rnorm4df(float x, float y, float z, float w) noexcept { return float(rnorm4d(x, y, z, w)); }
+
+/// √Σp[i]². Inline, because these loads are the kernel's own.
+inline double norm(int count, const double* p) noexcept
+{
+    double length = 0.0;
+    for (int i = 0; i < count; ++i) length = hypot(length, p[i]);
+    return length;
+}
+inline float normf(int count, const float* p) noexcept
+{
+    double squares = 0.0;   // float's range squared fits
+    for (int i = 0; i < count; ++i) squares += double(p[i]) * double(p[i]);
+    return float(sqrt(squares));
+}
+inline double rnorm(int count, const double* p) noexcept { return 1.0 / norm(count, p); }
+inline float rnormf(int count, const float* p) noexcept { return float(1.0 / double(normf(count, p))); }
+
+inline void sincospi(double x, double* sine, double* cosine) noexcept
+{
+    *sine = sinpi(x);
+    *cosine = cospi(x);
+}
+inline void sincospif(float x, float* sine, float* cosine) noexcept
+{
+    *sine = sinpif(x);
+    *cosine = cospif(x);
+}
+inline float fdividef(float a, float b) noexcept { return a / b; }
+
+// Approximations on a card.
+inline float __expf(float x) { return expf(x); }
+inline float __exp10f(float x) { return exp10f(x); }
+inline float __logf(float x) { return logf(x); }
+inline float __log2f(float x) { return log2f(x); }
+inline float __log10f(float x) { return log10f(x); }
+inline float __powf(float a, float b) { return powf(a, b); }
+inline float __sinf(float x) { return sinf(x); }
+inline float __cosf(float x) { return cosf(x); }
+inline float __tanf(float x) { return tanf(x); }
+inline float __tanhf(float x) { return tanhf(x); }
+inline void __sincosf(float x, float* sine, float* cosine) { sincosf(x, sine, cosine); }
+inline float __fdividef(float a, float b) { return a / b; }
+inline float __saturatef(float x) { return x > 1.0f ? 1.0f : x > 0.0f ? x : 0.0f; }  // NaN becomes 0

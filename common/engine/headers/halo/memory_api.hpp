@@ -1,0 +1,134 @@
+#pragma once
+// Memory of the device, of the host as the device sees it, and of both: allocation, copies, fills.
+//
+// Asynchronous calls are finished when they return, as everything here. `name` and `at` of an allocation are for
+// messages: the engine's translator fills in the name of the pointer.
+
+#include <source_location>
+#include <type_traits>
+
+#include "memory_types.hpp"
+#include "stream_api.hpp"
+
+namespace halo_engine {
+
+/// What messages call an allocation, and the size of what its pointer points to; 0: not known.
+struct Named {
+    const char* name;
+    unsigned element_bytes;
+};
+template <class T>
+Named named(const char* name)
+{
+    if constexpr (requires { sizeof(T); } && !std::is_void_v<T>)
+        return {name, sizeof(T)};
+    else
+        return {name, 0};
+}
+
+cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at);
+cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at);
+cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at);
+cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at);
+cudaError_t host_device_pointer(void** device, void* host, unsigned int flags);
+
+/// Pointers to pointers of any type become `void**`, as CUDA's own templates do it.
+template <class T>
+void** any(T** pointer)
+{
+    return reinterpret_cast<void**>(pointer);
+}
+
+}  // namespace halo_engine
+
+template <class T>
+inline cudaError_t cudaMalloc(T** pointer, size_t bytes, const char* name = "",
+                              std::source_location at = std::source_location::current())
+{
+    return halo_engine::allocate(halo_engine::any(pointer), bytes, halo_engine::named<T>(name), at);
+}
+template <class T>
+inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, const char* name = "",
+                                   std::source_location at = std::source_location::current())
+{
+    return halo_engine::allocate(halo_engine::any(pointer), bytes, halo_engine::named<T>(name), at);
+}
+template <class T>
+inline cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
+                                     const char* name = "", std::source_location at = std::source_location::current())
+{
+    return halo_engine::allocate_managed(halo_engine::any(pointer), bytes, flags, halo_engine::named<T>(name), at);
+}
+template <class T>
+inline cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned int flags = cudaHostAllocDefault,
+                                  const char* name = "", std::source_location at = std::source_location::current())
+{
+    return halo_engine::allocate_host(halo_engine::any(pointer), bytes, flags, halo_engine::named<T>(name), at);
+}
+template <class T>
+inline cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, const char* name = "",
+                                 std::source_location at = std::source_location::current())
+{
+    return halo_engine::allocate_host(halo_engine::any(pointer), bytes, flags, halo_engine::named<T>(name), at);
+}
+/// Rows start at multiples of 512 bytes.
+template <class T>
+inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes, size_t height, const char* name = "",
+                                   std::source_location at = std::source_location::current())
+{
+    if (pointer == nullptr || pitch == nullptr) return halo_engine::allocate_pitched(nullptr, {}, halo_engine::named<T>(name), at);
+    cudaPitchedPtr rows{};
+    const cudaError_t status = halo_engine::allocate_pitched(&rows, {width_bytes, height, 1}, halo_engine::named<T>(name), at);
+    *pointer = static_cast<T*>(rows.ptr);
+    *pitch = rows.pitch;
+    return status;
+}
+inline cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent, const char* name = "",
+                                std::source_location at = std::source_location::current())
+{
+    return halo_engine::allocate_pitched(pitched, extent, {name, 0}, at);
+}
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
+cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
+
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags);
+cudaError_t cudaHostUnregister(void* pointer);
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer);
+template <class T>
+inline cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int flags)
+{
+    return halo_engine::host_device_pointer(halo_engine::any(device), host, flags);
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
+
+cudaError_t cudaMemcpy(void* target, const void* source, size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void* target, const void* source, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device, size_t bytes);
+cudaError_t cudaMemcpyPeerAsync(void* target, int target_device, const void* source, int source_device, size_t bytes,
+                                cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy2D(void* target, size_t target_pitch, const void* source, size_t source_pitch, size_t width_bytes,
+                         size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void* target, size_t target_pitch, const void* source, size_t source_pitch,
+                              size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters);
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream = nullptr);
+
+cudaError_t cudaMemset(void* target, int value, size_t bytes);
+cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream = nullptr);
+cudaError_t cudaMemset2D(void* target, size_t pitch, int value, size_t width_bytes, size_t height);
+cudaError_t cudaMemset2DAsync(void* target, size_t pitch, int value, size_t width_bytes, size_t height,
+                              cudaStream_t stream = nullptr);
+cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent);
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream = nullptr);
+
+// Where managed memory lies and moves is the card's business. The arguments are checked, nothing is moved.
+// CUDA 13 takes a location where CUDA 12 takes a device.
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
+                                 cudaStream_t stream = nullptr);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = nullptr);
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location);
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, const void* pointer, size_t bytes = 0,
+                                     unsigned int flags = cudaMemAttachSingle);

@@ -1,0 +1,66 @@
+#pragma once
+// Loads and stores with a cache hint, and fences. A hint changes nothing here: these are plain accesses, and are
+// watched and counted as such.
+
+#include <type_traits>
+
+#include "vector_types.hpp"
+#include "warp_runtime.hpp"
+
+namespace halo_engine {
+
+template <class T, class... Types>
+inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
+
+/// What __ldg and its kin take: numbers, and vectors that one instruction can move. __half and __nv_bfloat16 join them.
+template <class T>
+inline constexpr bool is_loadable =
+    is_one_of<T, char, signed char, unsigned char, short, unsigned short, int, unsigned, long, unsigned long, long long,
+              unsigned long long, float, double, char2, char4, uchar2, uchar4, short2, short4, ushort2, ushort4, int2, int4,
+              uint2, uint4, longlong2, ulonglong2, float2, float4, double2>;
+
+}  // namespace halo_engine
+
+// A wrong type is told at the caller's line: a static_assert would point here.
+#define HALO_LOAD(name)                                                                                        \
+    template <class T>                                                                                         \
+        requires(::halo_engine::is_loadable<T>)                                                                   \
+    [[gnu::always_inline]] inline T name(const T* address)                                                     \
+    {                                                                                                          \
+        return *address;                                                                                       \
+    }                                                                                                          \
+    template <class T>                                                                                         \
+    [[gnu::error(#name " takes pointers to numbers and to vectors of two or four of them")]] T name(const T*);
+HALO_LOAD(__ldg)
+HALO_LOAD(__ldca)
+HALO_LOAD(__ldcg)
+HALO_LOAD(__ldcs)
+HALO_LOAD(__ldcv)
+HALO_LOAD(__ldlu)
+#undef HALO_LOAD
+
+#define HALO_STORE(name)                                                                                       \
+    template <class T>                                                                                         \
+        requires(::halo_engine::is_loadable<T>)                                                                   \
+    [[gnu::always_inline]] inline void name(T* address, std::type_identity_t<T> value)                         \
+    {                                                                                                          \
+        *address = value;                                                                                      \
+    }                                                                                                          \
+    template <class T>                                                                                         \
+    [[gnu::error(#name " takes pointers to numbers and to vectors of two or four of them")]] void name(        \
+        T*, std::type_identity_t<T>);
+HALO_STORE(__stwb)
+HALO_STORE(__stcg)
+HALO_STORE(__stcs)
+HALO_STORE(__stwt)
+#undef HALO_STORE
+
+// Threads of a block take turns on one host thread; other blocks may run on other host threads. With an atomic behind
+// it, a fence hands over to them what was written before.
+[[gnu::no_sanitize("thread")]] inline void __threadfence()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    ::halo_engine::note_fence();
+}
+[[gnu::no_sanitize("thread")]] inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+[[gnu::no_sanitize("thread")]] inline void __threadfence_system() { __threadfence(); }

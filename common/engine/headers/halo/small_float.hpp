@@ -1,0 +1,33 @@
+#pragma once
+// The two 16-bit formats: how a number becomes one, and what a number one is.
+
+#include <cstdint>
+#include <limits>
+
+#include "rounding.hpp"
+
+namespace halo_engine {
+
+/// Bits of the nearest number of the format, or of the neighbour that `rounding` asks for. NaN becomes 0x7fff.
+std::uint16_t half_bits(double x, Rounding rounding = Rounding::nearest) noexcept;
+std::uint16_t bfloat16_bits(double x, Rounding rounding = Rounding::nearest) noexcept;
+/// Exact. A NaN stays one.
+float half_value(std::uint16_t bits) noexcept;
+float bfloat16_value(std::uint16_t bits) noexcept;
+
+/// A double that rounds to 16 bits as the integer does: it is odd in its last bit where it isn't exact.
+double odd_double(long long x) noexcept;
+double odd_double(unsigned long long x) noexcept;
+/// Likewise for a · b + c, whose product is exact.
+double odd_fma(float a, float b, float c) noexcept;
+
+/// Rounded towards zero, clamped to what the integer can hold; NaN becomes 0. For 8 and 16 bits.
+template <class Int>
+inline Int clamped(float x, Rounding rounding = Rounding::zero)
+{
+    const int whole = to_int(x, rounding);
+    using Limits = std::numeric_limits<Int>;
+    return whole < Limits::min() ? Limits::min() : whole > Limits::max() ? Limits::max() : Int(whole);
+}
+
+}  // namespace halo_engine

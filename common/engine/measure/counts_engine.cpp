@@ -1,0 +1,25 @@
+#include "engine/measure/counts.hpp"
+
+#include "engine/runtime/engine.hpp"
+
+namespace measure {
+namespace {
+
+halo::Counters before;
+
+}  // namespace
+
+// Nothing is reset: the engine's findings must still be there when the program ends.
+void start_counting() { before = halo::cpu::counters(); }
+
+std::string counts()
+{
+    const halo::Counters now = halo::cpu::counters();
+    std::string out;
+    halo::for_each_counter([&](const char* name, auto counter) {
+        out += std::string(" ") + name + "=" + std::to_string(now.*counter - before.*counter);
+    });
+    return out;
+}
+
+}  // namespace measure

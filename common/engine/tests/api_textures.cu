@@ -1,0 +1,79 @@
+// What textures do beside their results: they are no loads, and a handle that stands for nothing is found.
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "engine/runtime/engine.hpp"
+
+namespace {
+
+constexpr int kWidth = 20, kHeight = 6;
+
+__global__ void fetch(cudaTextureObject_t texture, float* out)
+{
+    out[blockIdx.x * kWidth + threadIdx.x] = tex2D<float>(texture, threadIdx.x + 0.5f, blockIdx.x + 0.5f);
+}
+
+struct Picture {
+    Picture()
+    {
+        const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+        const std::vector<float> values(kWidth * kHeight, 2.5f);
+        REQUIRE(cudaMallocArray(&array, &format, kWidth, kHeight) == cudaSuccess);
+        REQUIRE(cudaMemcpy2DToArray(array, 0, 0, values.data(), kWidth * 4, kWidth * 4, kHeight, cudaMemcpyHostToDevice) == cudaSuccess);
+        REQUIRE(cudaMalloc(&out, kWidth * kHeight * sizeof(float)) == cudaSuccess);
+        cudaResourceDesc resource{};
+        resource.resType = cudaResourceTypeArray;
+        resource.res.array.array = array;
+        const cudaTextureDesc how{};
+        REQUIRE(cudaCreateTextureObject(&texture, &resource, &how, nullptr) == cudaSuccess);
+        halo::cpu::reset_watchers();
+    }
+    ~Picture()
+    {
+        cudaDestroyTextureObject(texture);
+        cudaFreeArray(array);
+        cudaFree(out);
+        cudaGetLastError();
+        halo::cpu::reset_watchers();
+    }
+    cudaArray_t array = nullptr;
+    cudaTextureObject_t texture = 0;
+    float* out = nullptr;
+};
+
+}  // namespace
+
+TEST_CASE("a texture fetch is counted by no counter")
+{
+    Picture picture;
+    fetch<<<kHeight, kWidth>>>(picture.texture, picture.out);
+    CHECK(cudaDeviceSynchronize() == cudaSuccess);
+    const halo::Counters counters = halo::cpu::counters();
+    CHECK(counters.global_loads == 0);
+    CHECK(counters.global_load_requests == 0);
+    CHECK(counters.global_stores == kWidth * kHeight);
+    CHECK(halo::cpu::findings().empty());
+}
+
+TEST_CASE("a fetch from a texture that was destroyed is a finding, as is one from an array that was freed")
+{
+    SUBCASE("destroyed") {
+        Picture picture;
+        REQUIRE(cudaDestroyTextureObject(picture.texture) == cudaSuccess);
+        fetch<<<kHeight, kWidth>>>(picture.texture, picture.out);
+        CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+        REQUIRE(halo::cpu::findings().size() == 1);
+        CHECK(halo::cpu::findings()[0].outside == halo::Outside::null_pointer);
+        CHECK(halo::cpu::findings()[0].at.line == 15);
+    }
+    SUBCASE("freed") {
+        Picture picture;
+        REQUIRE(cudaFreeArray(picture.array) == cudaSuccess);
+        fetch<<<kHeight, kWidth>>>(picture.texture, picture.out);
+        CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+        REQUIRE(halo::cpu::findings().size() == 1);
+        CHECK(halo::cpu::findings()[0].outside == halo::Outside::freed);
+    }
+}

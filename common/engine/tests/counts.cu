@@ -1,0 +1,239 @@
+// What the engine counts, against what can be counted by hand.
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "engine/runtime/engine.hpp"
+
+namespace {
+
+constexpr int kTile = 256, kRadius = 2, kWidth = 2 * kRadius + 1;
+__constant__ float c_filter[kWidth];
+
+// Tiled 1D convolution, block = output tile, halo by a strided loop, one barrier.
+__global__ void conv1d_tiled(const float* in, float* out, int n)
+{
+    __shared__ float s_tile[kTile + 2 * kRadius];
+    const int tx = int(threadIdx.x), start = int(blockIdx.x) * kTile - kRadius;
+    for (int i = tx; i < kTile + 2 * kRadius; i += kTile) {
+        const int g = start + i;
+        s_tile[i] = g >= 0 && g < n ? in[g] : 0.0f;
+    }
+    __syncthreads();
+    const int o = int(blockIdx.x) * kTile + tx;
+    if (o < n) {
+        float sum = 0.0f;
+        for (int j = 0; j < kWidth; ++j) sum += s_tile[tx + j] * c_filter[j];
+        out[o] = sum;
+    }
+}
+
+/// Each thread of one block copies one element, `stride` elements apart, from `offset` on.
+template <class T>
+__global__ void strided_copy(const T* in, T* out, int stride, int offset)
+{
+    out[threadIdx.x] = in[int(threadIdx.x) * stride + offset];
+}
+
+/// Reads shared words `stride` apart: with a stride of 2, 4, 8 … lanes meet in the same bank.
+__global__ void shared_stride(float* out, int stride)
+{
+    __shared__ float s_words[32 * 33];
+    for (int i = int(threadIdx.x); i < 32 * 33; i += 32) s_words[i] = float(i);
+    __syncthreads();
+    out[threadIdx.x] = s_words[(int(threadIdx.x) * stride) % (32 * 33)];
+}
+
+__global__ void constant_by(float* out, int lanes_per_word)
+{
+    out[threadIdx.x] = c_filter[int(threadIdx.x) / lanes_per_word];
+}
+
+__global__ void half_a_warp_loads(const float* in, float* out)
+{
+    if (threadIdx.x % 2 == 0)
+        out[threadIdx.x] = in[threadIdx.x];
+    else
+        out[threadIdx.x] = 0.0f;
+}
+
+__global__ void thread_i_loads_i_times(const float* in, float* out)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < int(threadIdx.x); ++i) sum += in[i * 32 + int(threadIdx.x)];
+    out[threadIdx.x] = sum;
+}
+
+template <class T>
+T* device_array(std::size_t count, float first = 1.0f)
+{
+    std::vector<float> host(count * sizeof(T) / sizeof(float));
+    for (std::size_t i = 0; i < host.size(); ++i) host[i] = first + float(i % 1013);
+    T* device = nullptr;
+    REQUIRE(cudaMalloc(&device, count * sizeof(T)) == cudaSuccess);
+    REQUIRE(cudaMemcpy(device, host.data(), count * sizeof(T), cudaMemcpyHostToDevice) == cudaSuccess);
+    return device;
+}
+
+halo::Counters take_counters()
+{
+    REQUIRE(cudaGetLastError() == cudaSuccess);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(halo::cpu::findings().empty());
+    const halo::Counters counters = halo::cpu::counters();
+    halo::cpu::reset_watchers();
+    return counters;
+}
+
+halo::Counters run_conv1d(int n)
+{
+    const float filter[kWidth] = {0.5f, -1.0f, 2.0f, 0.25f, 3.0f};
+    float *in = device_array<float>(std::size_t(n)), *out = device_array<float>(std::size_t(n));
+    REQUIRE(cudaMemcpyToSymbol(c_filter, filter, sizeof filter) == cudaSuccess);
+    halo::cpu::reset_watchers();
+    conv1d_tiled<<<(n + kTile - 1) / kTile, kTile>>>(in, out, n);
+    const halo::Counters counters = take_counters();
+    cudaFree(in);
+    cudaFree(out);
+    return counters;
+}
+
+}  // namespace
+
+TEST_CASE("a tiled 1D convolution of 65,536 elements makes the loads and stores that oclgrind counts for its twin")
+{
+    const halo::Counters c = run_conv1d(65536);
+    CHECK(c.global_loads == 66556);
+    CHECK(c.global_stores == 65536);
+    CHECK(c.shared_stores == 66560);
+    CHECK(c.shared_loads == 327680);
+    CHECK(c.constant_loads == 327680);
+
+    CHECK(c.launches == 1);
+    CHECK(c.threads == 65536);
+    CHECK(c.idle_threads == 0);
+    CHECK(c.barriers == 256);
+    CHECK(c.shared_bank_conflicts == 0);
+    CHECK(c.constant_replays == 0);
+    // 256 blocks of 8 full warps, and a ninth request of the first warp for the right halo.
+    CHECK(c.global_load_requests == 256 * 9);
+    CHECK(c.global_store_requests == 256 * 8);
+    CHECK(c.global_store_sectors == 65536 / 8);
+    // The tile begins 8 bytes before a sector boundary: 5 sectors a warp, not 4, and 2 for the right halo, which lies
+    // across a boundary too. One fewer at either end of the input, where the ghost elements are not loaded.
+    CHECK(c.global_load_sectors == 256 * (8 * 5 + 2) - 2);
+}
+
+TEST_CASE("the counts are the same for any number of host threads and any order of threads")
+{
+    const halo::Counters one = [] {
+        halo::cpu::set_host_threads(1);
+        return run_conv1d(40'001);
+    }();
+    for (const unsigned threads : {2u, 3u, 7u}) {
+        CAPTURE(threads);
+        halo::cpu::set_host_threads(threads);
+        CHECK(run_conv1d(40'001) == one);
+    }
+    for (const auto order : {halo::cpu::Order::reverse, halo::cpu::Order::random}) {
+        halo::cpu::set_thread_order(order, 42);
+        CHECK(run_conv1d(40'001) == one);
+    }
+    halo::cpu::set_thread_order(halo::cpu::Order::forward);
+    halo::cpu::set_host_threads(0);
+}
+
+TEST_CASE("sectors of a warp follow stride and alignment")
+{
+    float *in = device_array<float>(32 * 32 + 8), *out = device_array<float>(32);
+    struct Case {
+        int stride, offset;
+        unsigned sectors;
+    };
+    for (const Case c : {Case{1, 0, 4}, {1, 1, 5}, {1, 7, 5}, {1, 8, 4}, {2, 0, 8}, {4, 0, 16}, {8, 0, 32}, {32, 0, 32}, {0, 3, 1}}) {
+        CAPTURE(c.stride);
+        CAPTURE(c.offset);
+        halo::cpu::reset_watchers();
+        strided_copy<<<1, 32>>>(in, out, c.stride, c.offset);
+        const halo::Counters counters = take_counters();
+        CHECK(counters.global_loads == 32);
+        CHECK(counters.global_load_requests == 1);
+        CHECK(counters.global_load_sectors == c.sectors);
+    }
+    cudaFree(in);
+    cudaFree(out);
+}
+
+TEST_CASE("a float4 is four elements, one request and its own sectors")
+{
+    float4 *in = device_array<float4>(32), *out = device_array<float4>(32);
+    halo::cpu::reset_watchers();
+    strided_copy<<<1, 32>>>(in, out, 1, 0);
+    const halo::Counters c = take_counters();
+    CHECK(c.global_loads == 128);
+    CHECK(c.global_load_sectors == 16);
+    cudaFree(in);
+    cudaFree(out);
+}
+
+TEST_CASE("lanes that meet in a bank cost a wavefront each beyond the first, and a broadcast costs none")
+{
+    float* out = device_array<float>(32);
+    struct Case {
+        int stride;
+        unsigned conflicts;
+    };
+    for (const Case c : {Case{1, 0}, {2, 1}, {4, 3}, {8, 7}, {32, 31}, {33, 0}, {0, 0}}) {
+        CAPTURE(c.stride);
+        halo::cpu::reset_watchers();
+        shared_stride<<<1, 32>>>(out, c.stride);
+        CHECK(take_counters().shared_bank_conflicts == c.conflicts);
+    }
+    cudaFree(out);
+}
+
+TEST_CASE("a constant read by a whole warp is one broadcast; different words are replayed")
+{
+    float* out = device_array<float>(32);
+    halo::cpu::reset_watchers();
+    constant_by<<<1, 32>>>(out, 32);
+    CHECK(take_counters().constant_replays == 0);
+    constant_by<<<1, 32>>>(out, 8);
+    CHECK(take_counters().constant_replays == 3);
+    cudaFree(out);
+}
+
+TEST_CASE("lanes are put side by side by place and occurrence, so divergence does not tear a request apart")
+{
+    float *in = device_array<float>(32 * 32), *out = device_array<float>(32);
+    halo::cpu::reset_watchers();
+    half_a_warp_loads<<<1, 32>>>(in, out);
+    halo::Counters c = take_counters();
+    CHECK(c.global_loads == 16);
+    CHECK(c.global_load_requests == 1);
+    CHECK(c.global_load_sectors == 4);
+
+    thread_i_loads_i_times<<<1, 32>>>(in, out);
+    c = take_counters();
+    CHECK(c.global_loads == 31 * 32 / 2);
+    CHECK(c.global_load_requests == 31);
+    cudaFree(in);
+    cudaFree(out);
+}
+
+TEST_CASE("a partial last warp is one request of fewer lanes, and threads that store nothing are idle")
+{
+    float *in = device_array<float>(64), *out = device_array<float>(64);
+    halo::cpu::reset_watchers();
+    strided_copy<<<1, 40>>>(in, out, 1, 0);
+    halo::Counters c = take_counters();
+    CHECK(c.global_load_requests == 2);
+    CHECK(c.global_load_sectors == 5);
+    CHECK(c.idle_threads == 0);
+    conv1d_tiled<<<1, kTile>>>(in, out, 10);
+    c = take_counters();
+    CHECK(c.idle_threads == kTile - 10);
+    cudaFree(in);
+    cudaFree(out);
+}

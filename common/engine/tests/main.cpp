@@ -1,0 +1,10 @@
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include "engine/runtime/engine.hpp"
+
+int main(int argc, char** argv)
+{
+    halo::cpu::set_report_at_exit(false);
+    return doctest::Context(argc, argv).run();
+}

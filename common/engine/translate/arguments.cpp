@@ -1,0 +1,83 @@
+#include "arguments.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace halo::cpu {
+namespace {
+
+/// The index behind `name<…>` at `i` if that reads as a template's arguments, whose commas part nothing.
+std::size_t skip_template_id(const Stream& s, std::size_t i, std::size_t end)
+{
+    if (!s.is_identifier(i) || s.text(i + 1) != "<") return i;
+    const std::size_t behind = skip_template_arguments(s, i + 1);
+    if (behind == kNone || behind > end) return i;
+    static constexpr std::string_view followers[] = {"(", ")", "{", "::", ",", "."};
+    return std::find(std::begin(followers), std::end(followers), s.text(behind)) != std::end(followers) ? behind : i;
+}
+
+/// `0`, `-1.5f`, `"text"`, `NULL`, `{n, 2}`: to be written where it is used.
+bool stands_in_the_call(const Stream& s, const Argument& one)
+{
+    if (s.text(one.begin) == "{") return true;
+    for (std::size_t i = one.begin; i < one.end; ++i) {
+        const std::string_view t = s.text(i);
+        if (s.is_identifier(i) && t != "NULL" && t != "nullptr" && t != "true" && t != "false") return false;
+        if (t == "{" || t == "[" || t.find('\n') != t.npos) return false;   // a raw string keeps its lines where it is
+    }
+    return one.begin < one.end;
+}
+
+}  // namespace
+
+std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::size_t close)
+{
+    std::vector<Argument> out;
+    if (open + 1 >= close) return out;
+    out.push_back({open, open + 1, close});
+    for (std::size_t i = open + 1; i < close; ++i) {
+        if (const std::size_t behind = skip_template_id(s, i, close); behind != i) i = behind - 1;
+        else if (s[i].match != kNone && s[i].match > i) i = s[i].match;
+        else if (s.text(i) == ",") {
+            out.back().end = i;
+            out.push_back({i, i + 1, close});
+        }
+    }
+    return out;
+}
+
+void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
+{
+    std::string call, captures;
+    int number = 0;
+    rewrite.edits.remove(s[open]);
+    for (const Argument& one : split_arguments(s, open, close)) {
+        if (one.comma != open) rewrite.edits.remove(s[one.comma]);
+        if (!call.empty()) call += ", ";
+        if (one.begin == one.end) continue;   // a comma too many: g++ will speak
+        const bool pack = s.text(one.end - 1) == "...";
+        if (!pack && !stands_in_the_call(s, one)) {
+            const std::string name = fmt::format("halo_{}", number++);
+            rewrite.edits.insert(s[one.begin].begin, fmt::format("auto {} = ", name));
+            rewrite.edits.insert(s[one.end - 1].end, "; ");
+            call += name;
+            captures += ", " + name;   // by value: a CUDA thread has its parameters at hand; mutable, or messages would say const
+            continue;
+        }
+        if (pack) {   // a lambda may capture one, a variable can't hold it
+            const std::string name = fmt::format("halo_{}", number++);
+            captures += fmt::format(", ...{} = {}", name, rewrite.joined(s, one.begin, one.end - 1));
+            call += name + "...";
+        } else {
+            call += rewrite.joined(s, one.begin, one.end);
+        }
+        rewrite.edits.replace(s[one.begin].begin, s[one.end - 1].end, "");
+    }
+    rewrite.edits.replace(
+        s[close].begin, s[close].end,
+        fmt::format("::halo_engine::launch(halo_config, [&{}]() mutable __attribute__((no_sanitize(\"thread\"))) {{ {}({}); }}); }})",
+                    captures, callee, call));
+}
+
+}  // namespace halo::cpu

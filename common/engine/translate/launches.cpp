@@ -1,0 +1,211 @@
+// `callee<<<grid, block, shared, stream>>>(arguments)` becomes a call of the engine.
+
+#include <fmt/format.h>
+
+#include "arguments.hpp"
+
+namespace halo::cpu {
+namespace {
+
+constexpr std::size_t kLongestCallee = 2000;   // tokens
+
+bool is_keyword(std::string_view word)
+{
+    static constexpr std::string_view words[] = {"return", "else",   "do",   "case",  "throw",  "goto",  "if",
+                                                 "while",  "for",    "switch", "new", "delete", "sizeof",
+                                                 "co_return", "co_await", "co_yield"};
+    for (std::string_view w : words)
+        if (word == w) return true;
+    return false;
+}
+
+/// Index of the `<` that opens the template arguments which the `>` at `close` ends; kNone if there is none.
+std::size_t opening_angle(const Stream& s, std::size_t close)
+{
+    int depth = 0;
+    const std::size_t stop = close > kLongestCallee ? close - kLongestCallee : 0;
+    for (std::size_t i = close + 1; i-- > stop;) {
+        const Token& t = s[i];
+        if (t.kind != TokenKind::punctuation) continue;
+        if (t.text == ">") ++depth;
+        else if (t.text == "<") {
+            if (--depth == 0) return i;
+        } else if (t.text == ")" || t.text == "]" || t.text == "}") {
+            if (t.match == kNone) return kNone;
+            i = t.match;
+        } else if (t.text == "(" || t.text == "[" || t.text == "{" || t.text == ";") {
+            return kNone;
+        }
+    }
+    return kNone;
+}
+
+/// First token of the expression that ends in front of `end`; `end` if there is none.
+std::size_t expression_begin(const Stream& s, std::size_t end)
+{
+    std::size_t begin = end;
+    for (std::size_t steps = 0; begin > 0 && steps < kLongestCallee; ++steps) {
+        // The operand in front of `begin`.
+        std::size_t i = begin - 1;
+        while (s.text(i) == ")" || s.text(i) == "]") {   // (f), pick(n), table[i]
+            if (s[i].match == kNone) return end;
+            const bool parenthesis = s.text(i) == ")";
+            i = s[i].match;
+            const std::size_t before = i - 1;   // wraps to "outside" at 0
+            const bool continues = i > 0 && ((s.is_identifier(before) && !is_keyword(s[before].text)) ||
+                                             s.text(before) == "]" || (s.text(before) == ")" && !parenthesis) ||
+                                             (s.text(before) == ">" && opening_angle(s, before) != kNone));
+            if (!continues) {
+                begin = i;
+                return begin;
+            }
+            i = before;
+        }
+        if (s.text(i) == ">") {
+            const std::size_t open = opening_angle(s, i);
+            if (open == kNone || open == 0) return end;
+            i = open - 1;
+        }
+        if (!s.is_identifier(i) || is_keyword(s[i].text)) return begin;
+        begin = i;
+        if (begin > 0 && s.text(begin - 1) == "template") --begin;
+        if (begin > 0 && s.text(begin - 1) == "::") {
+            --begin;
+            const bool qualified = begin > 0 && ((s.is_identifier(begin - 1) && !is_keyword(s[begin - 1].text)) ||
+                                                 s.text(begin - 1) == ">");
+            if (!qualified) return begin;
+            continue;
+        }
+        if (begin > 1 && (s.text(begin - 1) == "." || s.text(begin - 1) == "->")) {
+            --begin;
+            continue;
+        }
+        return begin;
+    }
+    return begin;
+}
+
+std::size_t callee_begin(const Stream& s, std::size_t end)
+{
+    std::size_t begin = expression_begin(s, end);
+    while (s.is_macro && begin > 2 && s.adjacent(begin - 2, "##") && s.is_identifier(begin - 3)) begin -= 3;
+    return begin;
+}
+
+/// `<<<`, or `<< <` as some editors format it.
+bool three_angles(const Stream& s, std::size_t i, std::string_view angle)
+{
+    return s.text(i) == angle && s.text(i + 1) == angle && s.text(i + 2) == angle && s[i].end == s[i + 1].begin;
+}
+
+/// Index of the first `>` of the `>>>` in front of the arguments; kNone if the launch has none.
+std::size_t closing_angles(const Stream& s, std::size_t i)
+{
+    for (; i < s.size(); ++i) {
+        const Token& t = s[i];
+        if (t.kind != TokenKind::punctuation) continue;
+        if (t.text == "(" || t.text == "[" || t.text == "{") {
+            if (t.match == kNone) return kNone;
+            i = t.match;
+        } else if (t.text == ")" || t.text == "]" || t.text == "}" || t.text == ";" || is_launch(s, i)) {
+            return kNone;
+        } else if (three_angles(s, i, ">") && s.text(i + 3) == "(") {
+            return i;
+        }
+    }
+    return kNone;
+}
+
+/// Arguments that only the preprocessor knows: `__VA_ARGS__`, or names that it pastes together.
+bool hides_arguments(const Stream& s, std::size_t open, std::size_t close)
+{
+    if (!s.is_macro) return false;
+    for (std::size_t i = open + 1; i < close; ++i)
+        if (s.text(i) == "__VA_ARGS__" || s.text(i) == "__VA_OPT__" || s.adjacent(i, "##")) return true;
+    return false;
+}
+
+/// They become arguments of a generic lambda, for which `NULL` would be a number.
+void pass_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
+{
+    const bool all = close == open + 2;
+    rewrite.edits.replace(s[open].begin, s[open].end,
+                          fmt::format("::halo_engine::launch(halo_config, [&](auto... halo_args) "
+                                      "__attribute__((no_sanitize(\"thread\"))) {{ {}(halo_args...); }}{}",
+                                      callee, all ? " __VA_OPT__(,) " : ", "));
+    rewrite.edits.insert(s[close].end, "; })");
+    for (const Argument& one : split_arguments(s, open, close))
+        if (one.end == one.begin + 1 && s.text(one.begin) == "NULL")
+            rewrite.edits.replace(s[one.begin].begin, s[one.begin].end, "nullptr");
+}
+
+/// `<<<grid>>>` and five parts are said here, not by g++ about our headers.
+bool has_grid_and_block(Rewrite& rewrite, const Stream& s, std::size_t angles, std::size_t closing)
+{
+    if (s.is_macro) return true;   // a parameter may bring several
+    const std::size_t parts = split_arguments(s, angles + 2, closing).size();
+    if (parts >= 2 && parts <= 4) return true;
+    rewrite.refuse(s[angles].line,
+                   parts < 2 ? "this launch says how many blocks, not how many threads each has"
+                             : fmt::format("this launch has {} parts between <<< and >>>; there are at most 4", parts),
+                   "write kernel<<<grid, block>>>(arguments), or <<<grid, block, shared bytes, stream>>>");
+    return false;
+}
+
+void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
+{
+    const Token& here = s[angles];
+    const std::size_t begin = callee_begin(s, angles);
+    if (begin == angles) {
+        rewrite.refuse(here.line, "this launch names no kernel in front of `<<<`",
+                       "write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated");
+        return;
+    }
+    if (lacks_semicolon(rewrite.source, s, begin)) {
+        rewrite.refuse(s[begin - 1].line, "a `;` is missing at the end of this line",
+                       fmt::format("write it; the launch in line {} is a statement of its own", s[begin].line));
+        return;
+    }
+    const std::size_t closing = closing_angles(s, angles + 3);
+    if (closing == kNone) {
+        rewrite.refuse(here.line, "this launch has no `>>>(`",
+                       "write kernel<<<grid, block>>>(arguments), in a macro too");
+        return;
+    }
+    const std::size_t open = closing + 3, close = s[open].match;
+    if (close == kNone) return;   // an #if divides the arguments; g++ will speak
+    if (!has_grid_and_block(rewrite, s, angles, closing)) return;
+
+    const bool one_line = s[begin].line == s[closing].line;
+    const std::string line = one_line || s.is_macro ? "__LINE__" : std::to_string(s[begin].line);
+    const std::string callee = rewrite.joined(s, begin, angles);
+    rewrite.edits.replace(s[begin].begin, s[angles - 1].end, "__extension__ ({ const auto halo_config = ::halo_engine::configure(");
+    rewrite.edits.replace(here.begin, s[angles + 2].end, "");
+    rewrite.edits.replace(s[closing].begin, s[closing + 2].end,
+                          fmt::format(").named({}, __FILE__, {}); ", name_literal(rewrite, s, begin, angles), line));
+    if (hides_arguments(s, open, close)) pass_arguments(rewrite, s, open, close, callee);
+    else capture_arguments(rewrite, s, open, close, callee);
+}
+
+}  // namespace
+
+bool is_launch(const Stream& s, std::size_t i)
+{
+    return three_angles(s, i, "<") && (i == 0 || s.text(i - 1) != "operator");
+}
+
+void rewrite_launches(Rewrite& rewrite, const Stream& stream)
+{
+    for (std::size_t i = 0; i < stream.size(); ++i) {
+        if (stream[i].text != "<") continue;
+        if (i > 0 && stream.text(i - 1) == "operator") {
+            i += 2;   // operator<<<int>: the third < opens template arguments
+            continue;
+        }
+        if (!is_launch(stream, i)) continue;
+        rewrite_launch(rewrite, stream, i);
+        i += 2;
+    }
+}
+
+}  // namespace halo::cpu

@@ -1,0 +1,211 @@
+// A `Loop` beside each loop of device code, so that the engine knows in which turn an access is made.
+//
+//     for (a; b; c) x      →   switch (Loop halo_loop; 0) default: for (a; b; c, halo_loop.turn()) x
+//     while (a) { x }      →   switch (Loop halo_loop; 0) default: while (a) { halo_loop.turn(); x }
+//
+// What is put in stands behind the student's own words in their line, so that g++ points at the column where they are.
+// A switch, because it takes an initialiser, has no `else` to go astray, and leaves `break` and `continue` to the loop.
+// None where no statement may begin: g++ shall miss a `;` before the `for` that stands there.
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "rewrite.hpp"
+
+namespace halo::cpu {
+namespace {
+
+constexpr std::string_view kLoop = "switch (::halo_engine::Loop halo_loop; 0) default: ";
+constexpr std::string_view kTurn = "halo_loop.turn()";
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_type_word(std::string_view word)
+{
+    return one_of(word, {"auto", "const", "volatile", "bool", "char", "short", "int", "long", "unsigned", "signed", "float",
+                         "double", "struct", "class", "union", "enum", "typename", "decltype", "static", "constexpr"});
+}
+
+/// Does the condition [begin, end) declare a variable? Then nothing may stand in front of it.
+bool declares(const Stream& s, std::size_t begin, std::size_t end)
+{
+    if (is_type_word(s.text(begin)) && s.text(begin + 1) != "(" && s.text(begin + 1) != "{") return true;
+    if (s.is_identifier(begin) && s.is_identifier(begin + 1) && begin + 1 < end) return true;   // Type name
+    for (std::size_t i = begin; i < end; ++i) {
+        if (s.text(i) == "=" && i > begin + 1 && s.is_identifier(i - 1)) {   // Type* name =, A<B> name =
+            std::size_t k = i - 2;
+            while (k > begin && one_of(s.text(k), {"*", "&", "&&"})) --k;
+            return s.text(k) == ">" || (k < i - 2 && s.is_identifier(k));
+        }
+        if (s[i].match != kNone && s[i].match > i) i = s[i].match;
+    }
+    return false;
+}
+
+/// Is there a jump into the middle of a block, past the variable that we would put in front of it? By a `case` inside a
+/// loop, or a label that a `goto` outside the label's block names.
+bool jumps_into_blocks(const Stream& s, std::size_t open, std::size_t close)
+{
+    struct Block {
+        std::size_t open, close;
+        bool of_switch;
+    };
+    struct Label {
+        std::string_view name;
+        Block block;
+    };
+    constexpr std::size_t kMost = 64;   // gotos, or labels
+    std::vector<Block> blocks{{open, close, false}};
+    std::vector<Label> labels;
+    std::vector<std::size_t> gotos;
+    std::size_t switch_body = kNone;
+    for (std::size_t i = open + 1; i < close; ++i) {
+        while (i > blocks.back().close) blocks.pop_back();
+        const std::string_view t = s.text(i), before = s.text(i - 1);
+        const bool begins = one_of(before, {"{", "}", ";", ":"});
+        if (t == "switch" && s.text(i + 1) == "(" && s[i + 1].match != kNone) switch_body = s[i + 1].match + 1;
+        if (t == "{" && s[i].match != kNone) blocks.push_back({i, s[i].match, i == switch_body});
+        if ((t == "case" || (t == "default" && s.text(i + 1) == ":")) && !(begins && blocks.back().of_switch)) return true;
+        if (t == "goto") gotos.push_back(i + 1);
+        else if (s.is_identifier(i) && s.text(i + 1) == ":" && (begins || before == ")")) labels.push_back({t, blocks.back()});
+        if (gotos.size() > kMost) return true;
+    }
+    if (gotos.empty()) return false;
+    if (labels.size() > kMost) return true;
+    for (const std::size_t jump : gotos)
+        for (const Label& label : labels)
+            if (label.name == s.text(jump) && (jump < label.block.open || jump > label.block.close)) return true;
+    return false;
+}
+
+class Loops {
+public:
+    Loops(Rewrite& rewrite, const Stream& s, const std::vector<std::size_t>& pragmas) : rewrite_(rewrite), s_(s), pragmas_(pragmas)
+    {
+    }
+
+    void body(std::size_t open, std::size_t close)
+    {
+        if (jumps_into_blocks(s_, open, close)) return;
+        tail_ = kNone;
+        for (std::size_t i = open + 1; i < close; ++i) {
+            const std::string_view t = s_.text(i);
+            if (t == "do" && !do_loop(i)) return;
+            if (t == "while") while_loop(i);
+            if (t == "for") for_loop(i);
+        }
+    }
+
+private:
+    /// A pragma for g++ must stand right in front of its loop.
+    bool after_pragma(std::size_t i) const
+    {
+        if (std::binary_search(pragmas_.begin(), pragmas_.end(), i)) return true;
+        return i > 0 && s_.text(i - 1) == ")" && s_[i - 1].match != kNone && s_[i - 1].match > 0 &&
+               s_.text(s_[i - 1].match - 1) == "_Pragma";
+    }
+
+    /// Is its place certain?
+    bool may_begin(std::size_t i) const { return !after_pragma(i) && i != tail_ && may_begin_statement(s_, i); }
+
+    /// In the line above, unless a directive stands between.
+    void begin(std::size_t i)
+    {
+        const std::size_t above = i > 0 ? s_[i - 1].end : 0;
+        const std::string_view gap = rewrite_.source.substr(above, s_[i].begin - above);
+        const bool up = gap.find('\n') != std::string_view::npos && gap.find('#') == std::string_view::npos;
+        if (up) rewrite_.edits.insert(above, " " + std::string(kLoop.substr(0, kLoop.size() - 1)));
+        else rewrite_.edits.insert(s_[i].begin, std::string(kLoop));
+    }
+
+    void turn_in_body(std::size_t open) { rewrite_.edits.insert(s_[open].end, " " + std::string(kTurn) + ";"); }
+
+    /// False: where this loop ends is not seen here, so neither is which `while` is its.
+    bool do_loop(std::size_t i)
+    {
+        std::size_t end = i + 1;
+        const bool braces = s_.text(end) == "{";
+        if (!braces && one_of(s_.text(end), {"for", "while", "do", "if", "switch", "try"})) return false;
+        if (braces) {
+            end = s_[end].match;
+        } else {
+            while (end < s_.size() && s_.text(end) != ";" && s_.text(end) != "}")
+                end = s_[end].match != kNone && s_[end].match > end ? s_[end].match + 1 : end + 1;
+        }
+        if (end == kNone || s_.text(end + 1) != "while" || s_.text(end + 2) != "(" || s_[end + 2].match == kNone) return false;
+        tails_.push_back(end + 1);
+        const std::size_t open = end + 2;
+        if (!braces || !may_begin(i) || open + 1 == s_[open].match) return true;
+        begin(i);
+        turn_in_body(i + 1);
+        return true;
+    }
+
+    void while_loop(std::size_t i)
+    {
+        const std::size_t open = i + 1;
+        if (s_.text(open) != "(" || s_[open].match == kNone) return;
+        const std::size_t close = s_[open].match;
+        const auto tail = std::find(tails_.rbegin(), tails_.rend(), i);
+        if (tail != tails_.rend()) {
+            tails_.erase(std::next(tail).base());
+            tail_ = close + 1;
+            return;
+        }
+        // `while (x);` behind the end of a do loop may be that end's other version, in an #else.
+        if (tail_ != kNone && tail_ + 1 == i && s_.text(close + 1) == ";") return;
+        if (open + 1 == close || !may_begin(i)) return;
+        if (s_.text(close + 1) == "{") {
+            begin(i);
+            turn_in_body(close + 1);
+        } else if (!declares(s_, open + 1, close)) {
+            begin(i);
+            rewrite_.edits.insert(s_[open].end, std::string(kTurn) + ", ");
+        }
+    }
+
+    void for_loop(std::size_t i)
+    {
+        const std::size_t open = i + 1;
+        if (s_.text(open) != "(" || s_[open].match == kNone || !may_begin(i)) return;
+        const std::size_t close = s_[open].match;
+        std::vector<std::size_t> semicolons;
+        bool colon = false;
+        for (std::size_t k = open + 1; k < close; ++k) {
+            if (s_.text(k) == ";") semicolons.push_back(k);
+            if (s_.text(k) == ":") colon = true;
+            if (s_[k].match != kNone && s_[k].match > k) k = s_[k].match;
+        }
+        if (semicolons.size() == 2) {
+            begin(i);
+            rewrite_.edits.insert(s_[close - 1].end, (semicolons[1] + 1 == close ? " " : ", ") + std::string(kTurn));
+        } else if (semicolons.size() < 2 && colon && s_.text(close + 1) == "{") {   // for (T x : range)
+            begin(i);
+            turn_in_body(close + 1);
+        }
+    }
+
+    Rewrite& rewrite_;
+    const Stream& s_;
+    const std::vector<std::size_t>& pragmas_;   // tokens right behind one
+    std::vector<std::size_t> tails_;            // the `while` of each do loop around
+    std::size_t tail_ = kNone;                  // behind the end of the last do loop: its `;`
+};
+
+}  // namespace
+
+void rewrite_loops(Rewrite& rewrite, const Stream& s, const Functions& functions, const std::vector<std::size_t>& pragmas)
+{
+    Loops loops(rewrite, s, pragmas);
+    std::size_t done = 0;
+    for (const DeviceFunction& f : functions) {
+        if (f.open < done) continue;   // inside another
+        loops.body(f.open, f.close);
+        done = f.close;
+    }
+}
+
+}  // namespace halo::cpu

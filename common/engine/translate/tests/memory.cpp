@@ -1,0 +1,163 @@
+#include "translated.hpp"
+
+TEST_CASE("dynamic shared memory becomes a pointer, whatever the order of its words")
+{
+    const std::string want = "__global__ void k() { [[maybe_unused]] float* const s = ::halo_engine::dynamic_shared<float>(\"s\"); }";
+    for (const std::string_view one :
+         {"extern __shared__ float s[];", "__shared__ extern float s[];", "extern __shared__ __align__(16) float s[];",
+          "extern __align__(16) __shared__ float s[];", "extern __shared__ alignas(16) float s[];",
+          "extern __shared__ float s[256];", "extern float __shared__ s[];", "extern __shared__ __attribute__((aligned(16))) float s[];"}) {
+        CAPTURE(one);
+        CHECK(translated("__global__ void k() { " + std::string(one) + " }") == want);
+    }
+}
+
+TEST_CASE("dynamic shared memory may have rows, a dependent type, two names, and several lines")
+{
+    CHECK(translated("__global__ void k() { extern __shared__ float s[][33]; }") ==
+          "__global__ void k() { [[maybe_unused]] float (* const s)[33] = ::halo_engine::dynamic_shared<float[33]>(\"s\"); }");
+    CHECK(translated("__global__ void k() { extern __shared__ A<T, 3>::type s[][4][N + 1]; }") ==
+          "__global__ void k() { [[maybe_unused]] A < T , 3 > :: type (* const s)[4][N + 1] = "
+          "::halo_engine::dynamic_shared<A < T , 3 > :: type[4][N + 1]>(\"s\"); }");
+    CHECK(translated("__global__ void k() { extern __shared__ volatile int a[], b[]; }") ==
+          "__global__ void k() { [[maybe_unused]] volatile int* const a = ::halo_engine::dynamic_shared<volatile int>(\"a\"); "
+          "[[maybe_unused]] volatile int* const b = ::halo_engine::dynamic_shared<volatile int>(\"b\"); }");
+    CHECK(translated("__global__ void k() {\n  extern __shared__\n    unsigned char s[\n ];\n  int x;\n}\n") ==
+          "__global__ void k() {\n  [[maybe_unused]] unsigned char* const s = ::halo_engine::dynamic_shared<unsigned char>(\"s\")\n\n;\n"
+          "  int x;\n}\n");
+}
+
+TEST_CASE("dynamic shared memory outside a function is an object there, and a pointer in the kernels that use it")
+{
+    CHECK(translated("extern __shared__ char s[];\n__global__ void k() { f(s); }\n__global__ void m(int s) { f(s); }\n"
+                     "__device__ int g() { return 1; }\n__global__ void n() { extern __shared__ int s[]; s[0] = 1; }\n") ==
+          "[[maybe_unused]] static constexpr ::halo_engine::DynamicShared<char> s{};\n"
+          "__global__ void k() { [[maybe_unused]] char* const s = ::halo_engine::dynamic_shared<char>(\"s\"); f(s); }\n"
+          "__global__ void m(int s) { f(s); }\n__device__ int g() { return 1; }\n"
+          "__global__ void n() { [[maybe_unused]] int* const s = ::halo_engine::dynamic_shared<int>(\"s\"); s[0] = 1; }\n");
+    CHECK(translated("namespace a { extern \"C\" { extern __shared__ float s[][5]; } }") ==
+          "namespace a { extern \"C\" { [[maybe_unused]] static constexpr ::halo_engine::DynamicShared<float[5]> s{}; } }");
+}
+
+TEST_CASE("other shared variables stay as they are, and their kernel says that it is one")
+{
+    CHECK(translated("__global__ void k() { __shared__ float s[16][17], t; s[0][0] = 1; t = 2; }") ==
+          "__global__ void k() { __halo_kernel__ __shared__ float s[16][17], t; s[0][0] = 1; t = 2; }");
+    passes_unchanged("template <class T> __device__ void f() { __shared__ T s[sizeof(T) == 4 ? 1 : 2]; s[0] = {}; }");
+    passes_unchanged("__device__ void f() { __shared__ struct P { int x; } p; p.x = 1; }");
+    passes_unchanged("__global__ void k(float* s) { s[0] = 1; }");
+    passes_unchanged("#define TILE(T, n) __shared__ T n[16]\n");
+    CHECK(translated("__global__ void k() { extern __shared__ float s[]; s[0] = 1; }").find("__halo_kernel__") == std::string::npos);
+}
+
+TEST_CASE("a shared variable with an initialiser is refused")
+{
+    CHECK(refused("__global__ void k()\n{\n    __shared__ float sum = 0.0f;\n}\n") ==
+          "k.cu:3: a __shared__ variable can't have an initialiser: which thread would write it?\n"
+          "  where: __shared__ float sum = 0.0f;\n"
+          "  try:   declare it without one, let some threads store the value, then __syncthreads()\n");
+    CHECK(refused("__global__ void k() { __shared__ float s[2] = {1, 2}; }").starts_with("k.cu:1: a __shared__ variable"));
+    CHECK(refused("__global__ void k() { __shared__ float s{}; }").starts_with("k.cu:1: a __shared__ variable"));
+    CHECK(refused("__global__ void k() { extern __shared__ float* s; }").starts_with("k.cu:1: dynamic shared memory must be declared"));
+}
+
+TEST_CASE("a shared array without its `;` is not taken for one with an initialiser")
+{
+    const std::string what = "k.cu:2: a `;` is missing at the end of this line\n  where: ", advice = "  try:   write it: the declaration ends here\n";
+    CHECK(refused("__global__ void k() {\n__shared__ float s[2]\nint x = 1; }") == what + "__shared__ float s[2]\n" + advice);
+    CHECK(refused("__global__ void k() {\nextern __shared__ float s[]\nint x = 1; }") == what + "extern __shared__ float s[]\n" + advice);
+    CHECK(refused("__global__ void k() {\n__shared__ float s[2]\n    __align__(16);\n}").empty());
+}
+
+TEST_CASE("a device variable gets its section, a device function does not")
+{
+    CHECK(translated("__device__ int n;") == "__device__ __halo_device_variable__ int n;");
+    CHECK(translated("static __device__ float t[4] = {1, 2};") == "static __device__ __halo_device_variable__ float t[4] = {1, 2};");
+    CHECK(translated("__device__ __align__(16) A<int, (3)> x{1};") ==
+          "__device__ __halo_device_variable__ __align__(16) A<int, (3)> x{1};");
+    CHECK(translated("__device__ decltype(f()) x = 1;") == "__device__ __halo_device_variable__ decltype(f()) x = 1;");
+    CHECK(translated("__device__ __managed__ int x;") == "__device__ __halo_device_variable__ __managed__ int x;");
+    CHECK(translated("__managed__ int x;") == "__managed__ __halo_device_variable__ int x;");
+    CHECK(translated("__device__ void (*p)(int) = f;") == "__device__ __halo_device_variable__ void (*p)(int) = f;");
+    passes_unchanged("__device__ float f(float x) { return x; } __device__ int g();");
+    passes_unchanged("__host__ __device__ __forceinline__ A<int> f(const B& x = {}) { return {}; }");
+    passes_unchanged("struct S { __device__ S() : a{1}, b(2) {} __device__ ~S() {} __device__ operator int() const; };");
+    passes_unchanged("__device__ bool operator<(A a, B b) { return a.x < b.x; } __device__ int& operator[](int);");
+    passes_unchanged("__device__ int operator()(int x) const { return x; } __device__ bool operator==(A, B);");
+    passes_unchanged("auto f = [=] __device__ (int i) { return i; }; auto g = [] __host__ __device__ { return 1; };");
+    passes_unchanged("#define DEVICE __device__ inline\n__device__ __constant__ float c[3];\n");
+    passes_unchanged("__device__ __launch_bounds__(3) void f(int a[3]); __device__ API(1) int f(int x) { return x; }");
+}
+
+TEST_CASE("a constant that is const-qualified gets a section of its own")
+{
+    passes_unchanged("__constant__ float c[3];");
+    passes_unchanged("__constant__ const float* c;");
+    passes_unchanged("__constant__ A<const int> c;");
+    CHECK(translated("__constant__ const float c[] = {1};") == "__halo_constant_const__ const float c[] = {1};");
+    CHECK(translated("const __constant__ int c = 1;") == "const __halo_constant_const__ int c = 1;");
+    CHECK(translated("__constant__ float* const c = nullptr;") == "__halo_constant_const__ float* const c = nullptr;");
+    CHECK(translated("static constexpr __constant__ int c = 1;") == "static constexpr __halo_constant_const__ int c = 1;");
+    CHECK(translated("__device__ const int t[] = {1};") == "__device__ __halo_constant_const__ const int t[] = {1};");
+}
+
+TEST_CASE("cudaMalloc learns the name of its pointer")
+{
+    CHECK(translated("int a = cudaMalloc(&d_out, n);") == "int a = cudaMalloc(&d_out, n, \"d_out\");");
+    CHECK(translated("void f() { cudaMalloc((void**)&d_out, n * sizeof(A<int, 3>)); }") ==
+          "void f() { cudaMalloc((void**)&d_out, n * sizeof(A<int, 3>), \"d_out\"); }");
+    CHECK(translated("int a = cudaMalloc(reinterpret_cast<void**>(&(p)), n);") ==
+          "int a = cudaMalloc(reinterpret_cast<void**>(&(p)), n, \"p\");");
+    CHECK(translated("int a = cudaMalloc(&this->x, n);") == "int a = cudaMalloc(&this->x, n, \"this->x\");");
+    CHECK(translated("int a = cudaMalloc(&buf.data, n);") == "int a = cudaMalloc(&buf.data, n, \"buf.data\");");
+    CHECK(translated("int a = cudaMalloc(&m[\"x\"], n);") == "int a = cudaMalloc(&m[\"x\"], n, \"m[\\\"x\\\"]\");");
+    CHECK(translated("#define NEW(p, n) CHECK(cudaMalloc(&p, n))\n") == "#define NEW(p, n) CHECK(cudaMalloc(&p, n, #p))\n");
+    passes_unchanged("int a = cudaMalloc(&p, n, \"p\");");
+    passes_unchanged("cudaError_t cudaMalloc(void** p, size_t n);");
+    passes_unchanged("void f() { my.cudaMalloc(&p, n); g(cudaMalloc); cudaMalloc(); cudaMallocManaged(&p); }");
+}
+
+TEST_CASE("so do the other calls that allocate, whatever they leave out")
+{
+    CHECK(translated("int a = cudaMallocManaged(&p, n);") == "int a = cudaMallocManaged(&p, n, cudaMemAttachGlobal, \"p\");");
+    CHECK(translated("int a = cudaMallocManaged(&p, n, kFlags);") == "int a = cudaMallocManaged(&p, n, kFlags, \"p\");");
+    CHECK(translated("int a = cudaMallocHost((void**)&h, n);") == "int a = cudaMallocHost((void**)&h, n, cudaHostAllocDefault, \"h\");");
+    CHECK(translated("int a = cudaMallocPitch(&p, &pitch, f(w, 1), h);") == "int a = cudaMallocPitch(&p, &pitch, f(w, 1), h, \"p\");");
+    CHECK(translated("int a = cudaMallocArray(&p, &format, w);") == "int a = cudaMallocArray(&p, &format, w, 0, cudaArrayDefault, \"p\");");
+    CHECK(translated("int a = cudaMallocArray(&p, &format, w, h);") == "int a = cudaMallocArray(&p, &format, w, h, cudaArrayDefault, \"p\");");
+    CHECK(translated("int a = cudaMallocArray(&p, &format, w, h, 2);") == "int a = cudaMallocArray(&p, &format, w, h, 2, \"p\");");
+}
+
+TEST_CASE("__noinline__ alone is CUDA's word, and inside an attribute it is the compiler's")
+{
+    CHECK(translated("__noinline__ __device__ int f();") == "__attribute__((__noinline__)) __device__ int f();");
+    passes_unchanged("__attribute__((__noinline__)) int f();");
+    passes_unchanged("__attribute__((cold, __noinline__)) int f(); [[gnu::__noinline__]] int g();");
+}
+
+TEST_CASE("a __shared__ variable that is called static, too, is static once")
+{
+    CHECK(translated("__device__ void f() { static __shared__ float s[4]; __shared__ static int n; static int m; }") ==
+          "__device__ void f() {  __shared__ float s[4]; __shared__  int n; static int m; }");
+}
+
+TEST_CASE("the names of built-in variables are free in host code")
+{
+    CHECK(translated("void f() { dim3 blockDim(16, 16); g(blockDim); }") ==
+          "void f() { dim3 halo_host_blockDim(16, 16); g(halo_host_blockDim); }");
+    passes_unchanged("__global__ void k(int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; }");
+    passes_unchanged("__device__ int f() { return gridDim.x; }");
+    passes_unchanged("#define INDEX (blockIdx.x * blockDim.x + threadIdx.x)\n");
+}
+
+TEST_CASE("a lab's file defines no main; calling or declaring one is another thing")
+{
+    const auto refused_main = [](std::string_view source) {
+        return halo::cpu::translate(source, "k.cu", {.allow_main = false}).refusal.has_value();
+    };
+    CHECK(refused_main("void f() {}\nint main() { return 0; }"));
+    CHECK(refused_main("int main(int argc, char** argv)\n{ f(); }"));
+    CHECK_FALSE(refused_main("int domain() { return 0; } struct main_loop {};"));
+    CHECK_FALSE(refused_main("void f() { int main(0); }"));
+    CHECK_FALSE(halo::cpu::translate("int main() {}", "k.cu").refusal.has_value());
+}

@@ -1,0 +1,375 @@
+#include "engine/watch/global_words.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "engine/runtime/arena.hpp"
+#include "engine/runtime/host_memory.hpp"
+#include "engine/runtime/layout.hpp"
+#include "engine/watch/first_missing.hpp"
+#include "engine/watch/sites.hpp"
+
+namespace halo::cpu {
+namespace {
+
+// A shadow word, from its lowest bit: bytes that have a value 4, bytes that the last user touched 4, kind 3, changed 1,
+// stamp 10, site 10, thread 10, block 22.
+constexpr unsigned kTouched = 4, kKind = 8, kChanged = 11, kStamp = 12, kSite = 22, kThread = 32, kBlock = 42;
+constexpr std::uint64_t kLastStamp = 1023, kLastBlock = (1u << 22) - 1;
+constexpr std::uint64_t kUse = ~std::uint64_t(Arena::kWritten);   // all but what outlives the launch
+
+enum Kind : std::uint64_t {
+    nobody,
+    read,               ///< by one thread
+    read_by_threads,    ///< by several threads of one block; the stamp is the latest, the thread the lowest
+    read_by_blocks,     ///< by several blocks
+    written,
+    updated,            ///< atomically
+    told,               ///< a race on this word was told already
+};
+
+std::uint64_t field(std::uint64_t cell, unsigned shift, unsigned bits) { return cell >> shift & ((1ull << bits) - 1); }
+Kind kind_of(std::uint64_t cell) { return Kind(field(cell, kKind, 3)); }
+std::uint64_t touched_of(std::uint64_t cell) { return field(cell, kTouched, 4); }
+std::uint64_t stamp_of(std::uint64_t cell) { return field(cell, kStamp, 10); }
+unsigned thread_of(std::uint64_t cell) { return unsigned(field(cell, kThread, 10)); }
+std::uint64_t block_of(std::uint64_t cell) { return cell >> kBlock; }
+bool same_block(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kBlock == 0; }
+bool same_thread(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kThread == 0; }
+std::uint64_t with_kind(std::uint64_t cell, Kind kind) { return (cell & ~(7ull << kKind)) | kind << kKind; }
+
+std::atomic<std::uint32_t> serial{0};
+
+/// Stripes of pages: two host threads change one shadow word one after the other.
+class PageLock {
+public:
+    PageLock(std::uintptr_t page, bool needed) : flag_(needed ? &flags_[page % kFlags] : nullptr)
+    {
+        while (flag_ != nullptr && flag_->test_and_set(std::memory_order_acquire)) __builtin_ia32_pause();
+    }
+    ~PageLock()
+    {
+        if (flag_ != nullptr) flag_->clear(std::memory_order_release);
+    }
+    PageLock(const PageLock&) = delete;
+    PageLock& operator=(const PageLock&) = delete;
+
+private:
+    static constexpr std::size_t kFlags = 1024;
+    struct alignas(64) Flag : std::atomic_flag {};
+    static inline Flag flags_[kFlags];
+    Flag* flag_;
+};
+
+}  // namespace
+
+std::uint32_t next_serial() { return ++serial; }
+
+void Handovers::release(std::uint64_t block, std::uint32_t stamp)
+{
+    const std::lock_guard lock(mutex_);
+    std::uint32_t& known = stamps_[block];
+    known = std::max(known, stamp);
+    any_ = true;
+}
+
+bool Handovers::released(std::uint64_t block, std::uint32_t stamp) const
+{
+    if (!any_) return false;
+    const std::lock_guard lock(mutex_);
+    const auto found = stamps_.find(block);
+    return found != stamps_.end() && stamp <= found->second;
+}
+
+/// One lane's access to one word, or to bytes of it.
+struct GlobalWords::Touch {
+    const BlockState& block;
+    const Request& request;
+    unsigned lane, thread;
+    const Allocation& allocation;
+    std::uintptr_t word;
+    Cell mine;
+    SightingLog& log;
+};
+
+void GlobalWords::launch_begins(std::uint32_t serial, bool alone, Handovers* handovers, RecentWrites* recent_writes)
+{
+    serial_ = serial;
+    alone_ = alone;
+    handovers_ = handovers;
+    recent_writes_ = recent_writes;
+    if (!alone) recent_writes->join(*writes_);
+}
+
+void GlobalWords::block_begins()
+{
+    stamp_.fill(0);
+    readers_.clear();
+    fenced_ = acquired_ = false;
+}
+
+void GlobalWords::barrier(const BlockState& block)
+{
+    for (unsigned warp = 0; warp < block.warps(); ++warp) stamp_[warp] += (block.met ? block.clocks[warp].most() : 0) + 1;
+    readers_.clear();
+}
+
+void GlobalWords::grid_barrier()
+{
+    serial_ = next_serial();
+    DeviceVariableWords::launch_begins();
+}
+
+std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& allocation)
+{
+    if (allocation.base == 0) return DeviceVariableWords::at(address);
+    Arena& arena = Arena::instance();
+    ShadowPage& page = arena.page(address);
+    if (page.launch != serial_) {
+        page.launch = serial_;
+        std::uint64_t* word = arena.shadow(address / Arena::kPage * Arena::kPage);
+        for (std::uint64_t i = 0; i < Arena::kPage / 4; ++i) word[i] &= Arena::kWritten;
+    }
+    return arena.shadow(address);
+}
+
+void GlobalWords::request(const BlockState& block, unsigned warp, const Request& r, const Pattern& p,
+                          const Allocation& allocation, std::uint32_t racing, SightingLog& log)
+{
+    if (r.kind == Access::atomic && handovers_ != nullptr) {
+        if (fenced_) handovers_->release(block.linear, stamp_[warp] + block.clocks[warp].most());
+        acquired_ = true;
+    }
+    if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before anybody can see who wrote
+    if (r.kind != Access::write && !allocation.initialised) missing(block, warp, r, allocation, log);
+
+    const WarpClocks& clocks = block.clocks[warp];
+    const std::uint64_t stamp = std::min<std::uint64_t>(stamp_[warp] + clocks.most(), kLastStamp);
+    const Kind kind = r.kind == Access::read ? read : r.kind == Access::write ? written : updated;
+    const Cell mine = std::min(block.linear, kLastBlock) << kBlock | std::uint64_t(Sites::number(r.site)) << kSite |
+                      std::uint64_t(stamp_[warp]) << kStamp | kind << kKind;
+    const bool watched = block.linear < kLastBlock && stamp < kLastStamp;
+    const bool stores = r.kind != Access::read;
+    if (!watched && !(stores && !allocation.initialised)) return;
+
+    const bool one_page = (p.end - 1) / Arena::kPage == p.begin / Arena::kPage;
+    if (one_page && p.shape.row && r.bytes == 4 && r.where % 4 == 0 && watched && racing == r.lanes && clocks.quiet()) {
+        row_of_words(block, warp, r, p, allocation, mine, log);
+        return;
+    }
+    for (std::uint32_t lanes = r.lanes; lanes != 0;) {
+        // The lanes that begin in one page, under one lock. What reaches into the next page is rare, and on the silent side.
+        const std::uintptr_t page = r.place(unsigned(std::countr_zero(lanes))) / Arena::kPage;
+        const PageLock lock(page, !alone_);
+        std::uint32_t rest = 0;
+        for_each_lane(lanes, [&](unsigned lane) {
+            if (!one_page && r.place(lane) / Arena::kPage != page)
+                rest |= 1u << lane;
+            else
+                words_of_lane(block, warp, r, lane, allocation,
+                              watched && (racing >> lane & 1) != 0 ? mine + (std::uint64_t(clocks.count(lane)) << kStamp) : 0, log);
+        });
+        lanes = rest;
+    }
+}
+
+/// What kernels mostly do: lanes side by side, a word each.
+void GlobalWords::row_of_words(const BlockState& block, unsigned warp, const Request& r, const Pattern& p,
+                               const Allocation& allocation, Cell mine, SightingLog& log)
+{
+    const PageLock lock(p.begin / Arena::kPage, !alone_);
+    std::uint64_t* cell = shadow(p.begin, allocation);
+    const bool stores = r.kind != Access::read;
+    // Read again by a thread of the same block at the same stamp: nothing is new.
+    constexpr std::uint64_t kSameReaders = ~0ull << kBlock | ((1ull << 10) - 1) << kStamp | 7ull << kKind;
+    const std::uint64_t readers = (mine & ~(7ull << kKind)) | std::uint64_t(read_by_threads) << kKind;
+    std::uintptr_t word = p.begin;
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        const std::uint64_t now = *cell;
+        if (stores || ((now ^ readers) & kSameReaders) != 0) {
+            const Cell own = mine | 15ull << kTouched | std::uint64_t(warp * kWarp + lane) << kThread |
+                             std::uint64_t(r.changed >> lane & 1) << kChanged;
+            const Cell next = (now & kUse) == 0 ? own
+                                                : after(now & kUse, {block, r, lane, warp * kWarp + lane, allocation, word, own, log});
+            *cell = next | (stores ? Arena::kWritten : now & Arena::kWritten);
+        }
+        ++cell;
+        word += 4;
+    });
+}
+
+/// `mine` 0: only what has a value is noted.
+void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Request& r, unsigned lane,
+                                const Allocation& allocation, Cell mine, SightingLog& log)
+{
+    const std::uintptr_t begin = r.place(lane), end = begin + r.bytes;
+    const unsigned thread = warp * kWarp + lane;
+    for (std::uintptr_t byte = begin; byte < end;) {
+        const std::uintptr_t next = std::min<std::uintptr_t>(end, (byte / 4 + 1) * 4);
+        const std::uint64_t bytes = ((1u << (next - byte)) - 1u) << byte % 4;
+        std::uint64_t* cell = shadow(byte, allocation);
+        std::uint64_t now = *cell;
+        if (mine != 0) {
+            // Neighbouring lanes mostly share a word of single bytes: they are told apart by the first one's number.
+            const unsigned first = r.bytes < 4 ? thread - std::min(thread, unsigned(byte % 4) / r.bytes) : thread;
+            const Cell own = mine | bytes << kTouched | std::uint64_t(first) << kThread | std::uint64_t(r.changed >> lane & 1) << kChanged;
+            now = (now & Arena::kWritten) | after(now & kUse, {block, r, lane, thread, allocation, byte / 4 * 4, own, log});
+        }
+        if (r.kind != Access::read) now |= bytes;
+        if (now != *cell) *cell = now;
+        byte = next;
+    }
+}
+
+bool GlobalWords::unordered(Cell earlier, Cell mine, const BlockState& block) const
+{
+    if (same_thread(earlier, mine)) return false;
+    if (!same_block(earlier, mine)) return true;
+    const unsigned warp = thread_of(earlier) / kWarp;
+    if (stamp_of(earlier) < stamp_[warp]) return false;
+    return warp != thread_of(mine) / kWarp ||
+           !block.clocks[warp].ordered(thread_of(earlier) % kWarp, std::uint32_t(stamp_of(earlier)) - stamp_[warp], thread_of(mine) % kWarp);
+}
+
+/// The other block said after its access that it had finished, and this block has looked since.
+bool GlobalWords::handed_over(Cell earlier, const Touch& t) const
+{
+    return handovers_ != nullptr && acquired_ && !same_block(earlier, t.mine) &&
+           handovers_->released(block_of(earlier), std::uint32_t(stamp_of(earlier)));
+}
+
+/// The store left what it found there, where that is what the other one had stored. A block that another host thread runs
+/// may have stored at the same time: then neither found the other's value, and the values are compared.
+bool GlobalWords::same_value(Cell earlier, const Touch& t) const
+{
+    const bool own_block = same_block(earlier, t.mine);
+    const bool nothing_new = field(earlier, kChanged, 1) == 0 && field(t.mine, kChanged, 1) == 0;
+    if (!alone_ && !own_block && !nothing_new && kind_of(earlier) == written) {
+        const auto theirs = recent_writes_->find_elsewhere(*writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
+        if (theirs) return *theirs == t.request.value[t.lane];
+    }
+    const bool same_warp = own_block && thread_of(earlier) / kWarp == thread_of(t.mine) / kWarp;
+    const bool mine_later = !same_warp || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(earlier) % kWarp];
+    return field(mine_later ? t.mine : earlier, kChanged, 1) == 0;
+}
+
+/// What the shadow word says after this access.
+GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
+{
+    const Cell mine = t.mine;
+    const Kind before = kind_of(cell), now = kind_of(mine);
+    if (before == nobody) return mine;
+    if (before == told) return cell;
+    const std::uint64_t touched = touched_of(cell) | touched_of(mine);
+    if ((touched_of(cell) & touched_of(mine)) == 0)  // other bytes of one word: of a neighbour, or of somebody else
+        return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
+
+    const bool apart = unordered(cell, mine, t.block) && !handed_over(cell, t);
+    if (now == read) {
+        switch (before) {
+        case read:
+        case read_by_threads:
+            if (!same_block(cell, mine)) return with_kind(std::min(cell, mine), read_by_blocks);
+            if (stamp_of(cell) != stamp_of(mine)) return mine;
+            return before == read && same_thread(cell, mine) ? cell : with_kind(std::min(cell, mine), read_by_threads);
+        case written:
+        case updated:
+            if (apart) {
+                race(cell, t);
+                return with_kind(cell, told);
+            }
+            // Ordered in this block: the writer stays, for other blocks; the reader is noted beside it.
+            if (same_block(cell, mine) && !same_thread(cell, mine)) readers_[t.word] = mine;
+            return cell;
+        default: return cell;
+        }
+    }
+    if (!readers_.empty()) {
+        const auto reader = readers_.find(t.word);
+        if (reader != readers_.end() && unordered(reader->second, mine, t.block)) {
+            race(reader->second, t);
+            return with_kind(cell, told);
+        }
+    }
+    const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
+                                                      stamp_of(cell) == stamp_of(mine));
+    bool conflict = apart || (several && !handed_over(cell, t));
+    if (before == updated && now == updated) return cell;
+    if (conflict && (before == written || before == updated) && now == written && excuse_same_value_) conflict = !same_value(cell, t);
+    if (conflict) {
+        race(cell, t);
+        return with_kind(cell, told);
+    }
+    // A thread's own atomic does not wash its plain write clean.
+    return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
+}
+
+void GlobalWords::race(Cell cell, const Touch& t) const
+{
+    Sighting s = sighting_of(FindingKind::race, t.block, t.thread, t.request, t.lane);
+    s.where = t.word;
+    if (t.request.bytes < 4) s.where = t.request.place(t.lane);
+    s.allocation = &t.allocation;
+    const auto access_of = [](Kind kind) { return kind == written ? Access::write : kind == updated ? Access::atomic : Access::read; };
+    s.other_site = Sites::site(std::uint32_t(field(cell, kSite, 10)));
+    s.other_access = access_of(kind_of(cell));
+    s.other_thread = thread_of(cell);
+    s.other_block = block_of(cell);
+    s.across_warps = !same_block(cell, t.mine) || thread_of(cell) / kWarp != t.thread / kWarp;
+    // Told from the writer's side; of two writers, from the one that stands first in the program, then from the first block.
+    const bool swap = s.access == Access::read ||
+                      (s.other_access != Access::read &&
+                       std::pair(s.other_site, s.other_block) < std::pair(s.site, s.block_linear));
+    if (swap) s.turn_round();
+    t.log.add(s);
+}
+
+void GlobalWords::missing(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, SightingLog& log)
+{
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        const std::uintptr_t begin = r.place(lane);
+        const std::uint64_t first = first_missing(begin, r.bytes, [&](std::uint64_t word) {
+            const PageLock lock(word * 4 / Arena::kPage, !alone_);   // shadow() may empty the page for this launch
+            return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
+        });
+        if (first == begin + r.bytes) return;
+        if (allocation.host_access() && all_have_values(begin, r.bytes)) return;  // the host wrote it meanwhile
+        Sighting s = sighting_of(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
+        s.where = first;
+        s.allocation = &allocation;
+        log.add(s);
+    });
+}
+
+namespace {
+
+std::vector<std::uint64_t>& device_variable_words()
+{
+    const ArrayTable& table = Layout::instance().device_variables();
+    static std::vector<std::uint64_t> words((table.end() - table.begin()) / 4 + 2);
+    return words;
+}
+std::atomic<bool> device_variables_used{false};
+
+}  // namespace
+
+void DeviceVariableWords::launch_begins()
+{
+    if (device_variables_used.exchange(false)) std::fill(device_variable_words().begin(), device_variable_words().end(), 0);
+}
+
+std::uint64_t* DeviceVariableWords::at(std::uintptr_t address)
+{
+    device_variables_used.store(true, std::memory_order_relaxed);
+    return &device_variable_words()[address / 4 - Layout::instance().device_variables().begin() / 4];
+}
+
+const Allocation& DeviceVariableWords::allocation()
+{
+    static const Allocation all{.base = 0, .bytes = 0, .label = {}, .at = {}, .freed = false, .initialised = true};
+    return all;
+}
+
+}  // namespace halo::cpu

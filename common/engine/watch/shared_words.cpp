@@ -1,0 +1,231 @@
+#include "engine/watch/shared_words.hpp"
+
+#include <algorithm>
+
+#include "engine/watch/first_missing.hpp"
+#include "engine/watch/sites.hpp"
+
+namespace halo::cpu {
+namespace {
+
+constexpr std::uint64_t kThread = 0x3ff, kWarpBits = 0x3e0;
+
+/// Of the lanes of a warp that had no meeting since the last barrier; their numbers are still to be added.
+std::uint64_t mark(const BlockState& block, std::uint32_t site) { return std::uint64_t(block.epoch) << 32 | std::uint64_t(site) << 10; }
+std::uint64_t mark_of_lane(std::uint64_t mark, const BlockState& block, unsigned thread)
+{
+    return mark | std::uint64_t(block.clocks[thread / kWarp].count(thread % kWarp)) << 21 | thread;
+}
+unsigned thread_of(std::uint64_t mark) { return unsigned(mark & kThread); }
+std::uintptr_t site_of(std::uint64_t mark) { return Sites::site(mark >> 10 & 0x7ff); }
+std::uint32_t epoch_of(std::uint64_t mark) { return static_cast<std::uint32_t>(mark >> 32); }
+bool same_epoch(std::uint64_t a, std::uint64_t b) { return epoch_of(a) == epoch_of(b); }
+bool same_thread(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kThread) == 0; }
+bool same_warp(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kWarpBits) == 0; }
+/// A meeting of the two threads' warp lies between.
+bool met_since(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
+{
+    return same_warp(earlier, mine) && block.clocks[thread_of(mine) / kWarp].ordered(
+        thread_of(earlier) % kWarp, std::uint32_t(earlier >> 21 & 0x7ff), thread_of(mine) % kWarp);
+}
+
+/// By another thread, and neither a barrier nor a meeting lies between.
+bool unordered(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
+{
+    return same_epoch(earlier, mine) && !same_thread(earlier, mine) && !met_since(earlier, mine, block);
+}
+
+std::uint8_t pieces_stamp(const BlockState& block) { return static_cast<std::uint8_t>(block.epoch % 255 + 1); }
+
+}  // namespace
+
+void SharedWords::block_begins(const BlockState& block, std::size_t words)
+{
+    if (words_.size() < words) words_.resize(words);
+    if (!bytes_.empty()) bytes_.resize(words_.size() * 4);
+    // The short stamp of single bytes comes round again after 255 epochs.
+    if (!bytes_.empty() && block.epoch % 255 == 0)
+        for (Cell& cell : words_) cell.pieces = 0;
+}
+
+void SharedWords::request(const BlockState& block, unsigned warp, const Request& r, const Shape& shape, std::uint32_t racing,
+                          SightingLog& log)
+{
+    const std::uint64_t mine = mark(block, Sites::number(r.site));
+    // Most accesses by far are to one aligned word each. Without meetings and single bytes less has to be asked.
+    const bool plain = r.bytes == 4 && r.where % 4 == 0 && shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
+    if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, log);
+    if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, log);
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        initialised(block, warp, r, lane, log);
+        if ((racing >> lane & 1) == 0) return;
+        const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
+        const unsigned thread = warp * kWarp + lane;
+        for (std::uint32_t place = begin; place < end;) {
+            touch({block, r, lane, thread, place, mark_of_lane(mine, block, thread), log});
+            place += place % 4 == 0 && end - place >= 4 ? 4 : 1;
+        }
+    });
+}
+
+template <bool Reads>
+void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, SightingLog& log)
+{
+    Cell* const first_cell = words_.data() + r.where / 4;
+    const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
+    const auto lane_does = [&](unsigned lane) __attribute__((always_inline)) {
+        const std::int32_t offset = r.offset[lane];
+        const unsigned thread = warp * kWarp + lane;
+        const Mark own = mine | thread;
+        const auto touch = [&] { return Touch{block, r, lane, thread, static_cast<std::uint32_t>(r.place(lane)), own, log}; };
+        Cell& cell = first_cell[offset >> 2];
+        if constexpr (Reads) {
+            if (cell.block != first_epoch || cell.written != 0x0f) [[unlikely]] initialised(block, warp, r, lane, log);
+            if (epoch_of(cell.write) == epoch) [[unlikely]] conflicts(cell, touch());
+            if (epoch_of(cell.read[0]) != epoch)
+                cell.read[0] = own;
+            else if (epoch_of(cell.read[1]) != epoch && !same_thread(cell.read[0], own))
+                cell.read[1] = own;
+        } else {
+            if (epoch_of(cell.write) == epoch || epoch_of(cell.read[0]) == epoch) [[unlikely]] conflicts(cell, touch());
+            cell.block = first_epoch;
+            cell.written = 0x0f;
+            cell.write = own;
+            cell.atomic = false;
+            cell.changed = (r.changed >> lane & 1) != 0;
+        }
+    };
+    if (r.lanes == ~0u)
+        for (unsigned lane = 0; lane < kWarp; ++lane) lane_does(lane);
+    else
+        for_each_lane(r.lanes, lane_does);
+}
+
+/// Whole words are the rule. A word of which single bytes were used in this epoch has a cell for each byte as well.
+void SharedWords::touch(const Touch& t)
+{
+    const bool whole = t.place % 4 == 0 && t.request.place(t.lane) + t.request.bytes - t.place >= 4;
+    Cell& word = words_[t.place / 4];
+    conflicts(word, t);
+    if (whole) {
+        if (!bytes_.empty() && word.pieces == pieces_stamp(t.block))
+            for (std::uint32_t i = 0; i < 4; ++i) {
+                Touch piece = t;
+                piece.place += i;
+                conflicts(bytes_[piece.place], piece);
+            }
+        remember(word, t);
+        return;
+    }
+    if (bytes_.empty()) bytes_.resize(words_.size() * 4);
+    conflicts(bytes_[t.place], t);
+    word.pieces = pieces_stamp(t.block);
+    remember(bytes_[t.place], t);
+}
+
+void SharedWords::conflicts(const Cell& cell, const Touch& t) const
+{
+    const Access kind = t.request.kind;
+    const bool written = unordered(cell.write, t.mine, t.block);
+    const Access write_kind = cell.atomic ? Access::atomic : Access::write;
+    const auto sighting = [&] {
+        Sighting s = sighting_of(FindingKind::race, t.block, t.thread, t.request, t.lane);
+        s.where = t.place;
+        return s;
+    };
+
+    if (kind == Access::read) {
+        if (!written) return;
+        // Told from the writer's side, whoever came first.
+        Sighting s = sighting();
+        s.other_site = s.site;
+        s.other_access = s.access;
+        s.other_thread = s.thread;
+        s.site = site_of(cell.write);
+        s.access = write_kind;
+        s.thread = thread_of(cell.write);
+        s.across_warps = !same_warp(cell.write, t.mine);
+        t.log.add(s);
+        return;
+    }
+    for (const Mark reader : cell.read) {
+        if (!unordered(reader, t.mine, t.block)) continue;
+        Sighting s = sighting();
+        s.other_site = site_of(reader);
+        s.other_access = Access::read;
+        s.other_thread = thread_of(reader);
+        s.across_warps = !same_warp(reader, t.mine);
+        t.log.add(s);
+        break;
+    }
+    if (!written || (kind == Access::atomic && cell.atomic)) return;
+    if (kind == Access::write && excuse_same_value_) {
+        // The same value is one that the later store found there already. The log has lanes side by side, so which of
+        // two lanes of this warp stored later has to be asked.
+        const bool mine_later =
+            !same_warp(cell.write, t.mine) || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(cell.write) % kWarp];
+        if (!cell.atomic && !(mine_later ? (t.request.changed >> t.lane & 1) != 0 : cell.changed)) return;
+        if (cell.atomic && (t.request.changed >> t.lane & 1) == 0) return;
+    }
+    Sighting s = sighting();
+    s.other_site = site_of(cell.write);
+    s.other_access = write_kind;
+    s.other_thread = thread_of(cell.write);
+    s.across_warps = !same_warp(cell.write, t.mine);
+    if (s.other_site < s.site) {  // the same pair has the same name in every thread order
+        std::swap(s.site, s.other_site);
+        std::swap(s.access, s.other_access);
+        std::swap(s.thread, s.other_thread);
+    }
+    t.log.add(s);
+}
+
+void SharedWords::remember(Cell& cell, const Touch& t)
+{
+    if (t.request.kind == Access::read) {
+        Mark& first = cell.read[0];
+        Mark& second = cell.read[1];
+        if (!same_epoch(first, t.mine)) {
+            first = t.mine;
+        } else if (same_thread(first, t.mine) || met_since(first, t.mine, t.block)) {
+            first = t.mine;
+        } else if (!same_epoch(second, t.mine) || met_since(second, t.mine, t.block)) {
+            second = t.mine;
+        }
+        return;
+    }
+    // A thread's own atomic does not wash its plain write clean: the others' atomics still race with that.
+    const bool atomic = t.request.kind == Access::atomic;
+    if (atomic && same_epoch(cell.write, t.mine) && same_thread(cell.write, t.mine) && !cell.atomic) return;
+    cell.write = t.mine;
+    cell.atomic = atomic;
+    cell.changed = (t.request.changed >> t.lane & 1) != 0;
+}
+
+void SharedWords::initialised(const BlockState& block, unsigned warp, const Request& r, unsigned lane, SightingLog& log)
+{
+    const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
+    if (r.kind != Access::write) {
+        const std::uint64_t missing = first_missing(begin, r.bytes, [&](std::uint64_t word) {
+            return words_[word].block == block.first_epoch ? words_[word].written : std::uint8_t(0);
+        });
+        if (missing != end) {
+            Sighting s = sighting_of(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
+            s.where = missing;
+            log.add(s);
+        }
+    }
+    if (r.kind == Access::read) return;
+    for (std::uint32_t byte = begin; byte < end;) {
+        const std::uint32_t next = std::min(end, (byte / 4 + 1) * 4);
+        Cell& cell = words_[byte / 4];
+        if (cell.block != block.first_epoch) {
+            cell.block = block.first_epoch;
+            cell.written = 0;
+        }
+        cell.written = static_cast<std::uint8_t>(cell.written | ((1u << (next - byte)) - 1u) << byte % 4);
+        byte = next;
+    }
+}
+
+}  // namespace halo::cpu

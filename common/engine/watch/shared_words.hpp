@@ -1,0 +1,62 @@
+#pragma once
+// Questions about shared memory: do two threads use one word, one of them writing, with nothing between that orders
+// them? Does a thread read a word that no thread of its block wrote?
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/watch/pattern.hpp"
+#include "engine/watch/sightings.hpp"
+
+namespace halo::cpu {
+
+/// Accesses are ordered by barriers and meetings, not by the order in which the engine ran the threads: a race is found
+/// even if its values came out right. Two distinct readers are kept for each word, so that a write by the one does not
+/// hide the other. Two writes of the same value are excused, as compute-sanitizer does, unless told otherwise.
+class SharedWords {
+public:
+    /// `words`: size of the shared memory that offsets index.
+    void block_begins(const BlockState& block, std::size_t words);
+
+    /// `racing`: the lanes of the request that can race at all.
+    void request(const BlockState&, unsigned warp, const Request&, const Shape&, std::uint32_t racing, SightingLog&);
+
+    void excuse_same_value(bool excuse) { excuse_same_value_ = excuse; }
+    std::size_t memory_bytes() const { return words_.capacity() * sizeof(Cell) + bytes_.capacity() * sizeof(Cell); }
+
+private:
+    /// Who used a word, when and where: epoch 32 bits, meetings 11, site 11, thread 10. 0: nobody.
+    using Mark = std::uint64_t;
+
+    struct Cell {
+        Mark write = 0, read[2] = {};
+        std::uint32_t block = 0;        ///< the first epoch of the block that wrote it
+        std::uint8_t written = 0;       ///< a bit for each byte that has a value
+        bool atomic = false;            ///< the write was one
+        bool changed = false;           ///< the write left another value than it found
+        std::uint8_t pieces = 0;        ///< single bytes of it were used in this epoch, modulo 255, plus 1
+    };
+
+    /// One lane's access to one word or byte.
+    struct Touch {
+        const BlockState& block;
+        const Request& request;
+        unsigned lane, thread;
+        std::uint32_t place;
+        Mark mine;
+        SightingLog& log;
+    };
+
+    template <bool Reads>
+    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, SightingLog&);
+    void touch(const Touch&);
+    void conflicts(const Cell&, const Touch&) const;
+    static void remember(Cell&, const Touch&);
+    void initialised(const BlockState&, unsigned warp, const Request&, unsigned lane, SightingLog&);
+
+    std::vector<Cell> words_;
+    std::vector<Cell> bytes_;   // empty until a single byte is used
+    bool excuse_same_value_ = true;
+};
+
+}  // namespace halo::cpu

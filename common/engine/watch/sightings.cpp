@@ -1,0 +1,83 @@
+#include "engine/watch/sightings.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace halo::cpu {
+namespace {
+
+auto cause(const Sighting& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed); }
+auto rank(const Sighting& s) { return std::tie(s.block_linear, s.thread, s.other_thread, s.where); }
+
+}  // namespace
+
+void Sighting::turn_round()
+{
+    std::swap(site, other_site);
+    std::swap(access, other_access);
+    std::swap(thread, other_thread);
+    if (other_block == ~0ull) return;
+    std::swap(block_linear, other_block);
+}
+
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread)
+{
+    Sighting s;
+    s.kind = kind;
+    s.kernel = block.kernel;
+    s.dynamic = block.dynamic;
+    s.dynamic_bytes = block.dynamic_bytes;
+    s.block_linear = block.linear;
+    s.grid = block.grid;
+    s.extent = block.extent;
+    s.thread = thread;
+    return s;
+}
+
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane)
+{
+    Sighting s = sighting_of(kind, block, thread);
+    s.site = request.site;
+    s.access = request.kind;
+    s.space = request.space;
+    s.where = request.place(lane);
+    s.bytes = request.bytes;
+    return s;
+}
+
+void SightingLog::add(const Sighting& sighting)
+{
+    for (Sighting& known : all_) {
+        if (cause(known) != cause(sighting)) continue;
+        const std::uint64_t count = known.count + sighting.count;
+        const bool across_warps = known.across_warps || sighting.across_warps;
+        if (rank(sighting) < rank(known)) known = sighting;
+        known.count = count;
+        known.across_warps = across_warps;
+        return;
+    }
+    all_.push_back(sighting);
+}
+
+void SightingLog::merge(const SightingLog& other)
+{
+    for (const Sighting& sighting : other.all_) add(sighting);
+    for (const auto& [kernel, line] : other.barriers_) note_barrier(kernel, line);
+}
+
+void SightingLog::note_barrier(std::uint32_t kernel, int line)
+{
+    const std::pair barrier(kernel, line);
+    if (std::find(barriers_.begin(), barriers_.end(), barrier) == barriers_.end()) barriers_.push_back(barrier);
+}
+
+int SightingLog::barrier_between(std::uint32_t kernel, int first, int last) const
+{
+    int best = 0;
+    for (const auto& [of, line] : barriers_)
+        if (of == kernel && first < line && line < last && (best == 0 || line < best)) best = line;
+    return best;
+}
+
+}  // namespace halo::cpu

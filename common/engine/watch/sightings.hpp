@@ -1,0 +1,71 @@
+#pragma once
+// Findings before names: addresses instead of lines and arrays, grouped by cause. source.hpp turns them into Findings.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/watch/access.hpp"
+
+namespace halo::cpu {
+
+struct Sighting {
+    FindingKind kind{};
+    std::uintptr_t site = 0, other_site = 0;
+    Access access = Access::read, other_access = Access::read;
+    Space space = Space::global;
+    Outside outside = Outside::none;
+    std::uint64_t where = 0;                 ///< shared: offset; else: address
+    std::uint32_t bytes = 0;
+    const Allocation* allocation = nullptr;
+    static constexpr std::uint32_t kHost = ~0u;
+    std::uint32_t kernel = 0;                ///< number of its name; kHost: it happened in host code
+    DynamicArray dynamic;                    ///< what the kernel calls its dynamic shared memory
+    std::uint32_t dynamic_bytes = 0;
+    std::uint64_t block_linear = 0;
+    Index3 grid;                             ///< extent of the launch
+    std::uint32_t thread = 0, other_thread = 0;  ///< linear in the block
+    std::uint64_t other_block = ~0ull;       ///< linear in the grid; ~0: the same
+    const char* call = "__syncthreads";      ///< what they came to
+    Index3 extent;                           ///< of the block
+    std::uint32_t arrived = 0, expected = 0;  ///< threads that came to a barrier or meeting, and that were due
+    bool other_left = false;
+    std::uint32_t mask = 0;                  ///< of a call of lanes
+    bool across_warps = false;               ///< races: of these, some are between warps
+    bool unnamed = false;                    ///< the mask does not name the other thread; if that is this thread, itself
+    const char* file = nullptr;              ///< known without a site
+    int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
+    std::uint64_t count = 1;
+
+    /// A race told from the other side.
+    void turn_round();
+};
+
+/// Something that `thread` met in `block`.
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread);
+/// Likewise, at what `lane` did in this request; `where` is its own place in its space.
+Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane);
+
+/// Groups by (kind, both sites or lines, kernel) and keeps the sighting of the lowest block and thread.
+class SightingLog {
+public:
+    void add(const Sighting& sighting);
+    void merge(const SightingLog& other);
+    /// A barrier that threads of the kernel passed.
+    void note_barrier(std::uint32_t kernel, int line);
+    /// The first such barrier behind line `first` and before line `last`; 0: none.
+    int barrier_between(std::uint32_t kernel, int first, int last) const;
+    const std::vector<Sighting>& all() const { return all_; }
+    void clear()
+    {
+        all_.clear();
+        barriers_.clear();
+    }
+    bool empty() const { return all_.empty(); }
+
+private:
+    std::vector<Sighting> all_;
+    std::vector<std::pair<std::uint32_t, int>> barriers_;  // kernel, line
+};
+
+}  // namespace halo::cpu

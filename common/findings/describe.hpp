@@ -1,0 +1,29 @@
+#pragma once
+// What a watcher found, in words. Findings are facts; here, and only here, they become sentences.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "findings/finding.hpp"
+#include "findings/verdict.hpp"
+
+namespace halo {
+
+/// The message of a finding. The headline begins with `file:line:` when the place is known (base name only),
+/// else with the kernel's name. `extent` says the array's size in other words than its shape: `31 rows of 35 elements`.
+Message describe(const Finding& finding, std::string_view extent = {});
+
+/// One message for all arrays that a function did not free.
+Message describe_leaks(const std::vector<Finding>& leaks);
+
+/// The verdict that a finding demands: a leak demands none.
+Verdict verdict_of(FindingKind kind);
+
+/// `out_of_bounds`, `race`, …: in results, and the key of its hints in lab.toml.
+std::string_view name(FindingKind kind);
+
+/// Are these the same cause, seen in two calls?
+bool same_cause(const Finding& a, const Finding& b);
+
+}  // namespace halo

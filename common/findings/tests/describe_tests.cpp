@@ -1,0 +1,317 @@
+#include <doctest/doctest.h>
+
+#include "findings/describe.hpp"
+
+using namespace halo;
+
+namespace {
+
+const std::string kFile = "/some where/labs/07_conv2d_tiled/conv2d_tiled.cu";
+
+Finding access_finding()
+{
+    Finding f;
+    f.kind = FindingKind::out_of_bounds;
+    f.kernel = "conv2d_tiled_kernel";
+    f.at = {kFile, 24};
+    f.outside = Outside::past_end;
+    f.array = "d_in";
+    f.index = {1000};
+    f.shape = {1000};
+    f.block = {3, 0, 0};
+    f.thread = {17, 0, 0};
+    f.count = 24;
+    f.allocated = {kFile, 50};
+    return f;
+}
+
+Finding race_finding()
+{
+    Finding f;
+    f.kind = FindingKind::race;
+    f.kernel = "conv2d_tiled_kernel";
+    f.space = Space::shared;
+    f.at = {kFile, 31};
+    f.access = Access::read;
+    f.other = {kFile, 24};
+    f.other_access = Access::write;
+    f.array = "s_tile";
+    f.index = {0, 16};
+    f.shape = {20, 20};
+    f.thread = {12, 0, 0};
+    f.other_thread = {16, 0, 0};
+    f.count = 5;
+    return f;
+}
+
+Finding barrier_finding()
+{
+    Finding f;
+    f.kind = FindingKind::barrier;
+    f.at = {kFile, 31};
+    f.other = {kFile, 29};
+    f.other_left = true;
+    f.block = {3, 0, 0};
+    f.block_shape = {20, 20, 1};
+    f.arrived = 256;
+    return f;
+}
+
+}  // namespace
+
+TEST_CASE("an access past the end names array, index, size, thread and allocation")
+{
+    CHECK(text(describe(access_finding())) ==
+          "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 1000 elements\n"
+          "  where: block (3,0), thread (17,0); 24 such accesses; allocated at conv2d_tiled.cu:50\n"
+          "  try:   test the index against the size first, or mend the test that lets it through: the last block has threads with nothing to do");
+}
+
+TEST_CASE("an access before the start, in shared memory, once, by a thread with a z")
+{
+    Finding f = access_finding();
+    f.outside = Outside::before_start;
+    f.space = Space::shared;
+    f.access = Access::write;
+    f.array = "s_tile";
+    f.index = {-1, 3};
+    f.shape = {20, 20};
+    f.count = 1;
+    f.allocated = {};
+    f.thread.z = 2;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: write of s_tile[-1][3], before the start of its 20 x 20 elements\n"
+          "  where: block (3,0), thread (17,0,2)\n"
+          "  try:   the first element of the tile, the left end of its halo, has the index 0: is this an index of the tile, or one of the "
+             "input?");
+}
+
+TEST_CASE("an access before the start of constant memory is an offset taken for an index, not a ghost element")
+{
+    Finding f = access_finding();
+    f.outside = Outside::before_start;
+    f.space = Space::constant;
+    f.array = "c_filter";
+    f.index = {-4};
+    f.shape = {9};
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of c_filter[-4], before the start of its 9 elements");
+    CHECK(describe(f).attempt == "its first element has the index 0: is an offset taken for an index?");
+}
+
+TEST_CASE("an array's size is told in the words of who knows its rows")
+{
+    CHECK(describe(access_finding(), "40 rows of 25 elements").headline
+          == "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 40 rows of 25 elements");
+}
+
+TEST_CASE("pointers that are no device arrays are called what they are")
+{
+    Finding f = access_finding();
+    f.array.clear();
+    f.count = 1;
+    f.allocated = {};
+    f.outside = Outside::host_pointer;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read through a host pointer in a kernel");
+    f.outside = Outside::null_pointer;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read through a null pointer");
+    f.outside = Outside::wild;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of an address that belongs to no array");
+
+    f.array = "d_in";
+    f.outside = Outside::freed;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of d_in[1000], which was freed before");
+    f.kind = FindingKind::crash;
+    f.outside = Outside::device_pointer;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of d_in[1000], which is device memory, in host code");
+}
+
+TEST_CASE("a barrier that not all reach names who left, and where")
+{
+    CHECK(text(describe(barrier_finding())) ==
+          "conv2d_tiled.cu:31: __syncthreads() reached by 256 of the block's 400 threads\n"
+          "  where: block (3,0); thread (0,0) left first, by the `return` in line 29\n"
+          "  try:   let every thread pass the barrier, and return after it");
+}
+
+TEST_CASE("a barrier under a condition names the other barrier, or that there is none")
+{
+    Finding f = barrier_finding();
+    f.other_left = false;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:31: __syncthreads() reached by 256 of the block's 400 threads\n"
+          "  where: block (3,0); thread (0,0) waits at another barrier, in line 29\n"
+          "  try:   move the barrier out of every `if` and loop that only some threads enter");
+    f.other = {};
+    CHECK(describe(f).where == "block (3,0); thread (0,0) did not arrive");
+}
+
+TEST_CASE("a race names the element, both lines and both threads")
+{
+    CHECK(text(describe(race_finding())) ==
+          "conv2d_tiled.cu:31: s_tile[0][16] is read here and written in line 24, with no barrier between\n"
+          "  where: block (0,0): thread (12,0) reads, thread (16,0) writes; 5 such pairs\n"
+          "  try:   put a __syncthreads() between the store and the load, where every thread of the block passes");
+}
+
+TEST_CASE("a race of one line with itself, and one between blocks")
+{
+    Finding f = race_finding();
+    f.access = Access::write;
+    f.other = f.at;
+    f.count = 1;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:31: two threads meet in s_tile[0][16], with no barrier between\n"
+          "  where: block (0,0): thread (12,0) writes, thread (16,0) writes\n"
+          "  try:   let one thread own each element; do two of them compute the same index?");
+    f.space = Space::global;
+    f.array = "d_out";
+    f.index = {3};
+    f.other_block = {1, 0, 0};
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:31: two threads meet in d_out[3], with no barrier between\n"
+          "  where: thread (12,0) of block (0,0) writes, thread (16,0) of block (1,0) writes\n"
+          "  try:   blocks run in any order: let one thread own each element, or end the kernel in between");
+}
+
+TEST_CASE("what a race needs depends on who meets, and where")
+{
+    Finding f = race_finding();
+    f.block_shape = {64, 1, 1};
+    f.across_warps = false;
+    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, or a __syncwarp() if no other warp ever reads it: lanes of a warp "
+             "need not run in step");
+    f.across_warps = true;
+    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes");
+    f.barrier_between = 27;
+    CHECK(describe(f).attempt == "the barrier in line 27 does not part these two: put one behind all stores and before the first load; in a loop, a "
+             "second one at the turn's end");
+    f.barrier_between = 0;
+    f.other_access = Access::atomic;
+    CHECK(describe(f).attempt.starts_with("put a __syncthreads() between the updates and the load"));
+    f.access = Access::write;
+    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the atomic updates");
+    f.other_access = Access::read;
+    f.other = f.at;
+    CHECK(describe(f).attempt.starts_with("do all add to one element? then use atomicAdd()"));
+    f.other_thread = f.thread;
+    CHECK(describe(f).where == "block (0,0): thread (12,0) writes, another thread reads; 5 such pairs");
+    f.other_block = {1, 0, 0};
+    CHECK(describe(f).attempt.starts_with("blocks run in any order: use atomicAdd()"));
+}
+
+TEST_CASE("a mask names the lanes that take part")
+{
+    Finding f = barrier_finding();
+    f.call = "__shfl_sync";
+    f.mask = 0x0000ffff;
+    f.unnamed = true;
+    f.thread = {3, 0, 0};
+    f.other_thread = {5, 1, 0};     // lane 25 of a block 20 wide
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: __shfl_sync() takes the value of lane 25, which its mask 0x0000ffff does not name");
+    f.mask = 0xffffffff;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: __shfl_sync() takes the value of lane 25, which does not exist: the block ends before");
+    f.thread = f.other_thread;
+    f.mask = 0x0000ffff;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: __shfl_sync() called with the mask 0x0000ffff, which does not name the calling lane");
+}
+
+TEST_CASE("a failed assertion, a trap, a division by zero, and dynamic shared memory that the launch does not give")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::crash;
+    f.outside = Outside::assertion;
+    f.call = "i < n";
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: the assertion `i < n` failed\n"
+          "  where: in kernel conv2d_tiled_kernel, block (3,0), thread (17,0); 24 such threads\n"
+          "  try:   print the values from this one thread: if (threadIdx.x == …) printf(…);");
+    f.outside = Outside::trap;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: __trap() was called");
+    f.outside = Outside::division;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: an integer is divided by 0");
+    f = access_finding();
+    f.space = Space::shared;
+    f.shape = {0};
+    CHECK(describe(f).attempt == "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>");
+}
+
+TEST_CASE("a value that nobody wrote")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::uninitialised;
+    f.space = Space::shared;
+    f.array = "s_tile";
+    f.index = {0, 18};
+    f.allocated = {};
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: read of s_tile[0][18], which nobody has written\n"
+          "  where: block (3,0), thread (17,0); 24 such reads\n"
+          "  try:   store every element that is read later: the halo on both sides, and ghost elements as 0");
+}
+
+TEST_CASE("a kernel that did not end, and memory that was not freed")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::endless;
+    f.bytes = 5;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: kernel conv2d_tiled_kernel did not end within 5 seconds\n"
+          "  where: block (3,0), thread (17,0) was here when it was stopped\n"
+          "  try:   look at the loop around this line: what makes its condition false?");
+
+    Finding leak;
+    leak.kind = FindingKind::leak;
+    leak.bytes = 4000;
+    leak.at = {kFile, 60};
+    leak.array = "d_filter";
+    leak.count = 2;
+    CHECK(text(describe(leak)) ==
+          "conv2d_tiled.cu:60: d_filter is never freed (4000 bytes)\n"
+          "  where: allocated here, and still there when the function returned; 2 times\n"
+          "  try:   call cudaFree once for everything that cudaMalloc gave");
+    leak.at = {};
+    leak.array.clear();
+    leak.kernel = "conv1d_basic";
+    leak.count = 1;
+    CHECK(text(describe(leak)) ==
+          "conv1d_basic: device memory is never freed (4000 bytes)\n"
+          "  where: still there when the function returned\n"
+          "  try:   call cudaFree once for everything that cudaMalloc gave");
+}
+
+TEST_CASE("arrays that are not freed are named in one message")
+{
+    Finding leak;
+    leak.kind = FindingKind::leak;
+    leak.bytes = 4000;
+    leak.at = {kFile, 60};
+    leak.array = "d_in";
+    leak.count = 2;
+    CHECK(text(describe_leaks({leak})) == text(describe(leak)));
+    Finding filter = leak, out = leak;
+    filter.array = "d_filter", filter.at.line = 61, filter.bytes = 20;
+    out.array.clear(), out.at.line = 62;
+    CHECK(text(describe_leaks({leak, filter, out})) ==
+          "conv2d_tiled.cu:60: d_in, d_filter and device memory are never freed (8020 bytes)\n"
+          "  where: allocated at conv2d_tiled.cu:60, conv2d_tiled.cu:61 and conv2d_tiled.cu:62, and still there when the function "
+          "returned; 2 times\n"
+          "  try:   call cudaFree once for everything that cudaMalloc gave");
+    CHECK(describe_leaks({}).headline.empty());
+}
+
+TEST_CASE("every kind demands its verdict, a leak none")
+{
+    CHECK(verdict_of(FindingKind::endless) == Verdict::timeout);
+    CHECK(verdict_of(FindingKind::race) == Verdict::race);
+    CHECK(verdict_of(FindingKind::leak) == Verdict::passed);
+    CHECK(name(FindingKind::uninitialised) == "uninitialised");
+}
+
+TEST_CASE("an index that went below zero in unsigned arithmetic is called so, and a large one is not")
+{
+    Finding f = access_finding();
+    f.index = {4294967295};
+    CHECK(describe(f).attempt == "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0");
+    f.index = {4294967296};
+    CHECK(describe(f).attempt == "test the index against the size first, or mend the test that lets it through: the last block has threads with nothing to do");
+}

@@ -1,0 +1,63 @@
+#include "findings/verdict.hpp"
+
+#include <array>
+
+namespace halo {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> kNames = {
+    "timeout", "memory_limit", "crash", "out_of_bounds", "barrier",
+    "race", "uninitialised", "wrong_result", "slow_pattern", "passed",
+};
+
+std::string_view trimmed(std::string_view line)
+{
+    const auto first = line.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return {};
+    return line.substr(first, line.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+}  // namespace
+
+std::string_view name(Verdict verdict) { return kNames[static_cast<std::size_t>(verdict)]; }
+
+std::optional<Verdict> verdict_named(std::string_view name)
+{
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        if (kNames[i] == name) return static_cast<Verdict>(i);
+    return std::nullopt;
+}
+
+std::string text(const Message& message)
+{
+    std::string out = message.headline;
+    if (!message.where.empty()) out += "\n  where: " + message.where;
+    if (!message.attempt.empty()) out += "\n  try:   " + message.attempt;
+    return out;
+}
+
+Message message_from_text(std::string_view text)
+{
+    Message message;
+    std::string* target = &message.headline;
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        std::string_view line = trimmed(text.substr(0, end));
+        text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
+
+        if (line.starts_with("where:")) {
+            target = &message.where;
+            line = trimmed(line.substr(6));
+        } else if (line.starts_with("try:")) {
+            target = &message.attempt;
+            line = trimmed(line.substr(4));
+        }
+        if (line.empty()) continue;
+        if (!target->empty()) *target += ' ';
+        *target += line;
+    }
+    return message;
+}
+
+}  // namespace halo

@@ -1,0 +1,79 @@
+#include "kinds/convolution/exchanged.hpp"
+
+#include <vector>
+
+#include "kinds/convolution/suspects.hpp"
+
+namespace halo {
+
+namespace {
+
+/// Of an array [rows][columns] the array [columns][rows].
+std::vector<float> transposed(std::span<const float> from, int columns, int rows)
+{
+    std::vector<float> to(from.size());
+    for (int y = 0; y < rows; ++y)
+        for (int x = 0; x < columns; ++x) to[std::size_t(x * rows + y)] = from[std::size_t(y * columns + x)];
+    return to;
+}
+
+/// What comes out if each tile's patch is stored as [x][y] and read as [y][x].
+std::vector<float> tiles_transposed(const Convolution& p)
+{
+    const int radius = p.radius_x, columns = 2 * radius + 1;
+    const auto pixel = [&](int x, int y) {
+        const bool inside = x >= 0 && x < p.width && y >= 0 && y < p.height;
+        return inside ? double(p.in[std::size_t(y) * std::size_t(p.width) + std::size_t(x)]) : 0.0;
+    };
+    std::vector<float> out(p.in.size());
+    for (int y = 0; y < p.height; ++y)
+        for (int x = 0; x < p.width; ++x) {
+            const int left = x / p.tile * p.tile, top = y / p.tile * p.tile;
+            double sum = 0.0;
+            for (int dy = -radius; dy <= radius; ++dy)
+                for (int dx = -radius; dx <= radius; ++dx)
+                    sum += double(p.filter[std::size_t((dy + radius) * columns + dx + radius)])
+                           * pixel(left + (y + dy - top), top + (x + dx - left));
+            out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);
+        }
+    return out;
+}
+
+Diagnosis diagnosis(std::string seen, std::string attempt, std::string name)
+{
+    return {"wrong_result", std::move(seen), std::move(attempt), std::move(name)};
+}
+
+}  // namespace
+
+std::optional<Diagnosis> exchanged(const WrongOutput& o)
+{
+    const Convolution& p = o.problem;
+    if (p.height == 1 || p.radius_y == 0) return {};
+
+    if (fits(o, transposed(o.want, p.width, p.height)))
+        return diagnosis("all are right, but stored as [x][y]", "a pixel of the output is out[y * width + x]",
+                         "the output is transposed");
+    // Before the image: of one tile both are the same.
+    if (p.tile > 0 && p.radius_x == p.radius_y && fits(o, tiles_transposed(p)))
+        return diagnosis("it fits exactly when each tile is stored as [x][y] and read as [y][x]",
+                         "s_tile has the row first, where it is filled and where it is read", "the tile is transposed");
+    // in[x * height + y] for in[y * width + x]
+    const std::vector<float> in = transposed(p.in, p.height, p.width);
+    if (fits(o, mistaken(p, in, p.filter, {})))
+        return diagnosis("it fits exactly when the image is read as [x][y]", "a pixel of the image is in[y * width + x]",
+                         "the image is read transposed");
+
+    Convolution sides = p;
+    std::swap(sides.width, sides.height);
+    if (p.width != p.height && fits(o, mistaken(sides, p.in, p.filter, {})))
+        return diagnosis("it fits exactly when the image is taken to be as wide as it is high, and the other way round",
+                         "which comes first where the kernel is launched, and in its parameters?",
+                         "width and height are exchanged");
+    if (p.radius_x == p.radius_y && fits(o, mistaken(sides, p.in, p.filter, {.transpose = true})))
+        return diagnosis("it fits exactly when rows and columns are exchanged in the image and in the output",
+                         "a pixel of either is [y * width + x]", "rows and columns are exchanged");
+    return {};
+}
+
+}  // namespace halo

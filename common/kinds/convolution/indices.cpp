@@ -1,0 +1,175 @@
+#include "kinds/convolution/indices.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "kinds/convolution/suspects.hpp"
+
+namespace halo {
+
+namespace {
+
+using Found = std::optional<Diagnosis>;
+
+/// The index, in a flat filter, of the weight that is taken for the offset (dx, dy).
+using Choice = std::function<int(int dx, int dy)>;
+
+std::vector<float> chosen(const Convolution& p, const Choice& choice)
+{
+    std::vector<float> filter;
+    for (int dy = -p.radius_y; dy <= p.radius_y; ++dy)
+        for (int dx = -p.radius_x; dx <= p.radius_x; ++dx) {
+            const int at = choice(dx, dy);      // what lies beside the filter is taken for 0
+            filter.push_back(at >= 0 && at < int(p.filter.size()) ? p.filter[std::size_t(at)] : 0.0f);
+        }
+    return filter;
+}
+
+/// `c_filter[3]`, `c_filter[1][2]`
+std::string weight(const Convolution& p, int at)
+{
+    const int row = 2 * p.radius_x + 1;
+    return p.flat() ? fmt::format("filter[{}]", at) : fmt::format("filter[{}][{}]", at / row, at % row);
+}
+
+struct Way {
+    Choice choice;
+    std::string seen;
+};
+
+std::vector<Way> ways(const Convolution& p)
+{
+    const int rx = p.radius_x, ry = p.radius_y, row = 2 * rx + 1, count = int(p.filter.size());
+    const auto right = [=](int dx, int dy) { return (dy + ry) * row + dx + rx; };
+    std::vector<Way> all;
+    all.push_back({[=](int dx, int dy) { return std::abs(dy) * row + std::abs(dx); },
+                   p.flat() ? "an offset d takes filter[|d|]" : "an offset takes filter[|dy|][|dx|]"});
+    for (const int at : {0, right(0, 0), count - 1})
+        all.push_back({[=](int, int) { return at; }, fmt::format("{} is taken for every offset", weight(p, at))});
+    for (const int by : {1, -1, rx, -rx}) {
+        const std::string_view where = by > 0 ? "behind" : "before";
+        all.push_back({[=](int dx, int dy) { return right(dx, dy) + by; },
+                       fmt::format("each offset takes the weight {} place{} {} its own", std::abs(by), std::abs(by) > 1 ? "s" : "", where)});
+        all.push_back({[=](int dx, int dy) { return (right(dx, dy) + by + count) % count; },
+                       fmt::format("each offset takes the weight {} place{} {} its own, and begins anew at the end", std::abs(by),
+                                   std::abs(by) > 1 ? "s" : "", where)});
+    }
+    if (p.flat()) return all;
+    all.push_back({[=](int, int dy) { return right(dy, dy); }, "filter[dy + R][dy + R] is taken: dx does not count"});
+    all.push_back({[=](int dx, int) { return right(dx, dx); }, "filter[dx + R][dx + R] is taken: dy does not count"});
+    all.push_back({[=](int dx, int) { return right(dx, -ry); }, "the filter's first row is taken for every row"});
+    all.push_back({[=](int, int dy) { return right(-rx, dy); }, "the filter's first column is taken for every column"});
+    for (const int length : {rx, rx + 1, 2 * rx, 2 * rx + 2})
+        all.push_back({[=](int dx, int dy) { return (dy + ry) * length + dx + rx; },
+                       fmt::format("the filter's rows are taken to be {} long, not {}", length, row)});
+    return all;
+}
+
+/// Which element a block reads instead of its own.
+struct Start {
+    int tile = 1;                   ///< outputs of a block in each direction
+    bool in_x = false, in_y = false;    ///< the directions in which the index begins anew
+    bool core_only = false;         ///< the halo is right
+    bool own_test = true;           ///< a ghost is what lies outside; else what the wrong index says
+    int late = 0;                   ///< so much further right
+};
+
+std::vector<float> from_first_block(const Convolution& p, const Start& s)
+{
+    const int row = 2 * p.radius_x + 1;
+    const auto beside = [&](int from, int output) { return from < 0 || from / s.tile != output / s.tile; };
+    const auto inside = [&](int x, int y) { return x >= 0 && x < p.width && y >= 0 && y < p.height; };
+    std::vector<float> out(p.in.size());
+    for (int y = 0; y < p.height; ++y)
+        for (int x = 0; x < p.width; ++x) {
+            double sum = 0.0;
+            for (int dy = -p.radius_y; dy <= p.radius_y; ++dy)
+                for (int dx = -p.radius_x; dx <= p.radius_x; ++dx) {
+                    const bool right = s.core_only && (beside(x + dx, x) || beside(y + dy, y));
+                    const int from_x = x + dx - (s.in_x && !right ? x / s.tile * s.tile - s.late : 0);
+                    const int from_y = y + dy - (s.in_y && !right ? y / s.tile * s.tile : 0);
+                    if (!inside(from_x, from_y) || (s.own_test && !inside(x + dx, y + dy))) continue;
+                    sum += double(p.filter[std::size_t((dy + p.radius_y) * row + dx + p.radius_x)])
+                           * double(p.in[std::size_t(from_y) * std::size_t(p.width) + std::size_t(from_x)]);
+                }
+            out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);
+        }
+    return out;
+}
+
+}  // namespace
+
+Found filter_index(const WrongOutput& o)
+{
+    const Convolution& p = o.problem;
+    if (p.radius_x == 0 || (p.radius_y > 0 && p.radius_x != p.radius_y)) return {};
+    for (const Way& way : ways(p))
+        if (const std::vector<float> filter = chosen(p, way.choice);
+            !std::ranges::equal(filter, p.filter) && fits(o, mistaken(p, p.in, filter, {})))
+            return Diagnosis{"filter_index", "it fits exactly when " + way.seen,
+                             p.flat() ? "which element of the filter belongs to the offset -R, to 0, to R?"
+                                      : "which element of the filter belongs to the offset (0, 0), and which one is below it?",
+                             "another weight of the filter"};
+    return {};
+}
+
+Found first_block(const WrongOutput& o)
+{
+    const Convolution& p = o.problem;
+    std::vector<int> tiles;
+    for (const int tile : {p.tile, 1024, 512, 256, 128, 64, 32, 16, 8})
+        if (tile > p.radius_x && std::ranges::find(tiles, tile) == tiles.end()) tiles.push_back(tile);
+
+    for (const int tile : tiles)
+        for (const auto& [in_x, in_y] : {std::pair{true, true}, {true, false}, {false, true}})
+            for (const auto& [core_only, own_test, late] : {std::tuple{true, true, 0}, {true, false, 0}, {false, true, 0},
+                                                            {false, false, 0}, {false, true, p.radius_x}}) {
+                if ((in_x && tile >= p.width) || (in_y && tile >= p.height)) continue;      // one block
+                if (!fits(o, from_first_block(p, {tile, in_x, in_y, core_only, own_test, late}))) continue;
+                const std::string_view which = in_y == in_x || p.flat() ? "each block reads"
+                                               : in_x ? "in each row of blocks, each reads"
+                                                      : "in each column of blocks, each reads";
+                return Diagnosis{"block_offset",
+                                 fmt::format("it fits exactly when {} the elements of the first one{}, with blocks of {}", which,
+                                             core_only ? ", but its own halo" : "", tile),
+                                 "the index of a load begins anew in each block: which part of it tells the blocks apart?",
+                                 "each block reads the first one's elements"};
+            }
+    return {};
+}
+
+Found second_load(const WrongOutput& o)
+{
+    const Convolution& p = o.problem;
+    if (!p.flat() || p.tile <= 2 * p.radius_x) return {};
+    const auto comes_of = [&](int late) {
+        std::vector<float> out(p.in.size());
+        for (int x = 0; x < p.width; ++x) {
+            double sum = 0.0;
+            for (int d = -p.radius_x; d <= p.radius_x; ++d) {
+                const bool rest = x % p.tile + d >= p.tile - p.radius_x;
+                const int from = x + d + (rest ? late : 0);
+                if (from >= 0 && from < p.width) sum += double(p.filter[std::size_t(d + p.radius_x)]) * double(p.in[std::size_t(from)]);
+            }
+            out[std::size_t(x)] = float(sum);
+        }
+        return out;
+    };
+    for (int n = 1; n <= 2 * p.radius_x; ++n)
+        for (const int late : {n, -n})
+            if (fits(o, comes_of(late)))
+                return Diagnosis{"halo_off_by_one",
+                                 fmt::format("it fits exactly when the last {} elements of each tile come from {} element{} further {}",
+                                             2 * p.radius_x, n, n > 1 ? "s" : "", late > 0 ? "right" : "left"),
+                                 "which element belongs to the first place that is loaded second? Take a tile of 2 and a radius of 1",
+                                 "the second load is off by one"};
+    return {};
+}
+
+}  // namespace halo

@@ -1,0 +1,19 @@
+#pragma once
+// Wrong indices that stay inside their array: another weight of the filter, or another block's elements.
+
+#include <optional>
+
+#include "kinds/convolution/classify.hpp"
+
+namespace halo {
+
+/// The output is what comes of taking the filter's weights in another order, or some of them for others.
+std::optional<Diagnosis> filter_index(const WrongOutput& output);
+
+/// Each block, or each in a row or column of blocks, reads the first one's elements.
+std::optional<Diagnosis> first_block(const WrongOutput& output);
+
+/// A block loads as many elements as it has outputs, and then the rest of its patch: that rest comes from elsewhere. Of signals.
+std::optional<Diagnosis> second_load(const WrongOutput& output);
+
+}  // namespace halo

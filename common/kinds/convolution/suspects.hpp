@@ -1,0 +1,53 @@
+#pragma once
+// Outputs that known mistakes would give, for classify().
+
+#include <span>
+#include <vector>
+
+#include "kinds/convolution/classify.hpp"
+
+namespace halo {
+
+/// Where an element lies.
+struct Spot {
+    int x = 0, y = 0;
+};
+
+/// What a mistaken convolution reads where there is no element.
+enum class Ghost {
+    zero,       ///< right
+    nearest,    ///< the element at the edge
+    around,     ///< the element at the opposite edge
+    next_row,   ///< whatever lies there in row-major order: the neighbouring row (0 outside the array)
+};
+
+/// How many columns and rows of taps are left out on each side.
+struct Trim {
+    int left = 0, right = 0, top = 0, bottom = 0;
+};
+
+/// The halo of each tile (of `Convolution::tile` outputs, which must be known) comes from elsewhere.
+struct Halo {
+    bool before = false, behind = false;            ///< the left or upper, and the right or lower halo
+    bool around = false;                            ///< instead: what exists outside the tile, at all sides and corners
+    bool rows = false;                              ///< upper and lower; else left and right
+    int shift = 0;                                  ///< so many elements further right, or down (of all around: if `rows`) …
+    int stale_from = 0;                             ///< … or, if not 0: from tile t mod stale_from
+};
+
+/// What is wrong with a convolution. The default is right.
+struct Mistake {
+    bool mirror_x = false, mirror_y = false, transpose = false;
+    Trim trim{};                                    ///< taps that are never used
+    Ghost ghost = Ghost::zero;
+    Halo halo{};                                    ///< what the halo of each tile holds
+};
+
+/// The output of a convolution with that mistake; sums in double.
+std::vector<float> mistaken(const Convolution& problem, std::span<const float> in, std::span<const float> filter,
+                            const Mistake& mistake);
+
+/// Is that, within the tolerance, what came out?
+bool fits(const WrongOutput& output, std::span<const float> suspected);
+
+}  // namespace halo

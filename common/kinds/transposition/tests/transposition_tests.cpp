@@ -1,0 +1,170 @@
+// Wrong transposes, made on purpose, and what must be said about them. And the data that lets it be said.
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "diagnose/compare.hpp"
+#include "harness/expected.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+constexpr int kTile = 4;
+
+/// Outputs of a wrong transpose: `from(y, x)` says which element of the input stands in row y, column x of the output.
+struct Specimen {
+    Inputs inputs;
+    Expected expected;
+    std::vector<float> got, earlier;
+
+    explicit Specimen(Size size, bool in_place = false)
+    {
+        const Problem problem = in_place ? Problem(TransposeInPlace{.tile = kTile}) : Problem(Transpose{.tile = kTile});
+        inputs = make_inputs(problem, size, 7);
+        expected = solve(problem, inputs);
+        got = expected.want;
+    }
+
+    const Transposition& task() const { return std::get<Transposition>(expected.task); }
+    float& at(int y, int x) { return got[std::size_t(y * task().height + x)]; }
+
+    void each(const std::function<float(int y, int x)>& value)
+    {
+        for (int y = 0; y < task().width; ++y)
+            for (int x = 0; x < task().height; ++x) at(y, x) = value(y, x);
+    }
+
+    Diagnosis diagnosis() const
+    {
+        return classify(WrongTranspose{task(), got, expected.want, earlier}).value_or(Diagnosis{"none", "", ""});
+    }
+};
+
+}  // namespace
+
+TEST_CASE("no two elements of a matrix are equal, all are whole, of seven digits at most, and a new seed moves them all")
+{
+    const std::vector<float> a = make_inputs(Transpose{}, {1000, 300}, 1).arrays.at(0);
+    const std::vector<float> b = make_inputs(Transpose{}, {1000, 300}, 2).arrays.at(0);
+    REQUIRE(a.size() == 300000);
+    CHECK(std::set<float>(a.begin(), a.end()).size() == a.size());
+    CHECK(std::ranges::all_of(a, [](float v) { return v == std::floor(v) && v >= 1 && v < 1e7f; }));
+    std::size_t equal = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) equal += a[i] == b[i];
+    CHECK(equal < 10);
+    CHECK(make_inputs(TransposeInPlace{}, {.width = 9}, 1).arrays.at(0).size() == 81);
+}
+
+TEST_CASE("the reference of a transpose exchanges row and column")
+{
+    Specimen s({3, 2});
+    const std::vector<float>& in = s.inputs.arrays.at(0);
+    CHECK(s.expected.want == std::vector<float>{in[0], in[3], in[1], in[4], in[2], in[5]});
+    CHECK(s.expected.resting == 0);
+    CHECK(Specimen({.width = 5}, true).expected.resting == 5);
+    CHECK(describe(Transpose{}, {3, 1}) == "matrix of 1 row and 3 columns");
+    CHECK(describe(TransposeInPlace{}, {.width = 5}) == "5 x 5 matrix");
+}
+
+TEST_CASE("a right transpose has no diagnosis, nor has one wrong element")
+{
+    Specimen s({9, 6});
+    CHECK(s.diagnosis().key == "none");
+    s.at(3, 2) = 0;
+    CHECK(s.diagnosis().key == "none");
+}
+
+TEST_CASE("nothing written, nothing moved, a copy, and the result of the call before")
+{
+    Specimen s({8, 8});
+    std::ranges::fill(s.got, unwritten());
+    CHECK(s.diagnosis().key == "not_started");
+    s.got = s.inputs.arrays.at(0);
+    CHECK(s.diagnosis().seen == "the output is a copy of the input");
+
+    Specimen in_place({.width = 8}, true);
+    in_place.got = in_place.inputs.arrays.at(0);
+    CHECK(in_place.diagnosis().key == "not_started");
+
+    Specimen kept({8, 6});
+    kept.earlier = kept.got = make_inputs(Transpose{}, {6, 8}, 3).arrays.at(0);
+    CHECK(kept.diagnosis().key == "stale");
+    kept.earlier.clear();
+    CHECK(kept.diagnosis().key == "none");
+}
+
+TEST_CASE("rows of the output as long as those of the input")
+{
+    Specimen s({8, 12});
+    std::ranges::fill(s.got, unwritten());
+    for (int x = 0; x < 8; ++x)
+        for (int y = 0; y < 12; ++y) s.got[std::size_t(x * 8 + y)] = s.task().at(x, y);
+    CHECK(s.diagnosis().seen == "it fits when a row of the output is taken to have 8 elements");     // a third is not written
+    Specimen longer({12, 11});
+    for (int x = 0; x < 11; ++x)
+        for (int y = 0; y < 11; ++y) longer.got[std::size_t(x * 12 + y)] = longer.task().at(x, y);
+    CHECK(longer.diagnosis().seen == "it fits when a row of the output is taken to have 12 elements");
+}
+
+TEST_CASE("tiles that stay, tiles that are not turned, and neither when only the diagonal is left out")
+{
+    Specimen s({8, 8});
+    s.each([&](int y, int x) { return s.task().at(x / 4 * 4 + y % 4, y / 4 * 4 + x % 4); });
+    CHECK(s.diagnosis().seen == "each tile is transposed in itself, but stands where it stood");
+    s.each([&](int y, int x) { return s.task().at(y / 4 * 4 + x % 4, x / 4 * 4 + y % 4); });
+    CHECK(s.diagnosis().seen == "the tiles have changed places, but none is transposed in itself");
+
+    Specimen diagonal({.width = 8}, true);
+    diagonal.each([&](int y, int x) { return y / 4 == x / 4 ? diagonal.task().at(x, y) : diagonal.task().at(y, x); });
+    CHECK(diagonal.diagnosis().seen == "all are where they were, and lie in the tiles on the diagonal");
+    diagonal.at(0, 5) = diagonal.task().at(5, 0);                    // and one beside: not the diagonal alone
+    CHECK(diagonal.diagnosis().seen.find("lie in the tiles on the diagonal") == std::string::npos);
+}
+
+TEST_CASE("in place, a value that stands twice is told from one that was not moved")
+{
+    Specimen s({.width = 8}, true);
+    s.each([&](int y, int x) { return y > x ? s.task().at(x, y) : s.task().at(y, x); });
+    CHECK(s.diagnosis().seen == "of each pair one value stands twice and the other is lost");
+    s.each([&](int y, int x) { return std::max(x, y) >= 6 ? s.task().at(x, y) : s.task().at(y, x); });
+    CHECK(s.diagnosis().key == "unwritten");
+}
+
+TEST_CASE("in place, a tile that was overwritten before it was loaded is told from tiles that nobody moved")
+{
+    Specimen s({.width = 12}, true);
+    s.each([&](int y, int x) { return y / 4 <= x / 4 ? s.task().at(x, y) : s.task().at(y, x); });
+    CHECK(s.diagnosis().key == "overwritten");
+    CHECK(s.diagnosis().seen.find("on the diagonal or above it; those below it are right") != std::string::npos);
+    s.each([&](int y, int x) { return y / 4 >= x / 4 ? s.task().at(x, y) : s.task().at(y, x); });
+    CHECK(s.diagnosis().seen.find("on the diagonal or below it") != std::string::npos);
+    s.at(0, 11) = s.task().at(11, 0), s.at(11, 0) = s.task().at(0, 11);     // a pair on either side
+    CHECK(s.diagnosis().key == "unwritten");
+}
+
+TEST_CASE("a value from nowhere near is told with its place in the input")
+{
+    Specimen s({9, 6});
+    s.at(2, 3) = s.task().at(7, 4);
+    s.at(8, 5) = s.task().at(0, 0);
+    CHECK(s.diagnosis().seen == "that element is in row 4, column 7 of the input, where row 3, column 2 was due");
+    s.at(2, 3) = 0;                                                  // of no element
+    CHECK(s.diagnosis().key == "none");
+}
+
+TEST_CASE("elements never written are told with the row or column they begin in")
+{
+    Specimen s({9, 6});
+    for (int x = 0; x < 6; ++x) s.at(8, x) = unwritten();
+    CHECK(s.diagnosis().key == "unwritten");
+    CHECK(s.diagnosis().seen == "all 6 were never written: they begin in row 8 of the output");
+    Specimen column({9, 6});
+    for (int y = 0; y < 9; ++y) column.at(y, 5) = unwritten();
+    CHECK(column.diagnosis().seen == "all 9 were never written: they begin in column 5 of the output");
+}

@@ -1,0 +1,168 @@
+#include "kinds/transposition/transposition.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "diagnose/compare.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+using Found = std::optional<Diagnosis>;
+
+/// An element of the output, in row `y` and column `x` of it.
+struct Spot {
+    int x = 0, y = 0;
+};
+
+/// A wrong output and how it looks at: which elements are wrong, and what they hold.
+struct Seen {
+    const WrongTranspose& output;
+    std::vector<Spot> wrong = {};
+
+    const Transposition& task() const { return output.task; }
+    int row() const { return task().height; }           ///< elements in a row of the output
+    float got(Spot s) const { return output.got[std::size_t(s.y) * std::size_t(row()) + std::size_t(s.x)]; }
+
+    /// Does the element hold what it held before the function was called?
+    bool untouched(Spot s) const { return task().in_place ? got(s) == task().at(s.x, s.y) : is_unwritten(got(s)); }
+
+    /// Do nine tenths of the elements that were written, right ones too, hold what `source` says? Not all: some may be spoilt
+    /// besides.
+    template <class Source>
+    bool most_hold(Source source) const
+    {
+        std::size_t written = 0, fitting = 0;
+        for (int y = 0; y < task().width; ++y)
+            for (int x = 0; x < task().height; ++x) {
+                if (is_unwritten(got({x, y}))) continue;
+                ++written;
+                const Spot from = source(Spot{x, y});
+                if (from.x >= 0 && from.x < task().width && from.y >= 0 && from.y < task().height
+                    && got({x, y}) == task().at(from.x, from.y))
+                    ++fitting;
+            }
+        return 2 * written >= output.want.size() && 10 * fitting >= 9 * written;
+    }
+};
+
+Found whole_output(const Seen& s)
+{
+    const WrongTranspose& o = s.output;
+    const bool as_before = std::ranges::equal(o.got, s.task().in);
+    if (s.task().in_place && as_before)
+        return Diagnosis{"not_started", "every element is where it was",
+                         "is the kernel launched, with blocks for every pair of tiles, and does each thread store?"};
+    if (std::ranges::all_of(o.got, is_unwritten))
+        return Diagnosis{"not_started", "every element still holds the NaN that it started with",
+                         "is the kernel launched, with blocks for every element, and does each thread store one?"};
+    if (as_before)
+        return Diagnosis{"wrong_result", "the output is a copy of the input",
+                         "row and column change places: which of the two indices is multiplied by the length of a row?"};
+    if (std::ranges::equal(o.got, o.earlier_want))
+        return Diagnosis{"stale", "this is the result of the call before",
+                         "move the elements in every call; the same pointers may hold new data", "the result of an earlier call"};
+    return {};
+}
+
+/// Of a pair of tiles, or of one on the diagonal. In place alone.
+Found pairs_of_tiles(const Seen& s)
+{
+    const int tile = s.task().tile;
+    if (!s.task().in_place || tile == 0 || !std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p); })) return {};
+    const auto side = [&](Spot p) { return p.x / tile - p.y / tile; };
+    if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) == 0; }))
+        return Diagnosis{"wrong_result", "all are where they were, and lie in the tiles on the diagonal",
+                         "such a tile is its own mirror image: does the test of the blocks let its block through?",
+                         "the diagonal is left out"};
+    // It was loaded when the other one had been stored over it, and stored as it was. On the diagonal both are one.
+    for (const int sign : {1, -1})
+        if (std::ranges::all_of(s.wrong, [&](Spot p) { return sign * side(p) >= 0; }))
+            return Diagnosis{"overwritten",
+                             fmt::format("all are where they were, and lie in tiles on the diagonal or {} it; those {} it are right",
+                                         sign > 0 ? "above" : "below", sign > 0 ? "below" : "above"),
+                             "load both tiles of a pair before either is stored, and store both",
+                             "of each pair of tiles only one has moved"};
+    return {};
+}
+
+Found unwritten_part(const Seen& s)
+{
+    const auto missing = std::size_t(std::ranges::count_if(s.wrong, [&](Spot spot) { return s.untouched(spot); }));
+    if (2 * missing < s.wrong.size()) return {};
+    const auto first = std::ranges::find_if(s.wrong, [&](Spot spot) { return s.untouched(spot); });
+    const std::string which = missing == s.wrong.size() ? fmt::format("all {}", missing) : fmt::format("{} of them", missing);
+    const int left = std::ranges::min(s.wrong, {}, &Spot::x).x, top = std::ranges::min(s.wrong, {}, &Spot::y).y;
+    std::string where = fmt::format("the first is in row {}, column {}", first->y, first->x);
+    if (top > 0) where = fmt::format("they begin in row {} of the output", top);
+    else if (left > 0) where = fmt::format("they begin in column {} of the output", left);
+    return Diagnosis{"unwritten", fmt::format("{} {}: {}", which,
+                                              s.task().in_place ? "are still where they were" : "were never written", where),
+                     "does the grid round up in both directions, and does each element have a thread that stores it?",
+                     "not all of the output is written"};
+}
+
+Found misplaced(const Seen& s)
+{
+    const Transposition& t = s.task();
+    const auto found = [](std::string seen, std::string attempt) {
+        return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), {}};
+    };
+    // out[x * width + y] instead of out[x * height + y]: where rows overlap, one of the writers has won.
+    if (t.width != t.height && s.most_hold([&](Spot spot) {
+            const int flat = spot.y * s.row() + spot.x;
+            for (int x = flat / t.width; x >= 0 && flat - x * t.width < t.height; --x)
+                if (x < t.width && s.got(spot) == t.at(x, flat - x * t.width)) return Spot{x, flat - x * t.width};
+            return Spot{-1, -1};
+        }))
+        return found(fmt::format("it fits when a row of the output is taken to have {} elements", t.width),
+                     "out has width rows of height elements: by what is its row index multiplied?");
+    if (const int n = t.tile; n > 0) {
+        if (s.most_hold([&](Spot p) { return Spot{p.x / n * n + p.y % n, p.y / n * n + p.x % n}; }))
+            return found("each tile is transposed in itself, but stands where it stood",
+                         "the block must store to the mirrored tile: which of its two block indices gives the row there?");
+        if (s.most_hold([&](Spot p) { return Spot{p.y / n * n + p.x % n, p.x / n * n + p.y % n}; }))
+            return found("the tiles have changed places, but none is transposed in itself",
+                         "inside a tile, too, row and column change places: compare the two indices of s_tile when you store and "
+                         "when you load");
+    }
+    // The mirrored element of each wrong one is right: it was stored before this one was read.
+    if (t.in_place && std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p) && s.got({p.y, p.x}) == t.at(p.x, p.y); }))
+        return found("of each pair one value stands twice and the other is lost",
+                     "read both elements of a pair before you store either");
+    return {};
+}
+
+/// No element is twice in the input: the first wrong one tells where it came from.
+Found origin(const Seen& s)
+{
+    const Spot first = s.wrong.front();
+    const auto found = std::ranges::find(s.task().in, s.got(first));
+    if (found == s.task().in.end()) return {};
+    const auto at = int(found - s.task().in.begin());
+    return Diagnosis{"wrong_result",
+                     fmt::format("that element is in row {}, column {} of the input, where row {}, column {} was due", at / s.task().width,
+                                 at % s.task().width, first.x, first.y),
+                     "which thread stored it, and which element should that thread have loaded?", {}};
+}
+
+}  // namespace
+
+Found classify(const WrongTranspose& output)
+{
+    if (output.got.size() != output.want.size()) return {};
+    Seen seen{output};
+    for (std::size_t i = 0; i < output.want.size(); ++i)
+        if (output.got[i] != output.want[i]) seen.wrong.push_back({int(i) % seen.row(), int(i) / seen.row()});
+    if (seen.wrong.empty()) return {};
+    if (auto found = whole_output(seen)) return found;
+    if (auto found = misplaced(seen)) return found;
+    if (auto found = pairs_of_tiles(seen)) return found;
+    if (auto found = unwritten_part(seen)) return found;
+    return origin(seen);
+}
+
+}  // namespace halo::lab
