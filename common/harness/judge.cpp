@@ -35,7 +35,7 @@ struct Call {
     const Expected& expected;
     const Earlier* earlier;                 ///< the call before, if it had the same size
     const Returned& returned;
-    Judged kind = judged(entry.problem);
+    Judged kind = entry.kind;
     Output output = kind->output(planned.size);
 
     std::string size() const { return kind->describe(planned.size); }
@@ -324,10 +324,10 @@ void blame(CaseResult& result, const Failure& failure)
 std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall& call, const Returned& returned)
 {
     const FunctionEntry* entry = lab.find(judgement.function);
-    return (returned.begun ? "in a call with " : "before a call with ") + judged(entry->problem)->describe(call.size);
+    return (returned.begun ? "in a call with " : "before a call with ") + entry->kind->describe(call.size);
 }
 
-void sum_up(Judgement& judgement, const Problem& problem)
+void sum_up(Judgement& judgement, const Judged& kind)
 {
     for (const CaseResult& result : judgement.cases) {
         if (!goes_first(result, judgement)) continue;
@@ -336,7 +336,7 @@ void sum_up(Judgement& judgement, const Problem& problem)
         judgement.key = result.key;
         judgement.faint = result.faint;
     }
-    for (FoundCause& cause : judgement.findings) cause.message = told(judged(problem), cause.size, cause.finding).message;
+    for (FoundCause& cause : judgement.findings) cause.message = told(kind, cause.size, cause.finding).message;
     std::ranges::stable_sort(judgement.findings, {}, [](const FoundCause& c) { return c.finding.kind; });
     if (judgement.verdict != Verdict::passed) return;
 
@@ -368,7 +368,7 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 {
     Request request{function, {}};
     const FunctionEntry* entry = lab.find(function);
-    for (const PlannedCall& call : calls) request.calls.push_back(judged(entry->problem)->make_inputs(call.size, call.seed));
+    for (const PlannedCall& call : calls) request.calls.push_back(entry->kind->make_inputs(call.size, call.seed));
     return request;
 }
 
@@ -401,7 +401,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
             continue;
         }
 
-        Expected expected = judged(entry.problem)->solve(request.calls[i]);
+        Expected expected = entry.kind->solve(request.calls[i]);
         std::optional<Earlier> before;
         if (i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier)
             before.emplace(Earlier{request.calls[i - 1], *earlier, earlier_right});
@@ -425,7 +425,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
         else if (!response.complete || ended != "exit:0")
             blame(judgement.cases.back(), ending(function, ended, "after the last call"));
     }
-    sum_up(judgement, entry.problem);
+    sum_up(judgement, entry.kind);
     return judgement;
 }
 

@@ -26,6 +26,8 @@ public:
         virtual std::optional<std::string> advice(const Finding& finding, const Size& size) const = 0;
     };
 
+    Judged() = default;
+
     template <JudgedKind K>
     Judged(K kind) : answers_(std::make_shared<const Answers<K>>(std::move(kind))) {}
 

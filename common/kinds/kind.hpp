@@ -14,6 +14,7 @@
 #include "data/extent.hpp"
 #include "diagnose/diagnosis.hpp"
 #include "findings/finding.hpp"
+#include "kinds/calling.hpp"
 #include "kinds/expected.hpp"
 #include "kinds/geometry.hpp"
 #include "kinds/inputs.hpp"
@@ -41,5 +42,9 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     /// What to try about a finding of the engine; nothing where the engine's own words do.
     { kind.advice(finding, size) } -> std::same_as<std::optional<std::string>>;
 };
+
+/// A kind: both halves.
+template <class K>
+concept Kind = CalledKind<K> && JudgedKind<K>;
 
 }  // namespace halo::lab

@@ -11,6 +11,8 @@ struct Transpose {
     int tile = 0;
     using Function = void (*)(const float* d_in, float* d_out, int width, int height);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -20,13 +22,15 @@ struct Transpose {
     std::string unexplained(const std::string& element) const;
     std::optional<std::string> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<Transpose>);
+static_assert(Kind<Transpose>);
 
 /// The same where the matrix lies, [n][n]. n is the size's width.
 struct TransposeInPlace {
     int tile = 0;
     using Function = void (*)(float* d_data, int n);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -36,6 +40,6 @@ struct TransposeInPlace {
     std::string unexplained(const std::string& element) const;
     std::optional<std::string> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<TransposeInPlace>);
+static_assert(Kind<TransposeInPlace>);
 
 }  // namespace halo::lab
