@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "engine/headers/halo/launch.hpp"
+#include "engine/schedule/allowances.hpp"
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
-#include "engine/schedule/functions.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
 

@@ -4,7 +4,8 @@
 #include <cstddef>
 
 #include "engine/headers/halo/array_api.hpp"
-#include "engine/api/places.hpp"
+#include "engine/memory/boxes.hpp"
+#include "engine/memory/handles.hpp"
 
 namespace halo::engine {
 
@@ -26,6 +27,9 @@ struct Array {
     std::size_t rows() const { return extent.height == 0 ? 1 : extent.height; }
     std::size_t planes() const { return extent.depth == 0 ? 1 : extent.depth; }
 };
+
+/// All that live.
+Handles<cudaArray_t, Array>& arrays();
 
 /// nullptr for an array that was freed or never made.
 const Array* find_array(cudaArray_const_t array);

@@ -1,5 +1,5 @@
 #pragma once
-// What the engine knows of a kernel by its address.
+// The shared memory that a launch of a kernel may ask for.
 
 #include <cstddef>
 #include <string>
@@ -11,5 +11,10 @@ namespace halo::engine {
 std::size_t dynamic_shared_limit(const void* kernel);
 /// Likewise, by the name in a launch: overloads and instances of a template are not told apart, the most generous counts.
 std::size_t dynamic_shared_limit(const std::string& kernel);
+/// cudaFuncSetAttribute: `kernel` may ask for so much from now on.
+void allow_dynamic_shared(const void* kernel, std::size_t bytes);
+
+/// Of the arrays that the kernel declares.
+std::size_t static_shared_bytes(const void* kernel);
 
 }  // namespace halo::engine
