@@ -198,8 +198,9 @@ private:
     {
         if (conditionals_.dead()) return;
         const bool behind_guard = out_.guarded && !conditionals_.inside();
+        if (out_.guarded && !behind_guard) guards_code_ = true;
         if (behind_guard) out_.guarded = false;
-        if (behind_guard || !conditionals_.certain()) out_.undecided = true;
+        if (behind_guard ? guards_code_ : !conditionals_.certain()) out_.undecided = true;
     }
 
     void directive()
@@ -313,7 +314,7 @@ private:
             if (close < macro.size())
                 macro.tokens.erase(macro.tokens.begin(), macro.tokens.begin() + long(close) + 1);
         }
-        if (macro.size() > 1) note_code();   // one word is rewritten nowhere
+        if (macro.size() > 1 || (macro.size() == 1 && macro[0].kind == TokenKind::punctuation)) note_code();   // one word is harmless
         if (macro.size() > 0) out_.macros.push_back(std::move(macro));
     }
 
@@ -327,6 +328,7 @@ private:
 
     std::string_view source_;
     bool guards_;
+    bool guards_code_ = false;   // there is some in what seems to be an include guard
     std::size_t at_ = 0;
     int line_ = 1;
     Lexed out_;
