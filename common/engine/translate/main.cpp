@@ -29,6 +29,8 @@ int fail(std::string_view what, std::string_view advice)
     return 2;
 }
 
+constexpr std::string_view kQuestion = ".probe";   // what the name of the question for the preprocessor ends with
+
 struct Line {
     std::string in, out, depfile, not_understood;
     std::vector<std::string> compiler;
@@ -57,7 +59,7 @@ Line parse(int argc, char** argv)
 std::vector<halo::cpu::Compiled> groups(const Line& line, std::string_view source)
 {
     if (line.compiler.empty()) return {};
-    const std::string question = line.out + ".probe";
+    const std::string question = line.out + std::string(kQuestion);
     halo::cpu::Probe probe;
     std::ofstream(question, std::ios::binary) << probe.text(source, line.in, {});
     const halo::cpu::Preprocessor preprocessor{line.compiler, line.depfile, line.out};
@@ -66,14 +68,18 @@ std::vector<halo::cpu::Compiled> groups(const Line& line, std::string_view sourc
     return probe.groups(line.in);
 }
 
-/// make's rule names the question, too, and it is gone.
+/// Empty if nothing had to be read. Else the compiler's rule names the question, too, and that is gone.
 bool finish_depfile(const Line& line)
 {
     if (line.depfile.empty()) return true;
     std::ifstream file(line.depfile);
     std::string rule((std::istreambuf_iterator<char>(file)), {});
-    if (rule.empty()) rule = line.out + ":\n";
-    if (const std::size_t at = rule.find(line.out + ".probe"); at != rule.npos) rule.erase(at, line.out.size() + 6);
+    const std::size_t end = rule.find(kQuestion);
+    if (end != rule.npos) {
+        std::size_t begin = end;
+        while (begin > 0 && (rule[begin - 1] != ' ' || (begin > 1 && rule[begin - 2] == '\\'))) --begin;
+        rule.erase(begin, end + kQuestion.size() - begin);
+    }
     std::ofstream target(line.depfile, std::ios::trunc);
     target << rule;
     target.close();

@@ -72,7 +72,7 @@ public:
         words.insert(words.end(), {"-w", "-E", "-x", "c++", source_, "-o", out_});
         if (quick) words.push_back("-fdirectives-only");
         if (device_) words.push_back(fmt::format("-D__CUDA_ARCH__={}", kArchitecture));
-        else if (!how_.dependencies.empty()) words.insert(words.end(), {"-MD", "-MF", how_.dependencies, "-MT", how_.target});
+        else if (!how_.dependencies.empty()) words.insert(words.end(), {"-MD", "-MF", how_.dependencies, "-MQ", how_.target});
         if (how_.verbose) fmt::print(stderr, "{}\n", fmt::join(words, " "));
         child_ = start(words);
     }
