@@ -132,8 +132,10 @@ private:
             const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
             for (; *args != nullptr; ++args) words.push_back(*args);
             if (line_.debug) words.push_back("-O0");   // the last -O counts
-            const cpu::Preprocessor preprocessor{words, {}, {}, line_.verbose};
-            source = sources_.translate(input.path, [&](const std::string& path) { return preprocessor.run(path); });
+            const engine::Preprocessor preprocessor{words, {}, {}, line_.verbose};
+            source = sources_.translate(input.path, [&](const std::string& path, bool both_sides) {
+                return preprocessor.run(path, both_sides);
+            });
             if (source.empty()) return 1;
             words.insert(words.end(), {"-x", "c++"});
         }

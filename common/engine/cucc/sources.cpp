@@ -60,7 +60,7 @@ void Sources::ask(const fs::path& path, const std::string& source, const Preproc
     const fs::path question = new_target(path);
     copy(path, source, question, false);
     if (probe_.undecided())
-        for (const std::string& pass : preprocess(question)) probe_.read(pass);
+        for (const std::string& pass : preprocess(question, probe_.both_sides())) probe_.read(pass);
     probing_ = false;
     headers_.clear();
 }
@@ -73,15 +73,15 @@ fs::path Sources::new_target(const fs::path& path)
 
 std::string Sources::translated(const fs::path& path, const std::string& source, bool plain, bool moved)
 {
-    cpu::Rules rules = rules_;
+    engine::Rules rules = rules_;
     rules.only_includes = plain;
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
     const std::string name = fs::weakly_canonical(path);   // however it was included
     if (probing_) return probe_.text(source, name, rules);
     rules.groups = [&] { return probe_.groups(name); };
-    cpu::Translation result = cpu::translate(source, path.string(), rules);
+    engine::Translation result = engine::translate(source, path.string(), rules);
     if (!result.refusal) return std::move(result.text);
-    fmt::print(stderr, "{}", cpu::describe(*result.refusal, path.string()));
+    fmt::print(stderr, "{}", engine::describe(*result.refusal, path.string()));
     throw Refused{};
 }
 

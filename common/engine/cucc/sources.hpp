@@ -19,8 +19,8 @@ public:
     Sources(std::filesystem::path folder, std::vector<std::filesystem::path> include_folders, std::filesystem::path engine,
             bool allow_main, bool watch);
 
-    /// What the preprocessor makes of a file, for host and for device code; empty if it refuses it.
-    using Preprocess = std::function<std::vector<std::string>(const std::string& path)>;
+    /// What the preprocessor makes of a file as host code and, with `both_sides`, as device code; empty if it refuses it.
+    using Preprocess = std::function<std::vector<std::string>(const std::string& path, bool both_sides)>;
 
     /// The path of the translation; empty: refused, and the reason is said on stderr. `preprocess` is called if the files
     /// themselves don't say which of their code is compiled. Throws Fault on a file that can't be read or written.
@@ -41,10 +41,10 @@ private:
     std::filesystem::path folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::filesystem::path engine_;
-    cpu::Rules rules_;
+    engine::Rules rules_;
     std::filesystem::path quoted_folder_;                    // the source's own: g++ is told to look there
     std::map<std::filesystem::path, std::string> headers_;   // copy of each; empty: it is included as it is
-    cpu::Probe probe_;
+    engine::Probe probe_;
     bool probing_ = false;   // copies hold the questions for the preprocessor, not translations
     int number_ = 0;
 };

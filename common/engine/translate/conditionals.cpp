@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// The condition without blanks and comments, as far as it matters here.
@@ -71,4 +71,4 @@ void Conditionals::directive(std::string_view name, std::string_view rest, bool 
     else if (group.earlier == Compiled::never && group.now != Compiled::never) group.earlier = Compiled::unknown;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

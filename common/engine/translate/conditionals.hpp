@@ -8,7 +8,7 @@
 
 #include "translate.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// Does a directive of this name begin a group: `if…`, `el…`?
 bool begins_group(std::string_view name);
@@ -47,4 +47,4 @@ private:
     std::vector<Group> groups_;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -10,7 +10,7 @@
 
 #include "translate.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 enum class TokenKind { identifier, number, string, character, punctuation };
 
@@ -88,4 +88,4 @@ Lexed lex_groups(std::string_view source);
 /// The trimmed text of a line (1 is the first), shortened to what fits a message.
 std::string source_line(std::string_view source, int line);
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

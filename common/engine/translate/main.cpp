@@ -56,14 +56,14 @@ Line parse(int argc, char** argv)
     return line;
 }
 
-std::vector<halo::cpu::Compiled> groups(const Line& line, std::string_view source)
+std::vector<halo::engine::Compiled> groups(const Line& line, std::string_view source)
 {
     if (line.compiler.empty()) return {};
     const std::string question = line.out + std::string(kQuestion);
-    halo::cpu::Probe probe;
+    halo::engine::Probe probe;
     std::ofstream(question, std::ios::binary) << probe.text(source, line.in, {});
-    const halo::cpu::Preprocessor preprocessor{line.compiler, line.depfile, line.out};
-    for (const std::string& pass : preprocessor.run(question)) probe.read(pass);
+    const halo::engine::Preprocessor preprocessor{line.compiler, line.depfile, line.out};
+    for (const std::string& pass : preprocessor.run(question, probe.both_sides())) probe.read(pass);
     std::remove(question.c_str());
     return probe.groups(line.in);
 }
@@ -103,13 +103,13 @@ int main(int argc, char** argv)
     if (!file) return fail(fmt::format("{} can't be read", line.in), "look at its name and permissions");
     if (!line.depfile.empty()) std::remove(line.depfile.c_str());
 
-    halo::cpu::Rules rules;
+    halo::engine::Rules rules;
     rules.allow_main = line.allow_main;
     rules.groups = [&] { return groups(line, source); };
-    const halo::cpu::Translation result = halo::cpu::translate(source, line.in, rules);
+    const halo::engine::Translation result = halo::engine::translate(source, line.in, rules);
     if (!finish_depfile(line)) return fail(fmt::format("{} can't be written", line.depfile), "look at the folder and the free space");
     if (result.refusal) {
-        fmt::print(stderr, "{}", halo::cpu::describe(*result.refusal, line.in));
+        fmt::print(stderr, "{}", halo::engine::describe(*result.refusal, line.in));
         return 1;
     }
     const std::string unfinished = line.out + ".part";

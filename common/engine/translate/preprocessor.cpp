@@ -15,7 +15,7 @@
 
 extern char** environ;
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// The words that write rules for make are for the compilation alone.
@@ -94,16 +94,18 @@ private:
 
 }  // namespace
 
-std::vector<std::string> Preprocessor::run(const std::string& source) const
+std::vector<std::string> Preprocessor::run(const std::string& source, bool both_sides) const
 {
     Pass host(*this, source, false), device(*this, source, true);
     for (const bool quick : {true, false}) {
         host.begin(quick);
-        device.begin(quick);
-        const bool host_ends = host.end(), device_ends = device.end();
-        if (host_ends && device_ends) return {host.text(), device.text()};
+        if (both_sides) device.begin(quick);
+        const bool host_ends = host.end(), device_ends = !both_sides || device.end();
+        if (!host_ends || !device_ends) continue;
+        if (both_sides) return {host.text(), device.text()};
+        return {host.text()};
     }
     return {};
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 struct Preprocessor {
     /// The compiler and its words, as the file is to be compiled, without -c, -o and the file.
@@ -13,9 +13,9 @@ struct Preprocessor {
     std::string target{};
     bool verbose = false;         ///< print the commands
 
-    /// What it makes of `source`, as host code and as device code. Empty if it refuses the source, and nothing is said of it:
-    /// the compiler will do that better. Writes files that are named after `source`, and removes them.
-    std::vector<std::string> run(const std::string& source) const;
+    /// What it makes of `source` as host code and, with `both_sides`, as device code. Empty if it refuses the source; it prints
+    /// nothing then, because the compiler will. Writes files named after `source`, and removes them.
+    std::vector<std::string> run(const std::string& source, bool both_sides) const;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

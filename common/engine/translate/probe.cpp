@@ -8,7 +8,7 @@
 #include "conditionals.hpp"
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 constexpr std::string_view kMark = "#pragma halo_group ";
@@ -31,6 +31,7 @@ bool asks_nothing(const Lexed& lexed, const Rules& rules)
 
 std::string Probe::text(std::string_view source, std::string_view path, const Rules& rules)
 {
+    both_sides_ = both_sides_ || source.find("__CUDA_ARCH__") != source.npos;
     const Lexed lexed = lex_groups(source);
     // How often code uses __COUNTER__ decides what it is in a condition, and the code is not there.
     if (asks_nothing(lexed, rules) || source.find("__COUNTER__") != source.npos) {
@@ -96,4 +97,4 @@ std::vector<Compiled> Probe::groups(std::string_view path) const
     return out;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

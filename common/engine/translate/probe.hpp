@@ -12,7 +12,7 @@
 
 #include "translate.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 class Probe {
 public:
@@ -23,7 +23,10 @@ public:
     /// Is there a file to ask about?
     bool undecided() const { return undecided_; }
 
-    /// What the preprocessor wrote: once for host code and once for device code.
+    /// Is it to be asked as device code, too? Only of files with `__CUDA_ARCH__` does the translation differ there.
+    bool both_sides() const { return both_sides_; }
+
+    /// What the preprocessor wrote: for host code, and then for device code if it was asked.
     void read(std::string_view preprocessed);
 
     /// Of the file's groups, in order; empty if its text had the answers, or read() was never called. A group that is compiled
@@ -38,8 +41,8 @@ private:
     };
     std::vector<Group> groups_;
     std::map<std::string, std::vector<std::size_t>, std::less<>> files_;   // the groups of each; the first one is all of it
-    bool undecided_ = false;
+    bool undecided_ = false, both_sides_ = false;
     std::size_t passes_ = 0;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -16,7 +16,7 @@
 namespace {
 
 namespace fs = std::filesystem;
-using halo::cpu::Compiled;
+using halo::engine::Compiled;
 
 /// A folder with what the tests include; the preprocessor runs in it.
 struct Folder {
@@ -36,12 +36,12 @@ struct Folder {
 std::vector<Compiled> groups(const std::string& source, const std::vector<std::string>& words)
 {
     Folder folder;
-    halo::cpu::Probe probe;
+    halo::engine::Probe probe;
     const std::string question = folder.path / "k.cu";
     std::ofstream(question, std::ios::binary) << probe.text(source, "k.cu", {});
-    halo::cpu::Preprocessor preprocessor{{HALO_CXX, "-std=c++20", "-I", folder.path}};
+    halo::engine::Preprocessor preprocessor{{HALO_CXX, "-std=c++20", "-I", folder.path}};
     preprocessor.command.insert(preprocessor.command.end(), words.begin(), words.end());
-    for (const std::string& pass : preprocessor.run(question)) probe.read(pass);
+    for (const std::string& pass : preprocessor.run(question, probe.both_sides())) probe.read(pass);
     fs::remove(question);
     CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);   // there.hpp
     return probe.groups("k.cu");
@@ -50,21 +50,21 @@ std::vector<Compiled> groups(const std::string& source, const std::vector<std::s
 /// The refusal, or nothing.
 std::string refused_by(const std::string& source, const std::vector<std::string>& words = {})
 {
-    halo::cpu::Rules rules;
+    halo::engine::Rules rules;
     rules.groups = [&] { return groups(source, words); };
-    const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu", rules);
-    return result.refusal ? halo::cpu::describe(*result.refusal, "k.cu") : "";
+    const halo::engine::Translation result = halo::engine::translate(source, "k.cu", rules);
+    return result.refusal ? halo::engine::describe(*result.refusal, "k.cu") : "";
 }
 
 bool is_asked(std::string_view source)
 {
     bool asked = false;
-    halo::cpu::Rules rules;
+    halo::engine::Rules rules;
     rules.groups = [&] {
         asked = true;
         return std::vector<Compiled>();
     };
-    halo::cpu::translate(source, "k.cu", rules);
+    halo::engine::translate(source, "k.cu", rules);
     return asked;
 }
 
@@ -161,9 +161,9 @@ TEST_CASE("what is compiled for the device alone stays undecided, and is read as
     const std::string source = "__device__ int f()\n{\n#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 600\n  return 1;\n"
                                "#elif __CUDA_ARCH__ >= 2000\n  return 2; }\n#else\n  return 3;\n#endif\n}\n";
     CHECK(groups(source, {}) == std::vector{Compiled::unknown, Compiled::never, Compiled::unknown});
-    halo::cpu::Rules rules;
+    halo::engine::Rules rules;
     rules.groups = [&] { return groups(source, {}); };
-    CHECK(halo::cpu::translate(source, "k.cu", rules).text ==
+    CHECK(halo::engine::translate(source, "k.cu", rules).text ==
           "#line 1 \"k.cu\"\n__device__ int f()\n{\n#if !1 || 900 < 600\n  return 1;\n"
           "#elif 900 >= 2000\n  return 2; }\n#else\n  return 3;\n#endif\n}\n");
     CHECK(groups("#if __CUDA_ARCH__ >= 700\n#define FAST\n#endif\n#ifdef FAST\nint a;\n#endif\n", {}) ==
@@ -235,8 +235,8 @@ TEST_CASE("of a thousand groups in random conditionals each is decided as g++ de
     Folder folder;
     const std::string question = folder.path / "all.cu";
     std::ofstream(question) << source;
-    const halo::cpu::Preprocessor whole{{HALO_CXX, "-std=c++20", "-I", folder.path}};
-    const std::vector<std::string> passes = whole.run(question);
+    const halo::engine::Preprocessor whole{{HALO_CXX, "-std=c++20", "-I", folder.path}};
+    const std::vector<std::string> passes = whole.run(question, true);
     REQUIRE(passes.size() == 2);
     const std::vector<Compiled> decided = groups(source, {});
     REQUIRE(decided.size() == std::size_t(count));

@@ -27,10 +27,10 @@ constexpr double kSlow = 1.0;   // seconds of the processor for one file of the 
     std::abort();
 }
 
-void check(std::string_view source, halo::cpu::Rules rules)
+void check(std::string_view source, halo::engine::Rules rules)
 {
     const std::clock_t start = std::clock();
-    const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu", rules);
+    const halo::engine::Translation result = halo::engine::translate(source, "k.cu", rules);
     if (double(std::clock() - start) / CLOCKS_PER_SEC > kSlow) fail("the translator is slow", source);
 
     const auto lines = 1 + std::count(source.begin(), source.end(), '\n');
@@ -51,14 +51,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(source, {});
     check(source, {.allow_main = false, .watch = false});
 
-    halo::cpu::Rules rules;
+    halo::engine::Rules rules;
     rules.groups = [&] {   // any answers at all
-        std::vector<halo::cpu::Compiled> answers;
-        for (std::size_t i = 0; i < size && answers.size() < 1 + size % 64; ++i) answers.push_back(halo::cpu::Compiled(data[i] % 3));
+        std::vector<halo::engine::Compiled> answers;
+        for (std::size_t i = 0; i < size && answers.size() < 1 + size % 64; ++i) answers.push_back(halo::engine::Compiled(data[i] % 3));
         return answers;
     };
     check(source, rules);
-    halo::cpu::Probe probe;
+    halo::engine::Probe probe;
     probe.read(probe.text(source, "k.cu", {}));
     rules.groups = [&] { return probe.groups("k.cu"); };
     check(source, rules);
