@@ -1,4 +1,4 @@
-// Right: six blocks go through all tiles, with a second barrier before the core is loaded anew.
+// Right: six blocks go through all tiles, with a second barrier before the core is loaded again.
 
 #include "conv2d_design3.hpp"
 

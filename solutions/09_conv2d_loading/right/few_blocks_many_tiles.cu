@@ -1,4 +1,4 @@
-// Right: six blocks go through all tiles, with a second barrier before the tile is loaded anew.
+// Right: six blocks go through all tiles, with a second barrier before the tile is loaded again.
 
 #include "conv2d_loading.hpp"
 
