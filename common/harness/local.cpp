@@ -45,6 +45,8 @@ void add_about(nlohmann::ordered_json& out, const LocalCase& local, const Messag
     const Lab& lab = the_lab();
     const std::string at = lab.file + ":";
     const int line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
+    out["headline"] = message.headline;
+    out["where"] = message.where;
     out["about"] = line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
     out["line"] = line;
     out["source"] = line > 0 ? source_line(lab.file, line) : "";
@@ -108,7 +110,6 @@ void write_result(const std::vector<LocalCase>& cases)
         out["function"] = failure->judgement.function;
         out["verdict"] = name(failure->judgement.verdict);
         out["key"] = failure->judgement.key;
-        out["headline"] = failure->judgement.message.headline;
         add_about(out, *failure, failure->judgement.message);
     } else {
         for (const LocalCase& local : cases)
