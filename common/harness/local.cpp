@@ -72,7 +72,7 @@ const Judgement& run_case(std::size_t index)
         Judgement untried;
         untried.function = function;
         untried.verdict = Verdict::timeout;
-        untried.message.headline = function + ": not tried, as an earlier sentence did not come to its end";
+        untried.message.headline = function + ": not tried, because an earlier test did not finish";
         untried.key = "endless";
         local_cases().push_back({index, std::move(untried), false});
         return local_cases().back().judgement;
@@ -110,14 +110,16 @@ void write_result(const std::vector<LocalCase>& cases)
         out["function"] = failure->judgement.function;
         out["verdict"] = name(failure->judgement.verdict);
         out["key"] = failure->judgement.key;
+        out["message"] = text(failure->judgement.message);
         add_about(out, *failure, failure->judgement.message);
     } else {
         for (const LocalCase& local : cases)
             if (local.judgement.leaked_bytes > 0) {
                 out["function"] = local.judgement.function;
                 out["key"] = "leak";
-                for (const FoundCause& cause : local.judgement.findings)
-                    if (cause.finding.kind == FindingKind::leak) add_about(out, local, cause.message);
+                const Message message = leak_message(local.judgement).value_or(Message{});
+                out["message"] = text(message);
+                add_about(out, local, message);
                 break;              // the first function that leaks
             }
     }
