@@ -26,7 +26,7 @@ struct Layer {
 
 enum class Ghost { zero, nearest, next_channel };
 
-struct Mistake {
+struct Deviation {
     bool mirror = false, skip_first = false, skip_last = false, weights_by_tap = false, weights_by_input = false;
     int first_channel = 0, channels = -1;       // only these take part; -1: all from the first on
     double biases = 1.0;                        // how often the bias is added
@@ -34,8 +34,8 @@ struct Mistake {
     Ghost ghost = Ghost::zero;
 };
 
-/// The output of a layer with that mistake; sums in double.
-std::vector<float> mistaken(const Layer& l, const Mistake& m)
+/// The output of a layer that deviates like that; sums in double.
+std::vector<float> mistaken(const Layer& l, const Deviation& m)
 {
     const int taps = 2 * l.radius + 1, end = m.channels < 0 ? l.channels : std::min(l.channels, m.first_channel + m.channels);
     const auto weight = [&](int o, int c, int k) {
@@ -77,7 +77,7 @@ struct Wrong {
     int tile;
 
     bool same(std::span<const float> a) const { return compare(got, a, 0, own.tolerance).same; }
-    bool is(const Mistake& mistake) const { return same(mistaken(layer, mistake)); }
+    bool is(const Deviation& deviation) const { return same(mistaken(layer, deviation)); }
 };
 
 Found whole_output(const Wrong& w)

@@ -43,7 +43,7 @@ struct Scene {
     {
         return {width, height, radius, height > 1 ? radius : 0, tile, in, filter};
     }
-    std::vector<float> with(const Mistake& mistake) const { return mistaken(problem(), in, filter, mistake); }
+    std::vector<float> with(const Deviation& deviation) const { return mistaken(problem(), in, filter, deviation); }
 
     /// Changes the elements for which `where(x, y)` holds.
     void spoil(const std::function<bool(int, int)>& where, bool unwrite = false)
