@@ -6,11 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "kinds/convolution/classify.hpp"
-#include "diagnose/compare.hpp"
-#include "kinds/convolution/seams.hpp"
+#include "data/generate.hpp"
 #include "data/reference.hpp"
-#include "harness/expected.hpp"
+#include "diagnose/compare.hpp"
+#include "kinds/channels/kind.hpp"
+#include "kinds/convolution/classify.hpp"
+#include "kinds/convolution/seams.hpp"
+#include "kinds/convolution/taps.hpp"
+#include "kinds/convolution/words.hpp"
 
 namespace halo::lab {
 
@@ -205,33 +208,67 @@ Found by_place(const Wrong& w)
     return seams({.width = l.length, .height = l.outputs, .radius_x = r, .tile = w.tile, .in = {}, .filter = {}}, wrong);
 }
 
+Layer layer_of(const Channels1d& kind, const Inputs& inputs)
+{
+    return {inputs.size.in_channels, inputs.size.out_channels, inputs.size.width, kind.radius,
+            inputs.arrays.at(0),     inputs.arrays.at(1),      inputs.arrays.at(2)};
+}
+
 }  // namespace
 
-Expected solve_kind(const Channels1d& problem, const Inputs& inputs)
+/// The filters of all pairs of channels are one array; each of them is asymmetric for itself.
+Inputs Channels1d::make_inputs(const Size& size, std::uint64_t seed) const
 {
-    const Layer layer{inputs.size.in_channels, inputs.size.out_channels, inputs.size.width, problem.radius,
-                      inputs.arrays.at(0),     inputs.arrays.at(1),      inputs.arrays.at(2)};
-    const int tile = problem.tile;
-    const double channels = layer.channels, outputs = layer.outputs, taps_of_filter = 2 * problem.radius + 1;
+    std::vector<float> weight;
+    for (int pair = 0; pair < size.out_channels * size.in_channels; ++pair) {
+        const auto filter = asymmetric_filter({2 * radius + 1, 1}, mix(mix(seed, "weight"), std::uint64_t(pair)));
+        weight.insert(weight.end(), filter.begin(), filter.end());
+    }
+    return {size, {whole_numbers({size.width, size.in_channels}, mix(seed, "in")), std::move(weight),
+                   whole_numbers({size.out_channels, 1}, mix(seed, "bias"))}};
+}
+
+Expected Channels1d::solve(const Inputs& inputs) const
+{
+    const Layer layer = layer_of(*this, inputs);
+    const double channels = layer.channels, outputs = layer.outputs, taps_of_filter = 2 * radius + 1;
 
     Expected e;
     e.want = conv1d_channels_reference(layer.in, layer.weight, layer.bias, layer.length);
     e.tolerance = 0;        // halves below 2²³ up to 41 000 channels: float sums are exact, in any order
     // By a thread for each output: an element and a weight for each product, and a bias.
-    e.loads.basic = outputs * (channels * 2 * taps(layer.length, problem.radius) + layer.length);
+    e.loads.basic = outputs * (channels * 2 * taps(layer.length, radius) + layer.length);
     if (tile > 0) {
         const double tiles = (layer.length + tile - 1) / tile;
-        const double once = patch_loads(layer.length, tile, problem.radius) + tiles * taps_of_filter;
+        const double once = patch_loads(layer.length, tile, radius) + tiles * taps_of_filter;
         e.loads.tiled = outputs * (channels * once + layer.length);
-        e.loads.interior_ratio = 2 * tile * taps_of_filter / (tile + 2 * problem.radius + taps_of_filter);
+        e.loads.interior_ratio = 2 * tile * taps_of_filter / (tile + 2 * radius + taps_of_filter);
     }
-    e.diagnose = [layer, tile](std::span<const float> got, const Expected& own, const Earlier* earlier) -> Found {
-        const Wrong wrong{layer, got, own, earlier, tile};
-        for (const auto suspect : {whole_output, stale, bias_use, weight_use, channel_use, by_place})
-            if (Found found = suspect(wrong)) return found;
-        return {};
-    };
     return e;
 }
+
+std::string Channels1d::describe(const Size& size) const
+{
+    return fmt::format("{} channel{} in, {} out, length {}, radius {}", size.in_channels, size.in_channels == 1 ? "" : "s",
+                       size.out_channels, size.width, radius);
+}
+
+Output Channels1d::output(const Size& size) const { return {.row = size.width}; }
+
+/// A row_length key would need the arrays' names: each has rows of its own.
+Geometry Channels1d::geometry(const Size&) const { return {.radius = radius, .tile = tile}; }
+
+Found Channels1d::diagnose(const WrongResult& w) const
+{
+    const Layer layer = layer_of(*this, w.inputs);
+    const Wrong wrong{layer, w.got, w.expected, w.earlier, tile};
+    for (const auto suspect : {whole_output, stale, bias_use, weight_use, channel_use, by_place})
+        if (Found found = suspect(wrong)) return found;
+    return {};
+}
+
+std::string Channels1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+
+std::optional<std::string> Channels1d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
 
 }  // namespace halo::lab

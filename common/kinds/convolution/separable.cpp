@@ -1,4 +1,4 @@
-// Colour pictures, and filters that are a column times a row.
+// Filters that are a column times a row.
 
 #include <algorithm>
 #include <array>
@@ -6,23 +6,18 @@
 
 #include <fmt/format.h>
 
-#include "diagnose/compare.hpp"
-#include "kinds/convolution/suspects.hpp"
+#include "data/generate.hpp"
 #include "data/reference.hpp"
-#include "harness/expected.hpp"
-#include "kinds/picture/image_mistakes.hpp"
+#include "diagnose/compare.hpp"
+#include "kinds/convolution/classify.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/taps.hpp"
+#include "kinds/convolution/words.hpp"
 
 namespace halo::lab {
 
 namespace {
-
-/// As patch_loads, where elements outside are read, too: from those that stand for them.
-double whole_patch_loads(int size, int tile, int radius)
-{
-    double sum = 0;
-    for (int begin = 0; begin < size; begin += tile) sum += std::min(tile, size - begin) + 2 * radius;
-    return sum;
-}
 
 std::vector<float> product(std::span<const float> column, std::span<const float> row)
 {
@@ -85,42 +80,20 @@ std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got
 
 }  // namespace
 
-Expected solve_kind(const FilterImage& problem, const Inputs& inputs)
+/// Column and row such that their product, too, differs from its mirror images and its transpose.
+Inputs SeparableConv2d::make_inputs(const Size& size, std::uint64_t seed) const
 {
-    const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
-    const auto [width, height] = inputs.size.extent();
-    const int radius = problem.radius, tile = problem.tile, taps_of_row = 2 * radius + 1;
-    const bool ghosts = problem.boundary == Boundary::zero;
-
-    Expected e;
-    e.want = filter_image_reference(in, inputs.size.extent(), filter, radius, problem.boundary);
-    e.fewest_stores = (e.want.size() + 3) / 4;              // a word holds four bytes
-    e.loads.basic
-        = ghosts ? 3 * taps(width, radius) * taps(height, radius) : 3.0 * taps_of_row * taps_of_row * width * height;
-    if (tile > 0) {
-        const auto patch = ghosts ? patch_loads : whole_patch_loads;
-        e.loads.tiled = 3 * patch(width, tile, radius) * patch(height, tile, radius);
-        const double ratio = double(tile) * taps_of_row / (tile + taps_of_row - 1);
-        e.loads.interior_ratio = ratio * ratio;
-    }
-    e.diagnose = [task = ImageTask{inputs.size.extent(), radius, tile, problem.boundary, in, filter}](
-                     std::span<const float> got, const Expected& own, const Earlier* earlier) {
-        WrongImage wrong{task, got, own.want, {}, {}, {}};
-        if (earlier != nullptr) {
-            wrong.earlier_want = earlier->expected.want;
-            wrong.earlier_in = earlier->inputs.arrays.at(0);
-            wrong.earlier_filter = earlier->inputs.arrays.at(1);
-        }
-        return classify(wrong);
-    };
-    return e;
+    const Extent filter{2 * radius + 1, 1};
+    std::vector<float> column = asymmetric_filter(filter, mix(seed, "column")), row = asymmetric_filter(filter, mix(seed, "row"));
+    for (; radius > 0 && column.front() * row.back() == column.back() * row.front(); seed = mix(seed, 1))
+        row = asymmetric_filter(filter, mix(seed, "another row"));
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), std::move(column), std::move(row)}};
 }
 
-Expected solve_kind(const SeparableConv2d& problem, const Inputs& inputs)
+Expected SeparableConv2d::solve(const Inputs& inputs) const
 {
     const std::vector<float>&in = inputs.arrays.at(0), &column = inputs.arrays.at(1), &row = inputs.arrays.at(2);
     const auto [width, height] = inputs.size.extent();
-    const int radius = problem.radius;
 
     Expected e;
     e.want = conv2d_separable_reference(in, inputs.size.extent(), column, row);
@@ -128,23 +101,41 @@ Expected solve_kind(const SeparableConv2d& problem, const Inputs& inputs)
     e.loads.basic = taps(width, radius) * taps(height, radius);
     e.loads.tiled = taps(width, radius) * height + width * taps(height, radius);    // a load for each product of both passes
     e.loads.interior_ratio = (2 * radius + 1) / 2.0;
-    const Convolution geometry{.width = width, .height = height, .radius_x = radius, .radius_y = radius, .in = in, .filter = {}};
-    e.diagnose = [&column, &row, geometry](std::span<const float> got, const Expected& own, const Earlier* earlier) {
-        const std::vector<float> filter = product(column, row);
-        Convolution problem = geometry;
-        problem.filter = filter;
-        if (auto found = passes(problem, got, own.tolerance, column, row, earlier)) return found;
-        WrongOutput wrong{problem, got, own.want, own.tolerance, {}, {}, {}};
-        std::vector<float> earlier_filter;
-        if (earlier != nullptr) {
-            earlier_filter = product(earlier->inputs.arrays.at(1), earlier->inputs.arrays.at(2));
-            wrong.earlier_want = earlier->expected.want;
-            wrong.earlier_in = earlier->inputs.arrays.at(0);
-            wrong.earlier_filter = earlier_filter;
-        }
-        return halo::classify(wrong);
-    };
     return e;
 }
+
+std::string SeparableConv2d::describe(const Size& size) const
+{
+    return fmt::format("{} x {} image, radius {}", size.width, size.height, radius);
+}
+
+Output SeparableConv2d::output(const Size& size) const { return {.word = "pixel", .row = size.width}; }
+
+Geometry SeparableConv2d::geometry(const Size& size) const
+{
+    return {.radius = radius, .filter = 2 * radius + 1, .matrices = {{.rows = size.height, .row = size.width}}};
+}
+
+std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
+{
+    const std::vector<float>&in = w.inputs.arrays.at(0), &column = w.inputs.arrays.at(1), &row = w.inputs.arrays.at(2);
+    const std::vector<float> filter = product(column, row);
+    const Convolution task{.width = w.inputs.size.width, .height = w.inputs.size.height, .radius_x = radius, .radius_y = radius,
+                           .in = in, .filter = filter};
+    if (auto found = passes(task, w.got, w.expected.tolerance, column, row, w.earlier)) return found;
+    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}};
+    std::vector<float> earlier_filter;
+    if (w.earlier != nullptr) {
+        earlier_filter = product(w.earlier->inputs.arrays.at(1), w.earlier->inputs.arrays.at(2));
+        wrong.earlier_want = w.earlier->expected.want;
+        wrong.earlier_in = w.earlier->inputs.arrays.at(0);
+        wrong.earlier_filter = earlier_filter;
+    }
+    return classify(wrong);
+}
+
+std::string SeparableConv2d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+
+std::optional<std::string> SeparableConv2d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
 
 }  // namespace halo::lab
