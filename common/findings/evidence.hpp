@@ -54,8 +54,13 @@ struct Evidence {
     Number due_row = {}, due_column = {};
     Number first = {}, last = {};
     std::vector<std::int64_t> at = {};      ///< an index, per dimension
+    Number index = {};                      ///< in elements from the array's start
     std::string array = {};                 ///< as the student calls it
-    std::optional<double> amount = {};      ///< signed
+    std::string element = {};               ///< of the output: `out[3][14]`
+    std::string counter = {};               ///< `global_loads`
+    std::optional<double> amount = {}, due_amount = {};     ///< signed
+    std::optional<double> share = {};       ///< elements to a request or a sector
+    Number made = {}, would_do = {};        ///< loads or stores
     std::optional<Axis> axis = {};
     std::optional<End> end = {};
     std::optional<Shift> shift = {};

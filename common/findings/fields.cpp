@@ -15,6 +15,26 @@ std::string number(const Number& n) { return n ? std::to_string(*n) : kMissing; 
 
 std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
 
+/// 46,208
+std::string grouped(const Number& n)
+{
+    const std::string digits = number(n);
+    std::string out;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) out += ',';
+        out += digits[i];
+    }
+    return out;
+}
+
+/// `27,200 pixels`
+std::string grouped_things(const Number& n, const Words& w)
+{
+    return fmt::format("{} {}{}", grouped(n), w.thing, n == 1 ? "" : "s");
+}
+
+std::string decimals(const std::optional<double>& value, int digits) { return value ? fmt::format("{:.{}f}", *value, digits) : kMissing; }
+
 /// `it is`, `all 5 are`, `3 of them are`
 std::string they(const Evidence& e, std::string_view one, std::string_view many)
 {
@@ -121,53 +141,77 @@ std::string each_block(const Evidence& e, const Words&)
     return !e.axis ? "each block reads" : *e.axis == Axis::x ? "in each row of blocks, each reads" : "in each column of blocks, each reads";
 }
 
-std::string index(const Evidence& e, const Words&)
+std::string subscripts(const Evidence& e, const Words&)
 {
     std::string out;
     for (const std::int64_t i : e.at) out += fmt::format("[{}]", i);
     return out.empty() ? kMissing : out;
 }
 
+/// `1473 is 30 * 48 + 33: of rows of 48 elements`
+std::string other_rows(const Evidence& e, const Words& w)
+{
+    if (!e.index || e.n.value_or(0) <= 0) return kMissing;
+    return fmt::format("{} is {} * {} + {}: of rows of {}", *e.index, *e.index / *e.n, *e.n, *e.index % *e.n, counted(*e.n, w.unit));
+}
+
 /// The writers, in the order of their names.
 constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
     {"amount", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.7g}", std::abs(*e.amount)) : kMissing; }},
+    {"amount_2", [](const Evidence& e, const Words&) { return decimals(e.amount, 2); }},
     {"array", [](const Evidence& e, const Words&) { return e.array; }},
-    {"at", index},
+    {"at", subscripts},
     {"bad", [](const Evidence& e, const Words&) { return colours(e, true); }},
     {"bad_is", [](const Evidence& e, const Words&) { return is_or_are(e, true); }},
     {"blocks", [](const Evidence& e, const Words&) { return number(e.blocks); }},
     {"column", [](const Evidence& e, const Words&) { return number(e.column); }},
     {"count", [](const Evidence& e, const Words&) { return number(e.count); }},
+    {"count_things", [](const Evidence& e, const Words& w) { return grouped_things(e.count, w); }},
+    {"count_units", [](const Evidence& e, const Words& w) { return e.count ? counted(*e.count, w.unit) : kMissing; }},
+    {"counter", [](const Evidence& e, const Words&) { return e.counter; }},
     {"distance_weight", [](const Evidence&, const Words& w) -> std::string {
          return w.flat ? "an offset d takes filter[|d|]" : "an offset takes filter[|dy|][|dx|]";
      }},
     {"due", [](const Evidence& e, const Words&) { return number(e.due); }},
+    {"due_amount", [](const Evidence& e, const Words&) { return decimals(e.due_amount, 2); }},
     {"due_column", [](const Evidence& e, const Words&) { return number(e.due_column); }},
     {"due_row", [](const Evidence& e, const Words&) { return number(e.due_row); }},
+    {"due_things", [](const Evidence& e, const Words& w) { return grouped_things(e.due, w); }},
+    {"due_units", [](const Evidence& e, const Words& w) { return e.due ? counted(*e.due, w.unit) : kMissing; }},
     {"each_block", each_block},
     {"edge_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "element" : "row or column"; }},
+    {"element", [](const Evidence& e, const Words&) { return e.element; }},
     {"end", [](const Evidence& e, const Words&) -> std::string { return !e.end ? kMissing : *e.end == End::first ? "first" : "last"; }},
     {"filter_and_input", [](const Evidence&, const Words& w) { return std::string(w.filter_and_input); }},
     {"first", [](const Evidence& e, const Words&) { return number(e.first); }},
     {"good", [](const Evidence& e, const Words&) { return colours(e, false); }},
     {"good_is", [](const Evidence& e, const Words&) { return is_or_are(e, false); }},
+    {"grouped_due", [](const Evidence& e, const Words&) { return grouped(e.due); }},
+    {"grouped_n", [](const Evidence& e, const Words&) { return grouped(e.n); }},
     {"halo", halo_sides},
+    {"index", [](const Evidence& e, const Words&) { return number(e.index); }},
     {"input", [](const Evidence&, const Words& w) { return std::string(w.input); }},
     {"large", [](const Evidence& e, const Words&) -> std::string { return e.amount.value_or(0) > 0 ? "large" : "small"; }},
     {"last", [](const Evidence& e, const Words&) { return number(e.last); }},
     {"launch", [](const Evidence&, const Words& w) { return std::string(w.launch); }},
     {"lines", lines},
     {"look_at_halo", look_at_halo},
+    {"made", [](const Evidence& e, const Words&) { return grouped(e.made); }},
     {"n", [](const Evidence& e, const Words&) { return number(e.n); }},
+    {"no_offset", [](const Evidence&, const Words& w) { return std::string(w.no_offset); }},
     {"of_each_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "" : " of each row and column"; }},
+    {"offset", [](const Evidence&, const Words& w) { return std::string(w.offset); }},
+    {"other_rows", other_rows},
     {"pass", [](const Evidence& e, const Words&) -> std::string { return !e.axis ? kMissing : *e.axis == Axis::x ? "row" : "column"; }},
     {"places", [](const Evidence& e, const Words&) { return e.n ? counted(std::abs(*e.n), "place") : kMissing; }},
     {"radius", [](const Evidence& e, const Words&) { return number(e.radius); }},
     {"row", [](const Evidence& e, const Words&) { return number(e.row); }},
     {"seam", seam},
+    {"share", [](const Evidence& e, const Words&) { return decimals(e.share, 1); }},
     {"spot", [](const Evidence&, const Words& w) { return std::string(w.spot); }},
     {"steps", steps},
+    {"stored", [](const Evidence& e, const Words&) { return grouped(e.count); }},
     {"taps", taps},
     {"they_are", [](const Evidence& e, const Words&) { return they(e, "is", "are"); }},
     {"they_were", [](const Evidence& e, const Words&) { return they(e, "was", "were"); }},
@@ -175,6 +219,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"tile", [](const Evidence& e, const Words&) { return number(e.tile); }},
     {"where", where},
     {"which_weight", [](const Evidence&, const Words& w) { return std::string(w.which_weight); }},
+    {"would_do", [](const Evidence& e, const Words&) { return grouped(e.would_do); }},
 }};
 
 static_assert(std::ranges::equal(kFields, kFieldNames, {}, &Field::name), "a field without a writer, or in another order");

@@ -17,10 +17,12 @@ struct Field {
 
 /// The names, known when the table is compiled. fields.cpp has a writer for each.
 inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
-    "after", "amount", "array", "at", "bad", "bad_is", "blocks", "column", "count", "distance_weight", "due", "due_column", "due_row",
-    "each_block", "edge_line", "end", "filter_and_input", "first", "good", "good_is", "halo", "input", "large", "last", "launch", "lines",
-    "look_at_halo", "n", "of_each_line", "pass", "places", "radius", "row", "seam", "spot", "steps", "taps", "they_are", "they_were",
-    "thing", "tile", "where", "which_weight",
+    "after", "amount", "amount_2", "array", "at", "bad", "bad_is", "blocks", "column", "count", "count_things", "count_units",
+    "counter", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things", "due_units", "each_block",
+    "edge_line", "element", "end", "filter_and_input", "first", "good", "good_is", "grouped_due", "grouped_n", "halo", "index",
+    "input", "large", "last", "launch", "lines", "look_at_halo", "made", "n", "no_offset", "of_each_line", "offset", "other_rows",
+    "pass", "places", "radius", "row", "seam", "share", "spot", "steps", "stored", "taps", "they_are", "they_were", "thing",
+    "tile", "where", "which_weight", "would_do",
 });
 
 /// Are all braces of the text closed, and is what they hold a field?

@@ -9,13 +9,17 @@ namespace halo {
 
 namespace {
 
-// Advice that several rows share.
+// Texts that several rows share.
 #define GHOST_ATTEMPT "a ghost element counts as 0: test the index before the load, and go on with the next product"
 #define POLICY_ATTEMPT "work out by hand which pixel stands for [-1] and for [-2], in x and in y"
 #define STORE_ATTEMPT "round to the nearest whole number, and keep it in 0 … 255, before it becomes a byte"
 #define COLOUR_ATTEMPT "does a thread go through all three colours, with the same steps for each?"
 #define BYTES_ATTEMPT "round the number of blocks up in both directions, and let each pixel have a thread that stores it"
 #define LAYER_ATTEMPT "a block for each output channel and each tile of the length, rounded up"
+#define ROW_ATTEMPT "a row of {array} has {due_units}: by what is the index of the row multiplied?"
+#define LOADS_SEEN "{made} global loads; {would_do} would do, and the basic kernel makes {grouped_n}"
+#define LIMIT_NAME "the values are right, but {counter} is {made}, at most {would_do} expected"
+#define PER_OUTPUT "{amount_2} for each {thing} of the output; {due_amount} would do"
 #define TURNED_ATTEMPT "does the grid round up in both directions, and does each element have a thread that stores it?"
 
 constexpr auto kMistakes = std::to_array<MistakeRow>({

@@ -1,15 +1,15 @@
 #pragma once
-// How convolutions speak of what they have.
+// How convolutions speak of what they have, and what findings of the engine mean in them.
 
+#include <optional>
+
+#include "findings/evidence.hpp"
+#include "findings/finding.hpp"
 #include "findings/words.hpp"
 
-namespace halo {
+namespace halo::lab {
 
 inline constexpr Words kSignalWords = {
-    .thing = "element",
-    .spot = "element",
-    .input = "input",
-    .flat = true,
     .launch = "blocks for every element, and does each thread store its sum",
     .filter_and_input = "here out[i] sums filter[d+R] · in[i+d]",
     .which_weight = "which element of the filter belongs to the offset -R, to 0, to R?",
@@ -20,9 +20,17 @@ inline constexpr Words kImageWords = {
     .spot = "pixel",
     .input = "image",
     .flat = false,
+    .offset = "dy and dx",
+    .no_offset = "(0, 0)",
     .launch = "blocks for every pixel, and does each thread store its sum",
     .filter_and_input = "here out[y][x] sums filter[dy+R][dx+R] · in[y+dy][x+dx]",
     .which_weight = "which element of the filter belongs to the offset (0, 0), and which one is below it?",
 };
 
-}  // namespace halo
+/// Where outputs need their neighbours: ghost elements and halos explain most of what is read in vain.
+std::optional<Diagnosis> about_ghosts(const Finding& finding);
+
+/// Likewise about shared memory, where the tile holds its core alone.
+std::optional<Diagnosis> about_core(const Finding& finding);
+
+}  // namespace halo::lab

@@ -9,7 +9,10 @@ inline constexpr Words kPictureWords = {
     .thing = "byte",
     .spot = "pixel",
     .input = "picture",
+    .unit = "byte",
     .flat = false,
+    .offset = "dy and dx",
+    .no_offset = "(0, 0)",
     .launch = "blocks for every pixel, and does each thread store three bytes",
     .filter_and_input = "filter[dy+R][dx+R] meets in[y+dy][x+dx]",
 };
