@@ -11,6 +11,8 @@
 #include "findings/evidence.hpp"
 
 
+#include "diagnose/diagnosis.hpp"
+
 namespace halo {
 
 /// A convolution in 1-D (height 1, radius_y 0) or 2-D. Arrays are [height][width] and [2·radius_y+1][2·radius_x+1].

@@ -117,6 +117,6 @@ TEST_CASE("a size with channels crosses the wire whole")
     const auto request = request_from(to_bytes({"f", {c.now}}));
     REQUIRE(request);
     CHECK(request->calls.at(0).size == c.size);
-    CHECK(describe(c.problem, c.size) == "40 channels in, 3 out, length 20, radius 2");
-    CHECK(output_element(c.problem, c.size, 21) == "out[1][1]");
+    CHECK(c.kind.describe(c.size) == "40 channels in, 3 out, length 20, radius 2");
+    CHECK(c.kind.output(c.size).element(21) == "out[1][1]");
 }

@@ -75,8 +75,8 @@ TEST_CASE("the reference of a transpose exchanges row and column")
     CHECK(s.expected.want == std::vector<float>{in[0], in[3], in[1], in[4], in[2], in[5]});
     CHECK(s.expected.resting == 0);
     CHECK(Specimen({.width = 5}, true).expected.resting == 5);
-    CHECK(describe(Transpose{}, {3, 1}) == "matrix of 1 row and 3 columns");
-    CHECK(describe(TransposeInPlace{}, {.width = 5}) == "5 x 5 matrix");
+    CHECK(Transpose{}.describe({3, 1}) == "matrix of 1 row and 3 columns");
+    CHECK(TransposeInPlace{}.describe({.width = 5}) == "5 x 5 matrix");
 }
 
 TEST_CASE("a right transpose has no diagnosis, nor has one wrong element")
