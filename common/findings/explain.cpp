@@ -21,6 +21,17 @@ std::string filled(std::string_view text, const Evidence& evidence, const Words&
     return out;
 }
 
+std::string thousands(std::int64_t value)
+{
+    const std::string digits = std::to_string(value);
+    std::string out;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) out += ',';
+        out += digits[i];
+    }
+    return out;
+}
+
 Explanation explain(const Diagnosis& d, const Words& words)
 {
     const MistakeRow& row = row_of(d.mistake);

@@ -1,6 +1,7 @@
 #pragma once
 // A diagnosis in words. Here, and only here, a mistake becomes a sentence.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,8 @@ Explanation explain(const Diagnosis& diagnosis, const Words& words);
 
 /// A text of mistakes.def with its fields filled in; what the evidence lacks shows as `?`.
 std::string filled(std::string_view text, const Evidence& evidence, const Words& words);
+
+/// `46,208`
+std::string thousands(std::int64_t value);
 
 }  // namespace halo

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "findings/explain.hpp"
+
 namespace halo {
 
 namespace {
@@ -15,17 +17,7 @@ std::string number(const Number& n) { return n ? std::to_string(*n) : kMissing; 
 
 std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
 
-/// 46,208
-std::string grouped(const Number& n)
-{
-    const std::string digits = number(n);
-    std::string out;
-    for (std::size_t i = 0; i < digits.size(); ++i) {
-        if (i > 0 && (digits.size() - i) % 3 == 0) out += ',';
-        out += digits[i];
-    }
-    return out;
-}
+std::string grouped(const Number& n) { return n ? thousands(*n) : kMissing; }
 
 /// `27,200 pixels`
 std::string grouped_things(const Number& n, const Words& w)

@@ -79,7 +79,7 @@ struct Wrong {
     const Earlier* earlier;
     int tile;
 
-    bool same(std::span<const float> a) const { return compare(got, a, 0, own.tolerance).same; }
+    bool same(std::span<const float> a) const { return compare(got, a, own.tolerance).same; }
     bool is(const Deviation& deviation) const { return same(mistaken(layer, deviation)); }
 };
 

@@ -11,7 +11,6 @@
 #include "findings/evidence.hpp"
 
 
-#include "diagnose/diagnosis.hpp"
 
 namespace halo {
 

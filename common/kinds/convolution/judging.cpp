@@ -185,11 +185,11 @@ Expected Conv2d::solve(const Inputs& inputs) const
 }
 
 std::string Conv2d::describe(const Size& size) const { return fmt::format("{} x {} image, radius {}", size.width, size.height, radius); }
-Output Conv2d::output(const Size& size) const { return {.word = "pixel", .row = size.width}; }
+Output Conv2d::output(const Size& size) const { return {.row = size.width}; }
 
 Geometry Conv2d::geometry(const Size& size) const
 {
-    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1), .plane = true,
+    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
             .matrices = {{.rows = size.height, .row = size.width}}};
 }
 

@@ -40,7 +40,7 @@ std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got
                                 std::span<const float> column, std::span<const float> row, const Earlier* earlier)
 {
     const auto is = [&](std::span<const float> c, std::span<const float> r) {
-        return !compare(got, mistaken(p, p.in, product(c, r), {}), 0, tolerance).wrong;
+        return compare(got, mistaken(p, p.in, product(c, r), {}), tolerance).same;
     };
     if (is(row, column)) return Diagnosis{Mistake::passes_exchanged};
     const std::vector<float> none = nothing(row.size());
@@ -93,7 +93,7 @@ std::string SeparableConv2d::describe(const Size& size) const
     return fmt::format("{} x {} image, radius {}", size.width, size.height, radius);
 }
 
-Output SeparableConv2d::output(const Size& size) const { return {.word = "pixel", .row = size.width}; }
+Output SeparableConv2d::output(const Size& size) const { return {.row = size.width}; }
 
 Geometry SeparableConv2d::geometry(const Size& size) const
 {

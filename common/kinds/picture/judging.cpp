@@ -70,12 +70,12 @@ std::string FilterImage::describe(const Size& size) const
 
 Output FilterImage::output(const Size& size) const
 {
-    return {.name = "h_out", .word = "byte", .row = size.width, .across = 3, .on_host = true};
+    return {.name = "h_out", .row = size.width, .across = 3, .on_host = true};
 }
 
 Geometry FilterImage::geometry(const Size& size) const
 {
-    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1), .plane = true,
+    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
             .matrices = {{.rows = size.height, .row = 3 * size.width, .across = 3}}};
 }
 
