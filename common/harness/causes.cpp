@@ -1,4 +1,4 @@
-#include "harness/told.hpp"
+#include "harness/causes.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +9,7 @@
 
 #include "diagnose/outside.hpp"
 #include "findings/describe.hpp"
+#include "findings/explain.hpp"
 
 namespace halo::lab {
 
@@ -80,7 +81,7 @@ bool fits_rows(const Finding& f, const Matrix& m, const Geometry& r, std::int64_
 
 struct Length {
     std::int64_t row;
-    const char* name;
+    Mistake mistake;
 };
 
 std::optional<Length> other_length(const Geometry& r, const Finding& f, const Matrix& m)
@@ -91,17 +92,17 @@ std::optional<Length> other_length(const Geometry& r, const Finding& f, const Ma
     const bool walks = 2 * std::int64_t(f.block_shape.y) <= r.tile;
     if (walks && f.access == Access::read && f.index[0] < (m.rows + r.radius) * m.row) return {};
     const std::array<Length, 6> lengths = {{
-        {m.rows * m.across, "as long as a column"},
-        {m.across > 1 ? row : 0, "as if a pixel were one byte"},
-        {m.across > 1 ? m.rows : 0, "as if a pixel were one byte"},
-        {blocks * f.block_shape.x * m.across, "as long as the blocks in a row are wide"},
-        {std::int64_t(r.tile) * m.across, "as long as those of a tile"},
-        {std::int64_t(r.tile + 2 * r.radius) * m.across, "as long as those of a tile with its halo"},
+        {m.rows * m.across, Mistake::rows_as_columns},
+        {m.across > 1 ? row : 0, Mistake::rows_of_bytes},
+        {m.across > 1 ? m.rows : 0, Mistake::rows_of_bytes},
+        {blocks * f.block_shape.x * m.across, Mistake::rows_of_blocks},
+        {std::int64_t(r.tile) * m.across, Mistake::rows_of_tile},
+        {std::int64_t(r.tile + 2 * r.radius) * m.across, Mistake::rows_of_patch},
     }};
     for (const Length& length : lengths)
         if (length.row > 1 && length.row != m.row && fits_rows(f, m, r, length.row)) {
             const bool several = std::ranges::count(lengths, length.row, &Length::row) > 1;      // it may be any of them
-            return several ? Length{length.row, ""} : length;
+            return several ? Length{length.row, Mistake::rows_of_another_length} : length;
         }
     return {};
 }
@@ -109,22 +110,25 @@ std::optional<Length> other_length(const Geometry& r, const Finding& f, const Ma
 std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
 
 /// What the rows of the array add: where the index would be, and what it may have been made of.
-void with_rows(Told& t, const Geometry& r, const Finding& f, const Matrix& m)
+void with_rows(Diagnosis& d, const Geometry& r, const Finding& f, const Matrix& m)
 {
     const std::int64_t index = f.index[0];
     if (index < 0) return;
+    d.evidence.array = f.array;
+    d.evidence.index = index;
+    d.evidence.due = m.row;
     if (const auto other = other_length(r, f, m)) {
-        t.message.where += fmt::format("; {} is {} * {} + {}: of rows of {} {}s", index, index / other->row, other->row, index % other->row,
-                                       other->row, m.across > 1 ? "byte" : "element");
-        if (*other->name != 0) t.message.where += fmt::format(", {}", other->name);
-        t.message.attempt = fmt::format("a row of {} has {}: by what is the index of the row multiplied?", f.array,
-                                        counted(m.row, m.across > 1 ? "byte" : "element"));
-        t.key = "row_length";
+        d.evidence.n = other->row;
+        d.mistake = other->mistake;
+        d.because.reset();
         return;
     }
-    t.message.where += fmt::format("; {} would be in row {}, column {}", index, index / m.row, index % m.row / m.across);
+    d.evidence.row = index / m.row;
+    d.evidence.column = index % m.row / m.across;
+    d.because = d.mistake;
+    d.mistake = Mistake::beyond_rows;
     if (!m.turned && !fits_as_loaded(f, m, r, m.row) && near(f, m, r, m.row, down(f, r), across(f, r)))
-        t.message.attempt = fmt::format("that is x and y of this thread exchanged: the row comes first, y * {} + x", m.row);
+        d.because = Mistake::x_and_y_exchanged;
 }
 
 /// An array's size in rows: `31 rows of 35 elements`.
@@ -142,16 +146,6 @@ bool is_filter(const Geometry& g, const Size& size, const Finding& f)
     return count == g.filter && (!also_input || named(f, "filter"));
 }
 
-Told of_filter(const Geometry& g, const Finding& f)
-{
-    Told t{describe(f), "filter_index"};
-    t.message.attempt = f.outside == Outside::before_start
-        ? fmt::format("an offset of -R belongs to the filter's element 0: what must be added to {} before it is an index of {}?",
-                      g.plane ? "dy and dx" : "the offset", f.array)
-        : fmt::format("which element of {} belongs to the offset {}, and which to the last one?", f.array, g.plane ? "(0, 0)" : "0");
-    return t;
-}
-
 /// A read close before the start, by a later block. Ghost elements that nobody tests for are met in the first block first.
 bool begins_anew(const Geometry& g, const Finding& f)
 {
@@ -166,27 +160,34 @@ bool begins_anew(const Geometry& g, const Finding& f)
 
 }  // namespace
 
-Told told(const Judged& kind, const Size& size, const Finding& f)
+Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
 {
+    constexpr std::array kOfKind = {Mistake::endless, Mistake::crash,         Mistake::out_of_bounds, Mistake::barrier,
+                                    Mistake::race,    Mistake::uninitialised, Mistake::leak};
+    const bool out_of_bounds = f.kind == FindingKind::out_of_bounds;
     const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
-    if (f.kind == FindingKind::out_of_bounds && f.space == Space::constant && by_host) return {describe(f), "host_symbol"};
-    if (f.kind == FindingKind::out_of_bounds && f.outside == Outside::host_pointer) return {describe(f), "host_pointer"};
+    if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
+    if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
+    if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
     const Geometry geometry = kind->geometry(size);
-    if (outside_of_array(f) && is_filter(geometry, size, f)) return of_filter(geometry, f);
-
-    if (f.kind == FindingKind::out_of_bounds && f.outside == Outside::null_pointer) return {describe(f), "null_pointer"};
+    if (outside_of_array(f) && is_filter(geometry, size, f))
+        return {f.outside == Outside::before_start ? Mistake::before_filter : Mistake::past_filter, {.array = f.array}};
 
     // From the general to the particular: what the watcher says, what the kind says, what the index says.
-    const auto m = matrix(geometry, f);
-    Told t{m ? describe(f, rows_of(*m)) : describe(f), std::string(name(f.kind))};
-    if (auto advice = kind->advice(f, size)) t.message.attempt = std::move(*advice);
-    if (m) with_rows(t, geometry, f, *m);
-    if (begins_anew(geometry, f)) {
-        t.message.attempt = "no element of this block lies before the start, and the first block stayed inside: does the index begin "
-                            "anew in each block? blockIdx belongs into it";
-        t.key = "block_offset";
-    }
-    return t;
+    Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
+    if (const auto m = matrix(geometry, f)) with_rows(d, geometry, f, *m);
+    if (begins_anew(geometry, f)) d = {Mistake::index_starts_over};
+    return d;
+}
+
+Message message_of(const Judged& kind, const Size& size, const Finding& f, const Diagnosis& cause)
+{
+    const auto m = matrix(kind->geometry(size), f);
+    Message message = m ? describe(f, rows_of(*m)) : describe(f);
+    const Explanation explanation = explain(cause, kind->words());
+    if (!explanation.seen.empty()) message.where += "; " + explanation.seen;
+    if (!explanation.attempt.empty()) message.attempt = explanation.attempt;
+    return message;
 }
 
 }  // namespace halo::lab
