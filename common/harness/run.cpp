@@ -40,7 +40,7 @@ try {
     throw;
 } catch (const std::exception& thrown) {
     Called called;
-    called.facts.error = thrown.what();     // the card, not the function: nothing more can be fetched
+    called.facts.error = CallError{message_from_text(thrown.what()), {}, {}};     // the card, not the function: nothing more can be fetched
     return called;
 }
 
@@ -51,7 +51,9 @@ void run(const Lab& lab, const Request& request, const Sink& sink)
     const FunctionEntry* entry = lab.find(request.function);
     if (entry == nullptr) return;
 
-    if (Facts facts; !(facts.error = prepare_backend()).empty()) {
+    if (const std::string refusal = prepare_backend(); !refusal.empty()) {
+        Facts facts;
+        facts.error = CallError{message_from_text(refusal), {}, {}};
         sink(begun_record(0) + facts_record(0, facts) + end_record());
         return;
     }

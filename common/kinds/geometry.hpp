@@ -6,12 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "diagnose/compare.hpp"
+
 namespace halo::lab {
 
 /// The output as messages name it.
 struct Output {
     std::string name = "d_out";       ///< the parameter: `h_out`, `d_data`
-    std::string word = "element";     ///< what its elements are: `pixel`, `byte`
     std::string array = "out";        ///< in `out[3][14]`
     int row = 0;                      ///< in a row; 0 for a signal
     int across = 1;                   ///< values that lie together: the 3 bytes of a pixel
@@ -19,7 +20,12 @@ struct Output {
     bool in_place = false;            ///< it held the input before the call
 
     /// `out[14]`, `out[3][14]`, `out[3][14][2]`
-    std::string element(std::size_t flat) const;
+    std::string element(std::size_t flat) const
+    {
+        if (across == 1) return halo::element(flat, row, array);
+        const auto values = std::size_t(across);
+        return halo::element(flat / values, row, array) + '[' + std::to_string(flat % values) + ']';
+    }
 };
 
 /// An array of rows.
@@ -34,7 +40,6 @@ struct Geometry {
     int radius = 0;                   ///< how far from its output a thread reads
     int tile = 0;                     ///< outputs of a block along each direction; 0: not known
     std::int64_t filter = 0;          ///< elements of the filter; 0: the function is given none, or one for each pair of channels
-    bool plane = false;               ///< the filter has rows and columns: its offsets are dy and dx
     std::vector<Matrix> matrices = {};
 };
 

@@ -17,8 +17,9 @@ struct HostConv1d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(Kind<HostConv1d>);
 
@@ -34,8 +35,9 @@ struct DeviceConv1d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(Kind<DeviceConv1d>);
 
@@ -54,8 +56,9 @@ struct Conv1d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(Kind<Conv1d>);
 
@@ -74,8 +77,9 @@ struct Conv2d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(Kind<Conv2d>);
 
@@ -92,8 +96,9 @@ struct SeparableConv2d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(Kind<SeparableConv2d>);
 
