@@ -65,10 +65,11 @@ Ending ending(const std::string& function, const std::string& ended, const std::
             "crash"};
 }
 
-Ending unreadable(const std::string& function)
+Ending unreadable(const std::string& function, const std::string& damage)
 {
     return {Verdict::crash,
-            {function + ": the results arrived damaged", "the program wrote into a channel that is not its own",
+            {function + ": the results arrived damaged",
+             "the program wrote into a channel that is not its own" + (damage.empty() ? "" : "; " + damage),
              "print with printf only; leave other file descriptors alone"},
             "crash"};
 }

@@ -18,7 +18,7 @@ struct Ending {
 /// Also for `exit:0`: the program ended in order, but before the results were complete.
 Ending ending(const std::string& function, const std::string& ended, const std::string& during);
 
-/// For bytes that no honest program writes.
-Ending unreadable(const std::string& function);
+/// For bytes that no honest program writes; `damage` says which.
+Ending unreadable(const std::string& function, const std::string& damage);
 
 }  // namespace halo::lab

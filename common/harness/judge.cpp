@@ -299,8 +299,10 @@ Failed failure_of(const Call& c)
     if (auto failed = finding_failure(c)) return failed;
     if (auto failed = error_failure(c)) return failed;
     const Returned& r = c.returned;
-    if (r.guard > kLargestGuard || r.values.size() != c.expected.want.size() + 2 * std::size_t(r.guard))
-        return unreadable(c.entry.name);
+    if (r.guard > kLargestGuard) return unreadable(c.entry.name, fmt::format("a guard of {} elements", r.guard));
+    if (r.values.size() != c.expected.want.size() + 2 * std::size_t(r.guard))
+        return unreadable(c.entry.name, fmt::format("the output has {} elements, {} were due", r.values.size(),
+                                                    c.expected.want.size() + 2 * std::size_t(r.guard)));
     if (auto failed = guard_failure(c)) return failed;
     if (auto failed = value_failure(c)) {
         if (c.planned.repeat > 0 && c.earlier_expected != nullptr && failed->key != "not_started")
@@ -437,7 +439,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
 
         if (!returned.finished) {
             if (response.malformed)
-                stopped = unreadable(function);
+                stopped = unreadable(function, response.damage);
             else if (!(response.complete && ended == "exit:0"))
                 stopped = stopped ? stopped : ending(function, ended, during(judgement, lab, calls[i], returned));
             else if (!stopped)              // an end mark, but no reason to end
@@ -465,7 +467,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
 
     const bool all_there = std::ranges::all_of(response.calls, &Returned::finished);
     if (all_there && !judgement.cases.empty()) {
-        if (response.malformed) blame(judgement.cases.back(), unreadable(function));
+        if (response.malformed) blame(judgement.cases.back(), unreadable(function, response.damage));
         else if (!response.complete || ended != "exit:0")
             blame(judgement.cases.back(), ending(function, ended, "after the last call"));
     }
