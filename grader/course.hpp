@@ -16,6 +16,8 @@ public:
     std::string title = "Halo";
     std::vector<std::string> labs;   ///< that it names, and so is made of; none: all that there are
 
+    std::optional<double> compile_cpu_s, run_cpu_s;     ///< other limits than those of settings.hpp
+
     double max_points(const std::string& lab, const std::string& function) const;
 
     /// nullopt for grader_fault: no points, and no points lost.

@@ -163,6 +163,16 @@ Check memory(const System& system)
                "nothing, for a class that does not attack; else: systemd-run --user --scope -p Delegate=yes make grade");
 }
 
+/// No verdict depends on it, since limits count processor time: it is how long the others wait.
+Check processor(const System& system)
+{
+    const auto limiter = system.memory_limiter();
+    if (!limiter.cpu_place.empty()) return good("processor", limiter.describe_processor());
+    return bad(Check::warn, "processor", "a submission with many processes slows the others down; no verdict changes",
+               limiter.describe_processor(),
+               "nothing, for a class that does not attack; else: systemd-run --user --scope -p Delegate=yes make grade");
+}
+
 }  // namespace
 
 Check explain_sandbox_failure(const System& system, const std::string& printed)
@@ -223,6 +233,7 @@ std::vector<Check> diagnose(const System& system)
         checks.push_back(bad(Check::fail, "sandbox", "not tried", "the checks above failed", "repair them first"));
     }
     checks.push_back(memory(system));
+    checks.push_back(processor(system));
     return checks;
 }
 

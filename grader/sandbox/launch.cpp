@@ -111,7 +111,7 @@ std::vector<char*> pointers(const std::vector<std::string>& words)
     return result;
 }
 
-std::string story(const Failure& failure, const std::string& command, const std::string& user)
+std::string failure_text(const Failure& failure, const std::string& command, const std::string& user)
 {
     const std::string why = std::strerror(failure.error);
     switch (failure.step) {
@@ -143,7 +143,7 @@ Started::Started(const Launch& launch) : command_(launch.command.at(0))
     user_ = launch.become ? launch.become->name : "that runs the grader";
     Pipe go, failed;
     if (!go.make() || !failed.make()) {
-        error_ = story({Step::descriptors, errno}, command_, user_);
+        error_ = failure_text({Step::descriptors, errno}, command_, user_);
         return;
     }
     std::vector<char*> argv = pointers(launch.command), envp = pointers(launch.environment);
@@ -190,7 +190,7 @@ bool Started::release()
     while ((n = read(failed_.get(), &failure, sizeof failure)) < 0 && errno == EINTR) {}
     if (n == 0) return true;
     ended(true);
-    error_ = story(failure, command_, user_);
+    error_ = failure_text(failure, command_, user_);
     return false;
 }
 

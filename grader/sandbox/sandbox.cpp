@@ -72,11 +72,12 @@ struct Run {
     {
         // With a cgroup the kernel kills one process, and the others may wait for it: then the job is over too.
         const bool   grouped  = memory_limiter().kind != MemoryLimiter::watchdog;
-        const double every_ms = job.limits.memory_bytes == 0 ? 1e9 : grouped ? 50 : 10;
+        const bool   counted  = job.limits.memory_bytes != 0 || job.limits.cpu_s > 0;
+        const double every_ms = !counted ? 1e9 : grouped ? 50 : 10;
         const double limit_ms = std::max(job.limits.wall_s, 0.0) * 1000.0;
         Watchdog     watchdog(process.pid());
         bool         killed   = false;
-        double       end_ms   = 0, watched_ms = 0;      // when the process had ended; when memory was last looked at
+        double       end_ms   = 0, watched_ms = 0;      // when the process had ended; when its use was last looked at
         double       end_by_ms = limit_ms + kSetUpMs;   // the program's own clock starts when the stub reports
         bool         began     = false;
         for (;;) {
@@ -93,12 +94,10 @@ struct Run {
                 evidence.wall_clock = now >= end_by_ms;
                 evidence.overflow   = out.overflowed() || err.overflowed() || result.overflowed();
                 if (now >= watched_ms + every_ms) {
-                    const std::uint64_t held = grouped ? 0 : watchdog.sample();
-                    evidence.peak_bytes      = std::max(evidence.peak_bytes, held);
-                    evidence.watchdog        = held > job.limits.memory_bytes + (4u << 20) || group.oom_kills() > 0;
-                    watched_ms               = ms_since(start);
+                    look(watchdog, group, grouped);
+                    watched_ms = ms_since(start);
                 }
-                if (evidence.wall_clock || evidence.overflow || evidence.watchdog) {
+                if (evidence.wall_clock || evidence.overflow || evidence.watchdog || evidence.cpu_spent) {
                     process.kill_now();
                     group.kill_all();
                     killed = true;
@@ -109,6 +108,18 @@ struct Run {
             if (process.exit_fd() < 0) wait = std::min(wait, 10.0);
             wait_for_events(process.exit_fd(), over, int(std::min(wait, 60000.0)));
         }
+    }
+
+    /// At the memory that is held and the processor time that was used.
+    void look(Watchdog& watchdog, const Group& group, bool grouped)
+    {
+        const auto   counted = group.cpu_ms();
+        const Watchdog::Used used = grouped && counted ? Watchdog::Used{} : watchdog.sample();
+        const auto   held = grouped ? 0 : used.bytes;
+        evidence.peak_bytes = std::max(evidence.peak_bytes, held);
+        evidence.watchdog   = (job.limits.memory_bytes && held > job.limits.memory_bytes + (4u << 20)) || group.oom_kills() > 0;
+        evidence.cpu_ms     = std::max(evidence.cpu_ms, counted.value_or(used.cpu_ms));
+        evidence.cpu_spent  = job.limits.cpu_s > 0 && evidence.cpu_ms >= job.limits.cpu_s * 1000.0;
     }
 
     void wait_for_events(int exit_fd, bool over, int wait_ms)

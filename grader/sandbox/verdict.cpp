@@ -76,10 +76,10 @@ Report parse_report(const std::string& text)
     return report;
 }
 
-std::string bwrap_story(const std::string& printed)
+std::string set_up_failure(const std::string& printed)
 {
     std::string first = printed.substr(0, printed.find('\n'));
-    if (first.empty()) first = "bubblewrap ended without a word";
+    if (first.empty()) first = "bubblewrap ended without a message";
     return three_lines("grader: the sandbox could not be set up", first, "grader doctor, which names the repair");
 }
 
@@ -131,6 +131,8 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     outcome.started       = report.started && report.exec_error == 0;
     outcome.user_ms       = report.user_ms;
     outcome.sys_ms        = report.sys_ms;
+    outcome.user_ms      += std::max(0.0, evidence.cpu_ms - report.user_ms - report.sys_ms);
+    outcome.by_wall_clock = false;
     outcome.max_rss_bytes = std::max(report.max_rss_bytes, evidence.peak_bytes);
     outcome.code          = 0;
 
@@ -141,10 +143,11 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     const std::string too_much_memory = fmt::format("needed more than {} MiB of memory", job.limits.memory_bytes >> 20);
 
     if (!report.started) {
+        outcome.by_wall_clock = evidence.wall_clock;
         if (evidence.wall_clock)
             return set(How::fault, three_lines("grader: the sandbox was not ready in time",
                                                fmt::format("{:g} s after its start", outcome.wall_ms / 1000), "run fewer --jobs"));
-        return set(How::fault, policy.sandboxed ? bwrap_story(outcome.stderr_text)
+        return set(How::fault, policy.sandboxed ? set_up_failure(outcome.stderr_text)
                                                 : three_lines("grader: the stub did not start", outcome.stderr_text,
                                                               "build the grader again"));
     }
@@ -154,7 +157,11 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
                                            std::strerror(report.exec_error), "see that it is bound, and executable for everybody"));
     if (evidence.oom_kills > 0 || evidence.watchdog) return set(How::memory_limit, too_much_memory);
     if (evidence.overflow) return set(How::output_limit, "wrote more output than allowed");
-    if (evidence.wall_clock) return set(How::timeout, fmt::format("still running after {:g} s", job.limits.wall_s));
+    if (evidence.cpu_spent) return set(How::timeout, fmt::format("used more than {:g} s of CPU time", job.limits.cpu_s));
+    if (evidence.wall_clock) {
+        outcome.by_wall_clock = true;
+        return set(How::timeout, fmt::format("still running after {:g} s", job.limits.wall_s));
+    }
     if (!report.ended)
         return set(How::fault, three_lines("grader: a job was killed from outside",
                                            fmt::format("the launcher ended with status {}", evidence.launcher_status),
