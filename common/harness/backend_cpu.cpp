@@ -1,7 +1,7 @@
 #include <cuda_runtime.h>
 
-#include "engine/runtime/engine.hpp"
-#include "engine/runtime/settings.hpp"
+#include "engine/engine.hpp"
+#include "engine/settings.hpp"
 #include "harness/backend.hpp"
 #include "harness/guarded.hpp"
 
@@ -15,34 +15,34 @@ constexpr unsigned kLaunchLimitSeconds = 5;
 
 std::string prepare_backend()
 {
-    cpu::set_report_at_exit(false);
-    cpu::set_launch_limit_seconds(kLaunchLimitSeconds);
+    engine::set_report_at_exit(false);
+    engine::set_launch_limit_seconds(kLaunchLimitSeconds);
     return {};
 }
 
 std::string choose_order(const std::string& order)
 {
-    cpu::set_report_at_exit(false);     // its first use: a variable that is not understood ends the program here
+    engine::set_report_at_exit(false);     // its first use: a variable that is not understood ends the program here
     if (order.empty()) return {};
-    const auto wanted = cpu::order_from(order);
-    if (!wanted) return cpu::not_understood(cpu::kOrder, cpu::kOrder.option, order, "the command line of the tests");
-    cpu::set_thread_order(wanted->order, wanted->seed);
+    const auto wanted = engine::order_from(order);
+    if (!wanted) return engine::not_understood(engine::kOrder, engine::kOrder.option, order, "the command line of the tests");
+    engine::set_thread_order(wanted->order, wanted->seed);
     return {};
 }
 
 Facts observe(const std::function<void()>& function)
 {
-    const std::uint64_t mark = cpu::allocation_mark();
-    cpu::reset_watchers();
+    const std::uint64_t mark = engine::allocation_mark();
+    engine::reset_watchers();
 
     Facts facts;
     facts.error = error_of(function);
-    facts.counters = cpu::counters();
-    facts.findings = cpu::findings();
+    facts.counters = engine::counters();
+    facts.findings = engine::findings();
 
     // A function that was thrown out of could not free anything: that is no leak of its own.
     if (facts.error.empty()) {
-        for (Finding& leak : cpu::leaks_since(mark)) {
+        for (Finding& leak : engine::leaks_since(mark)) {
             facts.leaked_bytes += leak.bytes;
             facts.findings.push_back(std::move(leak));
         }

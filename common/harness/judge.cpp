@@ -4,11 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "kinds/convolution/classify.hpp"
 #include "diagnose/compare.hpp"
 #include "findings/describe.hpp"
 #include "harness/endings.hpp"
-#include "harness/expected.hpp"
 #include "harness/told.hpp"
 
 namespace halo::lab {
@@ -35,16 +33,13 @@ struct Call {
     const PlannedCall& planned;
     const Inputs& inputs;
     const Expected& expected;
-    const Inputs* earlier_inputs;           ///< of the call before, if it had the same size
-    const Expected* earlier_expected;
-    bool earlier_right;                     ///< that call had no fault
+    const Earlier* earlier;                 ///< the call before, if it had the same size
     const Returned& returned;
+    Judged kind = judged(entry.problem);
+    Output output = kind->output(planned.size);
 
-    /// As messages count: rows and columns, or elements of a signal.
-    int row() const { return row_length(entry.problem, planned.size); }
-    std::string element(std::size_t flat) const { return output_element(entry.problem, planned.size, flat); }
-    std::string size() const { return describe(entry.problem, planned.size); }
-    std::span<const float> output() const
+    std::string size() const { return kind->describe(planned.size); }
+    std::span<const float> got() const
     {
         return std::span(returned.values).subspan(returned.guard, expected.want.size());
     }
@@ -56,7 +51,7 @@ Failed finding_failure(const Call& c)
     for (const Finding& finding : c.returned.facts.findings) {
         const Verdict verdict = verdict_of(finding.kind);
         if (verdict == Verdict::passed || (worst && worst->verdict <= verdict)) continue;
-        Told about = told(c.entry.problem, c.planned.size, finding);
+        Told about = told(c.kind, c.planned.size, finding);
         about.message.where += (about.message.where.empty() ? "" : "; ") + c.size();
         worst = Failure{verdict, about.message, about.key};
     }
@@ -91,7 +86,7 @@ Failed guard_failure(const Call& c)
         const std::size_t behind = guard + count + distance - 1, before = guard - distance;
         const bool is_behind = !is_unwritten(values[behind]);
         if (!is_behind && is_unwritten(values[before])) continue;
-        const std::string array = output_name(c.entry.problem);
+        const std::string& array = c.output.name;
         return Failure{
             Verdict::out_of_bounds,
             {fmt::format("{}: write {} {}", c.entry.name, is_behind ? "past the end of" : "before the start of", array),
@@ -104,37 +99,6 @@ Failed guard_failure(const Call& c)
     return {};
 }
 
-std::optional<Diagnosis> diagnosis_of(const Call& c)
-{
-    const auto got = c.output();
-    if (c.expected.diagnose) {
-        if (c.earlier_expected == nullptr) return c.expected.diagnose(got, c.expected, nullptr);
-        const Earlier earlier{*c.earlier_inputs, *c.earlier_expected};
-        return c.expected.diagnose(got, c.expected, &earlier);
-    }
-    std::span<const float> earlier_want;
-    if (c.earlier_expected != nullptr) earlier_want = c.earlier_expected->want;
-    if (const auto* transposition = std::get_if<Transposition>(&c.expected.task))
-        return classify({*transposition, got, c.expected.want, earlier_want});
-
-    WrongOutput wrong{std::get<Convolution>(c.expected.task), got, c.expected.want, c.expected.tolerance, earlier_want, {}, {},
-                      c.earlier_right};
-    if (c.earlier_inputs != nullptr) {
-        wrong.earlier_in = c.earlier_inputs->arrays.at(0);
-        wrong.earlier_filter = c.earlier_inputs->arrays.at(1);
-    }
-    return classify(wrong);
-}
-
-/// What to do about values that are wrong in no known way.
-std::string advice(const Call& c, std::size_t first)
-{
-    const std::string where = c.element(first);
-    if (std::holds_alternative<Transposition>(c.expected.task))
-        return fmt::format("follow {} back with pencil and paper: which thread stores it, and which element did it load?", where);
-    return fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?", where);
-}
-
 /// Kernels stored as many elements as there are, and the output is as it was.
 bool stored_in_vain(const Call& c)
 {
@@ -143,18 +107,18 @@ bool stored_in_vain(const Call& c)
 
 Failure in_vain(const Call& c)
 {
-    const std::string output = output_name(c.entry.problem);
+    const std::string& output = c.output.name;
     const std::string stored = fmt::format("{}: kernels stored {} {}{}, but {} ", c.entry.name,
-                                           thousands(c.returned.facts.counters->global_stores), element_word(c.entry.problem),
+                                           thousands(c.returned.facts.counters->global_stores), c.output.word,
                                            c.returned.facts.counters->global_stores == 1 ? "" : "s", output);
-    if (output.starts_with("h_"))
+    if (c.output.on_host)
         return {Verdict::wrong_result,
                 {stored + "holds what it held before the call",
                  fmt::format("in a call with {}; every element is still the NaN that it started with", c.size()),
                  fmt::format("a kernel writes to device memory: what brings its result to {}, and in which direction does that copy?",
                              output)},
                 "not_copied_back"};
-    if (std::holds_alternative<TransposeInPlace>(c.entry.problem))
+    if (c.output.in_place)
         return {Verdict::wrong_result,
                 {stored + "holds what it held before the call", "in a call with " + c.size(),
                  "is each element stored where it was loaded? Of a pair of tiles each goes to the other's place, and its rows become columns"},
@@ -168,22 +132,14 @@ Failure in_vain(const Call& c)
 
 Failed value_failure(const Call& c)
 {
-    const auto got = c.output();
-    const Comparison result = compare(got, c.expected.want, c.row(), c.expected.tolerance);
+    const Comparison result = compare(c.got(), c.expected.want, c.output.row, c.expected.tolerance);
     if (result.same) return {};
 
-    auto diagnosis = diagnosis_of(c);
-    if (c.expected.loads.core_only && diagnosis && (diagnosis->key == "halo_missing" || diagnosis->key == "halo_off_by_one"))
-        diagnosis->attempt = "nobody stores a halo here: which element does the sum take where an index leaves the tile?";
-    // Any byte is a value: where kernels stored, 255 is what they computed.
-    const bool bytes = std::holds_alternative<FilterImage>(c.entry.problem);
-    if (bytes && diagnosis && diagnosis->key == "not_started" && c.returned.facts.counters && c.returned.facts.counters->global_stores > 0)
-        diagnosis = Diagnosis{"wrong_result", "every byte is 255, as before the call",
-                              "is the result copied back? If it is: does the sum begin at 0, and is the filter what the caller gave?", {}};
+    auto diagnosis = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.returned.facts.counters});
     if (diagnosis && diagnosis->key == "not_started" && stored_in_vain(c)) return in_vain(c);
-    if (diagnosis && diagnosis->seen == "the output is a copy of the input" && output_name(c.entry.problem).starts_with("h_"))
+    if (diagnosis && diagnosis->seen == "the output is a copy of the input" && c.output.on_host)
         diagnosis->attempt += "; if it is, which array does the last copy bring?";
-    if (diagnosis && diagnosis->key == "unwritten" && stored_in_vain(c) && output_name(c.entry.problem).starts_with("h_"))
+    if (diagnosis && diagnosis->key == "unwritten" && stored_in_vain(c) && c.output.on_host)
         diagnosis->attempt = "kernels stored all of them: how many bytes does the last copy move?";
     if (diagnosis && diagnosis->key == "not_started")
         return Failure{Verdict::wrong_result,
@@ -194,16 +150,16 @@ Failed value_failure(const Call& c)
     Message message;
     const std::string mistake = diagnosis && !diagnosis->name.empty() ? diagnosis->name + ", " : "";
     message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, mistake, result.wrong, result.total,
-                                   element_word(c.entry.problem), result.total == 1 ? "" : "s",
+                                   c.output.word, result.total == 1 ? "" : "s",
                                    result.wrong == 1 ? "differs" : "differ", c.size());
-    const std::string first = "first " + element(result.first, c.row());
+    const std::string first = "first " + element(result.first, c.output.row);
     message.where = result.story;
-    if (message.where.starts_with(first)) message.where.replace(0, first.size(), "first " + c.element(result.first));
+    if (message.where.starts_with(first)) message.where.replace(0, first.size(), "first " + c.output.element(result.first));
     if (diagnosis) {
         message.where += "; " + diagnosis->seen;
         message.attempt = diagnosis->attempt;
     } else {
-        message.attempt = advice(c, result.first);
+        message.attempt = c.kind->unexplained(c.output.element(result.first));
     }
     constexpr std::size_t kFew = 4;
     return Failure{Verdict::wrong_result, std::move(message), diagnosis ? diagnosis->key : "wrong_result", result.total < kFew};
@@ -219,7 +175,7 @@ Failed idle_failure(const Call& c)
     const std::string headline = counters.launches == 0
         ? fmt::format("{}: the values are right, but no kernel was launched", c.entry.name)
         : fmt::format("{}: the values are right, but kernels stored only {} of {} {}s", c.entry.name,
-                      thousands(counters.global_stores), thousands(outputs), element_word(c.entry.problem));
+                      thousands(counters.global_stores), thousands(outputs), c.output.word);
     return Failure{Verdict::wrong_result,
                    {headline, "in a call with " + c.size(),
                     "the task is to compute on the device: let each output be stored by a thread of a kernel"},
@@ -241,9 +197,9 @@ Failed reuse_failure(const Call& c)
                      thousands(std::uint64_t(*loads.tiled)), thousands(std::uint64_t(*loads.basic))),
          loads.core_only
              ? fmt::format("let the sums read each {} of the core from shared memory, and only the halo from global memory",
-                           element_word(c.entry.problem))
+                           c.output.word)
              : fmt::format("load each {} of the patch once into shared memory, and let the sums read it there",
-                           element_word(c.entry.problem))},
+                           c.output.word)},
         "slow_pattern"};
 }
 
@@ -287,7 +243,7 @@ Failed limit_failure(const Call& c)
             {fmt::format("{}: the values are right, but {} is {}, at most {} expected ({})", c.entry.name, limit.counter,
                          thousands(std::uint64_t(made)), thousands(std::uint64_t(most(limit, c.expected))), c.size()),
              fmt::format("{}{:.2f} for each {} of the output; {:.2f} would do", shape, made / double(c.expected.want.size()),
-                         element_word(c.entry.problem), limit.most),
+                         c.output.word, limit.most),
              repeated.empty() ? limit.attempt : repeated},
             shape.empty() ? "slow_pattern" : "uncoalesced"};
     }
@@ -305,7 +261,7 @@ Failed failure_of(const Call& c)
                                                     c.expected.want.size() + 2 * std::size_t(r.guard)));
     if (auto failed = guard_failure(c)) return failed;
     if (auto failed = value_failure(c)) {
-        if (c.planned.repeat > 0 && c.earlier_expected != nullptr && failed->key != "not_started")
+        if (c.planned.repeat > 0 && c.earlier != nullptr && failed->key != "not_started")
             failed->message.where += "; seen in a second call with the same pointers";
         return failed;
     }
@@ -370,8 +326,7 @@ void blame(CaseResult& result, const Failure& failure)
 std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall& call, const Returned& returned)
 {
     const FunctionEntry* entry = lab.find(judgement.function);
-    return returned.begun ? "in a call with " + describe(entry->problem, call.size)
-                          : "before a call with " + describe(entry->problem, call.size);
+    return (returned.begun ? "in a call with " : "before a call with ") + judged(entry->problem)->describe(call.size);
 }
 
 void sum_up(Judgement& judgement, const Problem& problem)
@@ -383,7 +338,7 @@ void sum_up(Judgement& judgement, const Problem& problem)
         judgement.key = result.key;
         judgement.faint = result.faint;
     }
-    for (FoundCause& cause : judgement.findings) cause.message = told(problem, cause.size, cause.finding).message;
+    for (FoundCause& cause : judgement.findings) cause.message = told(judged(problem), cause.size, cause.finding).message;
     std::ranges::stable_sort(judgement.findings, {}, [](const FoundCause& c) { return c.finding.kind; });
     if (judgement.verdict != Verdict::passed) return;
 
@@ -415,7 +370,7 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 {
     Request request{function, {}};
     const FunctionEntry* entry = lab.find(function);
-    for (const PlannedCall& call : calls) request.calls.push_back(make_inputs(entry->problem, call.size, call.seed));
+    for (const PlannedCall& call : calls) request.calls.push_back(judged(entry->problem)->make_inputs(call.size, call.seed));
     return request;
 }
 
@@ -448,10 +403,11 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
             continue;
         }
 
-        Expected expected = solve(entry.problem, request.calls[i]);
-        const bool same_size = i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier;
-        const Call call{lab, entry, calls[i], request.calls[i], expected, same_size ? &request.calls[i - 1] : nullptr,
-                        same_size ? &*earlier : nullptr, same_size && earlier_right, returned};
+        Expected expected = judged(entry.problem)->solve(request.calls[i]);
+        std::optional<Earlier> before;
+        if (i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier)
+            before.emplace(Earlier{request.calls[i - 1], *earlier, earlier_right});
+        const Call call{lab, entry, calls[i], request.calls[i], expected, before ? &*before : nullptr, returned};
         const Failed failed = failure_of(call);
         earlier_right = !failed;
         if (failed) {

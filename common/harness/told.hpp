@@ -7,7 +7,7 @@
 
 #include "findings/finding.hpp"
 #include "findings/verdict.hpp"
-#include "harness/problem.hpp"
+#include "kinds/judged.hpp"
 
 namespace halo::lab {
 
@@ -22,6 +22,6 @@ struct Told {
 ///   filter_index   an element before or behind those of the filter
 ///   row_length     the index is right in a matrix with rows of another length
 ///   block_offset   before the start, in a block that is not the first: it counts from the array's beginning
-Told told(const Problem& problem, const Size& size, const Finding& finding);
+Told told(const Judged& kind, const Size& size, const Finding& finding);
 
 }  // namespace halo::lab

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "harness/facts.hpp"
-#include "harness/problem.hpp"
+#include "kinds/inputs.hpp"
 
 namespace halo::lab {
 

@@ -1,6 +1,6 @@
 // The four measured kernels on the engine, once with its watchers and once without (`--no-counts`: nothing is counted).
 
-#include "engine/runtime/engine.hpp"
+#include "engine/engine.hpp"
 #include "problem.hpp"
 
 using namespace bench;
@@ -111,7 +111,7 @@ public:
         cudaMemcpy(d_in_, in.data(), bytes, cudaMemcpyHostToDevice);
         cudaMemcpy(d_out_, not_a_number(problem.elements()).data(), bytes, cudaMemcpyHostToDevice);
         cudaMemcpyToSymbol(c_filter, filter.data(), filter.size() * sizeof(float));
-        halo::cpu::reset_watchers();
+        halo::engine::reset_watchers();
     }
 
     void run() override
@@ -135,9 +135,9 @@ public:
     std::string complaint(int runs) override
     {
         if (cudaGetLastError() != cudaSuccess) return "a launch failed";
-        if (!halo::cpu::findings().empty()) return "a finding";
+        if (!halo::engine::findings().empty()) return "a finding";
         if (!counts_) return {};
-        const halo::Counters got = halo::cpu::counters(), want = due(problem_);
+        const halo::Counters got = halo::engine::counters(), want = due(problem_);
         std::string out;
         halo::for_each_counter([&](const char* name, auto counter) {
             for (const auto told : {&halo::Counters::global_loads, &halo::Counters::global_stores, &halo::Counters::shared_loads,
@@ -151,7 +151,7 @@ public:
 
     std::string memory() override
     {
-        const halo::cpu::MemoryUse use = halo::cpu::memory_use();
+        const halo::engine::MemoryUse use = halo::engine::memory_use();
         std::string out;
         for (const std::uint64_t bytes : {std::uint64_t(use.thread_bytes), std::uint64_t(use.host_thread_bytes), use.device_bytes,
                                           use.shadow_bytes, use.page_table_bytes})

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "command_line.hpp"
-#include "engine/runtime/settings.hpp"
+#include "engine/settings.hpp"
 #include "driver.hpp"
 #include "process.hpp"
 
@@ -32,13 +32,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr cpu::Setting kSettings[] = {cpu::kOrder, cpu::kThreads, cpu::kTimeLimit, cpu::kDeviceMemory, cpu::kSameValue};
+constexpr engine::Setting kSettings[] = {engine::kOrder, engine::kThreads, engine::kTimeLimit, engine::kDeviceMemory, engine::kSameValue};
 
 /// What is wrong with one option; empty when it was taken.
 std::string take(const std::string& word, RunLine& line)
 {
     const std::size_t equals = std::min(word.find('='), word.size());
-    for (const cpu::Setting& setting : kSettings) {
+    for (const engine::Setting& setting : kSettings) {
         if (word.substr(0, equals) != setting.option) continue;
         if (setting.value == nullptr) {
             if (equals < word.size()) return fmt::format("{} takes no value", setting.option);
@@ -46,7 +46,7 @@ std::string take(const std::string& word, RunLine& line)
             return {};
         }
         const std::string value = equals < word.size() ? word.substr(equals + 1) : "";
-        if (!cpu::understood(setting, value)) {
+        if (!engine::understood(setting, value)) {
             line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.may_be);
             return fmt::format("{} is not understood", word);
         }

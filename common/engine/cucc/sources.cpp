@@ -57,12 +57,12 @@ fs::path Sources::new_target(const fs::path& path)
 
 std::string Sources::translated(const fs::path& path, const std::string& source, bool plain, bool moved)
 {
-    cpu::Rules rules = rules_;
+    engine::Rules rules = rules_;
     rules.only_includes = plain;
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
-    cpu::Translation result = cpu::translate(source, path.string(), rules);
+    engine::Translation result = engine::translate(source, path.string(), rules);
     if (!result.refusal) return std::move(result.text);
-    fmt::print(stderr, "{}", cpu::describe(*result.refusal, path.string()));
+    fmt::print(stderr, "{}", engine::describe(*result.refusal, path.string()));
     throw Refused{};
 }
 

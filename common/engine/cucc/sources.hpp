@@ -35,7 +35,7 @@ private:
     std::filesystem::path folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::filesystem::path engine_;
-    cpu::Rules rules_;
+    engine::Rules rules_;
     std::filesystem::path quoted_folder_;                    // the source's own: g++ is told to look there
     std::map<std::filesystem::path, std::string> headers_;   // copy of each; empty: it is included as it is
     int number_ = 0;

@@ -1,6 +1,6 @@
 #include "engine/measure/counts.hpp"
 
-#include "engine/runtime/engine.hpp"
+#include "engine/engine.hpp"
 
 namespace measure {
 namespace {
@@ -10,11 +10,11 @@ halo::Counters before;
 }  // namespace
 
 // Nothing is reset: the engine's findings must still be there when the program ends.
-void start_counting() { before = halo::cpu::counters(); }
+void start_counting() { before = halo::engine::counters(); }
 
 std::string counts()
 {
-    const halo::Counters now = halo::cpu::counters();
+    const halo::Counters now = halo::engine::counters();
     std::string out;
     halo::for_each_counter([&](const char* name, auto counter) {
         out += std::string(" ") + name + "=" + std::to_string(now.*counter - before.*counter);

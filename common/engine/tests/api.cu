@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/runtime/engine.hpp"
+#include "engine/engine.hpp"
 
 namespace {
 
@@ -81,9 +81,9 @@ TEST_CASE("a launch that a card would refuse is refused, and the error is told o
                           Case{dim3(1, 65536), 32, 0, cudaErrorInvalidConfiguration},
                           Case{1, dim3(1, 1, 65), 0, cudaErrorInvalidConfiguration},
                           Case{1, 32, 49153, cudaErrorInvalidValue}}) {
-        halo::cpu::reset_watchers();
+        halo::engine::reset_watchers();
         fill<<<c.grid, c.block, c.shared>>>(out, 16, 1.0f);
-        CHECK(halo::cpu::counters().launches == 0);
+        CHECK(halo::engine::counters().launches == 0);
         CHECK(cudaPeekAtLastError() == c.status);
         CHECK(cudaGetLastError() == c.status);
         CHECK(cudaGetLastError() == cudaSuccess);
@@ -137,20 +137,20 @@ TEST_CASE("a copy must stay inside its allocation and go the way it says")
 
 TEST_CASE("allocations are aligned, start as NaN, and count until they are freed")
 {
-    const auto before = halo::cpu::allocated();
+    const auto before = halo::engine::allocated();
     float *a = nullptr, *b = nullptr;
     REQUIRE(cudaMalloc(&a, 4) == cudaSuccess);
     REQUIRE(cudaMalloc(&b, 1000) == cudaSuccess);
     CHECK(reinterpret_cast<std::uintptr_t>(a) % 256 == 0);
     CHECK(reinterpret_cast<std::uintptr_t>(b) % 256 == 0);
-    CHECK(halo::cpu::allocated().count == before.count + 2);
-    CHECK(halo::cpu::allocated().bytes == before.bytes + 1004);
+    CHECK(halo::engine::allocated().count == before.count + 2);
+    CHECK(halo::engine::allocated().bytes == before.bytes + 1004);
     float value = 0.0f;
     REQUIRE(cudaMemcpy(&value, a, 4, cudaMemcpyDeviceToHost) == cudaSuccess);
     CHECK(std::isnan(value));
     cudaFree(a);
     cudaFree(b);
-    CHECK(halo::cpu::allocated().count == before.count);
+    CHECK(halo::engine::allocated().count == before.count);
     void* huge = nullptr;
     CHECK(cudaMalloc(&huge, std::size_t(1) << 50) == cudaErrorMemoryAllocation);
     CHECK(huge == nullptr);
@@ -174,7 +174,7 @@ TEST_CASE("dynamic shared memory works inside and outside a function")
         CHECK(got[0] == 99.0f);
         CHECK(got[98] == 1.0f);
     }
-    CHECK(halo::cpu::findings().empty());
+    CHECK(halo::engine::findings().empty());
     cudaFree(device);
 }
 
@@ -183,9 +183,9 @@ TEST_CASE("atomics of a whole grid lose nothing, on any number of host threads")
     int* sum = nullptr;
     REQUIRE(cudaMalloc(&sum, sizeof(int)) == cudaSuccess);
     REQUIRE(cudaMemset(sum, 0, sizeof(int)) == cudaSuccess);
-    halo::cpu::set_host_threads(4);
+    halo::engine::set_host_threads(4);
     add_one<<<100, 333>>>(sum);
-    halo::cpu::set_host_threads(0);
+    halo::engine::set_host_threads(0);
     int got = 0;
     REQUIRE(cudaMemcpy(&got, sum, sizeof(int), cudaMemcpyDeviceToHost) == cudaSuccess);
     CHECK(got == 33'300);
@@ -215,7 +215,7 @@ TEST_CASE("barriers that count, and lambdas and device variables in kernels")
     float value = 0.0f;
     REQUIRE(cudaMemcpy(&value, data, 4, cudaMemcpyDeviceToHost) == cudaSuccess);
     CHECK(value == 2.5f);
-    CHECK(halo::cpu::findings().empty());
+    CHECK(halo::engine::findings().empty());
     cudaFree(out);
     cudaFree(data);
 }

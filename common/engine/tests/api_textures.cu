@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/runtime/engine.hpp"
+#include "engine/engine.hpp"
 
 namespace {
 
@@ -28,7 +28,7 @@ struct Picture {
         resource.res.array.array = array;
         const cudaTextureDesc how{};
         REQUIRE(cudaCreateTextureObject(&texture, &resource, &how, nullptr) == cudaSuccess);
-        halo::cpu::reset_watchers();
+        halo::engine::reset_watchers();
     }
     ~Picture()
     {
@@ -36,7 +36,7 @@ struct Picture {
         cudaFreeArray(array);
         cudaFree(out);
         cudaGetLastError();
-        halo::cpu::reset_watchers();
+        halo::engine::reset_watchers();
     }
     cudaArray_t array = nullptr;
     cudaTextureObject_t texture = 0;
@@ -50,11 +50,11 @@ TEST_CASE("a texture fetch is counted by no counter")
     Picture picture;
     fetch<<<kHeight, kWidth>>>(picture.texture, picture.out);
     CHECK(cudaDeviceSynchronize() == cudaSuccess);
-    const halo::Counters counters = halo::cpu::counters();
+    const halo::Counters counters = halo::engine::counters();
     CHECK(counters.global_loads == 0);
     CHECK(counters.global_load_requests == 0);
     CHECK(counters.global_stores == kWidth * kHeight);
-    CHECK(halo::cpu::findings().empty());
+    CHECK(halo::engine::findings().empty());
 }
 
 TEST_CASE("a fetch from a texture that was destroyed is a finding, as is one from an array that was freed")
@@ -64,16 +64,16 @@ TEST_CASE("a fetch from a texture that was destroyed is a finding, as is one fro
         REQUIRE(cudaDestroyTextureObject(picture.texture) == cudaSuccess);
         fetch<<<kHeight, kWidth>>>(picture.texture, picture.out);
         CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
-        REQUIRE(halo::cpu::findings().size() == 1);
-        CHECK(halo::cpu::findings()[0].outside == halo::Outside::null_pointer);
-        CHECK(halo::cpu::findings()[0].at.line == 15);
+        REQUIRE(halo::engine::findings().size() == 1);
+        CHECK(halo::engine::findings()[0].outside == halo::Outside::null_pointer);
+        CHECK(halo::engine::findings()[0].at.line == 15);
     }
     SUBCASE("freed") {
         Picture picture;
         REQUIRE(cudaFreeArray(picture.array) == cudaSuccess);
         fetch<<<kHeight, kWidth>>>(picture.texture, picture.out);
         CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
-        REQUIRE(halo::cpu::findings().size() == 1);
-        CHECK(halo::cpu::findings()[0].outside == halo::Outside::freed);
+        REQUIRE(halo::engine::findings().size() == 1);
+        CHECK(halo::engine::findings()[0].outside == halo::Outside::freed);
     }
 }

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/runtime/engine.hpp"
+#include "engine/engine.hpp"
 
 namespace {
 
@@ -80,9 +80,9 @@ halo::Counters take_counters()
 {
     REQUIRE(cudaGetLastError() == cudaSuccess);
     REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
-    CHECK(halo::cpu::findings().empty());
-    const halo::Counters counters = halo::cpu::counters();
-    halo::cpu::reset_watchers();
+    CHECK(halo::engine::findings().empty());
+    const halo::Counters counters = halo::engine::counters();
+    halo::engine::reset_watchers();
     return counters;
 }
 
@@ -91,7 +91,7 @@ halo::Counters run_conv1d(int n)
     const float filter[kWidth] = {0.5f, -1.0f, 2.0f, 0.25f, 3.0f};
     float *in = device_array<float>(std::size_t(n)), *out = device_array<float>(std::size_t(n));
     REQUIRE(cudaMemcpyToSymbol(c_filter, filter, sizeof filter) == cudaSuccess);
-    halo::cpu::reset_watchers();
+    halo::engine::reset_watchers();
     conv1d_tiled<<<(n + kTile - 1) / kTile, kTile>>>(in, out, n);
     const halo::Counters counters = take_counters();
     cudaFree(in);
@@ -128,20 +128,20 @@ TEST_CASE("a tiled 1D convolution of 65,536 elements makes the loads and stores 
 TEST_CASE("the counts are the same for any number of host threads and any order of threads")
 {
     const halo::Counters one = [] {
-        halo::cpu::set_host_threads(1);
+        halo::engine::set_host_threads(1);
         return run_conv1d(40'001);
     }();
     for (const unsigned threads : {2u, 3u, 7u}) {
         CAPTURE(threads);
-        halo::cpu::set_host_threads(threads);
+        halo::engine::set_host_threads(threads);
         CHECK(run_conv1d(40'001) == one);
     }
-    for (const auto order : {halo::cpu::Order::reverse, halo::cpu::Order::random}) {
-        halo::cpu::set_thread_order(order, 42);
+    for (const auto order : {halo::engine::Order::reverse, halo::engine::Order::random}) {
+        halo::engine::set_thread_order(order, 42);
         CHECK(run_conv1d(40'001) == one);
     }
-    halo::cpu::set_thread_order(halo::cpu::Order::forward);
-    halo::cpu::set_host_threads(0);
+    halo::engine::set_thread_order(halo::engine::Order::forward);
+    halo::engine::set_host_threads(0);
 }
 
 TEST_CASE("sectors of a warp follow stride and alignment")
@@ -154,7 +154,7 @@ TEST_CASE("sectors of a warp follow stride and alignment")
     for (const Case c : {Case{1, 0, 4}, {1, 1, 5}, {1, 7, 5}, {1, 8, 4}, {2, 0, 8}, {4, 0, 16}, {8, 0, 32}, {32, 0, 32}, {0, 3, 1}}) {
         CAPTURE(c.stride);
         CAPTURE(c.offset);
-        halo::cpu::reset_watchers();
+        halo::engine::reset_watchers();
         strided_copy<<<1, 32>>>(in, out, c.stride, c.offset);
         const halo::Counters counters = take_counters();
         CHECK(counters.global_loads == 32);
@@ -168,7 +168,7 @@ TEST_CASE("sectors of a warp follow stride and alignment")
 TEST_CASE("a float4 is four elements, one request and its own sectors")
 {
     float4 *in = device_array<float4>(32), *out = device_array<float4>(32);
-    halo::cpu::reset_watchers();
+    halo::engine::reset_watchers();
     strided_copy<<<1, 32>>>(in, out, 1, 0);
     const halo::Counters c = take_counters();
     CHECK(c.global_loads == 128);
@@ -186,7 +186,7 @@ TEST_CASE("lanes that meet in a bank cost a wavefront each beyond the first, and
     };
     for (const Case c : {Case{1, 0}, {2, 1}, {4, 3}, {8, 7}, {32, 31}, {33, 0}, {0, 0}}) {
         CAPTURE(c.stride);
-        halo::cpu::reset_watchers();
+        halo::engine::reset_watchers();
         shared_stride<<<1, 32>>>(out, c.stride);
         CHECK(take_counters().shared_bank_conflicts == c.conflicts);
     }
@@ -196,7 +196,7 @@ TEST_CASE("lanes that meet in a bank cost a wavefront each beyond the first, and
 TEST_CASE("a constant read by a whole warp is one broadcast; different words are replayed")
 {
     float* out = device_array<float>(32);
-    halo::cpu::reset_watchers();
+    halo::engine::reset_watchers();
     constant_by<<<1, 32>>>(out, 32);
     CHECK(take_counters().constant_replays == 0);
     constant_by<<<1, 32>>>(out, 8);
@@ -207,7 +207,7 @@ TEST_CASE("a constant read by a whole warp is one broadcast; different words are
 TEST_CASE("lanes are put side by side by place and occurrence, so divergence does not tear a request apart")
 {
     float *in = device_array<float>(32 * 32), *out = device_array<float>(32);
-    halo::cpu::reset_watchers();
+    halo::engine::reset_watchers();
     half_a_warp_loads<<<1, 32>>>(in, out);
     halo::Counters c = take_counters();
     CHECK(c.global_loads == 16);
@@ -225,7 +225,7 @@ TEST_CASE("lanes are put side by side by place and occurrence, so divergence doe
 TEST_CASE("a partial last warp is one request of fewer lanes, and threads that store nothing are idle")
 {
     float *in = device_array<float>(64), *out = device_array<float>(64);
-    halo::cpu::reset_watchers();
+    halo::engine::reset_watchers();
     strided_copy<<<1, 40>>>(in, out, 1, 0);
     halo::Counters c = take_counters();
     CHECK(c.global_load_requests == 2);

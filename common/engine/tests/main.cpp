@@ -1,10 +1,10 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
-#include "engine/runtime/engine.hpp"
+#include "engine/engine.hpp"
 
 int main(int argc, char** argv)
 {
-    halo::cpu::set_report_at_exit(false);
+    halo::engine::set_report_at_exit(false);
     return doctest::Context(argc, argv).run();
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/runtime/engine.hpp"
+#include "engine/engine.hpp"
 
 namespace {
 
@@ -97,9 +97,9 @@ struct Buffers {
 std::uint64_t loads_since_reset()
 {
     REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
-    REQUIRE(halo::cpu::findings().empty());
-    const std::uint64_t loads = halo::cpu::counters().global_loads;
-    halo::cpu::reset_watchers();
+    REQUIRE(halo::engine::findings().empty());
+    const std::uint64_t loads = halo::engine::counters().global_loads;
+    halo::engine::reset_watchers();
     return loads;
 }
 
@@ -108,7 +108,7 @@ double ratio_1d()
 {
     constexpr int kBlocks = 3, kOutputs = kBlocks * kTile;
     Buffers buffers(kOutputs + kWidth - 1, kOutputs);
-    halo::cpu::reset_watchers();
+    halo::engine::reset_watchers();
     conv1d_direct<kWidth><<<kBlocks, kTile>>>(buffers.in, buffers.a, kOutputs);
     const std::uint64_t direct = loads_since_reset();
     conv1d_tile<kTile, kWidth><<<kBlocks, kTile>>>(buffers.in, buffers.b);
@@ -123,7 +123,7 @@ double ratio_2d()
 {
     constexpr int kBlocks = 2, kOutputs = kBlocks * kTile, kPitch = kOutputs + kWidth - 1;
     Buffers buffers(kPitch * kPitch, kOutputs * kOutputs);
-    halo::cpu::reset_watchers();
+    halo::engine::reset_watchers();
     conv2d_direct<kWidth><<<dim3(kBlocks * kTile / 8, kBlocks * kTile / 8), dim3(8, 8)>>>(buffers.in, buffers.a, kOutputs, kPitch);
     const std::uint64_t direct = loads_since_reset();
     conv2d_tile<kTile, kWidth><<<dim3(kBlocks, kBlocks), dim3(8, 8)>>>(buffers.in, buffers.b, kOutputs, kPitch);

@@ -7,7 +7,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// A call that allocates: how many arguments it must and may have, and what stands for those that are left out.
@@ -92,4 +92,4 @@ void rewrite_allocations(Rewrite& rewrite, const Stream& s)
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

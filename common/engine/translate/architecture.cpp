@@ -8,7 +8,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 constexpr std::string_view kName = "__CUDA_ARCH__";
@@ -86,4 +86,4 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& s, const Functions& fu
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

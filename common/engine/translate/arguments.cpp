@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// The index behind `name<…>` at `i` if that reads as a template's arguments, whose commas part nothing.
@@ -80,4 +80,4 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
                     captures, callee, call));
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

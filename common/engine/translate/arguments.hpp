@@ -6,7 +6,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// One argument: tokens [begin, end). `comma` is the token in front of it: a comma, or the opening bracket.
 struct Argument {
@@ -21,4 +21,4 @@ std::vector<Argument> split_arguments(const Stream& stream, std::size_t open, st
 /// of its own, `0` for a pointer or `{1, 2}`, stands in the call itself.
 void capture_arguments(Rewrite& rewrite, const Stream& stream, std::size_t open, std::size_t close, const std::string& callee);
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 constexpr std::size_t kDeepest = 1000;      // more nested brackets than g++ and any reader take
@@ -157,4 +157,4 @@ bool match_brackets(Stream& macro)
     return !matcher.problem && matcher.open.empty();
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -7,7 +7,7 @@
 
 #include "lexer.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// Where a conditional directive stands in the stream of tokens.
 struct ConditionalMark {
@@ -23,4 +23,4 @@ std::optional<Refusal> match_brackets(Stream& stream, const std::vector<Conditio
 /// True if the brackets within a #define are in order.
 bool match_brackets(Stream& macro);
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// The condition without blanks and comments, as far as it matters here.
@@ -65,4 +65,4 @@ bool Conditionals::directive(std::string_view name, std::string_view rest)
     return false;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

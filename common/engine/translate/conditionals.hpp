@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// Which groups are never compiled: `#if 0`, the other half of `#ifdef __HALO_CPU__`, and what these contain.
 class Conditionals {
@@ -28,4 +28,4 @@ private:
     std::vector<Group> groups_;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -4,7 +4,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
@@ -169,4 +169,4 @@ std::vector<bool> tokens_in_blocks(const Stream& s)
     return out;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

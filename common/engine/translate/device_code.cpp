@@ -6,7 +6,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 constexpr std::size_t kLongestHead = 200;   // tokens in front of the body of a lambda or class
@@ -133,4 +133,4 @@ void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes)
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -4,7 +4,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// Index behind `void*` or `const void*` at `i`; kNone if it stands for another type.
@@ -41,4 +41,4 @@ void rewrite_kernel_casts(Rewrite& rewrite, const Stream& s)
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

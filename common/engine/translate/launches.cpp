@@ -4,7 +4,7 @@
 
 #include "arguments.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 constexpr std::size_t kLongestCallee = 2000;   // tokens
@@ -208,4 +208,4 @@ void rewrite_launches(Rewrite& rewrite, const Stream& stream)
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

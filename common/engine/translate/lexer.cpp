@@ -8,7 +8,7 @@
 #include "brackets.hpp"
 #include "conditionals.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -314,4 +314,4 @@ std::string source_line(std::string_view source, int line)
     return out;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

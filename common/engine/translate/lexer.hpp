@@ -9,7 +9,7 @@
 
 #include "translate.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 enum class TokenKind { identifier, number, string, character, punctuation };
 
@@ -71,4 +71,4 @@ Lexed lex(std::string_view source);
 /// The trimmed text of a line (1 is the first), shortened to what fits a message.
 std::string source_line(std::string_view source, int line);
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

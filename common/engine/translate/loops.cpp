@@ -12,7 +12,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 constexpr std::string_view kLoop = "switch (::halo_engine::Loop halo_loop; 0) default: ";
@@ -208,4 +208,4 @@ void rewrite_loops(Rewrite& rewrite, const Stream& s, const Functions& functions
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -29,7 +29,7 @@ int fail(std::string_view what, std::string_view advice)
 int main(int argc, char** argv)
 {
     std::string in, out;
-    halo::cpu::Rules rules;
+    halo::engine::Rules rules;
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         if (word == "--help" || word == "-h") {
@@ -47,9 +47,9 @@ int main(int argc, char** argv)
     const std::string source((std::istreambuf_iterator<char>(file)), {});
     if (!file) return fail(fmt::format("{} can't be read", in), "look at its name and permissions");
 
-    const halo::cpu::Translation result = halo::cpu::translate(source, in, rules);
+    const halo::engine::Translation result = halo::engine::translate(source, in, rules);
     if (result.refusal) {
-        fmt::print(stderr, "{}", halo::cpu::describe(*result.refusal, in));
+        fmt::print(stderr, "{}", halo::engine::describe(*result.refusal, in));
         return 1;
     }
     const std::string unfinished = out + ".part";

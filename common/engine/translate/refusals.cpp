@@ -7,7 +7,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 struct Unsupported {
@@ -93,4 +93,4 @@ void refuse_device_synchronize(Rewrite& rewrite, const Stream& s, const Function
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// The line ends of a piece of source, with the backslashes that continue a directive.
@@ -113,4 +113,4 @@ std::size_t skip_template_arguments(const Stream& stream, std::size_t i)
     return kNone;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -9,7 +9,7 @@
 
 #include "lexer.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// Changes to the source by offset. Nothing is written before all rewrites agree.
 class Edits {
@@ -117,4 +117,4 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& stream, const Functions& 
 void refuse_main(Rewrite& rewrite, const Stream& stream);
 void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes);
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

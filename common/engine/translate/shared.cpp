@@ -6,7 +6,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 struct Declarator {
@@ -231,4 +231,4 @@ void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& function
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

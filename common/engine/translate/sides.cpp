@@ -10,7 +10,7 @@
 
 #include "arguments.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
@@ -263,4 +263,4 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

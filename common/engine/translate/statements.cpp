@@ -5,7 +5,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
@@ -76,4 +76,4 @@ bool lacks_semicolon(std::string_view source, const Stream& s, std::size_t i)
            !may_begin_statement(s, i - 1);
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

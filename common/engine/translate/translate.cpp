@@ -4,7 +4,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::string describe(const Refusal& refusal, std::string_view path)
     return out + fmt::format("  try:   {}\n", refusal.advice);
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

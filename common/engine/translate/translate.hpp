@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// Why a file can't be translated, in the student's terms.
 struct Refusal {
@@ -39,4 +39,4 @@ Translation translate(std::string_view source, std::string_view path, const Rule
 /// The three lines of a refusal: `path:line: what`, `  where: …`, `  try:   …`.
 std::string describe(const Refusal& refusal, std::string_view path);
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -2,7 +2,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 bool is_space_word(std::string_view word)
@@ -67,4 +67,4 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -4,7 +4,7 @@
 
 #include "rewrite.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// `dim3 blockDim(16, 16)`, or what a class calls so.
@@ -67,4 +67,4 @@ void rewrite_host_names(Rewrite& rewrite, const Stream& s, const Functions& func
         if (declared.contains(s.text(i))) rewrite.edits.replace(s[i].begin, s[i].end, "halo_host_" + std::string(s.text(i)));
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -17,7 +17,7 @@
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/watch/warp_clocks.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 struct Allocation;
 
@@ -121,4 +121,4 @@ struct BlockState {
     }
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

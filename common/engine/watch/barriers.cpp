@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 bool Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log)
 {
@@ -27,4 +27,4 @@ bool Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& 
     return true;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -5,7 +5,7 @@
 
 #include "engine/watch/sightings.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 class Barriers {
 public:
@@ -14,4 +14,4 @@ public:
     bool barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log);
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

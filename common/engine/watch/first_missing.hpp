@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// First byte of [begin, begin + bytes) that has no value; the end if there is none. `mask_of(n)` tells which bytes of
 /// the n-th word have one, in its lowest four bits. A struct is copied with its padding, to which nobody gives a value: of
@@ -29,4 +29,4 @@ std::uint64_t first_missing(std::uint64_t begin, std::uint32_t bytes, MaskOf mas
     return end;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#include "engine/runtime/arena.hpp"
-#include "engine/runtime/host_memory.hpp"
-#include "engine/runtime/layout.hpp"
+#include "engine/memory/arena.hpp"
+#include "engine/memory/host_memory.hpp"
+#include "engine/memory/layout.hpp"
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/sites.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 // A shadow word, from its lowest bit: bytes that have a value 4, bytes that the last user touched 4, kind 3, changed 1,
@@ -372,4 +372,4 @@ const Allocation& DeviceVariableWords::allocation()
     return all;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -13,7 +13,7 @@
 #include "engine/watch/recent_writes.hpp"
 #include "engine/watch/sightings.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// A number for each launch, and for each part of one between barriers of the whole grid. Never 0.
 std::uint32_t next_serial();
@@ -91,4 +91,4 @@ public:
     static const Allocation& allocation();
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

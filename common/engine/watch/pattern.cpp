@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// The lanes that took part have no gap between them.
@@ -107,4 +107,4 @@ const Shape& Shapes::shape_of(const Request& r)
     return known.shape;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

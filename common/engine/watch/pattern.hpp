@@ -6,7 +6,7 @@
 
 #include "engine/watch/access.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 struct Shape {
     unsigned lanes = 0;             ///< how many took part
@@ -49,4 +49,4 @@ private:
     std::array<Known, kKnown> known_;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 void WriteLog::launch_begins()
 {
@@ -87,4 +87,4 @@ std::optional<std::uint32_t> RecentWrites::find_elsewhere(const WriteLog& own, s
     return {};
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

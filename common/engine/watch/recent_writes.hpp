@@ -14,7 +14,7 @@
 
 #include "engine/watch/pattern.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// The last stores to global memory of the blocks that one host thread runs. Only that thread adds, mostly without a lock.
 class WriteLog {
@@ -72,4 +72,4 @@ private:
     std::atomic<std::size_t> joined_{0};
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

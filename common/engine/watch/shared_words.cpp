@@ -5,7 +5,7 @@
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/sites.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 constexpr std::uint64_t kThread = 0x3ff, kWarpBits = 0x3e0;
@@ -228,4 +228,4 @@ void SharedWords::initialised(const BlockState& block, unsigned warp, const Requ
     }
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

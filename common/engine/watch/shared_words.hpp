@@ -8,7 +8,7 @@
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/sightings.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// Accesses are ordered by barriers and meetings, not by the order in which the engine ran the threads: a race is found
 /// even if its values came out right. Two distinct readers are kept for each word, so that a write by the one does not
@@ -59,4 +59,4 @@ private:
     bool excuse_same_value_ = true;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

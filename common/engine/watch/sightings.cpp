@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 auto cause(const Sighting& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed); }
@@ -80,4 +80,4 @@ int SightingLog::barrier_between(std::uint32_t kernel, int first, int last) cons
     return best;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -7,7 +7,7 @@
 
 #include "engine/watch/access.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 struct Sighting {
     FindingKind kind{};
@@ -68,4 +68,4 @@ private:
     std::vector<std::pair<std::uint32_t, int>> barriers_;  // kernel, line
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

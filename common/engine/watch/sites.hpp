@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 class Sites {
 public:
@@ -29,4 +29,4 @@ private:
     static inline std::atomic<std::uintptr_t> sites_[kCount]{};
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace halo::cpu {
+namespace halo::engine {
 namespace {
 
 /// How many different stretches of 2^shift bytes the lanes touch.
@@ -63,4 +63,4 @@ void Traffic::shared(const Request& r, const Pattern& p)
     counters_.shared_bank_conflicts += p.shape.bank_conflicts;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

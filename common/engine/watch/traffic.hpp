@@ -4,7 +4,7 @@
 #include "findings/counters.hpp"
 #include "engine/watch/pattern.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 class Traffic {
 public:
@@ -19,4 +19,4 @@ private:
     Counters counters_;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// Vector clocks of 32 lanes. A lane's count is that of its meetings; it goes into the mark of each access. A lane that
 /// meets others learns all that they know: what they did before is ordered against what it does from now on.
@@ -49,4 +49,4 @@ private:
     std::array<std::array<std::uint16_t, 32>, 32> known_{};
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

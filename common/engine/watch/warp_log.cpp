@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace halo::cpu {
+namespace halo::engine {
 
 namespace {
 
@@ -84,4 +84,4 @@ LoggedRequest* WarpLog::find_or_add(const Request& wanted)
     return last_ = &added;
 }
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

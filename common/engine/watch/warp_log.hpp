@@ -6,7 +6,7 @@
 
 #include "engine/watch/access.hpp"
 
-namespace halo::cpu {
+namespace halo::engine {
 
 /// The values have their place here, and are neither cleared nor copied with the rest.
 struct alignas(64) LoggedRequest : Request {
@@ -96,4 +96,4 @@ private:
     std::unique_ptr<LoggedRequest[]> requests_;
 };
 
-}  // namespace halo::cpu
+}  // namespace halo::engine

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "diagnose/compare.hpp"
-#include "harness/expected.hpp"
 #include "harness/judge.hpp"
 
 using namespace halo;
@@ -40,7 +39,7 @@ struct Answer {
     explicit Answer(Problem problem = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(problem))
     {
         for (const Inputs& inputs : request.calls) {
-            const Expected expected = solve(lab.functions[0].problem, inputs);
+            const Expected expected = halo::lab::judged(lab.functions[0].problem)->solve(inputs);
             values.push_back(expected.want);
             Counters& counters = facts.emplace_back().counters.emplace();
             counters.launches = 1;
@@ -95,7 +94,7 @@ TEST_CASE("wrong values are counted, placed and explained")
         if (i % 33 % 16 >= 14) image[i] += 3;
     image[14] = 12;
     const Judgement j = answer.judged();
-    const std::string expected = number(solve(answer.lab.functions[0].problem, answer.request.calls[2]).want[14]);
+    const std::string expected = number(halo::lab::judged(answer.lab.functions[0].problem)->solve(answer.request.calls[2]).want[14]);
     CHECK(text(j.message) == "conv2d_tiled: 68 of 561 pixels differ (33 x 17 image, radius 2)\n"
                              "  where: first out[0][14] = 12, expected " + expected
                              + "; all 68 lie in the last 2 columns of a 16-wide tile\n"

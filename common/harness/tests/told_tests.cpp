@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "harness/told.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/transposition/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -27,7 +29,7 @@ Finding access(std::int64_t index, Index3 block, Index3 thread)
 }
 
 const Size kSize = {35, 31};
-const Problem kImage = Conv2d{.radius = 2, .tile = 16};
+const Judged kImage = Conv2d{.radius = 2, .tile = 16};
 
 }  // namespace
 
@@ -90,7 +92,7 @@ TEST_CASE("where each thread walks down a tile, a row below the last one is a gh
     Finding f = access(112 * 5, {0, 0, 0}, {2, 3, 0});               // 560 is also 5 rows of 112
     f.shape = {5 * 112};
     f.block_shape = {32, 4, 1};
-    const Problem warps = Conv2d{.radius = 2, .tile = 28};
+    const Judged warps = Conv2d{.radius = 2, .tile = 28};
     CHECK(told(warps, {5, 112}, f).key == "out_of_bounds");
     f.index = {116 * 5};
     CHECK(told(warps, {5, 112}, f).key == "row_length");
@@ -98,7 +100,7 @@ TEST_CASE("where each thread walks down a tile, a row below the last one is a gh
 
 TEST_CASE("a transpose has two matrices, and an output whose rows are the input's columns")
 {
-    const Problem naive = Transpose{};
+    const Judged naive = Transpose{};
     Finding f = access(34 * 35 + 5, {4, 0, 0}, {2, 5, 0});
     f.block_shape = {8, 8, 1};
     f.access = Access::write;
@@ -123,7 +125,7 @@ TEST_CASE("an index beside the filter is an index of the filter, wherever it lie
     f.space = Space::constant;
     f.array = "c_filter";
     f.shape = {9};
-    const Problem signal = Conv1d{.radius = 4, .tile = 256};
+    const Judged signal = Conv1d{.radius = 4, .tile = 256};
     Told t = told(signal, {.width = 1000}, f);
     CHECK(t.key == "filter_index");
     CHECK(t.message.attempt
@@ -144,7 +146,7 @@ TEST_CASE("an index beside the filter is an index of the filter, wherever it lie
 
 TEST_CASE("before the start in a later block alone: its index begins anew")
 {
-    const Problem signal = Conv1d{.radius = 4, .tile = 256};
+    const Judged signal = Conv1d{.radius = 4, .tile = 256};
     Finding f = access(-1, {1, 0, 0}, {0, 0, 0});
     f.shape = {1000};
     CHECK(told(signal, {.width = 1000}, f).key == "block_offset");

@@ -9,6 +9,8 @@
 #include <span>
 #include <string>
 
+#include "diagnose/diagnosis.hpp"
+
 namespace halo {
 
 /// A convolution in 1-D (height 1, radius_y 0) or 2-D. Arrays are [height][width] and [2·radius_y+1][2·radius_x+1].
@@ -30,14 +32,6 @@ struct WrongOutput {
     std::span<const float> earlier_in;      ///< likewise
     std::span<const float> earlier_filter;  ///< likewise
     bool earlier_right = false;             ///< the call before gave what was wanted
-};
-
-/// What it is. `key` is stable: hints in lab.toml are found by it.
-struct Diagnosis {
-    std::string key;                  ///< `filter_mirrored`, see classify()
-    std::string seen;                 ///< joins the `where:` line
-    std::string attempt;              ///< the `try:` line
-    std::string name{};               ///< the mistake in a few words, for the headline; may be empty
 };
 
 /// The first of these suspicions that holds, in this order; nothing when none does.

@@ -143,5 +143,5 @@ TEST_CASE("everything else passes byte for byte")
 
 TEST_CASE("a path with quotes and backslashes stays one line directive")
 {
-    CHECK(halo::cpu::translate("", "a \"b\"\\c.cu").text == "#line 1 \"a \\\"b\\\"\\\\c.cu\"\n");
+    CHECK(halo::engine::translate("", "a \"b\"\\c.cu").text == "#line 1 \"a \\\"b\\\"\\\\c.cu\"\n");
 }

@@ -25,10 +25,10 @@ constexpr double kSlow = 1.0;   // seconds of the processor for one file of the 
     std::abort();
 }
 
-void check(std::string_view source, halo::cpu::Rules rules)
+void check(std::string_view source, halo::engine::Rules rules)
 {
     const std::clock_t start = std::clock();
-    const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu", rules);
+    const halo::engine::Translation result = halo::engine::translate(source, "k.cu", rules);
     if (double(std::clock() - start) / CLOCKS_PER_SEC > kSlow) fail("the translator is slow", source);
 
     const auto lines = 1 + std::count(source.begin(), source.end(), '\n');

@@ -26,7 +26,7 @@ std::uint64_t next(std::uint64_t& state)
 double seconds_for(const std::string& source)
 {
     const std::clock_t start = std::clock();
-    halo::cpu::translate(source, "k.cu");
+    halo::engine::translate(source, "k.cu");
     return double(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("cut, doubled and spoilt files are translated or refused, and keep the
             if (source.empty()) source = ";";
         }
         CAPTURE(round);
-        const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu");
+        const halo::engine::Translation result = halo::engine::translate(source, "k.cu");
         if (result.refusal) {
             CHECK(result.refusal->line >= 1);
             CHECK(result.refusal->line <= 1 + std::count(source.begin(), source.end(), '\n'));
@@ -73,7 +73,7 @@ TEST_CASE("random bytes do no harm")
     for (int round = 0; round < 300; ++round) {
         std::string source(next(state) % 3000, '\0');
         for (char& c : source) c = char(next(state) >> 20);
-        const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu");
+        const halo::engine::Translation result = halo::engine::translate(source, "k.cu");
         CHECK((result.refusal.has_value() || !result.text.empty()));
     }
 }

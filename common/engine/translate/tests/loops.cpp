@@ -111,7 +111,7 @@ TEST_CASE("host code keeps its loops, and all of them stay without the watchers"
     passes_unchanged("int main() { for (;;) ; }\n__global__ void k();\nstruct S { int f() { while (1) ; } };");
     passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n");
     const std::string_view source = "__global__ void k() { for (;;) ; }";
-    CHECK(halo::cpu::translate(source, "k.cu", {.watch = false}).text == "#line 1 \"k.cu\"\n" + std::string(source));
+    CHECK(halo::engine::translate(source, "k.cu", {.watch = false}).text == "#line 1 \"k.cu\"\n" + std::string(source));
 }
 
 TEST_CASE("both versions of the end of a loop that an #if chooses are left as ends")

@@ -153,11 +153,11 @@ TEST_CASE("the names of built-in variables are free in host code")
 TEST_CASE("a lab's file defines no main; calling or declaring one is another thing")
 {
     const auto refused_main = [](std::string_view source) {
-        return halo::cpu::translate(source, "k.cu", {.allow_main = false}).refusal.has_value();
+        return halo::engine::translate(source, "k.cu", {.allow_main = false}).refusal.has_value();
     };
     CHECK(refused_main("void f() {}\nint main() { return 0; }"));
     CHECK(refused_main("int main(int argc, char** argv)\n{ f(); }"));
     CHECK_FALSE(refused_main("int domain() { return 0; } struct main_loop {};"));
     CHECK_FALSE(refused_main("void f() { int main(0); }"));
-    CHECK_FALSE(halo::cpu::translate("int main() {}", "k.cu").refusal.has_value());
+    CHECK_FALSE(halo::engine::translate("int main() {}", "k.cu").refusal.has_value());
 }

@@ -12,8 +12,8 @@
 /// The translation without its first line. Every call checks that no line is gained or lost.
 inline std::string translated(std::string_view source)
 {
-    const halo::cpu::Translation result = halo::cpu::translate(source, "lab/k.cu");
-    if (result.refusal) return "refused: " + halo::cpu::describe(*result.refusal, "lab/k.cu");
+    const halo::engine::Translation result = halo::engine::translate(source, "lab/k.cu");
+    if (result.refusal) return "refused: " + halo::engine::describe(*result.refusal, "lab/k.cu");
     constexpr std::string_view first = "#line 1 \"lab/k.cu\"\n";
     CHECK(result.text.starts_with(first));
     const std::string text = result.text.substr(std::min(first.size(), result.text.size()));
@@ -24,8 +24,8 @@ inline std::string translated(std::string_view source)
 /// The whole message of a refusal; empty if the source is translated.
 inline std::string refused(std::string_view source)
 {
-    const halo::cpu::Translation result = halo::cpu::translate(source, "k.cu");
-    return result.refusal ? halo::cpu::describe(*result.refusal, "k.cu") : "";
+    const halo::engine::Translation result = halo::engine::translate(source, "k.cu");
+    return result.refusal ? halo::engine::describe(*result.refusal, "k.cu") : "";
 }
 
 inline void passes_unchanged(std::string_view source)

@@ -8,7 +8,7 @@
 
 #include "diagnose/compare.hpp"
 #include "data/reference.hpp"
-#include "harness/expected.hpp"
+#include "kinds/channels/kind.hpp"
 #include "harness/wire.hpp"
 
 using namespace halo;
@@ -20,15 +20,15 @@ constexpr int kChannels = 40, kOutputs = 3, kLength = 20;
 
 /// A call and the one before it.
 struct Calls {
-    Problem problem = Channels1d{.radius = 2, .tile = 8};
+    Channels1d kind{.radius = 2, .tile = 8};
     Size size{.width = kLength, .in_channels = kChannels, .out_channels = kOutputs};
-    Inputs before = make_inputs(problem, size, 1), now = make_inputs(problem, size, 2);
-    Expected expected_before = solve(problem, before), expected = solve(problem, now);
+    Inputs before = kind.make_inputs(size, 1), now = kind.make_inputs(size, 2);
+    Expected expected_before = kind.solve(before), expected = kind.solve(now);
 
     std::string said(const std::vector<float>& got) const
     {
         const Earlier earlier{before, expected_before};
-        const auto found = expected.diagnose(got, expected, &earlier);
+        const auto found = kind.diagnose({now, expected, got, &earlier});
         return found ? found->key + ": " + found->seen : "nothing";
     }
     /// With changed copies of the three arrays.
@@ -117,6 +117,6 @@ TEST_CASE("a size with channels crosses the wire whole")
     const auto request = request_from(to_bytes({"f", {c.now}}));
     REQUIRE(request);
     CHECK(request->calls.at(0).size == c.size);
-    CHECK(describe(c.problem, c.size) == "40 channels in, 3 out, length 20, radius 2");
-    CHECK(output_element(c.problem, c.size, 21) == "out[1][1]");
+    CHECK(c.kind.describe(c.size) == "40 channels in, 3 out, length 20, radius 2");
+    CHECK(c.kind.output(c.size).element(21) == "out[1][1]");
 }

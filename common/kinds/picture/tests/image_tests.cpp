@@ -9,7 +9,9 @@
 #include <doctest/doctest.h>
 
 #include "data/reference.hpp"
-#include "harness/expected.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/judged.hpp"
+#include "kinds/picture/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -18,20 +20,20 @@ namespace {
 
 /// A call and the one before it.
 struct Calls {
-    Problem problem;
+    Judged kind;
     Inputs before, now;
     Expected expected_before, expected;
 
-    Calls(Problem kind, Size size)
-        : problem(kind), before(make_inputs(kind, size, 1)), now(make_inputs(kind, size, 2)),
-          expected_before(solve(kind, before)), expected(solve(kind, now))
+    Calls(Judged of, Size size)
+        : kind(of), before(kind->make_inputs(size, 1)), now(kind->make_inputs(size, 2)),
+          expected_before(kind->solve(before)), expected(kind->solve(now))
     {
     }
     /// `key: what was seen`
     std::string said(const std::vector<float>& got, bool first_call = false) const
     {
         const Earlier earlier{before, expected_before};
-        const auto found = expected.diagnose(got, expected, first_call ? nullptr : &earlier);
+        const auto found = kind->diagnose({now, expected, got, first_call ? nullptr : &earlier});
         return found ? found->key + ": " + found->seen : "nothing";
     }
 };
@@ -205,11 +207,11 @@ TEST_CASE("what is wrong with two passes is told: exchanged, missing, used twice
 
 TEST_CASE("messages count a byte as the contract does, and name the policy")
 {
-    const Problem image = FilterImage{.radius = 2, .boundary = Boundary::replicate};
-    CHECK(describe(image, {33, 17}) == "33 x 17 picture, radius 2, edge repeated");
-    CHECK(output_element(image, {33, 17}, 3 * 33 + 7) == "out[1][2][1]");
-    CHECK(element_word(image) == "byte");
-    CHECK(output_name(image) == "h_out");
-    CHECK(output_element(Conv2d{}, {33, 17}, 34) == "out[1][1]");
-    CHECK(output_element(Conv1d{}, {33}, 32) == "out[32]");
+    const FilterImage image{.radius = 2, .boundary = Boundary::replicate};
+    CHECK(image.describe({33, 17}) == "33 x 17 picture, radius 2, edge repeated");
+    CHECK(image.output({33, 17}).element(3 * 33 + 7) == "out[1][2][1]");
+    CHECK(image.output({33, 17}).word == "byte");
+    CHECK(image.output({33, 17}).name == "h_out");
+    CHECK(Conv2d{}.output({33, 17}).element(34) == "out[1][1]");
+    CHECK(Conv1d{}.output({33}).element(32) == "out[32]");
 }

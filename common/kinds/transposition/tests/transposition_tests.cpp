@@ -8,7 +8,9 @@
 #include <doctest/doctest.h>
 
 #include "diagnose/compare.hpp"
-#include "harness/expected.hpp"
+#include "kinds/judged.hpp"
+#include "kinds/transposition/kind.hpp"
+#include "kinds/transposition/transposition.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -19,19 +21,24 @@ constexpr int kTile = 4;
 
 /// Outputs of a wrong transpose: `from(y, x)` says which element of the input stands in row y, column x of the output.
 struct Specimen {
+    bool in_place;
     Inputs inputs;
     Expected expected;
     std::vector<float> got, earlier;
 
-    explicit Specimen(Size size, bool in_place = false)
+    explicit Specimen(Size size, bool in_place = false) : in_place(in_place)
     {
-        const Problem problem = in_place ? Problem(TransposeInPlace{.tile = kTile}) : Problem(Transpose{.tile = kTile});
-        inputs = make_inputs(problem, size, 7);
-        expected = solve(problem, inputs);
+        const Judged kind = in_place ? Judged(TransposeInPlace{.tile = kTile}) : Judged(Transpose{.tile = kTile});
+        inputs = kind->make_inputs(size, 7);
+        expected = kind->solve(inputs);
         got = expected.want;
     }
 
-    const Transposition& task() const { return std::get<Transposition>(expected.task); }
+    Transposition task() const
+    {
+        const auto [width, height] = inputs.size.extent();
+        return {width, in_place ? width : height, kTile, in_place, inputs.arrays.at(0)};
+    }
     float& at(int y, int x) { return got[std::size_t(y * task().height + x)]; }
 
     void each(const std::function<float(int y, int x)>& value)
@@ -50,15 +57,15 @@ struct Specimen {
 
 TEST_CASE("no two elements of a matrix are equal, all are whole, of seven digits at most, and a new seed moves them all")
 {
-    const std::vector<float> a = make_inputs(Transpose{}, {1000, 300}, 1).arrays.at(0);
-    const std::vector<float> b = make_inputs(Transpose{}, {1000, 300}, 2).arrays.at(0);
+    const std::vector<float> a = Transpose{}.make_inputs({1000, 300}, 1).arrays.at(0);
+    const std::vector<float> b = Transpose{}.make_inputs({1000, 300}, 2).arrays.at(0);
     REQUIRE(a.size() == 300000);
     CHECK(std::set<float>(a.begin(), a.end()).size() == a.size());
     CHECK(std::ranges::all_of(a, [](float v) { return v == std::floor(v) && v >= 1 && v < 1e7f; }));
     std::size_t equal = 0;
     for (std::size_t i = 0; i < a.size(); ++i) equal += a[i] == b[i];
     CHECK(equal < 10);
-    CHECK(make_inputs(TransposeInPlace{}, {.width = 9}, 1).arrays.at(0).size() == 81);
+    CHECK(TransposeInPlace{}.make_inputs({.width = 9}, 1).arrays.at(0).size() == 81);
 }
 
 TEST_CASE("the reference of a transpose exchanges row and column")
@@ -68,8 +75,8 @@ TEST_CASE("the reference of a transpose exchanges row and column")
     CHECK(s.expected.want == std::vector<float>{in[0], in[3], in[1], in[4], in[2], in[5]});
     CHECK(s.expected.resting == 0);
     CHECK(Specimen({.width = 5}, true).expected.resting == 5);
-    CHECK(describe(Transpose{}, {3, 1}) == "matrix of 1 row and 3 columns");
-    CHECK(describe(TransposeInPlace{}, {.width = 5}) == "5 x 5 matrix");
+    CHECK(Transpose{}.describe({3, 1}) == "matrix of 1 row and 3 columns");
+    CHECK(TransposeInPlace{}.describe({.width = 5}) == "5 x 5 matrix");
 }
 
 TEST_CASE("a right transpose has no diagnosis, nor has one wrong element")
@@ -93,7 +100,7 @@ TEST_CASE("nothing written, nothing moved, a copy, and the result of the call be
     CHECK(in_place.diagnosis().key == "not_started");
 
     Specimen kept({8, 6});
-    kept.earlier = kept.got = make_inputs(Transpose{}, {6, 8}, 3).arrays.at(0);
+    kept.earlier = kept.got = Transpose{}.make_inputs({6, 8}, 3).arrays.at(0);
     CHECK(kept.diagnosis().key == "stale");
     kept.earlier.clear();
     CHECK(kept.diagnosis().key == "none");

@@ -1,0 +1,184 @@
+#include "engine/api/arrays.hpp"
+
+#include "engine/memory/handles.hpp"
+#include "engine/session/session.hpp"
+
+namespace halo::engine {
+namespace {
+
+auto& arrays()
+{
+    static auto* all = new Handles<cudaArray_t, Array>;
+    return *all;
+}
+
+}  // namespace
+
+ElementFormat element_format(const cudaChannelFormatDesc& f)
+{
+    const int components = f.y == 0 ? 1 : f.z == 0 ? 2 : f.w == 0 ? 3 : 4;
+    const bool equal = (f.y == 0 || f.y == f.x) && (f.z == 0 || f.z == f.x) && (f.w == 0 || f.w == f.x);
+    const bool whole = f.x == 8 || f.x == 16 || f.x == 32;
+    const bool has_kind = f.f == cudaChannelFormatKindFloat ? f.x >= 16
+                                                            : f.f == cudaChannelFormatKindSigned || f.f == cudaChannelFormatKindUnsigned;
+    if (components == 3 || !equal || !whole || !has_kind) return {};
+    return {f.x, components};
+}
+
+const Array* find_array(cudaArray_const_t array) { return arrays().find(array); }
+
+std::size_t array_element_bytes(cudaArray_const_t array)
+{
+    const Array* known = find_array(array);
+    return known == nullptr ? 0 : known->element_bytes;
+}
+
+bool array_place(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t z, Pitched& place)
+{
+    const Array* known = find_array(array);
+    if (known == nullptr) return false;
+    const std::size_t plane = known->row_bytes() * known->rows();
+    place = {static_cast<char*>(known->memory) + z * plane + y * known->row_bytes() + x_bytes, known->row_bytes(), plane};
+    return true;
+}
+
+bool array_holds(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t z, const Box& box)
+{
+    const Array* known = find_array(array);
+    return known != nullptr && within(x_bytes, box.width, known->row_bytes()) && within(y, box.height, known->rows()) &&
+           within(z, box.depth, known->planes());
+}
+
+}  // namespace halo::engine
+
+using namespace halo::engine;
+
+namespace {
+
+/// Where the box lies in the array, if it lies inside.
+cudaError_t check_place(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, const Box& box, Pitched& place)
+{
+    if (!array_place(array, x_bytes, y, 0, place)) return fail(cudaErrorInvalidResourceHandle);
+    return box.empty() || array_holds(array, x_bytes, y, 0, box) ? cudaSuccess : fail(cudaErrorInvalidValue);
+}
+
+cudaError_t to_array(cudaArray_t target, std::size_t x_bytes, std::size_t y, const Pitched& source, const Box& box,
+                     cudaMemcpyKind kind)
+{
+    Pitched place;
+    if (const cudaError_t status = check_pitch(box, source.pitch, source.pitch); status != cudaSuccess) return status;
+    const cudaError_t status = check_place(target, x_bytes, y, box, place);
+    return status != cudaSuccess ? status : copy_box(place, source, box, kind);
+}
+
+cudaError_t from_array(const Pitched& target, cudaArray_const_t source, std::size_t x_bytes, std::size_t y, const Box& box,
+                       cudaMemcpyKind kind)
+{
+    Pitched place;
+    if (const cudaError_t status = check_pitch(box, target.pitch, target.pitch); status != cudaSuccess) return status;
+    const cudaError_t status = check_place(source, x_bytes, y, box, place);
+    return status != cudaSuccess ? status : copy_box(target, place, box, kind);
+}
+
+/// A run of bytes along the rows of an array, which lie one behind the other.
+cudaError_t check_run(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t bytes, Pitched& place)
+{
+    if (!array_place(array, x_bytes, y, 0, place)) return fail(cudaErrorInvalidResourceHandle);
+    const std::size_t before = y * find_array(array)->row_bytes() + x_bytes;
+    return within(before, bytes, find_array(array)->row_bytes() * find_array(array)->rows()) ? cudaSuccess
+                                                                                            : fail(cudaErrorInvalidValue);
+}
+
+cudaError_t ended(cudaError_t status) { return status != cudaSuccess ? status : finish(); }
+
+}  // namespace
+
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent, unsigned int flags,
+                              const char* name, std::source_location at)
+{
+    const EngineScope scope;
+    if (array == nullptr || format == nullptr || extent.width == 0) return fail(cudaErrorInvalidValue);
+    const std::size_t element_bytes = element_format(*format).bytes();
+    if (element_bytes == 0) return fail(cudaErrorInvalidChannelDescriptor);
+    if ((flags & ~unsigned(cudaArrayLayered | cudaArraySurfaceLoadStore)) != 0) return fail(cudaErrorNotSupported);
+    if (extent.depth != 0 && extent.height == 0 && (flags & cudaArrayLayered) == 0) return fail(cudaErrorInvalidValue);
+    Array made{*format, extent, flags, element_bytes, nullptr};
+    made.memory = Arena::instance().allocate(made.row_bytes() * made.rows() * made.planes(), {name, std::uint32_t(element_bytes)},
+                                             {at.file_name(), static_cast<int>(at.line())}, MemoryType::array);
+    if (made.memory == nullptr) return fail(cudaErrorMemoryAllocation);
+    *array = arrays().add(made);
+    return cudaSuccess;
+}
+
+cudaError_t cudaFreeArray(cudaArray_t array)
+{
+    const EngineScope scope;
+    if (array == nullptr) return cudaSuccess;
+    const Array* known = find_array(array);
+    if (known == nullptr) return fail(cudaErrorInvalidResourceHandle);
+    Arena::instance().release(known->memory);
+    arrays().remove(array);
+    return finish();
+}
+
+cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned int* flags, cudaArray_t array)
+{
+    const Array* known = find_array(array);
+    if (known == nullptr) return fail(cudaErrorInvalidResourceHandle);
+    if (format != nullptr) *format = known->format;
+    if (extent != nullptr) *extent = known->extent;
+    if (flags != nullptr) *flags = known->flags;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array)
+{
+    return format == nullptr ? fail(cudaErrorInvalidValue)
+                             : cudaArrayGetInfo(format, nullptr, nullptr, const_cast<cudaArray_t>(array));
+}
+
+cudaError_t cudaMemcpy2DToArray(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t source_pitch,
+                                size_t width_bytes, size_t height, cudaMemcpyKind kind)
+{
+    return ended(to_array(target, x_bytes, y, {source, source_pitch}, {width_bytes, height}, kind));
+}
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t source_pitch,
+                                     size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    return to_array(target, x_bytes, y, {source, source_pitch}, {width_bytes, height}, kind);
+}
+cudaError_t cudaMemcpy2DFromArray(void* target, size_t target_pitch, cudaArray_const_t source, size_t x_bytes, size_t y,
+                                  size_t width_bytes, size_t height, cudaMemcpyKind kind)
+{
+    return ended(from_array({target, target_pitch}, source, x_bytes, y, {width_bytes, height}, kind));
+}
+cudaError_t cudaMemcpy2DFromArrayAsync(void* target, size_t target_pitch, cudaArray_const_t source, size_t x_bytes, size_t y,
+                                       size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    return from_array({target, target_pitch}, source, x_bytes, y, {width_bytes, height}, kind);
+}
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t target, size_t target_x_bytes, size_t target_y, cudaArray_const_t source,
+                                     size_t source_x_bytes, size_t source_y, size_t width_bytes, size_t height,
+                                     cudaMemcpyKind kind)
+{
+    const Box box{width_bytes, height};
+    Pitched place;
+    if (const cudaError_t status = check_place(source, source_x_bytes, source_y, box, place); status != cudaSuccess) return status;
+    return ended(to_array(target, target_x_bytes, target_y, place, box, kind));
+}
+cudaError_t cudaMemcpyToArray(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t bytes,
+                              cudaMemcpyKind kind)
+{
+    Pitched place;
+    const cudaError_t status = check_run(target, x_bytes, y, bytes, place);
+    return ended(status != cudaSuccess ? status : copy_box(place, {source}, {bytes}, kind));
+}
+cudaError_t cudaMemcpyFromArray(void* target, cudaArray_const_t source, size_t x_bytes, size_t y, size_t bytes,
+                                cudaMemcpyKind kind)
+{
+    Pitched place;
+    const cudaError_t status = check_run(source, x_bytes, y, bytes, place);
+    return ended(status != cudaSuccess ? status : copy_box({target}, place, {bytes}, kind));
+}

@@ -1,0 +1,251 @@
+// Copies and fills. Every one is a box of bytes: a plain copy has one row.
+
+#include <cstring>
+
+#include "engine/headers/halo/memory_api.hpp"
+#include "engine/api/arrays.hpp"
+#include "engine/memory/host_memory.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/api/places.hpp"
+#include "engine/session/session.hpp"
+
+namespace halo::engine {
+namespace {
+
+/// Who may use the memory at a pointer.
+struct Sides {
+    bool host = false, device = false;
+};
+
+/// On a card a variable's name is the address of nothing that may be copied: only cudaGetSymbolAddress gives it.
+Sides sides_of(const void* pointer, bool symbols_by_name = false)
+{
+    if (is_symbol(pointer)) return {.host = false, .device = symbols_by_name || symbol_address_is_known(pointer)};
+    const Arena& arena = Arena::instance();
+    if (!arena.contains(address_of(pointer)))
+        return {.host = true, .device = registered_memory(address_of(pointer), 1) != nullptr};
+    const Allocation* allocation = arena.find(address_of(pointer));
+    return {.host = allocation != nullptr && allocation->host_access(), .device = true};
+}
+
+/// The whole range lies in one live allocation or variable; nothing is known of host memory.
+bool usable(const void* pointer, std::size_t bytes)
+{
+    if (is_symbol(pointer)) {
+        const Variable* variable = Layout::instance().variable_at(address_of(pointer));
+        return variable == nullptr || bytes <= variable->start + variable->bytes - address_of(pointer);
+    }
+    if (!Arena::instance().contains(address_of(pointer))) return pointer != nullptr;
+    const Allocation* allocation = Arena::instance().find(address_of(pointer));
+    return allocation != nullptr && !allocation->freed && address_of(pointer) < allocation->end() &&
+           bytes <= allocation->end() - address_of(pointer);
+}
+
+bool fits(cudaMemcpyKind kind, Sides target, Sides source)
+{
+    switch (kind) {
+    case cudaMemcpyHostToHost:  // no card refuses it, whatever the pointers are
+    case cudaMemcpyDefault: return true;
+    case cudaMemcpyHostToDevice: return target.device && source.host;
+    case cudaMemcpyDeviceToHost: return target.host && source.device;
+    case cudaMemcpyDeviceToDevice: return target.device && source.device;
+    }
+    return false;
+}
+
+char* at(const Pitched& place, std::size_t row, std::size_t plane)
+{
+    return static_cast<char*>(const_cast<void*>(place.start)) + plane * place.plane + row * place.pitch;
+}
+
+}  // namespace
+
+cudaError_t fail(cudaError_t status) { return Session::instance().fail(status); }
+cudaError_t finish() { return Session::instance().take_pending(); }
+
+cudaError_t check_pitch(const Box& box, std::size_t one, std::size_t other)
+{
+    if (box.empty() || (box.width <= one && box.width <= other)) return cudaSuccess;
+    return fail(box.height > 1 ? cudaErrorInvalidPitchValue : cudaErrorInvalidValue);
+}
+
+bool is_symbol(const void* pointer)
+{
+    const Layout& layout = Layout::instance();
+    return layout.constants().contains(address_of(pointer)) || layout.more_constants().contains(address_of(pointer)) ||
+           layout.device_variables().contains(address_of(pointer));
+}
+
+cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
+{
+    const EngineScope scope;
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return fail(cudaErrorInvalidMemcpyDirection);
+    if (box.empty()) return cudaSuccess;
+    const Sides to = sides_of(target.start, symbols_by_name), from = sides_of(source.start, symbols_by_name);
+    const auto somewhere = [](Sides sides) { return sides.host || sides.device; };
+    if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return fail(cudaErrorInvalidValue);
+    if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
+        return fail(cudaErrorInvalidValue);
+    for (std::size_t plane = 0; plane < box.depth; ++plane)
+        for (std::size_t row = 0; row < box.height; ++row) {
+            std::memmove(at(target, row, plane), at(source, row, plane), box.width);
+            copy_knowledge(at(target, row, plane), at(source, row, plane), box.width);
+        }
+    return cudaSuccess;
+}
+
+cudaError_t fill_box(const Pitched& target, int value, const Box& box)
+{
+    const EngineScope scope;
+    if (box.empty()) return cudaSuccess;
+    if (box.height > 1 && target.pitch < box.width) return fail(cudaErrorInvalidValue);
+    if (!sides_of(target.start).device || !usable(target.start, target.span(box))) return fail(cudaErrorInvalidValue);
+    for (std::size_t plane = 0; plane < box.depth; ++plane)
+        for (std::size_t row = 0; row < box.height; ++row) {
+            std::memset(at(target, row, plane), value, box.width);
+            if (Arena::instance().contains(address_of(at(target, row, plane))))
+                Arena::instance().mark_written(address_of(at(target, row, plane)), box.width);
+        }
+    return cudaSuccess;
+}
+
+}  // namespace halo::engine
+
+using namespace halo::engine;
+
+namespace {
+
+/// A call on a stream, or (nullptr) one that waits.
+template <class Work>
+cudaError_t on(cudaStream_t stream, Work work)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    return work();
+}
+
+template <class Work>
+cudaError_t waiting(Work work)
+{
+    const cudaError_t status = work();
+    return status != cudaSuccess ? status : finish();
+}
+
+cudaError_t copy_flat(void* target, const void* source, std::size_t bytes, cudaMemcpyKind kind)
+{
+    return copy_box({target}, {source}, {bytes}, kind);
+}
+
+cudaError_t copy_2d(void* target, std::size_t target_pitch, const void* source, std::size_t source_pitch,
+                    std::size_t width, std::size_t height, cudaMemcpyKind kind)
+{
+    if (const cudaError_t status = check_pitch({width, height}, target_pitch, source_pitch); status != cudaSuccess) return status;
+    return copy_box({target, target_pitch}, {source, source_pitch}, {width, height}, kind);
+}
+
+cudaError_t check_devices(int target, int source)
+{
+    return target == 0 && source == 0 ? cudaSuccess : fail(cudaErrorInvalidDevice);
+}
+
+/// One end of a 3D copy: an array, or pitched memory. Positions along x are elements for an array, else bytes.
+bool locate(cudaArray_t array, const cudaPos& position, const cudaPitchedPtr& pointer, std::size_t element_bytes, Pitched& out)
+{
+    if (array != nullptr) return array_place(array, position.x * element_bytes, position.y, position.z, out);
+    out = {static_cast<char*>(pointer.ptr) + position.z * pointer.pitch * pointer.ysize + position.y * pointer.pitch + position.x,
+           pointer.pitch, pointer.pitch * pointer.ysize};
+    return pointer.ptr != nullptr;
+}
+
+cudaError_t copy_3d(const cudaMemcpy3DParms* p)
+{
+    if (p == nullptr) return fail(cudaErrorInvalidValue);
+    if ((p->srcArray == nullptr) == (p->srcPtr.ptr == nullptr)) return fail(cudaErrorInvalidValue);
+    if ((p->dstArray == nullptr) == (p->dstPtr.ptr == nullptr)) return fail(cudaErrorInvalidValue);
+    std::size_t element_bytes = 1;
+    for (const cudaArray_t array : {p->srcArray, p->dstArray}) {
+        if (array == nullptr) continue;
+        const std::size_t bytes = array_element_bytes(array);
+        if (bytes == 0) return fail(cudaErrorInvalidResourceHandle);
+        if (element_bytes != 1 && element_bytes != bytes) return fail(cudaErrorInvalidValue);
+        element_bytes = bytes;
+    }
+    const Box box{p->extent.width * element_bytes, p->extent.height, p->extent.depth};
+    Pitched target, source;
+    if (!locate(p->dstArray, p->dstPos, p->dstPtr, element_bytes, target)) return fail(cudaErrorInvalidValue);
+    if (!locate(p->srcArray, p->srcPos, p->srcPtr, element_bytes, source)) return fail(cudaErrorInvalidValue);
+    for (const auto& [array, position] : {std::pair{p->srcArray, p->srcPos}, std::pair{p->dstArray, p->dstPos}})
+        if (array != nullptr && !array_holds(array, position.x * element_bytes, position.y, position.z, box))
+            return fail(cudaErrorInvalidValue);
+    return copy_box(target, source, box, p->kind);
+}
+
+cudaError_t fill_3d(const cudaPitchedPtr& target, int value, const cudaExtent& extent)
+{
+    return fill_box({target.ptr, target.pitch, target.pitch * target.ysize}, value,
+                    {extent.width, extent.height, extent.depth});
+}
+
+}  // namespace
+
+cudaError_t cudaMemcpy(void* target, const void* source, size_t bytes, cudaMemcpyKind kind)
+{
+    return waiting([&] { return copy_flat(target, source, bytes, kind); });
+}
+cudaError_t cudaMemcpyAsync(void* target, const void* source, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return on(stream, [&] { return copy_flat(target, source, bytes, kind); });
+}
+cudaError_t cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device, size_t bytes)
+{
+    if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
+    return waiting([&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
+}
+cudaError_t cudaMemcpyPeerAsync(void* target, int target_device, const void* source, int source_device, size_t bytes,
+                                cudaStream_t stream)
+{
+    if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
+    return on(stream, [&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
+}
+cudaError_t cudaMemcpy2D(void* target, size_t target_pitch, const void* source, size_t source_pitch, size_t width_bytes,
+                         size_t height, cudaMemcpyKind kind)
+{
+    return waiting([&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
+}
+cudaError_t cudaMemcpy2DAsync(void* target, size_t target_pitch, const void* source, size_t source_pitch,
+                              size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return on(stream, [&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
+}
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters)
+{
+    return waiting([&] { return copy_3d(parameters); });
+}
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream)
+{
+    return on(stream, [&] { return copy_3d(parameters); });
+}
+
+cudaError_t cudaMemset(void* target, int value, size_t bytes)
+{
+    return waiting([&] { return fill_box({target}, value, {bytes}); });
+}
+cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream)
+{
+    return on(stream, [&] { return fill_box({target}, value, {bytes}); });
+}
+cudaError_t cudaMemset2D(void* target, size_t pitch, int value, size_t width_bytes, size_t height)
+{
+    return waiting([&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
+}
+cudaError_t cudaMemset2DAsync(void* target, size_t pitch, int value, size_t width_bytes, size_t height, cudaStream_t stream)
+{
+    return on(stream, [&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
+}
+cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent)
+{
+    return waiting([&] { return fill_3d(target, value, extent); });
+}
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream)
+{
+    return on(stream, [&] { return fill_3d(target, value, extent); });
+}

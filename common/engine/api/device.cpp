@@ -1,0 +1,184 @@
+// The device: its properties, limits and flags. There is one.
+
+#include "engine/headers/halo/device_api.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <map>
+
+#include "engine/headers/halo/qualifiers.hpp"
+#include "engine/memory/arena.hpp"
+#include "engine/schedule/device_limits.hpp"
+#include "engine/api/places.hpp"
+
+using namespace halo::engine;
+
+namespace {
+
+unsigned device_flags = cudaDeviceMapHost;
+cudaFuncCache cache_preference = cudaFuncCachePreferNone;
+
+std::map<cudaLimit, std::size_t>& limits()
+{
+    static auto* all = new std::map<cudaLimit, std::size_t>{
+        {cudaLimitStackSize, 1024},
+        {cudaLimitPrintfFifoSize, 1024 * 1024},
+        {cudaLimitMallocHeapSize, 8 * 1024 * 1024},
+        {cudaLimitMaxL2FetchGranularity, 64},
+        {cudaLimitPersistingL2CacheSize, 0},
+    };
+    return *all;
+}
+
+/// Of a limit that is not among them: older cards have it, or none has.
+cudaError_t no_such(cudaLimit limit)
+{
+    return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize ? cudaErrorUnsupportedLimit
+                                                                                  : cudaErrorInvalidValue;
+}
+
+template <std::size_t N>
+void set(int (&field)[N], const int (&values)[N])
+{
+    std::copy(std::begin(values), std::end(values), std::begin(field));
+}
+
+void fill_textures(cudaDeviceProp& p)
+{
+    p.textureAlignment = p.surfaceAlignment = 512;
+    p.texturePitchAlignment = 32;
+    p.maxTexture1D = 131072;
+    p.maxTexture1DLinear = 1 << 28;
+    set(p.maxTexture2D, {131072, 65536});
+    set(p.maxTexture2DLinear, {131072, 65000, 2097120});
+    set(p.maxTexture3D, {16384, 16384, 16384});
+    set(p.maxTexture1DLayered, {32768, 2048});
+    set(p.maxTexture2DLayered, {32768, 32768, 2048});
+    p.maxSurface1D = 32768;
+    set(p.maxSurface2D, {131072, 65536});
+}
+
+cudaDeviceProp properties_of_device()
+{
+    cudaDeviceProp p{};
+    std::strcpy(p.name, "Halo CPU engine");
+    p.major = kComputeMajor;
+    p.minor = kComputeMinor;
+    p.totalGlobalMem = Arena::instance().capacity();
+    p.totalConstMem = 64 * 1024;
+    p.memPitch = 0x7fffffff;
+    p.warpSize = kWarpThreads;
+    p.maxThreadsPerBlock = kMaxBlockThreads;
+    set(p.maxThreadsDim, {1024, 1024, 64});
+    set(p.maxGridSize, {0x7fffffff, 65535, 65535});
+    p.multiProcessorCount = kMultiprocessors;
+    p.maxThreadsPerMultiProcessor = kThreadsPerMultiprocessor;
+    p.maxBlocksPerMultiProcessor = kBlocksPerMultiprocessor;
+    p.regsPerBlock = p.regsPerMultiprocessor = 65536;
+    p.sharedMemPerBlock = kSharedPerBlock;
+    p.sharedMemPerBlockOptin = kSharedPerBlockOptIn;
+    p.sharedMemPerMultiprocessor = kSharedPerMultiprocessor;
+    p.reservedSharedMemPerBlock = kSharedReservedPerBlock;
+    p.clockRate = 1'000'000;
+    p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = p.concurrentManagedAccess = 1;
+    p.hostRegisterSupported = p.canUseHostPointerForRegisteredMem = p.memoryPoolsSupported = 1;
+    p.concurrentKernels = p.streamPrioritiesSupported = p.asyncEngineCount = p.deviceOverlap = 1;
+    p.cooperativeLaunch = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+    fill_textures(p);
+    return p;
+}
+
+cudaError_t check_device(int device) { return device == 0 ? cudaSuccess : fail(cudaErrorInvalidDevice); }
+
+/// Hands out a value, if there is a place for it.
+template <class T>
+cudaError_t tell(T* target, T value)
+{
+    if (target == nullptr) return fail(cudaErrorInvalidValue);
+    *target = value;
+    return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t cudaDeviceSynchronize() { return finish(); }
+cudaError_t cudaDeviceReset()
+{
+    Arena::instance().release_all();
+    return finish();
+}
+cudaError_t cudaGetDeviceCount(int* count) { return tell(count, 1); }
+cudaError_t cudaGetDevice(int* device) { return tell(device, 0); }
+cudaError_t cudaSetDevice(int device) { return check_device(device); }
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* wanted)
+{
+    return wanted == nullptr ? fail(cudaErrorInvalidValue) : tell(device, 0);
+}
+cudaError_t cudaSetDeviceFlags(unsigned int flags)
+{
+    if ((flags & ~unsigned(cudaDeviceMask)) != 0) return fail(cudaErrorInvalidValue);
+    device_flags = flags | cudaDeviceMapHost;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDeviceFlags(unsigned int* flags) { return tell(flags, device_flags); }
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device)
+{
+    const cudaError_t status = check_device(device);
+    return status != cudaSuccess ? status : tell(properties, properties_of_device());
+}
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device)
+{
+    if (const cudaError_t status = check_device(device); status != cudaSuccess) return status;
+    const cudaDeviceProp p = properties_of_device();
+    switch (attribute) {
+#define HALO_ROW(name, number, expression) \
+    case cudaDevAttr##name: return tell(value, static_cast<int>(expression));
+#include "engine/headers/halo/device_attributes.inc"
+#undef HALO_ROW
+    }
+    return fail(cudaErrorInvalidValue);
+}
+cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
+{
+    if (text == nullptr || length < 13) return fail(cudaErrorInvalidValue);
+    if (const cudaError_t status = check_device(device); status != cudaSuccess) return status;
+    std::snprintf(text, static_cast<std::size_t>(length), "0000:00:00.0");
+    return cudaSuccess;
+}
+cudaError_t cudaDriverGetVersion(int* version) { return tell(version, CUDART_VERSION); }
+cudaError_t cudaRuntimeGetVersion(int* version) { return tell(version, CUDART_VERSION); }
+
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
+{
+    const auto known = limits().find(limit);
+    if (known == limits().end()) return fail(no_such(limit));
+    known->second = value;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit)
+{
+    const auto known = limits().find(limit);
+    return known == limits().end() ? fail(no_such(limit)) : tell(value, known->second);
+}
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache preference)
+{
+    cache_preference = preference;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* preference) { return tell(preference, cache_preference); }
+/// Banks are four bytes wide, as on every card since compute capability 5.0.
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) { return tell(config, cudaSharedMemBankSizeFourByte); }
+
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer)
+{
+    if (device != 0 || peer != 0) return fail(cudaErrorInvalidDevice);
+    return tell(can, 0);  // a device is no peer of itself
+}
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int)
+{
+    return fail(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceDisablePeerAccess(int) { return fail(cudaErrorInvalidDevice); }

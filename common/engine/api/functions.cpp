@@ -1,0 +1,165 @@
+// Kernels, by their address: names, attributes, occupancy.
+
+#include "engine/schedule/functions.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "engine/headers/halo/launch_api.hpp"
+#include "engine/schedule/device_limits.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/api/places.hpp"
+#include "engine/session/session.hpp"
+
+namespace halo::engine {
+namespace {
+
+/// What cudaFuncSetAttribute allowed, by kernel.
+class Allowances {
+public:
+    static Allowances& instance()
+    {
+        static Allowances* table = new Allowances;
+        return *table;
+    }
+    void allow(const void* kernel, std::size_t dynamic_bytes)
+    {
+        const std::lock_guard lock(mutex_);
+        dynamic_bytes_[kernel] = dynamic_bytes;
+    }
+    std::size_t of(const void* kernel, std::size_t otherwise)
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = dynamic_bytes_.find(kernel);
+        return found == dynamic_bytes_.end() ? otherwise : found->second;
+    }
+    std::size_t of(const std::string& name, std::size_t otherwise)
+    {
+        const std::lock_guard lock(mutex_);
+        std::size_t most = otherwise;
+        for (const auto& [kernel, bytes] : dynamic_bytes_)
+            if (Layout::instance().function_name(address_of(kernel)) == name) most = std::max(most, bytes);
+        return most;
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<const void*, std::size_t> dynamic_bytes_;
+};
+
+std::size_t static_shared(const void* kernel) { return Layout::instance().static_shared_bytes_at(address_of(kernel)); }
+
+/// Dynamic shared memory that nobody has to ask for, beside `fixed` bytes of arrays.
+std::size_t unasked(std::size_t fixed) { return fixed < kSharedPerBlock ? kSharedPerBlock - fixed : 0; }
+
+std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
+
+/// Of any launch with this kernel and block: shared memory that one block takes from its multiprocessor.
+std::size_t shared_taken(const void* kernel, std::size_t dynamic_bytes)
+{
+    return round_up(static_shared(kernel) + dynamic_bytes + kSharedReservedPerBlock, kSharedUnit);
+}
+
+int blocks_at_once(const void* kernel, int block_size, std::size_t dynamic_bytes)
+{
+    if (block_size > kMaxBlockThreads || dynamic_bytes > dynamic_shared_limit(kernel)) return 0;
+    const int threads = static_cast<int>(round_up(std::size_t(block_size), kWarpThreads));
+    const auto by_shared = static_cast<int>(kSharedPerMultiprocessor / shared_taken(kernel, dynamic_bytes));
+    return std::min({kThreadsPerMultiprocessor / threads, kBlocksPerMultiprocessor, by_shared});
+}
+
+}  // namespace
+
+std::size_t dynamic_shared_limit(const void* kernel)
+{
+    return Allowances::instance().of(kernel, unasked(static_shared(kernel)));
+}
+
+std::size_t dynamic_shared_limit(const std::string& kernel)
+{
+    return Allowances::instance().of(plain_name(kernel), unasked(Layout::instance().static_shared_bytes(kernel)));
+}
+
+}  // namespace halo::engine
+
+using namespace halo::engine;
+
+namespace halo_engine {
+
+cudaError_t check_function(const void* kernel)
+{
+    return Layout::instance().is_function(address_of(kernel)) ? cudaSuccess : fail(cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kernel)
+{
+    if (attributes == nullptr) return fail(cudaErrorInvalidValue);
+    if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
+    constexpr int kVersion = 10 * kComputeMajor + kComputeMinor;
+    *attributes = {};
+    attributes->sharedSizeBytes = static_shared(kernel);
+    attributes->maxThreadsPerBlock = kMaxBlockThreads;
+    attributes->ptxVersion = attributes->binaryVersion = kVersion;
+    attributes->maxDynamicSharedSizeBytes = static_cast<int>(dynamic_shared_limit(kernel));
+    attributes->preferredShmemCarveout = cudaSharedmemCarveoutDefault;
+    return cudaSuccess;
+}
+
+cudaError_t set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value)
+{
+    if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
+    if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
+        return value >= cudaSharedmemCarveoutDefault && value <= 100 ? cudaSuccess : fail(cudaErrorInvalidValue);
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return fail(cudaErrorInvalidValue);
+    if (value < 0 || std::size_t(value) + static_shared(kernel) > kSharedPerBlockOptIn) return fail(cudaErrorInvalidValue);
+    Allowances::instance().allow(kernel, std::size_t(value));
+    return cudaSuccess;
+}
+
+cudaError_t active_blocks(int* blocks, const void* kernel, int block_size, size_t dynamic_bytes)
+{
+    if (blocks == nullptr || block_size <= 0) return fail(cudaErrorInvalidValue);
+    if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
+    *blocks = blocks_at_once(kernel, block_size, dynamic_bytes);
+    return cudaSuccess;
+}
+
+cudaError_t available_dynamic_shared(size_t* bytes, const void* kernel, int blocks, int block_size)
+{
+    if (bytes == nullptr || blocks <= 0 || block_size <= 0) return fail(cudaErrorInvalidValue);
+    if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
+    if (blocks > blocks_at_once(kernel, block_size, 0)) return fail(cudaErrorInvalidValue);
+    const std::size_t share = kSharedPerMultiprocessor / std::size_t(blocks) / kSharedUnit * kSharedUnit;
+    const std::size_t taken = static_shared(kernel) + kSharedReservedPerBlock;
+    *bytes = std::min(share > taken ? share - taken : 0, kSharedPerBlockOptIn - static_shared(kernel));
+    return cudaSuccess;
+}
+
+const char* kernel_name(const void* kernel)
+{
+    static std::mutex mutex;
+    static auto* names = new std::set<std::string>;
+    const std::lock_guard lock(mutex);
+    return names->insert(Layout::instance().function_name(address_of(kernel))).first->c_str();
+}
+
+cudaError_t launch_status(cudaError_t before)
+{
+    const cudaError_t status = Session::instance().last_error();
+    if (status == cudaSuccess) fail(before);
+    return status;
+}
+
+cudaError_t check_cooperative(const void* kernel, dim3 grid, dim3 block, size_t shared_bytes)
+{
+    const std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
+    const std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
+    if (threads == 0 || threads > kMaxBlockThreads) return fail(cudaErrorInvalidConfiguration);
+    const int at_once = blocks_at_once(kernel, static_cast<int>(threads), shared_bytes);
+    return blocks <= std::uint64_t(at_once) * kMultiprocessors ? cudaSuccess : fail(cudaErrorCooperativeLaunchTooLarge);
+}
+
+}  // namespace halo_engine

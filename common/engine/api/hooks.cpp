@@ -1,0 +1,293 @@
+// What the compiler calls. -fsanitize=thread puts a call before each load and store of the student's code; its own
+// library would look for host races, ours hands the access to the watchers.
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "engine/headers/halo/builtins.hpp"
+#include "engine/headers/halo/device_functions.hpp"
+#include "engine/headers/halo/loops.hpp"
+#include "engine/headers/halo/warp_runtime.hpp"
+#include "engine/memory/arena.hpp"
+#include "engine/memory/host_memory.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/session/session.hpp"
+#include "engine/schedule/worker.hpp"
+
+namespace halo::engine {
+namespace {
+
+/// Host code that follows a device pointer: on a machine with a card the program would die here.
+[[gnu::noinline, gnu::cold]] void host_touches_device(std::uintptr_t address, std::uint32_t bytes, Access kind,
+                                                      std::uintptr_t site)
+{
+    if (host_may_touch(address, bytes, kind)) return;
+    Arena& arena = Arena::instance();
+    Sighting s;
+    s.kind = FindingKind::crash;
+    s.kernel = Sighting::kHost;
+    s.outside = Outside::device_pointer;
+    s.allocation = arena.find(address);
+    if (const Allocation* nearest = arena.nearest(address); nearest != nullptr && nearest->host_access()) {
+        s.allocation = nearest;
+        s.outside = nearest->freed ? Outside::freed : address < nearest->base ? Outside::before_start : Outside::past_end;
+    }
+    s.site = site;
+    s.access = kind;
+    s.where = address;
+    s.bytes = bytes;
+    Session::instance().add(s);
+}
+
+inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
+
+/// On a machine with a card the host has a variable of its own behind the name, of which the device knows nothing.
+[[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    Sighting s;
+    s.kind = FindingKind::out_of_bounds;
+    s.kernel = Sighting::kHost;
+    s.outside = Outside::device_pointer;
+    s.space = Space::constant;
+    s.site = site;
+    s.access = kind;
+    s.where = address;
+    s.bytes = bytes;
+    Session::instance().add(s);
+}
+
+[[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    if (on_host(address)) host_touches_device(address, bytes, kind, site);
+    else if (Layout::instance().constants().contains(address) && !EngineScope::inside())
+        host_touches_constant(address, bytes, kind, site);
+}
+
+template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
+[[gnu::always_inline]] inline void touched(const void* pointer, const void* return_address)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto site = reinterpret_cast<std::uintptr_t>(return_address);
+    if (Worker* worker = Worker::active()) [[likely]]
+        return worker->touch<Bytes, Kind, Aligned>(address, site);
+    touched_by_host(address, Bytes, Kind, site);
+}
+
+/// The compiler says "a range" of a struct that is no power of two or not aligned as its size: a card moves it member by
+/// member, mostly words.
+std::uint32_t step_of(std::size_t bytes)
+{
+    const std::size_t even = bytes & -bytes;
+    return static_cast<std::uint32_t>(even < bytes ? std::min<std::size_t>(even, 4) : std::clamp<std::size_t>(bytes / 2, 1, 4));
+}
+
+void touched_range(const void* pointer, std::size_t bytes, std::uint32_t step, Access kind, const void* return_address)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto site = reinterpret_cast<std::uintptr_t>(return_address);
+    if (Worker* worker = Worker::active())
+        worker->touch_range(address, bytes, step, kind, site);
+    else if (on_host(address))
+        host_touches_device(address, static_cast<std::uint32_t>(bytes), kind, site);
+}
+
+/// memcpy and its kin are not instrumented at their call; only what they do to device and shared memory matters.
+void touched_by_library(const void* pointer, std::size_t bytes, Access kind, const void* return_address)
+{
+    Worker* worker = Worker::active();
+    if (bytes != 0 && !EngineScope::inside() && (worker == nullptr || worker->runs_student_code()))
+        touched_range(pointer, bytes, step_of(bytes), kind, return_address);
+}
+
+}  // namespace
+
+}  // namespace halo::engine
+
+namespace halo_engine {
+
+using halo::Access;
+using halo::engine::touched_range;
+using halo::engine::Worker;
+
+#if !defined(__x86_64__)
+uint3 thread_index() noexcept { return halo_now.thread; }
+uint3 block_index() noexcept { return halo_now.block; }
+uint3 block_extent_index() noexcept { return halo_now.block_extent; }
+uint3 grid_extent_index() noexcept { return halo_now.grid_extent; }
+std::uint32_t loop_path() noexcept { return halo_now.loop_path; }
+void set_loop_path(std::uint32_t path) noexcept { halo_now.loop_path = path; }
+#endif
+
+void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept
+{
+    return Worker::active()->dynamic_shared({name, element_bytes});
+}
+
+#define HALO_SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+
+const std::uint64_t* meet(const Call& call, unsigned mask, std::uint64_t value)
+{
+    Worker::active()->meet(call, HALO_SITE, false, mask, value);
+    return Worker::active()->brought();
+}
+unsigned gather(const Call& call)
+{
+    Worker::active()->meet(call, HALO_SITE, true, 0, 0);
+    return Worker::active()->met();
+}
+void grid_sync(int number, int line) { Worker::active()->grid_sync({HALO_SITE, number, line}); }
+unsigned met() { return Worker::active()->met(); }
+void absent_lane(const Call& call, unsigned source) { Worker::active()->absent_lane(call, source); }
+unsigned lane() noexcept { return Worker::active()->lane(); }
+void note_fence() noexcept
+{
+    if (Worker* worker = Worker::active()) worker->fence();
+}
+
+void trap() { Worker::active()->trap(HALO_SITE); }
+void left_at(int line) noexcept { Worker::active()->left_at(line); }
+
+void note_atomic(void* address, unsigned bytes, const void* site) noexcept
+{
+    touched_range(address, bytes, bytes, Access::atomic, site);
+}
+
+}  // namespace halo_engine
+
+using halo::Access;
+using halo::engine::touched;
+using halo::engine::touched_by_library;
+using halo::engine::step_of;
+using halo::engine::touched_range;
+using halo::engine::Worker;
+
+extern "C" {
+
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+
+#define HALO_HOOKS(bytes)                                                                                       \
+    void __tsan_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); }           \
+    void __tsan_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }         \
+    void __tsan_unaligned_read##bytes(void* p) { touched<bytes, Access::read, false>(p, __builtin_return_address(0)); } \
+    void __tsan_unaligned_write##bytes(void* p) { touched<bytes, Access::write, false>(p, __builtin_return_address(0)); } \
+    void __tsan_volatile_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); }  \
+    void __tsan_volatile_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }
+HALO_HOOKS(1)
+HALO_HOOKS(2)
+HALO_HOOKS(4)
+HALO_HOOKS(8)
+HALO_HOOKS(16)
+
+void __tsan_read_range(void* p, std::size_t bytes)
+{
+    touched_range(p, bytes, step_of(bytes), Access::read, __builtin_return_address(0));
+}
+void __tsan_write_range(void* p, std::size_t bytes)
+{
+    touched_range(p, bytes, step_of(bytes), Access::write, __builtin_return_address(0));
+}
+
+// Host code may use std::atomic. The memory order is the strongest: nobody measures it here.
+void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void __tsan_atomic_signal_fence(int) {}
+#define HALO_ATOMICS(bits, T)                                                                                          \
+    T __tsan_atomic##bits##_load(const volatile T* p, int) { return __atomic_load_n(p, __ATOMIC_SEQ_CST); }             \
+    void __tsan_atomic##bits##_store(volatile T* p, T v, int) { __atomic_store_n(p, v, __ATOMIC_SEQ_CST); }             \
+    T __tsan_atomic##bits##_exchange(volatile T* p, T v, int) { return __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_add(volatile T* p, T v, int) { return __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_sub(volatile T* p, T v, int) { return __atomic_fetch_sub(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_and(volatile T* p, T v, int) { return __atomic_fetch_and(p, v, __ATOMIC_SEQ_CST); }   \
+    T __tsan_atomic##bits##_fetch_or(volatile T* p, T v, int) { return __atomic_fetch_or(p, v, __ATOMIC_SEQ_CST); }     \
+    T __tsan_atomic##bits##_fetch_xor(volatile T* p, T v, int) { return __atomic_fetch_xor(p, v, __ATOMIC_SEQ_CST); }   \
+    int __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* e, T v, int, int)                              \
+    {                                                                                                                  \
+        return __atomic_compare_exchange_n(p, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                        \
+    }                                                                                                                  \
+    int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* e, T v, int, int)                                \
+    {                                                                                                                  \
+        return __atomic_compare_exchange_n(p, e, v, true, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                         \
+    }
+HALO_ATOMICS(8, std::uint8_t)
+HALO_ATOMICS(16, std::uint16_t)
+HALO_ATOMICS(32, std::uint32_t)
+HALO_ATOMICS(64, std::uint64_t)
+
+// The linker sends these calls here (--wrap).
+void* __real_memcpy(void*, const void*, std::size_t);
+void* __real_memmove(void*, const void*, std::size_t);
+void* __real_memset(void*, int, std::size_t);
+
+void* __wrap_memcpy(void* target, const void* source, std::size_t bytes)
+{
+    touched_by_library(source, bytes, Access::read, __builtin_return_address(0));
+    touched_by_library(target, bytes, Access::write, __builtin_return_address(0));
+    return __real_memcpy(target, source, bytes);
+}
+void* __wrap_memmove(void* target, const void* source, std::size_t bytes)
+{
+    touched_by_library(source, bytes, Access::read, __builtin_return_address(0));
+    touched_by_library(target, bytes, Access::write, __builtin_return_address(0));
+    return __real_memmove(target, source, bytes);
+}
+void* __wrap_memset(void* target, int value, std::size_t bytes)
+{
+    touched_by_library(target, bytes, Access::write, __builtin_return_address(0));
+    return __real_memset(target, value, bytes);
+}
+
+[[noreturn]] void __real___assert_fail(const char* expression, const char* file, unsigned line, const char* function);
+
+[[noreturn]] void __wrap___assert_fail(const char* expression, const char* file, unsigned line, const char* function)
+{
+    Worker* worker = Worker::active();
+    if (worker != nullptr && worker->runs_student_code()) worker->fail_assertion(expression, file, int(line), function);
+    __real___assert_fail(expression, file, line, function);
+}
+
+// printf in a kernel: kept until the launch ends, then printed block by block.
+int __wrap_vprintf(const char* format, va_list arguments)
+{
+    Worker* worker = Worker::active();
+    if (worker == nullptr) return std::vfprintf(stdout, format, arguments);
+    char text[1024];
+    const int length = std::vsnprintf(text, sizeof text, format, arguments);
+    worker->print(text, HALO_SITE);
+    return length;
+}
+int __wrap_printf(const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = __wrap_vprintf(format, arguments);
+    va_end(arguments);
+    return length;
+}
+int __wrap_puts(const char* text)
+{
+    if (Worker* worker = Worker::active()) {
+        worker->print(text, HALO_SITE);
+        worker->print("\n", HALO_SITE);
+        return 0;
+    }
+    return std::fputs(text, stdout) < 0 || std::fputc('\n', stdout) < 0 ? EOF : 0;
+}
+int __wrap_putchar(int character)
+{
+    if (Worker* worker = Worker::active()) {
+        const char text = static_cast<char>(character);
+        worker->print({&text, 1}, HALO_SITE);
+        return character;
+    }
+    return std::fputc(character, stdout);
+}
+
+}  // extern "C"

@@ -1,0 +1,252 @@
+// Allocation on the device, on the host and for both, and what the host asks about a pointer.
+
+#include "engine/headers/halo/memory_api.hpp"
+
+#include <map>
+#include <mutex>
+
+#include "engine/memory/host_memory.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/api/places.hpp"
+#include "engine/session/session.hpp"
+
+namespace halo::engine {
+namespace {
+
+constexpr std::size_t kPitchUnit = 512;
+
+/// Memory of the program that the device may use, by address.
+class Registered {
+public:
+    static Registered& instance()
+    {
+        static Registered* table = new Registered;
+        return *table;
+    }
+
+    bool add(void* pointer, std::size_t bytes, unsigned flags)
+    {
+        const std::lock_guard lock(mutex_);
+        const auto begin = address_of(pointer);
+        const auto after = ranges_.lower_bound(begin + bytes);
+        if (after != ranges_.begin() && std::prev(after)->second.memory.end() > begin) return false;  // overlaps one
+        ranges_[begin] = {{.base = begin, .bytes = bytes, .label = {}, .at = {}, .freed = false, .initialised = true,
+                           .type = MemoryType::pinned},
+                          flags};
+        return true;
+    }
+    bool remove(void* pointer)
+    {
+        const std::lock_guard lock(mutex_);
+        return ranges_.erase(address_of(pointer)) != 0;
+    }
+    const Allocation* find(std::uintptr_t address, std::uint64_t bytes, unsigned* flags = nullptr)
+    {
+        const std::lock_guard lock(mutex_);
+        const auto after = ranges_.upper_bound(address);
+        if (after == ranges_.begin()) return nullptr;
+        const Range& range = std::prev(after)->second;
+        if (address + bytes > range.memory.end()) return nullptr;
+        if (flags != nullptr) *flags = range.flags;
+        return &range.memory;
+    }
+
+private:
+    struct Range {
+        Allocation memory;
+        unsigned flags = 0;
+    };
+    std::mutex mutex_;
+    std::map<std::uintptr_t, Range> ranges_;
+};
+
+/// The flags that pinned memory was allocated with, by its address.
+std::map<std::uintptr_t, unsigned>& pinned_flags()
+{
+    static auto* flags = new std::map<std::uintptr_t, unsigned>;
+    return *flags;
+}
+
+const Allocation* live(const void* pointer)
+{
+    const Allocation* allocation = Arena::instance().find(address_of(pointer));
+    return allocation == nullptr || allocation->freed || address_of(pointer) >= allocation->end() ? nullptr : allocation;
+}
+
+cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& named, const std::source_location& at, MemoryType type)
+{
+    const EngineScope scope;
+    if (pointer == nullptr) return fail(cudaErrorInvalidValue);
+    *pointer = nullptr;
+    if (bytes == 0) return cudaSuccess;
+    *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes}, {at.file_name(), static_cast<int>(at.line())}, type);
+    return *pointer != nullptr ? cudaSuccess : fail(cudaErrorMemoryAllocation);
+}
+
+cudaError_t give_back(void* pointer, bool pinned)
+{
+    const EngineScope scope;
+    if (pointer == nullptr) return cudaSuccess;
+    const Allocation* allocation = live(pointer);
+    if (allocation == nullptr || allocation->type == MemoryType::array || (allocation->type == MemoryType::pinned) != pinned)
+        return fail(cudaErrorInvalidValue);
+    return Arena::instance().release(pointer) ? cudaSuccess : fail(cudaErrorInvalidValue);
+}
+
+bool is_managed(const void* pointer, std::size_t bytes)
+{
+    const Allocation* allocation = live(pointer);
+    if (allocation != nullptr)
+        return allocation->type == MemoryType::managed && bytes <= allocation->end() - address_of(pointer);
+    return Layout::instance().device_variables().contains(address_of(pointer));  // may be a __managed__ one
+}
+
+cudaError_t check_range(const void* pointer, std::size_t bytes, int device)
+{
+    if (bytes == 0 || !is_managed(pointer, bytes)) return fail(cudaErrorInvalidValue);
+    return device == 0 || device == cudaCpuDeviceId ? cudaSuccess : fail(cudaErrorInvalidDevice);
+}
+
+int device_of(cudaMemLocation location)
+{
+    return location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId;
+}
+
+}  // namespace
+
+const Allocation* registered_memory(std::uintptr_t address, std::uint64_t bytes)
+{
+    return Registered::instance().find(address, bytes);
+}
+
+}  // namespace halo::engine
+
+using namespace halo::engine;
+
+namespace halo_engine {
+
+cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at)
+{
+    return take(pointer, bytes, named, at, MemoryType::device);
+}
+
+cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
+{
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) return fail(cudaErrorInvalidValue);
+    return take(pointer, bytes, named, at, MemoryType::managed);
+}
+
+cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
+{
+    if (flags > 7) return fail(cudaErrorInvalidValue);
+    const cudaError_t status = take(pointer, bytes, named, at, MemoryType::pinned);
+    if (status == cudaSuccess && bytes != 0) pinned_flags()[address_of(*pointer)] = flags;
+    return status;
+}
+
+cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at)
+{
+    if (pitched == nullptr) return fail(cudaErrorInvalidValue);
+    const std::size_t pitch = (extent.width + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
+    *pitched = {nullptr, pitch, extent.width, extent.height};
+    return take(&pitched->ptr, pitch * extent.height * extent.depth, named, at, MemoryType::device);
+}
+
+cudaError_t host_device_pointer(void** device, void* host, unsigned int flags)
+{
+    if (device == nullptr || host == nullptr || flags != 0) return fail(cudaErrorInvalidValue);
+    const Allocation* allocation = live(host);
+    const bool pinned = allocation != nullptr && allocation->type == MemoryType::pinned;
+    if (!pinned && registered_memory(address_of(host), 1) == nullptr) return fail(cudaErrorInvalidValue);
+    *device = host;  // one address space
+    return cudaSuccess;
+}
+
+}  // namespace halo_engine
+
+cudaError_t cudaFree(void* pointer)
+{
+    const cudaError_t status = give_back(pointer, false);
+    return status != cudaSuccess ? status : finish();
+}
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    return give_back(pointer, false);
+}
+cudaError_t cudaFreeHost(void* pointer) { return give_back(pointer, true); }
+
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes)
+{
+    if (free_bytes == nullptr || total_bytes == nullptr) return fail(cudaErrorInvalidValue);
+    *total_bytes = Arena::instance().capacity();
+    *free_bytes = *total_bytes - Arena::instance().live_bytes();
+    return cudaSuccess;
+}
+
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
+{
+    if (pointer == nullptr || bytes == 0 || flags > 15) return fail(cudaErrorInvalidValue);
+    if (Arena::instance().contains(address_of(pointer)))
+        return fail(live(pointer) != nullptr && live(pointer)->type == MemoryType::pinned
+                        ? cudaErrorHostMemoryAlreadyRegistered
+                        : cudaErrorInvalidValue);
+    return Registered::instance().add(pointer, bytes, flags) ? cudaSuccess : fail(cudaErrorHostMemoryAlreadyRegistered);
+}
+cudaError_t cudaHostUnregister(void* pointer)
+{
+    if (pointer == nullptr) return fail(cudaErrorInvalidValue);
+    return Registered::instance().remove(pointer) ? cudaSuccess : fail(cudaErrorHostMemoryNotRegistered);
+}
+cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer)
+{
+    if (flags == nullptr) return fail(cudaErrorInvalidValue);
+    if (Registered::instance().find(address_of(pointer), 1, flags) != nullptr) return cudaSuccess;
+    const Allocation* allocation = live(pointer);
+    if (allocation == nullptr || allocation->type != MemoryType::pinned) return fail(cudaErrorInvalidValue);
+    *flags = pinned_flags()[allocation->base] | cudaHostAllocMapped;  // one address space: mapped in any case
+    return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer)
+{
+    if (attributes == nullptr) return fail(cudaErrorInvalidValue);
+    void* const plain = const_cast<void*>(pointer);
+    const Allocation* allocation = live(pointer);
+    if (allocation == nullptr) allocation = registered_memory(address_of(pointer), 1);
+    const bool device_only = is_symbol(pointer) || (allocation != nullptr && !allocation->host_access());
+    if (device_only)
+        *attributes = {cudaMemoryTypeDevice, 0, plain, nullptr};
+    else if (allocation == nullptr)
+        *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, plain};
+    else
+        *attributes = {allocation->type == MemoryType::managed ? cudaMemoryTypeManaged : cudaMemoryTypeHost, 0, plain, plain};
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    return check_range(pointer, bytes, device);
+}
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
+                                 cudaStream_t stream)
+{
+    return flags != 0 ? fail(cudaErrorInvalidValue) : cudaMemPrefetchAsync(pointer, bytes, device_of(location), stream);
+}
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device)
+{
+    if (advice < cudaMemAdviseSetReadMostly || advice > cudaMemAdviseUnsetAccessedBy) return fail(cudaErrorInvalidValue);
+    return check_range(pointer, bytes, device);
+}
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location)
+{
+    return cudaMemAdvise(pointer, bytes, advice, device_of(location));
+}
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, const void* pointer, size_t bytes, unsigned int flags)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
+        return fail(cudaErrorInvalidValue);
+    return is_managed(pointer, bytes) ? cudaSuccess : fail(cudaErrorInvalidValue);
+}

@@ -1,0 +1,88 @@
+// Surface loads and stores, and what surfaces and textures share of the watchers.
+
+#include "engine/headers/halo/surface_access.hpp"
+
+#include <algorithm>
+
+#include "engine/memory/host_memory.hpp"
+#include "engine/api/textures.hpp"
+#include "engine/schedule/worker.hpp"
+
+namespace halo::engine {
+
+void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site)
+{
+    Worker* worker = Worker::active();
+    if (worker == nullptr || texture.allocation->initialised || all_have_values(address, bytes)) return;
+    Sighting s = sighting_of(FindingKind::uninitialised, worker->block(), worker->thread_number());
+    s.site = site;
+    s.space = Space::global;
+    s.where = address;
+    s.bytes = bytes;
+    s.allocation = texture.allocation;
+    worker->log().add(s);
+}
+
+void refuse_texel(const Texture* texture, std::uintptr_t site)
+{
+    if (Worker* worker = Worker::active())
+        worker->touch_range(texture == nullptr ? 0 : address_of(texture->memory), 4, 4, Access::read, site);
+}
+
+namespace {
+
+/// Where an access goes: nullptr if it reads zero, or stores nothing.
+char* place(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned bytes, cudaSurfaceBoundaryMode mode,
+            Access kind, std::uintptr_t site)
+{
+    const Texture* s = find_texture(surface);
+    if (s == nullptr || !s->surface || s->freed()) {
+        refuse_texel(s, site);
+        return nullptr;
+    }
+    const int last_x = static_cast<int>(s->pitch - std::min<std::size_t>(bytes, s->pitch));
+    const int last_y = static_cast<int>(s->height) - 1, last_z = static_cast<int>(s->depth) - 1;
+    const bool inside = x_bytes >= 0 && x_bytes <= last_x && y >= 0 && y <= last_y && z >= 0 && z <= last_z;
+    if (!inside && mode == cudaBoundaryModeTrap) {
+        // The end of the array stands for wherever outside of it.
+        if (Worker* worker = Worker::active()) worker->touch_range(s->allocation->end(), bytes, bytes, kind, site);
+        return nullptr;
+    }
+    if (!inside && mode == cudaBoundaryModeZero) return nullptr;
+    return const_cast<char*>(s->memory) + std::size_t(std::clamp(z, 0, last_z)) * s->plane +
+           std::size_t(std::clamp(y, 0, last_y)) * s->pitch + std::size_t(std::clamp(x_bytes, 0, last_x));
+}
+
+/// A call of memcpy would come by the hooks, as an access of the kernel's.
+void copy(char* target, const char* source, unsigned bytes)
+{
+    for (unsigned i = 0; i < bytes; ++i) const_cast<volatile char*>(target)[i] = source[i];
+}
+
+}  // namespace
+}  // namespace halo::engine
+
+using namespace halo::engine;
+
+#define HALO_SITE reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))
+
+halo_engine::Texel halo_engine::surface_read(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned bytes,
+                                       cudaSurfaceBoundaryMode mode) noexcept
+{
+    const std::uintptr_t site = HALO_SITE;
+    Texel value{};
+    const char* from = place(surface, x_bytes, y, z, bytes, mode, halo::Access::read, site);
+    if (from == nullptr) return value;
+    watch_texel(*find_texture(surface), address_of(from), bytes, site);
+    copy(reinterpret_cast<char*>(&value), from, bytes);
+    return value;
+}
+
+void halo_engine::surface_write(Texel value, cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned bytes,
+                             cudaSurfaceBoundaryMode mode) noexcept
+{
+    char* to = place(surface, x_bytes, y, z, bytes, mode, halo::Access::write, HALO_SITE);
+    if (to == nullptr) return;
+    copy(to, reinterpret_cast<const char*>(&value), bytes);
+    Arena::instance().mark_written(address_of(to), bytes);
+}

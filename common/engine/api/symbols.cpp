@@ -1,0 +1,131 @@
+// __constant__ and __device__ variables from the host.
+
+#include "engine/headers/halo/symbol_api.hpp"
+
+#include <cstring>
+#include <mutex>
+#include <set>
+
+#include "engine/headers/halo/launch.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/api/places.hpp"
+#include "engine/session/session.hpp"
+
+using namespace halo::engine;
+
+namespace {
+
+/// Bytes of the variable at `symbol`; of the rest of all variables in a stripped program, which has no sizes.
+std::size_t bytes_of(const void* symbol)
+{
+    const Layout& layout = Layout::instance();
+    if (const Variable* variable = layout.variable_at(address_of(symbol)))
+        return variable->start + variable->bytes - address_of(symbol);
+    for (const ArrayTable* table : {&layout.constants(), &layout.more_constants(), &layout.device_variables()})
+        if (table->contains(address_of(symbol))) return table->end() - address_of(symbol);
+    return 0;
+}
+
+cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
+{
+    if (!is_symbol(symbol)) return cudaErrorInvalidSymbol;
+    const std::size_t all = bytes_of(symbol);
+    return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+/// Of the variable, or of all in a stripped program.
+std::uintptr_t start_of(const void* symbol)
+{
+    const Variable* variable = Layout::instance().variable_at(address_of(symbol));
+    return variable == nullptr ? 0 : variable->start;
+}
+
+/// Variables whose address on the device the program has asked for.
+struct Known {
+    std::mutex mutex;
+    std::set<std::uintptr_t> variables;
+};
+Known& known()
+{
+    static auto* known = new Known;
+    return *known;
+}
+
+const char* moved(const void* symbol, std::size_t offset) { return static_cast<const char*>(symbol) + offset; }
+
+/// A copy on the null stream waits.
+cudaError_t ended(cudaError_t status, cudaStream_t stream)
+{
+    return status != cudaSuccess || stream != nullptr ? status : finish();
+}
+
+}  // namespace
+
+bool halo::engine::symbol_address_is_known(const void* pointer)
+{
+    const std::lock_guard lock(known().mutex);
+    return known().variables.contains(start_of(pointer));
+}
+
+namespace halo_engine {
+
+void check_arguments(const LaunchConfig& config, const void* closure, size_t bytes)
+{
+    const EngineScope scope;
+    const Layout& layout = Layout::instance();
+    for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= bytes; at += sizeof(std::uintptr_t)) {
+        std::uintptr_t word;
+        std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
+        const bool constant = layout.constants().contains(word) || layout.more_constants().contains(word);
+        if (!constant || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
+        Sighting s;
+        s.kind = halo::FindingKind::out_of_bounds;
+        s.kernel = Sighting::kHost;
+        s.outside = halo::Outside::host_pointer;
+        s.space = halo::Space::constant;
+        s.where = word;
+        s.file = config.file;
+        s.line = config.line;
+        Session::instance().add(s);
+    }
+}
+
+cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                           cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
+    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+        return fail(cudaErrorInvalidMemcpyDirection);
+    return ended(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind, true), stream);
+}
+
+cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                             cudaStream_t stream)
+{
+    if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
+    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
+    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+        return fail(cudaErrorInvalidMemcpyDirection);
+    return ended(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind, true), stream);
+}
+
+cudaError_t symbol_address(void** pointer, const void* symbol)
+{
+    if (pointer == nullptr) return fail(cudaErrorInvalidValue);
+    if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
+    *pointer = const_cast<void*>(symbol);
+    const std::lock_guard lock(known().mutex);
+    known().variables.insert(start_of(symbol));
+    return cudaSuccess;
+}
+
+cudaError_t symbol_size(size_t* bytes, const void* symbol)
+{
+    if (bytes == nullptr) return fail(cudaErrorInvalidValue);
+    if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
+    *bytes = bytes_of(symbol);
+    return cudaSuccess;
+}
+
+}  // namespace halo_engine

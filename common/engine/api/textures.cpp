@@ -1,0 +1,208 @@
+#include "engine/api/textures.hpp"
+
+#include <array>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+
+namespace halo::engine {
+namespace {
+
+/// Handles count from 1. Kernels look them up while other host threads may make more: blocks of objects that never move.
+class TextureTable {
+public:
+    static TextureTable& instance()
+    {
+        static TextureTable* table = new TextureTable;
+        return *table;
+    }
+
+    /// 0 when there is no room for more.
+    unsigned long long add(const Texture& texture)
+    {
+        const std::lock_guard lock(mutex_);
+        std::size_t index = used_;
+        if (free_.size() > kRest) {  // a destroyed handle is not given out again soon
+            index = free_.front();
+            free_.pop_front();
+        } else if (used_ == kBlocks * kBlock) {
+            return 0;
+        } else {
+            if (index % kBlock == 0) blocks_[index / kBlock] = new Slot[kBlock];
+            ++used_;
+        }
+        Slot& slot = blocks_[index / kBlock][index % kBlock];
+        slot.texture = texture;
+        slot.live = true;
+        return index + 1;
+    }
+
+    Texture* find(unsigned long long handle) noexcept
+    {
+        const std::size_t index = handle - 1;
+        if (index >= kBlocks * kBlock) return nullptr;
+        Slot* block = blocks_[index / kBlock];
+        return block == nullptr || !block[index % kBlock].live ? nullptr : &block[index % kBlock].texture;
+    }
+
+    bool remove(unsigned long long handle)
+    {
+        const std::lock_guard lock(mutex_);
+        if (find(handle) == nullptr) return false;
+        blocks_[(handle - 1) / kBlock].load()[(handle - 1) % kBlock].live = false;
+        free_.push_back(handle - 1);
+        return true;
+    }
+
+private:
+    struct Slot {
+        Texture texture;
+        std::atomic<bool> live{false};
+    };
+    static constexpr std::size_t kBlock = 1024, kBlocks = 1024, kRest = 1024;
+
+    std::mutex mutex_;
+    std::array<std::atomic<Slot*>, kBlocks> blocks_{};
+    std::size_t used_ = 0;
+    std::deque<std::size_t> free_;
+};
+
+/// The memory behind the texture. What is wrong with the description, if anything.
+cudaError_t find_memory(const cudaResourceDesc& resource, Texture& t)
+{
+    t.resource = resource;
+    switch (resource.resType) {
+    case cudaResourceTypeArray: {
+        const Array* array = find_array(resource.res.array.array);
+        if (array == nullptr) return cudaErrorInvalidResourceHandle;
+        t.format = array->format;
+        t.memory = static_cast<const char*>(array->memory);
+        t.width = array->extent.width;
+        t.height = array->rows();
+        t.depth = array->planes();
+        t.pitch = array->row_bytes();
+        t.layered = (array->flags & cudaArrayLayered) != 0;
+        break;
+    }
+    case cudaResourceTypeLinear:
+        t.format = resource.res.linear.desc;
+        t.memory = static_cast<const char*>(resource.res.linear.devPtr);
+        if (element_format(t.format).bytes() == 0) return cudaErrorInvalidChannelDescriptor;
+        t.width = resource.res.linear.sizeInBytes / element_format(t.format).bytes();
+        t.pitch = resource.res.linear.sizeInBytes;
+        break;
+    case cudaResourceTypePitch2D:
+        t.format = resource.res.pitch2D.desc;
+        t.memory = static_cast<const char*>(resource.res.pitch2D.devPtr);
+        t.width = resource.res.pitch2D.width;
+        t.height = resource.res.pitch2D.height;
+        t.pitch = resource.res.pitch2D.pitchInBytes;
+        break;
+    default: return cudaErrorNotSupported;
+    }
+    t.element = element_format(t.format);
+    t.plane = t.pitch * t.height;
+    if (t.element.bytes() == 0) return cudaErrorInvalidChannelDescriptor;
+    return cudaSuccess;
+}
+
+/// Linear and pitched memory must be aligned as a card wants it, and lie in one live allocation.
+cudaError_t check_memory(Texture& t)
+{
+    constexpr std::size_t kAlignment = 512, kPitchAlignment = 32;
+    const bool pitched = t.resource.resType == cudaResourceTypePitch2D;
+    if (t.width == 0 || t.height == 0) return cudaErrorInvalidValue;
+    if (pitched && (t.pitch % kPitchAlignment != 0 || t.pitch < t.width * t.element.bytes())) return cudaErrorInvalidValue;
+    t.allocation = Arena::instance().find(address_of(t.memory));
+    if (t.allocation == nullptr || t.freed()) return cudaErrorInvalidValue;
+    // What cudaMalloc gives is aligned enough on a card, so only the offset tells.
+    if ((address_of(t.memory) - t.allocation->base) % kAlignment != 0) return cudaErrorInvalidValue;
+    const std::size_t bytes = (t.depth - 1) * t.plane + (t.height - 1) * t.pitch + t.width * t.element.bytes();
+    return address_of(t.memory) + bytes <= t.allocation->end() ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t check_reading(const Texture& t)
+{
+    const bool integer = t.format.f != cudaChannelFormatKindFloat;
+    const bool normalized = t.how.readMode == cudaReadModeNormalizedFloat;
+    if (normalized && integer && t.element.bits == 32) return cudaErrorInvalidNormSetting;
+    if (t.how.filterMode == cudaFilterModeLinear && integer && !normalized) return cudaErrorInvalidFilterSetting;
+    if (t.how.sRGB != 0) return cudaErrorNotSupported;
+    return cudaSuccess;
+}
+
+}  // namespace
+
+const Texture* find_texture(unsigned long long handle) noexcept { return TextureTable::instance().find(handle); }
+
+}  // namespace halo::engine
+
+using namespace halo::engine;
+
+namespace {
+
+cudaError_t make(unsigned long long* handle, const Texture& texture)
+{
+    *handle = TextureTable::instance().add(texture);
+    return *handle != 0 ? cudaSuccess : fail(cudaErrorMemoryAllocation);
+}
+
+const Texture* find(unsigned long long handle, bool surface)
+{
+    const Texture* texture = find_texture(handle);
+    return texture != nullptr && texture->surface == surface ? texture : nullptr;
+}
+
+cudaError_t destroy(unsigned long long handle, bool surface)
+{
+    if (find(handle, surface) != nullptr) TextureTable::instance().remove(handle);
+    return cudaSuccess;  // of any handle, as on a card
+}
+
+}  // namespace
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
+                                    const cudaTextureDesc* description, const cudaResourceViewDesc* view)
+{
+    if (texture == nullptr || resource == nullptr) return fail(cudaErrorInvalidValue);
+    if (description == nullptr) return fail(cudaErrorInvalidResourceHandle);
+    if (view != nullptr) return fail(cudaErrorNotSupported);
+    Texture made;
+    made.how = *description;
+    if (const cudaError_t status = find_memory(*resource, made); status != cudaSuccess) return fail(status);
+    if (const cudaError_t status = check_memory(made); status != cudaSuccess) return fail(status);
+    if (const cudaError_t status = check_reading(made); status != cudaSuccess) return fail(status);
+    return make(texture, made);
+}
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) { return destroy(texture, false); }
+
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t texture)
+{
+    const Texture* known = find(texture, false);
+    if (resource == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
+    *resource = known->resource;
+    return cudaSuccess;
+}
+cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTextureObject_t texture)
+{
+    const Texture* known = find(texture, false);
+    if (description == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
+    *description = known->how;
+    return cudaSuccess;
+}
+
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaResourceDesc* resource)
+{
+    if (surface == nullptr || resource == nullptr || resource->resType != cudaResourceTypeArray)
+        return fail(cudaErrorInvalidValue);
+    const Array* array = find_array(resource->res.array.array);
+    if (array == nullptr) return fail(cudaErrorInvalidResourceHandle);
+    if ((array->flags & cudaArraySurfaceLoadStore) == 0) return fail(cudaErrorInvalidValue);
+    Texture made;
+    made.surface = true;
+    if (const cudaError_t status = find_memory(*resource, made); status != cudaSuccess) return fail(status);
+    if (const cudaError_t status = check_memory(made); status != cudaSuccess) return fail(status);
+    return make(surface, made);
+}
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) { return destroy(surface, true); }

@@ -1,0 +1,260 @@
+#include "engine/memory/arena.hpp"
+
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "engine/settings.hpp"
+
+namespace halo::engine {
+namespace {
+
+constexpr std::uint64_t kMiB = 1024 * 1024;
+constexpr std::uint64_t kStep = kMiB;               // the arena becomes usable in steps of this
+constexpr std::uint64_t kLargePage = 2 * kMiB;
+constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are not filled: their pages stay untouched
+
+// Addresses behind the arena that nothing else may have: an index of 2³² - 1 floats, which is -1 in unsigned arithmetic,
+// ends there and can be told from a host pointer.
+constexpr std::uint64_t kBehind = 16 * 1024 * kMiB;
+
+std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
+
+void* reserve(std::uint64_t bytes)
+{
+    void* range = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return range == MAP_FAILED ? nullptr : range;
+}
+
+/// Whole pages around [start, start + bytes).
+bool open(void* start, std::uint64_t bytes)
+{
+    const auto begin = reinterpret_cast<std::uintptr_t>(start) / 4096 * 4096;
+    const auto end = reinterpret_cast<std::uintptr_t>(start) + bytes;
+    return mprotect(reinterpret_cast<void*>(begin), round_up(end - begin, 4096), PROT_READ | PROT_WRITE) == 0;
+}
+
+/// Pages that lie wholly inside read as zero from now on, and cost nothing until they are touched.
+void give_back_pages(void* start, std::uint64_t bytes)
+{
+    const auto begin = round_up(reinterpret_cast<std::uintptr_t>(start), 4096);
+    const auto end = (reinterpret_cast<std::uintptr_t>(start) + bytes) / 4096 * 4096;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
+/// Large arrays in large pages, where the system has them: a kernel that runs down a column touches a page for each row.
+void use_large_pages(void* start, std::uint64_t bytes)
+{
+    const auto begin = round_up(reinterpret_cast<std::uintptr_t>(start), kLargePage);
+    const auto end = (reinterpret_cast<std::uintptr_t>(start) + bytes) / kLargePage * kLargePage;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+}
+
+std::uint64_t device_memory_bytes()
+{
+    const auto text = from_environment(kDeviceMemory);
+    return text ? *memory_from(*text) : 8192 * kMiB;
+}
+
+}  // namespace
+
+Arena& Arena::instance()
+{
+    static Arena* arena = new Arena;  // never destroyed: hooks may run until the very end of the program
+    return *arena;
+}
+
+Arena::Arena() : capacity_(device_memory_bytes())
+{
+    // Twice the capacity leaves room for gaps and for addresses that are not used again. Under an address-space
+    // limit a smaller range must do.
+    std::uint64_t size = std::max<std::uint64_t>(2 * capacity_, 64 * kMiB);
+    std::uint64_t behind = kBehind;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+        behind = 0;
+        size = std::min<std::uint64_t>(size, round_up(limit.rlim_cur / 5, kStep));
+    }
+    for (; size >= 16 * kMiB; size = round_up(size / 2, kStep)) {
+        void* range = reserve(size + behind);
+        void* pages = reserve(size / kPage * sizeof(ShadowPage));
+        void* shadow = reserve(2 * size);
+        if (range != nullptr && pages != nullptr && shadow != nullptr) {
+            base_ = reinterpret_cast<std::uintptr_t>(range);
+            size_ = size;
+            pages_ = static_cast<ShadowPage*>(pages);
+            shadow_ = static_cast<std::uint64_t*>(shadow);
+            next_ = kStep;  // a gap in front of the first allocation
+            capacity_ = std::min(capacity_, size);
+            return;
+        }
+        if (range != nullptr) munmap(range, size + behind);
+        if (pages != nullptr) munmap(pages, size / kPage * sizeof(ShadowPage));
+        if (shadow != nullptr) munmap(shadow, 2 * size);
+    }
+    throw std::bad_alloc();
+}
+
+bool Arena::grow(std::uint64_t needed)
+{
+    if (needed <= mapped_) return true;
+    const std::uint64_t target = round_up(needed, kStep);
+    if (target > size_) return false;
+    const std::uint64_t more = target - mapped_;
+    if (!open(reinterpret_cast<void*>(base_ + mapped_), more)) return false;
+    if (!open(pages_ + mapped_ / kPage, more / kPage * sizeof(ShadowPage))) return false;
+    if (!open(shadow_ + mapped_ / 4, 2 * more)) return false;
+    mapped_ = target;
+    return true;
+}
+
+void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType type)
+{
+    if (bytes == 0 || bytes > capacity_ - live_bytes_) return nullptr;
+    const std::uint64_t taken = round_up(bytes, kAlignment);
+    const std::uint64_t gap = std::clamp<std::uint64_t>(round_up(bytes, kAlignment), kMiB / 16, kMiB);
+
+    Allocation* allocation = nullptr;
+    if (next_ + taken + gap <= size_ && grow(next_ + taken + gap)) {
+        allocations_.push_back({.base = base_ + next_, .bytes = bytes, .label = {}, .at = {}});
+        const auto id = static_cast<std::uint32_t>(allocations_.size());
+        assign_pages(allocations_.back(), id);
+        next_ += taken + gap;
+        allocation = &allocations_.back();
+    } else {
+        allocation = reuse(bytes);
+    }
+    if (allocation == nullptr) return nullptr;
+    allocation->label = std::move(label);
+    allocation->at = std::move(at);
+    allocation->type = type;
+    void* memory = reinterpret_cast<void*>(allocation->base);
+    use_large_pages(memory, bytes);
+    use_large_pages(shadow(allocation->base), 2 * bytes);
+    forget(*allocation);
+    if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value nobody wrote shows
+    ++live_count_;
+    live_bytes_ += bytes;
+    return memory;
+}
+
+Allocation* Arena::reuse(std::uint64_t bytes)
+{
+    for (auto id = free_ids_.begin(); id != free_ids_.end(); ++id) {
+        Allocation& old = allocations_[*id - 1];
+        if (round_up(old.bytes, kAlignment) < bytes) continue;
+        // The old record stays as it is for findings that point to it; the pages get a new one.
+        allocations_.push_back({.base = old.base, .bytes = bytes, .label = {}, .at = {}});
+        assign_pages(old, std::uint32_t(allocations_.size()));
+        free_ids_.erase(id);
+        return &allocations_.back();
+    }
+    return nullptr;
+}
+
+bool Arena::release(void* pointer)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    if (!contains(address)) return false;
+    auto* allocation = const_cast<Allocation*>(find(address));
+    if (allocation == nullptr || allocation->freed || allocation->base != address) return false;
+    allocation->freed = true;
+    --live_count_;
+    live_bytes_ -= allocation->bytes;
+    free_ids_.push_back(page(address).allocation);
+    // The pages around it are nobody else's, since gaps are wider.
+    const std::uintptr_t first = address / 4096 * 4096, last = round_up(allocation->end(), 4096);
+    give_back_pages(reinterpret_cast<void*>(first), last - first);
+    give_back_pages(shadow(first), 2 * (last - first));
+    return true;
+}
+
+void Arena::release_all()
+{
+    for (const Allocation& allocation : allocations_)
+        if (!allocation.freed) release(reinterpret_cast<void*>(allocation.base));
+}
+
+const Allocation* Arena::nearest(std::uintptr_t address) const
+{
+    const Allocation* best = nullptr;
+    std::uint64_t best_distance = ~0ull;
+    for (const Allocation& candidate : allocations_) {
+        const std::uint64_t distance = address < candidate.base ? candidate.base - address
+                                       : address >= candidate.end() ? address - candidate.end()
+                                                                    : 0;
+        // Of two at the same distance, or a reused range, the living one is meant.
+        if (distance < best_distance || (distance == best_distance && !candidate.freed)) {
+            best = &candidate;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+void Arena::assign_pages(const Allocation& allocation, std::uint32_t id)
+{
+    // Gaps are wider than a page: no other allocation reaches into these.
+    for (std::uint64_t offset = (allocation.base - base_) / kPage; offset <= (allocation.end() - 1 - base_) / kPage; ++offset)
+        pages_[offset].allocation = id;
+}
+
+void Arena::forget(const Allocation& allocation)
+{
+    const std::uint64_t words = (allocation.bytes + 3) / 4;
+    auto* begin = reinterpret_cast<char*>(shadow(allocation.base));
+    if (allocation.bytes < kStep) {
+        std::memset(begin, 0, words * 8);
+        return;
+    }
+    std::memset(begin, 0, kPage);
+    std::memset(begin + words * 8 - kPage, 0, kPage);
+    give_back_pages(begin, words * 8);  // zero when touched again
+}
+
+void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
+{
+    if (bytes == 0) return;
+    auto* allocation = const_cast<Allocation*>(find(address));
+    if (allocation != nullptr) {
+        if (allocation->initialised) return;
+        if (address == allocation->base && bytes >= allocation->bytes) {
+            allocation->initialised = true;
+            return;
+        }
+    }
+    for (std::uintptr_t byte = address; byte < address + bytes;) {
+        const std::uintptr_t next = std::min<std::uintptr_t>(address + bytes, (byte / 4 + 1) * 4);
+        *shadow(byte) |= ((1u << (next - byte)) - 1u) << byte % 4;
+        byte = next;
+    }
+}
+
+bool Arena::all_written(std::uintptr_t address, std::uint64_t bytes) const
+{
+    if (const Allocation* allocation = find(address); allocation != nullptr && allocation->initialised) return true;
+    for (std::uintptr_t byte = address; byte < address + bytes; ++byte)
+        if ((*shadow(byte) >> byte % 4 & 1) == 0) return false;
+    return true;
+}
+
+void Arena::copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes)
+{
+    const Allocation* from = find(source);
+    auto* to = const_cast<Allocation*>(find(target));
+    if (from == nullptr || to == nullptr || from->initialised || (source | target | bytes) % 4 != 0) {
+        mark_written(target, bytes);
+        return;
+    }
+    if (to->initialised) {
+        to->initialised = false;
+        for (std::uint64_t* word = shadow(to->base); word != shadow(to->base) + (to->bytes + 3) / 4; ++word) *word |= kWritten;
+    }
+    for (std::uint64_t i = 0; i < bytes; i += 4)
+        *shadow(target + i) = (*shadow(target + i) & ~kWritten) | (*shadow(source + i) & kWritten);
+}
+
+}  // namespace halo::engine

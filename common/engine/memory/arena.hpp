@@ -1,0 +1,123 @@
+#pragma once
+// Device memory: one reserved address range, so that an address alone tells whether it is the device's.
+
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <string>
+
+#include "findings/finding.hpp"
+
+namespace halo::engine {
+
+/// Who may touch an allocation: kernels all of them; host code all but device memory and CUDA arrays.
+enum class MemoryType : std::uint8_t { device, managed, pinned, array };
+
+struct Label {
+    std::string name;                  ///< of the pointer that cudaMalloc filled; may be empty
+    std::uint32_t element_bytes = 0;   ///< of what it points to; 0: not known
+};
+
+struct Allocation {
+    std::uintptr_t base = 0;
+    std::uint64_t bytes = 0;
+    Label label;
+    Place at;              ///< where it was allocated
+    bool freed = false;
+    bool initialised = false;  ///< every byte has a value; else the shadow words tell which
+    MemoryType type = MemoryType::device;
+
+    std::uintptr_t end() const { return base + bytes; }
+    bool host_access() const { return type == MemoryType::managed || type == MemoryType::pinned; }
+};
+
+/// What is known of 4 KiB of device memory.
+struct ShadowPage {
+    std::uint32_t allocation = 0;  ///< id of the one that reaches into it
+    std::uint32_t launch = 0;      ///< the launch that its shadow words speak of
+};
+
+/// Allocations are 256-byte aligned, as cudaMalloc's, and lie apart by gaps that belong to nobody: an access in a gap
+/// can be reported and carried out without harm. Addresses of freed memory are not used again until all others are.
+/// Beside each 4-byte word lies a shadow word of 8 bytes for the watchers; a page of it is taken when first used.
+class Arena {
+public:
+    static Arena& instance();
+
+    /// nullptr when the device memory (HALO_DEVICE_MEMORY bytes, else 8 GiB) is used up. 0 bytes give nullptr too.
+    void* allocate(std::uint64_t bytes, Label label, Place at, MemoryType type = MemoryType::device);
+    /// false when `pointer` is not the start of a live allocation.
+    bool release(void* pointer);
+    void release_all();
+
+    /// In the arena's address range, allocated or not.
+    bool contains(std::uintptr_t address) const { return address - base_ < size_; }
+
+    /// What the arena keeps its books in: reserved addresses that a runaway index may reach.
+    bool is_shadow(std::uintptr_t address) const
+    {
+        return address - reinterpret_cast<std::uintptr_t>(shadow_) < 2 * size_ ||
+               address - reinterpret_cast<std::uintptr_t>(pages_) < size_ / kPage * sizeof(ShadowPage);
+    }
+
+    /// The allocation that begins at or before `address` in its page; it may end before. nullptr in a gap.
+    const Allocation* find(std::uintptr_t address) const
+    {
+        const std::uintptr_t offset = address - base_;
+        if (offset >= mapped_) return nullptr;
+        const std::uint32_t id = pages_[offset / kPage].allocation;
+        return id == 0 || address < allocations_[id - 1].base ? nullptr : &allocations_[id - 1];
+    }
+    /// The allocation nearest to an address in a gap; nullptr when there is none.
+    const Allocation* nearest(std::uintptr_t address) const;
+
+    static constexpr std::uint64_t kPage = 4096;
+    static constexpr std::uint64_t kWritten = 0x0f;  ///< of a shadow word: a bit for each byte that has a value
+
+    /// Of the aligned 4-byte word at `address`.
+    std::uint64_t* shadow(std::uintptr_t address) const { return shadow_ + (address - base_) / 4; }
+    ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
+
+    void mark_written(std::uintptr_t address, std::uint64_t bytes);
+    bool all_written(std::uintptr_t address, std::uint64_t bytes) const;
+    /// What is known of a range goes along with a copy of it: bytes that nobody wrote stay so.
+    void copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes);
+
+    std::uintptr_t base() const { return base_; }
+    /// Bytes from base() on that can be touched.
+    std::uint64_t mapped_bytes() const { return mapped_; }
+    bool mapped(std::uintptr_t address, std::uint64_t bytes) const
+    {
+        return address - base_ < mapped_ && address - base_ + bytes <= mapped_;
+    }
+
+    /// All that were ever made, in order.
+    const std::deque<Allocation>& allocations() const { return allocations_; }
+    std::size_t live_count() const { return live_count_; }
+    std::uint64_t live_bytes() const { return live_bytes_; }
+    std::uint64_t capacity() const { return capacity_; }
+
+private:
+    Arena();
+    bool grow(std::uint64_t needed);
+    Allocation* reuse(std::uint64_t bytes);
+
+    static constexpr std::uint64_t kAlignment = 256;
+
+    void assign_pages(const Allocation& allocation, std::uint32_t id);
+    /// Nothing is written yet.
+    void forget(const Allocation& allocation);
+
+    std::uintptr_t base_ = 0;
+    std::uint64_t size_ = 0;     ///< reserved
+    std::uint64_t mapped_ = 0;   ///< usable from the start of the range
+    std::uint64_t next_ = 0;     ///< offset of the next allocation
+    ShadowPage* pages_ = nullptr;
+    std::uint64_t* shadow_ = nullptr;
+    std::deque<Allocation> allocations_;  ///< id - 1 indexes it; addresses stay valid
+    std::deque<std::uint32_t> free_ids_;  ///< oldest first
+    std::size_t live_count_ = 0;
+    std::uint64_t live_bytes_ = 0, capacity_ = 0;
+};
+
+}  // namespace halo::engine

@@ -1,0 +1,277 @@
+#include "engine/memory/layout.hpp"
+
+#include <cxxabi.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+#include <string_view>
+
+// Bounds of the sections that cuda_runtime.h's qualifiers fill; the linker defines them where they are used.
+extern "C" {
+[[gnu::weak]] extern char __start_halo_constant[], __stop_halo_constant[];
+[[gnu::weak]] extern char __start_halo_constant_const[], __stop_halo_constant_const[];
+[[gnu::weak]] extern char __start_halo_device[], __stop_halo_device[];
+
+// Its symbol tells how offsets in the symbol table become addresses of this thread.
+thread_local char halo_engine_tls_anchor = 0;
+}
+
+namespace halo::engine {
+namespace {
+
+// The linker takes the program's own variables first. What lies behind the last of them in its section is ours, so that
+// an index that runs on is still seen to have left that variable.
+constexpr std::size_t kPadding = 4096;
+[[gnu::section("halo_constant"), gnu::used]] char padding_of_constants[kPadding];
+[[gnu::section("halo_device"), gnu::used]] char padding_of_device_variables[kPadding];
+
+struct Program {
+    std::uintptr_t load_bias = 0;
+    std::uint64_t tls_bytes = 0;
+    std::vector<Range> read_only;
+};
+
+int first_object(dl_phdr_info* info, std::size_t, void* out)
+{
+    auto& program = *static_cast<Program*>(out);
+    program.load_bias = info->dlpi_addr;
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+        const ElfW(Phdr)& header = info->dlpi_phdr[i];
+        if (header.p_type == PT_TLS) program.tls_bytes = header.p_memsz;
+        const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+        const bool constant_data = header.p_type == PT_GNU_RELRO;
+        if (constant_data || (header.p_type == PT_LOAD && (header.p_flags & PF_W) == 0))
+            program.read_only.push_back({begin, begin + header.p_memsz});
+    }
+    return 1;  // the program itself comes first; libraries hold nothing of ours
+}
+
+struct Symbol {
+    const char* name;
+    std::uint64_t value, bytes;
+    int type;  ///< STT_TLS, STT_OBJECT or STT_FUNC
+};
+
+/// Variables and functions in the symbol table of the program's file. The file stays mapped: the names point into it.
+std::vector<Symbol> symbols_of_this_program()
+{
+    std::vector<Symbol> symbols;
+    const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    struct stat status{};
+    if (file < 0 || fstat(file, &status) != 0) return symbols;
+    const void* map = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_PRIVATE, file, 0);
+    close(file);
+    if (map == MAP_FAILED) return symbols;
+
+    const char* bytes = static_cast<const char*>(map);
+    const auto* elf = reinterpret_cast<const ElfW(Ehdr)*>(bytes);
+    const auto* sections = reinterpret_cast<const ElfW(Shdr)*>(bytes + elf->e_shoff);
+    for (int s = 0; s < elf->e_shnum; ++s) {
+        if (sections[s].sh_type != SHT_SYMTAB) continue;
+        const char* names = bytes + sections[sections[s].sh_link].sh_offset;
+        const auto* table = reinterpret_cast<const ElfW(Sym)*>(bytes + sections[s].sh_offset);
+        const std::size_t count = sections[s].sh_size / sizeof(ElfW(Sym));
+        for (std::size_t i = 0; i < count; ++i) {
+            const ElfW(Sym)& symbol = table[i];
+            const int type = ELF64_ST_TYPE(symbol.st_info);
+            if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0) continue;
+            if (type == STT_TLS || type == STT_OBJECT || type == STT_FUNC)
+                symbols.push_back({names + symbol.st_name, symbol.st_value, symbol.st_size, type});
+        }
+    }
+    return symbols;
+}
+
+std::string demangled(const char* symbol)
+{
+    int status = -1;
+    char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
+    std::string name = status == 0 ? text : symbol;
+    std::free(text);
+    return name;
+}
+
+/// The function that declares a static variable: `void k<4>(float*)::s_tile` → `k`. Empty if none does.
+std::string function_of(std::string demangled)
+{
+    for (const std::string_view nameless = "(anonymous namespace)::"; demangled.find(nameless) != std::string::npos;)
+        demangled.erase(demangled.find(nameless), nameless.size());
+    const std::size_t open = demangled.find('(');
+    if (open == std::string::npos) return "";
+    std::string head = demangled.substr(0, open);
+    const std::size_t angle = head.find('<');                       // a template's name is preceded by its return type
+    const std::size_t blank = head.rfind(' ', std::min(angle, head.size()));
+    if (blank != std::string::npos) head.erase(0, blank + 1);
+    return plain_name(head);
+}
+
+bool is_ours(std::string_view symbol) { return symbol.find("halo3cpu") != std::string_view::npos; }
+
+bool starts_behind(std::uint64_t place, const Variable& variable) { return place < variable.start; }
+
+}  // namespace
+
+std::string plain_name(std::string name)
+{
+    name.erase(std::min(name.find('<'), name.size()));
+    while (!name.empty() && name.back() == ' ') name.pop_back();
+    if (const auto colons = name.rfind(':'); colons != std::string::npos) name.erase(0, colons + 1);
+    return name;
+}
+
+std::string Variable::name() const
+{
+    std::string name = demangled(symbol);  // conv2d_tiled(float const*, float*, int, int)::s_tile → s_tile
+    if (const auto colons = name.rfind("::"); colons != std::string::npos) name.erase(0, colons + 2);
+    if (const auto dot = name.find('.'); dot != std::string::npos) name.erase(dot);  // local copies: s_tile.0
+    return name;
+}
+
+std::string Variable::function() const { return function_of(demangled(symbol)); }
+
+const Layout& Layout::instance()
+{
+    static const Layout* layout = new Layout;
+    return *layout;
+}
+
+ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Variable> arrays)
+    : begin_(begin), end_(end), arrays_(std::move(arrays)), words_((end - begin) / 4 + 1)
+{
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+        const std::uint64_t first = arrays_[i].start - begin_, behind = first + arrays_[i].bytes;
+        for (std::uint64_t word = first / 4; word < (behind + 3) / 4; ++word) words_[word] = std::uint16_t(i + 1);
+    }
+}
+
+const Variable* ArrayTable::near(std::uint64_t place, std::uint32_t kernel) const
+{
+    if (arrays_.empty()) return nullptr;
+    const auto usable = [&](const Variable& array) { return !belongs_elsewhere(array, kernel); };
+    const auto own = [&](const Variable& array) { return kernel != 0 && array.kernel == kernel; };
+    const auto first_of = [&](const auto& wanted) { return std::find_if(arrays_.begin(), arrays_.end(), wanted); };
+    const bool before_all = static_cast<std::int64_t>(place) < std::int64_t(arrays_.front().start);   // an offset may be below 0
+    if (before_all) {
+        const auto first = first_of(own);
+        return first != arrays_.end() ? &*first : &arrays_.front();
+    }
+    const auto after = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_behind);
+    constexpr std::uint64_t kGap = 128;   // arrays are aligned to it
+    const bool in_array = place - (after - 1)->start < (after - 1)->bytes;
+    if (!in_array && after != arrays_.end() && after->start - place < kGap && own(*after) && !own(*(after - 1))) return &*after;
+    const auto before = std::find_if(std::reverse_iterator(after), arrays_.rend(), usable);
+    if (before != arrays_.rend()) return &*before;
+    const auto first = first_of(usable);
+    return first != arrays_.end() ? &*first : &*(after - 1);
+}
+
+Layout::Layout()
+{
+    Program program;
+    dl_iterate_phdr(first_object, &program);
+    read_only_ = std::move(program.read_only);
+
+    std::vector<Variable> thread_local_arrays, guards;
+    for (const Symbol& symbol : symbols_of_this_program()) {
+        if (symbol.type == STT_FUNC) {
+            functions_[program.load_bias + symbol.value] = symbol.name;
+        } else if (symbol.type == STT_TLS) {
+            if (std::string_view(symbol.name) == "halo_engine_tls_anchor")
+                anchor_offset_ = symbol.value;
+            else if (is_ours(symbol.name) || std::string_view(symbol.name) == "__tls_guard")   // of the host's own variables
+                continue;
+            else if (std::string_view(symbol.name).starts_with("_ZGV"))
+                guards.push_back({symbol.value, symbol.bytes, symbol.name});
+            else
+                thread_local_arrays.push_back({symbol.value, symbol.bytes, symbol.name});
+        } else if (std::string_view(symbol.name).find("halo_kernel") != std::string_view::npos) {
+            kernels_.try_emplace(function_of(demangled(symbol.name)), std::uint32_t(kernels_.size() + 1));
+        } else {
+            variables_.push_back({program.load_bias + symbol.value, symbol.bytes, symbol.name});
+        }
+    }
+    const auto by_start = [](const Variable& a, const Variable& b) { return a.start < b.start; };
+    std::sort(thread_local_arrays.begin(), thread_local_arrays.end(), by_start);
+    std::sort(guards.begin(), guards.end(), by_start);
+    std::sort(variables_.begin(), variables_.end(), by_start);
+
+    const auto section = [&](const char* start, const char* stop) {
+        const auto begin = reinterpret_cast<std::uintptr_t>(start), end = reinterpret_cast<std::uintptr_t>(stop);
+        std::vector<Variable> inside;
+        for (const Variable& variable : variables_)
+            if (variable.start >= begin && variable.start < end && !is_ours(variable.symbol)) inside.push_back(variable);
+        return ArrayTable(begin, end, std::move(inside));
+    };
+    for (Variable& array : thread_local_arrays) array.kernel = kernel(array.function());
+    // By whole signature first: two instances of a template each have their own arrays.
+    std::map<std::string, std::uint64_t>& by_function = shared_bytes_by_signature_;
+    for (const Variable& array : thread_local_arrays) {
+        const std::string text = demangled(array.symbol);
+        by_function[text.substr(0, text.rfind("::"))] += array.bytes;
+    }
+    for (const auto& [function, bytes] : by_function) {
+        std::uint64_t& most = shared_bytes_[function_of(function)];
+        most = std::max(most, bytes);
+    }
+    guards_ = ArrayTable(0, program.tls_bytes, std::move(guards));
+    shared_ = ArrayTable(0, program.tls_bytes, std::move(thread_local_arrays));
+    constants_ = section(__start_halo_constant, __stop_halo_constant);
+    more_constants_ = section(__start_halo_constant_const, __stop_halo_constant_const);
+    device_ = section(__start_halo_device, __stop_halo_device);
+}
+
+std::uint32_t Layout::kernel(std::string_view plain_name) const
+{
+    const auto found = kernels_.find(plain_name);
+    return found == kernels_.end() ? 0 : found->second;
+}
+
+std::uint64_t Layout::static_shared_bytes(const std::string& kernel) const
+{
+    const auto found = shared_bytes_.find(plain_name(kernel));
+    return found == shared_bytes_.end() ? 0 : found->second;
+}
+
+std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
+{
+    const auto symbol = functions_.find(function);
+    if (symbol == functions_.end()) return 0;
+    std::string signature = demangled(symbol->second);
+    if (signature.starts_with("void ")) signature.erase(0, 5);  // written in front of a template's instance alone
+    const auto found = shared_bytes_by_signature_.find(signature);
+    return found == shared_bytes_by_signature_.end() ? 0 : found->second;
+}
+
+std::string Layout::function_name(std::uintptr_t function) const
+{
+    const auto symbol = functions_.find(function);
+    return symbol == functions_.end() ? "" : function_of(demangled(symbol->second));
+}
+
+std::uintptr_t Layout::thread_local_base() const
+{
+    return reinterpret_cast<std::uintptr_t>(&halo_engine_tls_anchor) - anchor_offset_;
+}
+
+const Variable* Layout::variable_at(std::uintptr_t address) const
+{
+    const auto after = std::upper_bound(variables_.begin(), variables_.end(), address, starts_behind);
+    if (after == variables_.begin()) return nullptr;
+    const Variable& variable = *(after - 1);
+    return address - variable.start < variable.bytes ? &variable : nullptr;
+}
+
+bool Layout::is_read_only(std::uintptr_t address) const
+{
+    return std::any_of(read_only_.begin(), read_only_.end(), [&](const Range& r) { return r.contains(address); });
+}
+
+}  // namespace halo::engine

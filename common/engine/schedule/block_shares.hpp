@@ -1,0 +1,57 @@
+#pragma once
+// Which host thread runs which blocks of a launch.
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace halo::engine {
+
+/// Neighbouring blocks mostly write neighbouring memory, and two processors that write to lines side by side wait for each
+/// other. So each host thread has a part of the grid, which it runs from the front; who has finished helps the others.
+class BlockShares {
+public:
+    struct Share {
+        std::uint64_t first, end;
+    };
+
+    BlockShares(std::uint64_t blocks, unsigned host_threads)
+        : share_(std::clamp<std::uint64_t>(blocks / host_threads / kShares, 1, kMostBlocks)), parts_(host_threads)
+    {
+        for (unsigned i = 0; i < host_threads; ++i) {
+            parts_[i].next = blocks * i / host_threads;
+            parts_[i].end = blocks * (i + 1) / host_threads;
+        }
+    }
+
+    /// The part of a host thread that begins. At most `host_threads` join.
+    unsigned join() { return joined_++; }
+
+    /// The next blocks for the one that has `part`; nothing when all were taken.
+    std::optional<Share> take(unsigned part)
+    {
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            Part& from = parts_[(part + i) % parts_.size()];
+            if (from.next >= from.end) continue;
+            const std::uint64_t first = from.next.fetch_add(share_);
+            if (first < from.end) return Share{first, std::min(first + share_, from.end)};
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::uint64_t kShares = 16, kMostBlocks = 64;   // a part is at least so many; a share at most
+
+    struct alignas(64) Part {
+        std::atomic<std::uint64_t> next{0};
+        std::uint64_t end = 0;
+    };
+
+    const std::uint64_t share_;   // blocks taken at once
+    std::vector<Part> parts_;
+    std::atomic<unsigned> joined_{0};
+};
+
+}  // namespace halo::engine

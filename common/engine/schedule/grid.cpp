@@ -1,0 +1,294 @@
+// Launches: the configuration is checked as a card's driver would, blocks are shared out to host threads, and a
+// launch that does not end is stopped.
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/headers/halo/launch.hpp"
+#include "engine/schedule/block_shares.hpp"
+#include "engine/schedule/device_limits.hpp"
+#include "engine/schedule/faults.hpp"
+#include "engine/schedule/functions.hpp"
+#include "engine/session/session.hpp"
+#include "engine/schedule/worker.hpp"
+
+namespace halo::engine {
+namespace {
+
+constexpr unsigned kMaxThreads = 1024;
+constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads: below, waking a second host thread costs more
+
+/// One launch while it runs: hands out blocks, collects what they printed.
+class Run {
+public:
+    Run(const Grid& grid, std::uint64_t blocks) : grid_(grid), blocks_(blocks), shares_(blocks, grid.host_threads) {}
+
+    void work(Worker& worker)
+    {
+        if (grid_.cooperative) {
+            if (!worker.run_cooperatively(grid_, blocks_)) timed_out_ = worker.stopped_by() == FindingKind::endless;
+            keep_printed(worker, 0);
+        } else {
+            const unsigned part = shares_.join();
+            while (const auto share = shares_.take(part))
+                for (std::uint64_t block = share->first; block < share->end && !stopped_; ++block) run_block(worker, block);
+        }
+        const std::lock_guard lock(mutex_);
+        log_.merge(worker.log());
+        counters_ += worker.counters();
+        worker.log().clear();
+        worker.counters() = {};
+    }
+
+    void finish()
+    {
+        for (const auto& [block, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
+        ++counters_.launches;
+        Session& session = Session::instance();
+        session.add(log_, counters_);
+        session.fail_later(error());
+    }
+
+private:
+    void run_block(Worker& worker, std::uint64_t block)
+    {
+        if (!worker.run_block(grid_, block)) {
+            stopped_ = true;
+            if (worker.stopped_by() == FindingKind::endless) timed_out_ = true;
+        }
+        keep_printed(worker, block);
+    }
+
+    /// What the host is told later.
+    cudaError_t error() const
+    {
+        cudaError_t worst = timed_out_ ? cudaErrorLaunchTimeout : cudaSuccess;
+        for (const Sighting& s : log_.all()) {
+            if (s.kind == FindingKind::crash) return s.outside == Outside::assertion ? cudaErrorAssert : cudaErrorLaunchFailure;
+            if (s.kind == FindingKind::out_of_bounds && worst == cudaSuccess)
+                worst = s.outside == Outside::misaligned ? cudaErrorMisalignedAddress : cudaErrorIllegalAddress;
+        }
+        return worst;
+    }
+
+    void keep_printed(Worker& worker, std::uint64_t block)
+    {
+        std::string text = worker.take_printed();
+        if (text.empty()) return;
+        const std::lock_guard lock(mutex_);
+        printed_[block] = std::move(text);
+    }
+
+    const Grid& grid_;
+    const std::uint64_t blocks_;
+    BlockShares shares_;
+    alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
+    std::mutex mutex_;
+    SightingLog log_;
+    Counters counters_;
+    std::map<std::uint64_t, std::string> printed_;  // in the order of blocks, whoever ran first
+};
+
+/// The host threads that run blocks, and one that watches how long they take. Made when first needed.
+class Pool {
+public:
+    static Pool& instance()
+    {
+        static Pool* pool = new Pool;
+        return *pool;
+    }
+
+    void execute(Run& run, unsigned threads)
+    {
+        std::unique_ptr<Worker> own = take_worker();
+        {
+            std::unique_lock lock(mutex_);
+            while (helpers_ + 1 < threads) {
+                std::thread(&Pool::help, this).detach();
+                ++helpers_;
+            }
+            if (!watching_) {
+                std::thread(&Pool::watch, this).detach();
+                watching_ = true;
+            }
+            run_ = &run;
+            wanted_ = threads - 1;
+            ++round_;
+        }
+        if (threads > 1) wake_.notify_all();
+        watched(*own, run);
+        std::unique_lock lock(mutex_);
+        wanted_ = 0;  // whoever has not begun by now need not
+        done_.wait(lock, [&] { return busy_ == 0; });
+        run_ = nullptr;
+        idle_.push_back(std::move(own));
+    }
+
+private:
+    Pool()
+    {
+        catch_faults();
+    }
+
+    /// Not of the calling thread's own: the last launches come when its thread-local objects are gone.
+    std::unique_ptr<Worker> take_worker()
+    {
+        const std::lock_guard lock(mutex_);
+        if (idle_.empty()) return std::make_unique<Worker>();
+        std::unique_ptr<Worker> last = std::move(idle_.back());
+        idle_.pop_back();
+        return last;
+    }
+
+    struct Watched {
+        Worker* worker;
+        pthread_t thread;
+        clockid_t clock;
+        double start;
+        double asked = 0;   // time used when it was asked to stop
+    };
+
+    static double now(clockid_t clock)
+    {
+        timespec time{};
+        clock_gettime(clock, &time);
+        return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+    }
+
+    void watched(Worker& worker, Run& run)
+    {
+        Watched entry{&worker, pthread_self(), 0, 0};
+        pthread_getcpuclockid(entry.thread, &entry.clock);
+        entry.start = now(entry.clock);
+        {
+            const std::lock_guard lock(watch_mutex_);
+            watched_.push_back(entry);
+        }
+        watch_wake_.notify_one();
+        {
+            const HandlerStack stack(worker.handler_stack());
+            run.work(worker);
+        }
+        const std::lock_guard lock(watch_mutex_);
+        std::erase_if(watched_, [&](const Watched& w) { return w.worker == &worker; });
+    }
+
+    void help()
+    {
+        Worker worker;
+        std::uint64_t seen = 0;
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            wake_.wait(lock, [&] { return round_ != seen && wanted_ > 0; });
+            seen = round_;
+            --wanted_;
+            ++busy_;
+            Run& run = *run_;
+            lock.unlock();
+            watched(worker, run);
+            lock.lock();
+            if (--busy_ == 0) done_.notify_all();
+        }
+    }
+
+    /// First asks the worker to stop at its next memory access or barrier; if none comes, interrupts it.
+    void watch()
+    {
+        std::unique_lock lock(watch_mutex_);
+        for (;;) {
+            watch_wake_.wait(lock, [&] { return !watched_.empty(); });
+            for (Watched& entry : watched_) {
+                const double used = now(entry.clock) - entry.start;
+                const double limit = Session::instance().launch_limit_seconds;
+                if (entry.asked != 0 && used > entry.asked + 0.2) pthread_kill(entry.thread, interrupt_signal());
+                if (used <= limit || entry.asked != 0) continue;
+                entry.asked = used;
+                entry.worker->request_stop();
+            }
+            watch_pause_.wait_for(lock, std::chrono::milliseconds(50), [] { return false; });
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable wake_, done_;
+    unsigned helpers_ = 0, wanted_ = 0, busy_ = 0;
+    std::uint64_t round_ = 0;
+    Run* run_ = nullptr;
+    std::vector<std::unique_ptr<Worker>> idle_;   // of threads that launch
+    bool watching_ = false;
+
+    std::mutex watch_mutex_;
+    std::condition_variable watch_wake_, watch_pause_;
+    std::vector<Watched> watched_;
+};
+
+cudaError_t check(const halo_engine::LaunchConfig& config)
+{
+    const dim3 &g = config.grid, &b = config.block;
+    if (b.x == 0 || b.y == 0 || b.z == 0 || g.x == 0 || g.y == 0 || g.z == 0) return cudaErrorInvalidConfiguration;
+    if (b.x > 1024 || b.y > 1024 || b.z > 64) return cudaErrorInvalidConfiguration;
+    if (std::uint64_t(b.x) * b.y * b.z > kMaxThreads) return cudaErrorInvalidConfiguration;
+    if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535) return cudaErrorInvalidConfiguration;
+    if (Layout::instance().static_shared_bytes(config.kernel) > kSharedPerBlock) return cudaErrorLaunchOutOfResources;
+    if (config.shared_bytes > dynamic_shared_limit(std::string(config.kernel)))
+        return config.shared_bytes > kSharedPerBlock ? cudaErrorInvalidValue : cudaErrorLaunchOutOfResources;
+    return cudaSuccess;
+}
+
+Index3 index(const dim3& d) { return {d.x, d.y, d.z}; }
+
+}  // namespace
+
+}  // namespace halo::engine
+
+void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void* argument)
+{
+    using namespace halo::engine;
+    Session& session = Session::instance();
+    if (const cudaError_t status = session.fail(check(config)); status != cudaSuccess)
+        return session.refuse_launch(config.kernel, {config.file, config.line}, status);
+    std::fflush(stdout);  // what the host printed comes before what the kernel prints
+
+    Grid grid;
+    grid.grid = index(config.grid);
+    grid.block = index(config.block);
+    grid.shared_bytes = config.shared_bytes;
+    grid.body = body;
+    grid.argument = argument;
+    grid.kernel = session.kernel_number(config.kernel);
+    grid.serial = next_serial();
+    grid.order = session.order;
+    grid.seed = session.order_seed;
+    grid.cooperative = config.cooperative;
+
+    const std::uint64_t blocks = std::uint64_t(grid.grid.x) * grid.grid.y * grid.grid.z;
+    const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
+    unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
+    if (cuda_threads < kWorthSharing || grid.cooperative) threads = 1;
+    threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
+
+    grid.host_threads = threads;
+    Handovers handovers;
+    grid.handovers = &handovers;
+    RecentWrites recent_writes(threads);
+    grid.recent_writes = &recent_writes;
+    grid.excuse_same_value = session.excuse_same_value;
+    DeviceVariableWords::launch_begins();
+
+    Run run(grid, blocks);
+    Pool::instance().execute(run, threads);
+    run.finish();
+}

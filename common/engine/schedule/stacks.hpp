@@ -1,0 +1,115 @@
+#pragma once
+// One stack for each CUDA thread that waits. Stacks are kept between blocks: setting one up costs more than a switch.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#if !defined(__x86_64__)
+#include <boost/context/detail/fcontext.hpp>
+#endif
+
+namespace halo::engine {
+
+/// Where a stack was left: an address in it, the rest lies there. A thread that waits is no more than that; where it is kept
+/// says whose it is.
+using Context = void*;
+
+// AddressSanitizer (make sanitize) must know which stack is in use; else it takes one for the other. Without it, nothing.
+#if defined(__SANITIZE_ADDRESS__)
+void tell_leaving_for(Context to);
+void tell_arrival();
+#else
+inline void tell_leaving_for(Context) {}
+inline void tell_arrival() {}
+#endif
+
+// A switch is made for each thread at each barrier. It is no call: a processor foretells returns from the calls that it
+// saw, which were another thread's. It pushes behind the compiler's back: this code is built without a red zone.
+// boost.context, which serves the other processors, took twice as long here.
+#if defined(__x86_64__)
+[[gnu::always_inline]] inline void switch_stacks(Context& from, Context to)
+{
+    tell_leaving_for(to);
+    Context* left = &from;
+    Context entered = to;
+    __asm__ volatile(
+        "pushq %%rbp\n\t"
+        "pushq %%rbx\n\t"
+        "pushq %%r12\n\t"
+        "pushq %%r13\n\t"
+        "pushq %%r14\n\t"
+        "pushq %%r15\n\t"
+        "leaq 1f(%%rip), %%rcx\n\t"
+        "pushq %%rcx\n\t"
+        "movq %%rsp, (%%rax)\n\t"
+        "movq %%rdx, %%rsp\n\t"
+        "popq %%rcx\n\t"
+        "jmpq *%%rcx\n"
+        "1:\n\t"
+        "popq %%r15\n\t"
+        "popq %%r14\n\t"
+        "popq %%r13\n\t"
+        "popq %%r12\n\t"
+        "popq %%rbx\n\t"
+        "popq %%rbp"
+        : "+a"(left), "+d"(entered)
+        :
+        : "rcx", "rsi", "rdi", "r8", "r9", "r10", "r11", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
+          "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
+    tell_arrival();
+}
+#else
+inline void switch_stacks(Context& from, Context to)
+{
+    tell_leaving_for(to);
+    const auto transfer = boost::context::detail::jump_fcontext(to, &from);
+    *static_cast<Context*>(transfer.data) = transfer.fctx;
+    tell_arrival();
+}
+#endif
+
+/// The stacks of one host thread. One that is given up is not unwound: destructors have no business in a kernel that a card
+/// would have killed.
+class StackPool {
+public:
+    /// A stack that is first entered calls `entry`, which begins with tell_arrival() and never returns.
+    explicit StackPool(void (*entry)()) : entry_(entry) {}
+    StackPool(const StackPool&) = delete;
+    StackPool& operator=(const StackPool&) = delete;
+    ~StackPool();
+
+    /// A stack on which nobody runs. Throws std::bad_alloc.
+    Context take()
+    {
+        if (idle_count_ == 0) [[unlikely]] map_group();
+        return idle_[--idle_count_];
+    }
+    /// Where a stack on which nobody runs any more is to leave its context.
+    Context& parking() { return idle_[idle_count_++]; }
+    /// Gives up whatever runs on the stack with this address: it will be entered anew.
+    void abandon(const void* address);
+
+    bool owns(std::uintptr_t address) const { return address - lowest_ < highest_ - lowest_; }
+
+    // CUDA gives a thread 512 KiB of local memory. Only the pages that a thread touches are taken.
+    static constexpr std::size_t kStackBytes = 640 * 1024;
+    static constexpr unsigned kGroup = 32;  // stacks are mapped in groups of a warp
+    static constexpr std::size_t kMapped = kGroup * kStackBytes;
+
+private:
+    static constexpr std::size_t kMostSkew = 64 * 1024, kGuard = 4096;
+
+    void map_group();
+    Context fresh(char* lowest) const;
+
+    void (*entry_)();
+    std::vector<char*> groups_;
+    std::uintptr_t lowest_ = UINTPTR_MAX, highest_ = 0;
+    // Of stacks without a thread, side by side: to go from one to the next by a pointer in the stack itself was to wait for
+    // the second cache at each switch.
+    std::vector<Context> idle_;
+    std::size_t idle_count_ = 0;
+};
+
+}  // namespace halo::engine

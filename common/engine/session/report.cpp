@@ -1,0 +1,68 @@
+#include "engine/session/report.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "findings/describe.hpp"
+#include "engine/session/session.hpp"
+
+namespace halo::engine {
+namespace {
+
+const char* outside_name(Outside outside)
+{
+    switch (outside) {
+    case Outside::none: return "-";
+    case Outside::past_end: return "past_end";
+    case Outside::before_start: return "before_start";
+    case Outside::freed: return "freed";
+    case Outside::host_pointer: return "host_pointer";
+    case Outside::device_pointer: return "device_pointer";
+    case Outside::null_pointer: return "null_pointer";
+    case Outside::wild: return "wild";
+    case Outside::stack: return "stack";
+    case Outside::misaligned: return "misaligned";
+    case Outside::assertion: return "assertion";
+    case Outside::division: return "division";
+    case Outside::trap: return "trap";
+    }
+    return "-";
+}
+
+/// One line a finding, tab-separated: kind, file:line, line of the other place, array, index, count, outside.
+/// `-`: nothing.
+void write_table(const std::vector<Finding>& findings, const char* path)
+{
+    std::FILE* file = std::fopen(path, "w");
+    if (file == nullptr) return;
+    for (const Finding& f : findings) {
+        std::string index;
+        for (const auto i : f.index) index += "[" + std::to_string(i) + "]";
+        std::fprintf(file, "%s\t%s:%d\t%d\t%s\t%s\t%llu\t%s\n", std::string(name(f.kind)).c_str(), f.at.file.empty() ? "-" : f.at.file.c_str(),
+                     f.at.line, f.other.line, f.array.empty() ? "-" : f.array.c_str(), index.empty() ? "-" : index.c_str(),
+                     static_cast<unsigned long long>(f.count), outside_name(f.outside));
+    }
+    std::fclose(file);
+}
+
+}  // namespace
+
+bool report_findings()
+{
+    Session& session = Session::instance();
+    if (!session.report_at_exit) return false;
+    session.report_at_exit = false;
+    const std::vector<Finding> all = session.findings();
+    if (const char* path = std::getenv("HALO_FINDINGS")) write_table(all, path);
+    std::fflush(stdout);
+    for (const Finding& finding : all) std::fprintf(stderr, "%s\n\n", text(describe(finding)).c_str());
+    const auto& refused = session.refused_launch();
+    if (refused)
+        std::fprintf(stderr, "%s:%d: kernel %s never ran: %s\n"
+                             "  where: the launch was refused, and the program did not ask cudaGetLastError()\n"
+                             "  try:   a block has at most 1024 threads and no extent is 0; ask for the error after each launch\n\n",
+                     refused->at.file.c_str(), refused->at.line, refused->kernel.c_str(), cudaGetErrorString(refused->status));
+    return !all.empty() || refused.has_value();
+}
+
+}  // namespace halo::engine

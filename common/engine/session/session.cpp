@@ -1,0 +1,257 @@
+#include "engine/session/session.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "engine/memory/arena.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/session/report.hpp"
+#include "engine/settings.hpp"
+#include "engine/session/source.hpp"
+
+namespace halo::engine {
+namespace {
+
+std::terminate_handler previous_terminate = nullptr;
+
+void report_and_exit()
+{
+    if (report_findings()) {
+        std::fflush(nullptr);
+        _exit(1);
+    }
+}
+
+void report_and_terminate()
+{
+    report_findings();
+    previous_terminate();
+}
+
+bool same_array(const Finding& a, const Finding& b)
+{
+    return a.kernel == b.kernel && a.space == b.space && a.array == b.array;
+}
+
+/// A consequence is not told beside its cause.
+bool follows_from(const Finding& consequence, const Finding& cause)
+{
+    const bool shared_trouble =
+        consequence.space == Space::shared &&
+        (consequence.kind == FindingKind::race || consequence.kind == FindingKind::uninitialised);
+    if (cause.kind == FindingKind::barrier) return shared_trouble && consequence.kernel == cause.kernel;
+    // Without the barrier a thread may read what its neighbour has yet to write.
+    if (cause.kind == FindingKind::race) return consequence.kind == FindingKind::uninitialised && same_array(consequence, cause);
+    return false;
+}
+
+/// Copies of one line that the compiler made are one place to the student.
+bool same_cause(const Finding& a, const Finding& b)
+{
+    const bool one_statement = a.kind == FindingKind::out_of_bounds || (a.kind == FindingKind::race && a.at == a.other);
+    const bool same_access = a.access == b.access || one_statement;
+    const bool same_kernel = a.kernel == b.kernel || (a.kind == FindingKind::out_of_bounds && a.at.line != 0);  // one helper of both
+    return a.kind == b.kind && same_kernel && a.at == b.at && a.other == b.other && a.array == b.array &&
+           a.outside == b.outside && a.unnamed == b.unnamed && same_access;
+}
+
+/// Findings of one cause, and the lines that they lie between.
+struct Group {
+    Finding first;
+    int first_line, last_line;
+};
+
+/// Races in shared memory between lines that overlap: one barrier, where they do, would order them all.
+bool one_barrier_missing(const Group& group, const Finding& f)
+{
+    const Finding& g = group.first;
+    if (g.kind != FindingKind::race || f.kind != FindingKind::race || g.kernel != f.kernel) return false;
+    if (g.space != Space::shared || f.space != Space::shared) return false;
+    if (g.at.file != f.at.file || g.other.file != g.at.file || f.other.file != f.at.file) return false;
+    return group.first_line <= std::max(f.at.line, f.other.line) && std::min(f.at.line, f.other.line) <= group.last_line;
+}
+
+void group(std::vector<Finding>& findings)
+{
+    std::vector<Group> groups;
+    for (Finding& f : findings) {
+        const auto known = std::find_if(groups.begin(), groups.end(),
+                                        [&](const Group& g) { return same_cause(g.first, f) || one_barrier_missing(g, f); });
+        if (known == groups.end()) {
+            const auto [first, last] = std::minmax(f.at.line, f.other.line);
+            groups.push_back({std::move(f), first, last});
+            continue;
+        }
+        known->first.count += f.count;
+        known->first.across_warps |= f.across_warps;
+        known->first_line = std::min({known->first_line, f.at.line, f.other.line});
+        known->last_line = std::max({known->last_line, f.at.line, f.other.line});
+    }
+    findings.clear();
+    for (Group& g : groups) findings.push_back(std::move(g.first));
+}
+
+}  // namespace
+
+thread_local constinit bool EngineScope::inside_ = false;
+
+Session& Session::instance()
+{
+    static Session* session = new Session;
+    return *session;
+}
+
+Session::Session()
+{
+    if (const auto text = from_environment(kOrder)) {
+        const ThreadOrder wanted = *order_from(*text);
+        order = wanted.order;
+        order_seed = wanted.seed;
+    }
+    if (const auto text = from_environment(kThreads)) host_threads = unsigned(*threads_from(*text));
+    if (const auto text = from_environment(kTimeLimit)) launch_limit_seconds = unsigned(*seconds_from(*text));
+    if (from_environment(kSameValue)) excuse_same_value = false;
+    std::atexit(report_and_exit);
+    std::at_quick_exit(report_and_exit);
+    previous_terminate = std::set_terminate(report_and_terminate);
+}
+
+std::uint32_t Session::kernel_number(const char* name)
+{
+    const std::lock_guard lock(mutex_);
+    const auto known = std::find(kernels_.begin(), kernels_.end(), name);
+    if (known != kernels_.end()) return static_cast<std::uint32_t>(known - kernels_.begin());
+    kernels_.emplace_back(name);
+    return static_cast<std::uint32_t>(kernels_.size() - 1);
+}
+
+std::string Session::kernel_name(std::uint32_t number)
+{
+    const std::lock_guard lock(mutex_);
+    return plain_name(kernels_.at(number));
+}
+
+void Session::add(const SightingLog& log, const Counters& counters)
+{
+    const std::lock_guard lock(mutex_);
+    log_.merge(log);
+    counters_ += counters;
+}
+
+void Session::add(const Sighting& sighting)
+{
+    const std::lock_guard lock(mutex_);
+    log_.add(sighting);
+}
+
+std::vector<Finding> Session::findings() const
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<Finding> all;
+    for (const Sighting& sighting : log_.all()) {
+        all.push_back(resolve(sighting, sighting.kernel == Sighting::kHost ? "" : kernels_.at(sighting.kernel)));
+        Finding& f = all.back();
+        if (f.kind == FindingKind::endless) f.bytes = launch_limit_seconds;
+        if (f.kind == FindingKind::race && f.space == Space::shared && f.at.file == f.other.file)
+            f.barrier_between = log_.barrier_between(sighting.kernel, std::min(f.at.line, f.other.line), std::max(f.at.line, f.other.line));
+    }
+    const auto before = [](const Finding& a, const Finding& b) {
+        return std::tie(a.kind, a.at.file, a.at.line, a.other.line, a.array) < std::tie(b.kind, b.at.file, b.at.line, b.other.line, b.array);
+    };
+    std::stable_sort(all.begin(), all.end(), before);
+    group(all);
+    std::vector<Finding> causes;
+    for (const Finding& finding : all)
+        if (std::none_of(all.begin(), all.end(), [&](const Finding& other) { return follows_from(finding, other); }))
+            causes.push_back(finding);
+    return causes;
+}
+
+Counters Session::counters() const
+{
+    const std::lock_guard lock(mutex_);
+    return counters_;
+}
+
+void Session::reset()
+{
+    const std::lock_guard lock(mutex_);
+    log_.clear();
+    counters_ = {};
+    last_error_ = pending_error_ = cudaSuccess;
+}
+
+cudaError_t Session::fail(cudaError_t status)
+{
+    if (status != cudaSuccess) last_error_ = status;
+    return status;
+}
+
+cudaError_t Session::take_pending() { return fail(std::exchange(pending_error_, cudaSuccess)); }
+
+cudaError_t Session::last_error()
+{
+    refused_.reset();
+    return last_error_;
+}
+
+cudaError_t Session::take_last_error()
+{
+    refused_.reset();
+    return std::exchange(last_error_, cudaSuccess);
+}
+
+void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t status)
+{
+    if (!refused_) refused_ = RefusedLaunch{kernel, std::move(at), status};
+}
+
+// The engine's interface for its caller.
+
+void reset_watchers() { Session::instance().reset(); }
+Counters counters() { return Session::instance().counters(); }
+std::vector<Finding> findings() { return Session::instance().findings(); }
+Allocated allocated() { return {Arena::instance().live_count(), Arena::instance().live_bytes()}; }
+std::uint64_t allocation_mark() { return Arena::instance().allocations().size(); }
+
+std::vector<Finding> leaks_since(std::uint64_t mark)
+{
+    std::vector<Finding> leaks;
+    const auto& all = Arena::instance().allocations();
+    for (std::size_t i = mark; i < all.size(); ++i) {
+        if (all[i].freed) continue;
+        const auto known = std::find_if(leaks.begin(), leaks.end(), [&](const Finding& leak) {
+            return leak.at == all[i].at && leak.array == all[i].label.name;
+        });
+        if (known != leaks.end()) {
+            ++known->count;
+            known->bytes += all[i].bytes;
+            continue;
+        }
+        Finding& leak = leaks.emplace_back();
+        leak.kind = FindingKind::leak;
+        leak.at = all[i].at;
+        leak.array = all[i].label.name;
+        leak.bytes = all[i].bytes;
+    }
+    return leaks;
+}
+
+void set_thread_order(Order order, std::uint64_t seed)
+{
+    Session::instance().order = order;
+    Session::instance().order_seed = seed;
+}
+void set_host_threads(unsigned count) { Session::instance().host_threads = count; }
+void set_launch_limit_seconds(unsigned seconds) { Session::instance().launch_limit_seconds = seconds; }
+void set_report_at_exit(bool report) { Session::instance().report_at_exit = report; }
+
+}  // namespace halo::engine

@@ -1,0 +1,80 @@
+#pragma once
+// What outlives a launch: findings, counts, settings, the last error. One for the process.
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/headers/halo/api.hpp"
+#include "engine/engine.hpp"
+#include "engine/watch/sightings.hpp"
+
+namespace halo::engine {
+
+class Session {
+public:
+    static Session& instance();
+
+    /// The number of a kernel's name.
+    std::uint32_t kernel_number(const char* name);
+    std::string kernel_name(std::uint32_t number);   ///< without template arguments
+    void add(const SightingLog& log, const Counters& counters);
+    void add(const Sighting& sighting);
+
+    std::vector<Finding> findings() const;
+    Counters counters() const;
+    void reset();
+
+    /// Returns `status`, and keeps it for cudaGetLastError().
+    cudaError_t fail(cudaError_t status);
+    /// An error of a kernel that ran: told by the next call that waits for it.
+    void fail_later(cudaError_t status) { pending_error_ = status; }
+    cudaError_t take_pending();
+    cudaError_t last_error();
+    cudaError_t take_last_error();
+
+    /// A launch that the device would not make: the kernel never ran, and only cudaGetLastError() tells.
+    struct RefusedLaunch {
+        std::string kernel;
+        Place at;
+        cudaError_t status;
+    };
+    void refuse_launch(const std::string& kernel, Place at, cudaError_t status);
+    /// The first one since the program last looked at its errors.
+    const std::optional<RefusedLaunch>& refused_launch() const { return refused_; }
+
+    Order order = Order::forward;
+    std::uint64_t order_seed = 0;
+    unsigned host_threads = 0;
+    unsigned launch_limit_seconds = 10;
+    bool report_at_exit = true;
+    bool excuse_same_value = true;   ///< two writes of the same value are no race
+
+private:
+    Session();
+
+    mutable std::mutex mutex_;
+    std::vector<std::string> kernels_;
+    SightingLog log_;
+    Counters counters_;
+    std::optional<RefusedLaunch> refused_;
+    cudaError_t last_error_ = cudaSuccess, pending_error_ = cudaSuccess;
+};
+
+/// While one lives, the calling host thread's accesses to device memory are the engine's own.
+class EngineScope {
+public:
+    EngineScope() : before_(inside_) { inside_ = true; }
+    ~EngineScope() { inside_ = before_; }
+    EngineScope(const EngineScope&) = delete;
+    EngineScope& operator=(const EngineScope&) = delete;
+    static bool inside() { return inside_; }
+
+private:
+    bool before_;
+    static thread_local constinit bool inside_;   // so that nothing is called to reach it
+};
+
+}  // namespace halo::engine

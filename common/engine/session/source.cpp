@@ -1,0 +1,303 @@
+#include "engine/session/source.hpp"
+
+#include <dwarf.h>
+#include <elfutils/libdw.h>
+#include <elfutils/libdwfl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+
+#include "engine/memory/arena.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/schedule/worker.hpp"
+
+namespace halo::engine {
+namespace {
+
+/// Debug information of the running program, opened when the first finding asks for it.
+class DebugInfo {
+public:
+    static DebugInfo& instance()
+    {
+        static DebugInfo* info = new DebugInfo;
+        return *info;
+    }
+
+    Dwfl_Module* module_at(std::uintptr_t address) const
+    {
+        return session_ == nullptr ? nullptr : dwfl_addrmodule(session_, address);
+    }
+    Dwfl_Module* program() const { return module_at(reinterpret_cast<std::uintptr_t>(&place_of)); }
+
+private:
+    DebugInfo()
+    {
+        static const Dwfl_Callbacks callbacks = {.find_elf = dwfl_linux_proc_find_elf,
+                                                 .find_debuginfo = dwfl_standard_find_debuginfo,
+                                                 .section_address = nullptr,
+                                                 .debuginfo_path = nullptr};
+        session_ = dwfl_begin(&callbacks);
+        if (session_ == nullptr) return;
+        if (dwfl_linux_proc_report(session_, getpid()) != 0 || dwfl_report_end(session_, nullptr, nullptr) != 0) {
+            dwfl_end(session_);
+            session_ = nullptr;
+        }
+    }
+    Dwfl* session_ = nullptr;
+};
+
+/// What every program includes: a finding there is named at the line that called it.
+bool is_ours(std::string_view file) { return file.find("/engine/headers/halo/") != std::string_view::npos; }
+
+/// Compiled into the engine's library, not into the program.
+bool is_engine(std::string_view file)
+{
+    return std::ranges::any_of(std::array{"/engine/memory/", "/engine/watch/", "/engine/session/", "/engine/schedule/", "/engine/api/"},
+                               [&](const char* room) { return file.find(room) != std::string_view::npos; });
+}
+
+std::int64_t attribute(Dwarf_Die* die, unsigned name, std::int64_t otherwise)
+{
+    Dwarf_Attribute value;
+    Dwarf_Word number = 0;
+    if (dwarf_attr_integrate(die, name, &value) == nullptr || dwarf_formudata(&value, &number) != 0) return otherwise;
+    return static_cast<std::int64_t>(number);
+}
+
+/// Walks outwards through inlined calls until one is in the student's file.
+Place caller_outside_our_headers(Dwfl_Module* module, std::uintptr_t address)
+{
+    Dwarf_Addr bias = 0;
+    Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
+    Dwarf_Die *innermost = nullptr, *scopes = nullptr;
+    const int found = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &innermost);
+    // From there by parents: dwarf_getscopes itself goes on to where the inlined function was written, not called.
+    const int count = found <= 0 ? 0 : dwarf_getscopes_die(innermost, &scopes);
+    std::free(innermost);
+    Place place;
+    for (int i = 0; i < count; ++i) {
+        if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) continue;
+        Dwarf_Files* files = nullptr;
+        std::size_t file_count = 0;
+        if (dwarf_getsrcfiles(unit, &files, &file_count) != 0) break;
+        const auto file = static_cast<std::size_t>(attribute(&scopes[i], DW_AT_call_file, 0));
+        const char* name = file < file_count ? dwarf_filesrc(files, file, nullptr, nullptr) : nullptr;
+        if (name == nullptr || is_ours(name)) continue;
+        place = {name, static_cast<int>(attribute(&scopes[i], DW_AT_call_line, 0))};
+        break;
+    }
+    std::free(scopes);
+    return place;
+}
+
+struct Search {
+    const std::string& name;
+    std::uint64_t bytes;
+    ArrayShape found;
+};
+
+bool array_shape(Dwarf_Die* variable, ArrayShape& shape)
+{
+    Dwarf_Attribute attribute_type;
+    Dwarf_Die type;
+    if (dwarf_attr_integrate(variable, DW_AT_type, &attribute_type) == nullptr ||
+        dwarf_formref_die(&attribute_type, &type) == nullptr)
+        return false;
+    dwarf_peel_type(&type, &type);
+    shape = {};
+    if (dwarf_tag(&type) == DW_TAG_array_type) {
+        Dwarf_Die child;
+        if (dwarf_child(&type, &child) == 0) do {
+                if (dwarf_tag(&child) != DW_TAG_subrange_type) continue;
+                const std::int64_t count = attribute(&child, DW_AT_count, -1);
+                const std::int64_t upper = attribute(&child, DW_AT_upper_bound, -1);
+                shape.extents.push_back(count >= 0 ? count : upper + 1);
+            } while (dwarf_siblingof(&child, &child) == 0);
+        if (dwarf_attr_integrate(&type, DW_AT_type, &attribute_type) == nullptr ||
+            dwarf_formref_die(&attribute_type, &type) == nullptr)
+            return false;
+    }
+    Dwarf_Word size = 0;
+    if (dwarf_aggregate_size(&type, &size) != 0) return false;
+    shape.element_bytes = size;
+    return size != 0;
+}
+
+bool search_children(Dwarf_Die* parent, Search& search)
+{
+    Dwarf_Die child;
+    if (dwarf_child(parent, &child) != 0) return false;
+    do {
+        const int tag = dwarf_tag(&child);
+        if (tag == DW_TAG_variable) {
+            const char* name = dwarf_diename(&child);
+            ArrayShape shape;
+            if (name == nullptr || search.name != name || !array_shape(&child, shape)) continue;
+            std::uint64_t bytes = shape.element_bytes;
+            for (const std::int64_t extent : shape.extents) bytes *= static_cast<std::uint64_t>(extent);
+            if (bytes != search.bytes) continue;
+            search.found = shape;
+            return true;
+        }
+        const bool scope = tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block || tag == DW_TAG_namespace ||
+                           tag == DW_TAG_class_type || tag == DW_TAG_structure_type;
+        if (scope && search_children(&child, search)) return true;
+    } while (dwarf_siblingof(&child, &child) == 0);
+    return false;
+}
+
+std::int64_t floor_divide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+/// Rows and columns of an element; one in front of the array is in row -1.
+std::vector<std::int64_t> unravel(std::int64_t element, const std::vector<std::int64_t>& extents)
+{
+    std::vector<std::int64_t> index(extents.size());
+    for (std::size_t d = extents.size(); d-- > 1;) {
+        const std::int64_t row = floor_divide(element, extents[d]);
+        index[d] = element - row * extents[d];
+        element = row;
+    }
+    if (!index.empty()) index[0] = element;
+    return index;
+}
+
+/// Name, shape and index of a variable of the program; `place` in the same measure as its start.
+void name_variable(const Variable& variable, std::uint64_t place, Finding& finding)
+{
+    finding.array = variable.name();
+    const ArrayShape shape = shape_of(finding.array, variable.bytes);
+    const std::uint64_t element_bytes = shape.element_bytes != 0 ? shape.element_bytes : 4;
+    finding.shape = shape.extents;
+    const auto distance = static_cast<std::int64_t>(place - variable.start);
+    finding.index = unravel(floor_divide(distance, static_cast<std::int64_t>(element_bytes)), shape.extents);
+}
+
+void name_shared(const Sighting& sighting, Finding& finding)
+{
+    if (static_cast<std::int64_t>(sighting.where) >= std::int64_t(first_dynamic_offset())) {   // below 0: before all arrays
+        const DynamicArray& as = sighting.dynamic;
+        const std::uint64_t element_bytes = as.element_bytes != 0 ? as.element_bytes : std::max(sighting.bytes, 1u);
+        finding.array = as.name != nullptr ? as.name : "extern __shared__";
+        finding.shape = {static_cast<std::int64_t>(sighting.dynamic_bytes / element_bytes)};
+        finding.index = {static_cast<std::int64_t>((sighting.where - first_dynamic_offset()) / element_bytes)};
+        return;
+    }
+    const Layout& layout = Layout::instance();
+    if (const Variable* array = layout.shared().near(sighting.where, layout.kernel(plain_name(finding.kernel))))
+        name_variable(*array, sighting.where, finding);
+}
+
+/// A constant or a __device__ variable; the table that the address is in, or just ran out of.
+void name_section(const Sighting& sighting, const ArrayTable& table, Finding& finding)
+{
+    if (table.begin() == table.end()) return;
+    if (const Variable* variable = table.near(sighting.where)) name_variable(*variable, sighting.where, finding);
+}
+
+void name_constant(const Sighting& sighting, Finding& finding)
+{
+    const Layout& layout = Layout::instance();
+    const auto distance = [&](const ArrayTable& table) {
+        return table.begin() == table.end() ? ~0ull
+               : sighting.where < table.begin() ? table.begin() - sighting.where
+               : sighting.where >= table.end()  ? sighting.where - table.end()
+                                                : 0ull;
+    };
+    const bool first = distance(layout.constants()) <= distance(layout.more_constants());
+    name_section(sighting, first ? layout.constants() : layout.more_constants(), finding);
+}
+
+/// Of an array of unknown type, from an access to it: vectors and structs are mostly made of words.
+std::uint64_t likely_element(std::uint32_t bytes) { return bytes == 0 || (bytes > 4 && bytes != 8) ? 4 : bytes; }
+
+void name_global(const Sighting& sighting, Finding& finding)
+{
+    const Allocation* allocation = sighting.allocation;
+    if (allocation == nullptr || allocation->base == 0) {
+        if (sighting.outside != Outside::null_pointer)
+            name_section(sighting, Layout::instance().device_variables(), finding);
+        return;
+    }
+    finding.array = allocation->label.name;
+    finding.allocated = allocation->at;
+    const std::uint64_t element_bytes = allocation->label.element_bytes != 0 ? allocation->label.element_bytes : likely_element(sighting.bytes);
+    finding.shape = {static_cast<std::int64_t>(allocation->bytes / element_bytes)};
+    finding.index = {floor_divide(static_cast<std::int64_t>(sighting.where - allocation->base),
+                                  static_cast<std::int64_t>(element_bytes))};
+}
+
+Index3 unravel(std::uint64_t linear, const Index3& extent)
+{
+    if (extent.x == 0) return {};
+    return {unsigned(linear % extent.x), unsigned(linear / extent.x % extent.y), unsigned(linear / extent.x / extent.y)};
+}
+
+}  // namespace
+
+Place place_of(std::uintptr_t site)
+{
+    if (site == 0) return {};
+    const std::uintptr_t address = site - 1;  // inside the call instruction
+    Dwfl_Module* module = DebugInfo::instance().module_at(address);
+    Dwfl_Line* line = module == nullptr ? nullptr : dwfl_module_getsrc(module, address);
+    int number = 0;
+    const char* file = line == nullptr ? nullptr : dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
+    if (file == nullptr) return {};
+    if (is_engine(file)) return {};
+    if (!is_ours(file)) return {file, number};
+    return caller_outside_our_headers(module, address);
+}
+
+ArrayShape shape_of(const std::string& name, std::uint64_t bytes)
+{
+    Search search{name, bytes, {}};
+    Dwfl_Module* program = DebugInfo::instance().program();
+    Dwarf_Addr bias = 0;
+    Dwarf_Die* unit = nullptr;
+    while (program != nullptr && (unit = dwfl_module_nextcu(program, unit, &bias)) != nullptr)
+        if (search_children(unit, search)) break;
+    return search.found;
+}
+
+Finding resolve(const Sighting& sighting, const std::string& kernel)
+{
+    Finding finding;
+    finding.kind = sighting.kind;
+    finding.kernel = kernel;
+    finding.at = place_of(sighting.site);
+    finding.access = sighting.access;
+    finding.other = place_of(sighting.other_site);
+    if (sighting.file != nullptr) finding.at.file = sighting.file;
+    if (sighting.line != 0) finding.at.line = sighting.line;
+    if (sighting.other_line != 0) finding.other = {finding.at.file, sighting.other_line};
+    finding.other_access = sighting.other_access;
+    finding.space = sighting.space;
+    finding.outside = sighting.outside;
+    finding.block = unravel(sighting.block_linear, sighting.grid);
+    finding.block_shape = sighting.extent;
+    finding.thread = unravel(sighting.thread, sighting.extent);
+    finding.other_thread = unravel(sighting.other_thread, sighting.extent);
+    finding.other_block = sighting.other_block == ~0ull ? finding.block : unravel(sighting.other_block, sighting.grid);
+    finding.arrived = sighting.arrived;
+    finding.call = sighting.call;
+    finding.across_warps = sighting.across_warps;
+    finding.mask = sighting.mask;
+    finding.unnamed = sighting.unnamed;
+    finding.expected = sighting.expected;
+    finding.other_left = sighting.other_left;
+    finding.count = sighting.count;
+    if (sighting.outside == Outside::misaligned) finding.bytes = sighting.bytes;
+    const bool about_memory = sighting.kind == FindingKind::out_of_bounds || sighting.kind == FindingKind::race ||
+                              sighting.kind == FindingKind::uninitialised || sighting.kind == FindingKind::crash;
+    if (about_memory && sighting.space == Space::shared) name_shared(sighting, finding);
+    if (about_memory && sighting.space == Space::global) name_global(sighting, finding);
+    if (about_memory && sighting.space == Space::constant) name_constant(sighting, finding);
+    if (about_memory && sighting.space == Space::host)
+        if (const Variable* variable = Layout::instance().variable_at(sighting.where)) finding.array = variable->name();
+    return finding;
+}
+
+}  // namespace halo::engine

@@ -1,0 +1,77 @@
+#pragma once
+// Settings come as text, from the environment or as words of a command line: what they are called and what they may say.
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/engine.hpp"
+
+namespace halo::engine {
+
+struct Setting {
+    const char* variable;   ///< of the environment
+    const char* option;     ///< of `cucc run`
+    const char* value;      ///< how its help calls the value; nullptr: the option alone says it
+    const char* may_be;     ///< what to try instead of a wrong value
+};
+
+inline constexpr Setting kOrder{"HALO_ORDER", "--order", "ORDER", "forward, reverse, or random:SEED with a whole number"};
+inline constexpr Setting kThreads{"HALO_THREADS", "--threads", "N", "a whole number from 1 to 1024"};
+inline constexpr Setting kTimeLimit{"HALO_LAUNCH_LIMIT", "--time-limit", "S", "whole seconds from 1 to 86400"};
+inline constexpr Setting kDeviceMemory{"HALO_DEVICE_MEMORY", "--device-memory", "BYTES", "whole bytes from 1048576 to 1099511627776"};
+inline constexpr Setting kSameValue{"HALO_SAME_VALUE", "--report-same-value-writes", nullptr, "report, or nothing"};
+
+struct ThreadOrder {
+    Order order = Order::forward;
+    std::uint64_t seed = 0;
+};
+
+/// Nothing if the text is none.
+inline std::optional<std::uint64_t> number_from(std::string_view text, std::uint64_t least, std::uint64_t most)
+{
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number < least || number > most) return {};
+    return number;
+}
+
+/// Nothing if the text is none.
+inline std::optional<ThreadOrder> order_from(std::string_view text)
+{
+    constexpr std::string_view random = "random:";
+    if (text == "forward") return ThreadOrder{Order::forward, 0};
+    if (text == "reverse") return ThreadOrder{Order::reverse, 0};
+    if (!text.starts_with(random)) return {};
+    const auto seed = number_from(text.substr(random.size()), 0, UINT64_MAX);
+    return seed ? std::optional(ThreadOrder{Order::random, *seed}) : std::nullopt;
+}
+
+inline std::optional<std::uint64_t> threads_from(std::string_view text) { return number_from(text, 1, 1024); }
+inline std::optional<std::uint64_t> seconds_from(std::string_view text) { return number_from(text, 1, 86400); }
+
+inline std::optional<std::uint64_t> memory_from(std::string_view text) { return number_from(text, 1ull << 20, 1ull << 40); }
+
+/// Can the engine take this value? The same answer wherever it is asked.
+inline bool understood(const Setting& setting, std::string_view value)
+{
+    const std::string_view variable = setting.variable;
+    if (variable == kOrder.variable) return order_from(value).has_value();
+    if (variable == kThreads.variable) return threads_from(value).has_value();
+    if (variable == kTimeLimit.variable) return seconds_from(value).has_value();
+    if (variable == kDeviceMemory.variable) return memory_from(value).has_value();
+    return value == "report";
+}
+
+/// Three lines about a value that is not. `name`: as the user wrote it; `where`: what has it.
+inline std::string not_understood(const Setting& setting, const std::string& name, std::string_view value, const std::string& where)
+{
+    return name + "=" + std::string(value) + " is not understood\n  where: " + where + "\n  try:   " + setting.may_be + "\n";
+}
+
+/// The value of a variable that is set; one that is not understood ends the program with 2. In the runtime alone.
+std::optional<std::string_view> from_environment(const Setting& setting);
+
+}  // namespace halo::engine

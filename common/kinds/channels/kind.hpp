@@ -1,0 +1,27 @@
+#pragma once
+// Layers of a network.
+
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+/// A layer of a network: every output channel has a filter for each input channel, and a bias. All on the device: in [C][L],
+/// weight [O][C][2R+1], bias [O], out [O][L]. `tile` outputs of a channel a block; 0 for a function that does not tile.
+struct Channels1d {
+    int radius = 1;
+    int tile = 0;
+    using Function = void (*)(const float* d_in, const float* d_weight, const float* d_bias, float* d_out, int in_channels,
+                              int out_channels, int length);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<Channels1d>);
+
+}  // namespace halo::lab

@@ -1,0 +1,204 @@
+// Convolutions of signals and images: what is right, and what is known of it.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "data/generate.hpp"
+#include "data/reference.hpp"
+#include "diagnose/compare.hpp"
+#include "diagnose/outside.hpp"
+#include "kinds/convolution/classify.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/convolution/taps.hpp"
+#include "kinds/convolution/words.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+using Found = std::optional<Diagnosis>;
+
+/// `in` and the filter, whose extent is all that the kinds differ in.
+Inputs in_and_filter(const Size& size, Extent filter, std::uint64_t seed)
+{
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), asymmetric_filter(filter, mix(seed, "filter"))}};
+}
+
+double interior_1d(int tile, int radius)
+{
+    const double t = tile, m = 2 * radius + 1;
+    return t * m / (t + m - 1);
+}
+
+/// Taps of the outputs of a row of tiles that stay within their own tile.
+double core_taps(int size, int tile, int radius)
+{
+    double sum = 0;
+    for (int begin = 0; begin < size; begin += tile) sum += taps(std::min(tile, size - begin), radius);
+    return sum;
+}
+
+/// Design 3: the core once, and the taps that leave it.
+Loads core_only_loads(double elements, double all_taps, double taps_in_cores)
+{
+    return {.basic = all_taps, .tiled = elements + all_taps - taps_in_cores, .interior_ratio = {}, .core_only = true};
+}
+
+Convolution task_1d(const Inputs& inputs, int tile)
+{
+    const std::vector<float>& filter = inputs.arrays.at(1);
+    return {.width = inputs.size.width, .radius_x = int(filter.size()) / 2, .tile = tile, .in = inputs.arrays.at(0), .filter = filter};
+}
+
+/// A load for each product, and no more.
+Expected solve_1d(const Inputs& inputs)
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
+    Expected e;
+    e.want = conv1d_reference(in, filter);
+    e.tolerance = rounding_bound(filter, in);
+    e.loads.basic = taps(inputs.size.width, int(filter.size()) / 2);
+    return e;
+}
+
+Found diagnose_as(const Convolution& task, const WrongResult& w)
+{
+    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false};
+    if (w.earlier != nullptr) {
+        wrong.earlier_want = w.earlier->expected.want;
+        wrong.earlier_in = w.earlier->inputs.arrays.at(0);
+        wrong.earlier_filter = w.earlier->inputs.arrays.at(1);
+        wrong.earlier_right = w.earlier->right;
+    }
+    Found found = classify(wrong);
+    if (w.expected.loads.core_only && found && (found->key == "halo_missing" || found->key == "halo_off_by_one"))
+        found->attempt = "nobody stores a halo here: which element does the sum take where an index leaves the tile?";
+    return found;
+}
+
+std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
+
+std::optional<std::string> advice_of(bool core_only, const Finding& finding)
+{
+    if (core_only)
+        if (auto about = about_core(finding)) return about;
+    return about_ghosts(finding);
+}
+
+}  // namespace
+
+Inputs HostConv1d::make_inputs(const Size& size, std::uint64_t seed) const { return in_and_filter(size, {size.filter_width, 1}, seed); }
+
+/// The filter is in global memory too, so that its loads cannot be told from those of the input.
+Expected HostConv1d::solve(const Inputs& inputs) const
+{
+    Expected e = solve_1d(inputs);
+    e.loads = {};
+    return e;
+}
+
+std::string HostConv1d::describe(const Size& size) const { return fmt::format("{}, filter {} wide", elements(size), size.filter_width); }
+Output HostConv1d::output(const Size&) const { return {.name = "h_out", .on_host = true}; }
+
+Geometry HostConv1d::geometry(const Size& size) const
+{
+    const int radius = size.filter_width / 2;
+    return {.radius = radius, .filter = 2 * radius + 1};
+}
+
+Found HostConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
+std::string HostConv1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+
+std::optional<std::string> HostConv1d::advice(const Finding& f, const Size& size) const
+{
+    const std::int64_t count = elements_of(f);
+    if (outside_of_array(f) && f.access == Access::write && f.outside == Outside::past_end && count < size.width)
+        return fmt::format("{} has {} element{}, and there are {} outputs: for how many bytes does its cudaMalloc ask?", f.array, count,
+                           count == 1 ? "" : "s", size.width);
+    return about_ghosts(f);
+}
+
+Inputs DeviceConv1d::make_inputs(const Size& size, std::uint64_t seed) const { return in_and_filter(size, {size.filter_width, 1}, seed); }
+
+/// Only the input is in global memory.
+Expected DeviceConv1d::solve(const Inputs& inputs) const { return solve_1d(inputs); }
+std::string DeviceConv1d::describe(const Size& size) const { return HostConv1d{}.describe(size); }
+Output DeviceConv1d::output(const Size&) const { return {}; }
+Geometry DeviceConv1d::geometry(const Size& size) const { return HostConv1d{}.geometry(size); }
+Found DeviceConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
+std::string DeviceConv1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+std::optional<std::string> DeviceConv1d::advice(const Finding& f, const Size&) const { return about_ghosts(f); }
+
+Inputs Conv1d::make_inputs(const Size& size, std::uint64_t seed) const { return in_and_filter(size, {2 * radius + 1, 1}, seed); }
+
+Expected Conv1d::solve(const Inputs& inputs) const
+{
+    const int width = inputs.size.width;
+    Expected e = solve_1d(inputs);
+    if (tile > 0) {
+        e.loads.tiled = patch_loads(width, tile, radius);
+        e.loads.interior_ratio = interior_1d(tile, radius);
+    }
+    if (core_only) {
+        const double all = double(tile) * (2 * radius + 1);
+        e.loads = core_only_loads(width, taps(width, radius), core_taps(width, tile, radius));
+        e.loads.interior_ratio = all / (tile + all - taps(tile, radius));
+    }
+    return e;
+}
+
+std::string Conv1d::describe(const Size& size) const { return fmt::format("{}, radius {}", elements(size), radius); }
+Output Conv1d::output(const Size&) const { return {}; }
+Geometry Conv1d::geometry(const Size&) const { return {.radius = radius, .tile = tile, .filter = 2 * radius + 1}; }
+Found Conv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, tile), wrong); }
+std::string Conv1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+std::optional<std::string> Conv1d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
+
+Inputs Conv2d::make_inputs(const Size& size, std::uint64_t seed) const
+{
+    return in_and_filter(size, {2 * radius + 1, 2 * radius + 1}, seed);
+}
+
+Expected Conv2d::solve(const Inputs& inputs) const
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
+    const auto [width, height] = inputs.size.extent();
+
+    Expected e;
+    e.want = conv2d_reference(in, inputs.size.extent(), filter, radius);
+    e.tolerance = rounding_bound(filter, in);
+    e.loads.basic = taps(width, radius) * taps(height, radius);
+    if (tile > 0) {
+        e.loads.tiled = patch_loads(width, tile, radius) * patch_loads(height, tile, radius);
+        e.loads.interior_ratio = interior_1d(tile, radius) * interior_1d(tile, radius);
+    }
+    if (core_only) {
+        const double all = double(tile) * (2 * radius + 1), core = taps(tile, radius);
+        e.loads = core_only_loads(double(width) * height, taps(width, radius) * taps(height, radius),
+                                  core_taps(width, tile, radius) * core_taps(height, tile, radius));
+        e.loads.interior_ratio = all * all / (double(tile) * tile + all * all - core * core);
+    }
+    return e;
+}
+
+std::string Conv2d::describe(const Size& size) const { return fmt::format("{} x {} image, radius {}", size.width, size.height, radius); }
+Output Conv2d::output(const Size& size) const { return {.word = "pixel", .row = size.width}; }
+
+Geometry Conv2d::geometry(const Size& size) const
+{
+    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1), .plane = true,
+            .matrices = {{.rows = size.height, .row = size.width}}};
+}
+
+Found Conv2d::diagnose(const WrongResult& w) const
+{
+    return diagnose_as({.width = w.inputs.size.width, .height = w.inputs.size.height, .radius_x = radius, .radius_y = radius,
+                        .tile = tile, .in = w.inputs.arrays.at(0), .filter = w.inputs.arrays.at(1)},
+                       w);
+}
+
+std::string Conv2d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+std::optional<std::string> Conv2d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
+
+}  // namespace halo::lab

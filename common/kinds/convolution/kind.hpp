@@ -1,0 +1,90 @@
+#pragma once
+// Convolutions: of signals and of images, and with a filter that is a column times a row.
+
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+/// 1-D convolution on host pointers, of any odd filter width: the function allocates, copies and frees.
+struct HostConv1d {
+    using Function = void (*)(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<HostConv1d>);
+
+/// The same on device pointers, but for the filter.
+struct DeviceConv1d {
+    using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<DeviceConv1d>);
+
+/// 1-D convolution on device pointers. `tile` outputs a block; 0 for a function that does not tile.
+struct Conv1d {
+    int radius = 1;
+    int tile = 0;
+    bool core_only = false;           ///< design 3: the halo is read from global memory, once for each tap
+    using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<Conv1d>);
+
+/// 2-D convolution on device pointers. `tile` × `tile` outputs a block; 0 for a function that does not tile.
+struct Conv2d {
+    int radius = 1;
+    int tile = 0;
+    bool core_only = false;           ///< as in Conv1d
+    using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<Conv2d>);
+
+/// 2-D convolution on device pointers with a filter that is a column times a row: a pass along each.
+struct SeparableConv2d {
+    int radius = 1;
+    using Function = void (*)(const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<SeparableConv2d>);
+
+}  // namespace halo::lab

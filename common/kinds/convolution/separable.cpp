@@ -1,0 +1,141 @@
+// Filters that are a column times a row.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "data/generate.hpp"
+#include "data/reference.hpp"
+#include "diagnose/compare.hpp"
+#include "kinds/convolution/classify.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/taps.hpp"
+#include "kinds/convolution/words.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+std::vector<float> product(std::span<const float> column, std::span<const float> row)
+{
+    std::vector<float> filter;
+    for (const float c : column)
+        for (const float r : row) filter.push_back(c * r);
+    return filter;
+}
+
+/// A pass that does nothing: its middle weight is 1.
+std::vector<float> nothing(std::size_t width)
+{
+    std::vector<float> filter(width, 0.0f);
+    filter[width / 2] = 1.0f;
+    return filter;
+}
+
+/// Column and row taken for one another, one of them left out, used twice, or kept from the call before.
+std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got, double tolerance,
+                                std::span<const float> column, std::span<const float> row, const Earlier* earlier)
+{
+    const auto is = [&](std::span<const float> c, std::span<const float> r) {
+        return !compare(got, mistaken(p, p.in, product(c, r), {}), 0, tolerance).wrong;
+    };
+    const auto wrong = [](std::string seen, std::string attempt) {
+        return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), {}};
+    };
+    if (is(row, column))
+        return Diagnosis{"filter_mirrored", "it fits exactly when column and row change places",
+                         "the column's weights go with dy, the row's with dx", "the filter is transposed"};
+    const std::vector<float> none = nothing(row.size());
+    if (is(none, row))
+        return wrong("only the row is there", "the second pass goes along the columns of what the first one made");
+    if (is(column, none))
+        return wrong("only the column is there", "the second pass reads what the first one made, not the image again");
+    if (is(row, row))
+        return wrong("the row is used for both passes", "which filter does the pass along columns multiply with?");
+    if (is(column, column))
+        return wrong("the column is used for both passes", "which filter does the pass along rows multiply with?");
+    for (const bool of_column : {true, false})
+        for (const bool first : {true, false}) {
+            const auto whole = of_column ? column : row;
+            std::vector<float> cut(whole.begin(), whole.end());
+            (first ? cut.front() : cut.back()) = 0.0f;
+            if (of_column ? is(cut, row) : is(column, cut))
+                return Diagnosis{"halo_off_by_one",
+                                 fmt::format("it fits exactly when the {} tap of the {} is left out",
+                                             first ? "first" : "last", of_column ? "column" : "row"),
+                                 "a pass runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
+        }
+    if (earlier == nullptr) return {};
+    for (const bool column_kept : {true, false})
+        if (column_kept ? is(earlier->inputs.arrays.at(1), row) : is(column, earlier->inputs.arrays.at(2)))
+            return Diagnosis{"stale",
+                             column_kept ? "this comes of the column of the call before"
+                                         : "this comes of the row of the call before",
+                             "copy both filters to the device in every call", "the result of an earlier call"};
+    return {};
+}
+
+}  // namespace
+
+/// Column and row such that their product, too, differs from its mirror images and its transpose.
+Inputs SeparableConv2d::make_inputs(const Size& size, std::uint64_t seed) const
+{
+    const Extent filter{2 * radius + 1, 1};
+    std::vector<float> column = asymmetric_filter(filter, mix(seed, "column")), row = asymmetric_filter(filter, mix(seed, "row"));
+    for (; radius > 0 && column.front() * row.back() == column.back() * row.front(); seed = mix(seed, 1))
+        row = asymmetric_filter(filter, mix(seed, "another row"));
+    return {size, {whole_numbers(size.extent(), mix(seed, "in")), std::move(column), std::move(row)}};
+}
+
+Expected SeparableConv2d::solve(const Inputs& inputs) const
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &column = inputs.arrays.at(1), &row = inputs.arrays.at(2);
+    const auto [width, height] = inputs.size.extent();
+
+    Expected e;
+    e.want = conv2d_separable_reference(in, inputs.size.extent(), column, row);
+    e.tolerance = rounding_bound(product(column, row), in);
+    e.loads.basic = taps(width, radius) * taps(height, radius);
+    e.loads.tiled = taps(width, radius) * height + width * taps(height, radius);    // a load for each product of both passes
+    e.loads.interior_ratio = (2 * radius + 1) / 2.0;
+    return e;
+}
+
+std::string SeparableConv2d::describe(const Size& size) const
+{
+    return fmt::format("{} x {} image, radius {}", size.width, size.height, radius);
+}
+
+Output SeparableConv2d::output(const Size& size) const { return {.word = "pixel", .row = size.width}; }
+
+Geometry SeparableConv2d::geometry(const Size& size) const
+{
+    return {.radius = radius, .filter = 2 * radius + 1, .matrices = {{.rows = size.height, .row = size.width}}};
+}
+
+std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
+{
+    const std::vector<float>&in = w.inputs.arrays.at(0), &column = w.inputs.arrays.at(1), &row = w.inputs.arrays.at(2);
+    const std::vector<float> filter = product(column, row);
+    const Convolution task{.width = w.inputs.size.width, .height = w.inputs.size.height, .radius_x = radius, .radius_y = radius,
+                           .in = in, .filter = filter};
+    if (auto found = passes(task, w.got, w.expected.tolerance, column, row, w.earlier)) return found;
+    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}};
+    std::vector<float> earlier_filter;
+    if (w.earlier != nullptr) {
+        earlier_filter = product(w.earlier->inputs.arrays.at(1), w.earlier->inputs.arrays.at(2));
+        wrong.earlier_want = w.earlier->expected.want;
+        wrong.earlier_in = w.earlier->inputs.arrays.at(0);
+        wrong.earlier_filter = earlier_filter;
+    }
+    return classify(wrong);
+}
+
+std::string SeparableConv2d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+
+std::optional<std::string> SeparableConv2d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+
+}  // namespace halo::lab

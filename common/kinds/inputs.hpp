@@ -1,0 +1,28 @@
+#pragma once
+// What one call is given.
+
+#include <vector>
+
+#include "data/extent.hpp"
+
+namespace halo::lab {
+
+/// How large one call is. A lab writes `{17, 15}`, or `{.width = 3, .filter_width = 9}`.
+struct Size {
+    int width = 1;
+    int height = 1;                   ///< 1-D problems have one row
+    int filter_width = 5;             ///< only for functions that take it as an argument
+    int in_channels = 1;              ///< of functions with channels; `width` is the length of each
+    int out_channels = 1;
+
+    Extent extent() const { return {width, height}; }
+    friend bool operator==(const Size&, const Size&) = default;
+};
+
+/// The arrays in the order of the arguments.
+struct Inputs {
+    Size size;
+    std::vector<std::vector<float>> arrays;
+};
+
+}  // namespace halo::lab

@@ -1,0 +1,52 @@
+#pragma once
+// What the judge knows of a function's kind: whatever JudgedKind asks for, and not which kind it is.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+/// A value of any kind, seen through the questions that all kinds answer: `judged->solve(inputs)`.
+class Judged {
+public:
+    struct Questions {
+        virtual ~Questions() = default;
+        virtual Inputs make_inputs(const Size& size, std::uint64_t seed) const = 0;
+        virtual Expected solve(const Inputs& inputs) const = 0;
+        virtual std::string describe(const Size& size) const = 0;
+        virtual Output output(const Size& size) const = 0;
+        virtual Geometry geometry(const Size& size) const = 0;
+        virtual std::optional<Diagnosis> diagnose(const WrongResult& wrong) const = 0;
+        virtual std::string unexplained(const std::string& element) const = 0;
+        virtual std::optional<std::string> advice(const Finding& finding, const Size& size) const = 0;
+    };
+
+    template <JudgedKind K>
+    Judged(K kind) : answers_(std::make_shared<const Answers<K>>(std::move(kind))) {}
+
+    const Questions* operator->() const { return answers_.get(); }
+
+private:
+    template <JudgedKind K>
+    struct Answers final : Questions {
+        explicit Answers(K kind) : kind(std::move(kind)) {}
+        Inputs make_inputs(const Size& size, std::uint64_t seed) const override { return kind.make_inputs(size, seed); }
+        Expected solve(const Inputs& inputs) const override { return kind.solve(inputs); }
+        std::string describe(const Size& size) const override { return kind.describe(size); }
+        Output output(const Size& size) const override { return kind.output(size); }
+        Geometry geometry(const Size& size) const override { return kind.geometry(size); }
+        std::optional<Diagnosis> diagnose(const WrongResult& wrong) const override { return kind.diagnose(wrong); }
+        std::string unexplained(const std::string& element) const override { return kind.unexplained(element); }
+        std::optional<std::string> advice(const Finding& finding, const Size& size) const override { return kind.advice(finding, size); }
+        K kind;
+    };
+
+    std::shared_ptr<const Questions> answers_;
+};
+
+}  // namespace halo::lab

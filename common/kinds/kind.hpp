@@ -1,0 +1,45 @@
+#pragma once
+// A kind of function that labs ask for: one type in a folder of its own, which fulfils the concept below. Whoever leaves a part
+// out reads in the compiler's message which one.
+//
+// The calling half of a kind is linked with a student's code and knows no expected value; its judging half is not, and refers
+// to no function of a student. So the two lie in files of their own: calling.cpp and judging.cpp.
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/extent.hpp"
+#include "diagnose/diagnosis.hpp"
+#include "findings/finding.hpp"
+#include "kinds/expected.hpp"
+#include "kinds/geometry.hpp"
+#include "kinds/inputs.hpp"
+
+namespace halo::lab {
+
+/// What the judge asks a kind.
+template <class K>
+concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& inputs, const Size& size, std::uint64_t seed,
+                                                  const WrongResult& wrong, const Finding& finding, const std::string& element) {
+    /// Position-dependent whole numbers, and an asymmetric filter, or no two of them equal; another set for each seed.
+    { kind.make_inputs(size, seed) } -> std::same_as<Inputs>;
+    /// The reference for these inputs, and what it should cost.
+    { kind.solve(inputs) } -> std::same_as<Expected>;
+    /// `33 x 17 image, radius 2`; `1000 elements, filter 5 wide`; `matrix of 17 rows and 33 columns`
+    { kind.describe(size) } -> std::same_as<std::string>;
+    /// How messages name the output and its elements.
+    { kind.output(size) } -> std::same_as<Output>;
+    /// How its arrays lie, and how far its functions reach.
+    { kind.geometry(size) } -> std::same_as<Geometry>;
+    /// Names what is wrong with an output; nothing when it is wrong in no known way.
+    { kind.diagnose(wrong) } -> std::same_as<std::optional<Diagnosis>>;
+    /// What to try then. `element` is the first wrong one: `out[3][14]`.
+    { kind.unexplained(element) } -> std::same_as<std::string>;
+    /// What to try about a finding of the engine; nothing where the engine's own words do.
+    { kind.advice(finding, size) } -> std::same_as<std::optional<std::string>>;
+};
+
+}  // namespace halo::lab

@@ -1,0 +1,102 @@
+// Colour pictures: what is right, and what is known of it.
+
+#include <algorithm>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "data/generate.hpp"
+#include "data/reference.hpp"
+#include "kinds/convolution/taps.hpp"
+#include "kinds/convolution/words.hpp"
+#include "kinds/picture/image_mistakes.hpp"
+#include "kinds/picture/kind.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+/// As patch_loads, where elements outside are read, too: from those that stand for them.
+double whole_patch_loads(int size, int tile, int radius)
+{
+    double sum = 0;
+    for (int begin = 0; begin < size; begin += tile) sum += std::min(tile, size - begin) + 2 * radius;
+    return sum;
+}
+
+std::string_view policy(Boundary boundary)
+{
+    switch (boundary) {
+    case Boundary::zero: return "0 outside";
+    case Boundary::replicate: return "edge repeated";
+    case Boundary::mirror: return "edge mirrored";
+    }
+    return "";
+}
+
+}  // namespace
+
+Inputs FilterImage::make_inputs(const Size& size, std::uint64_t seed) const
+{
+    return {size, {colour_bytes(size.extent(), mix(seed, "in")), byte_filter(radius, mix(seed, "filter"))}};
+}
+
+Expected FilterImage::solve(const Inputs& inputs) const
+{
+    const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
+    const auto [width, height] = inputs.size.extent();
+    const int taps_of_row = 2 * radius + 1;
+    const bool ghosts = boundary == Boundary::zero;
+
+    Expected e;
+    e.want = filter_image_reference(in, inputs.size.extent(), filter, radius, boundary);
+    e.fewest_stores = (e.want.size() + 3) / 4;              // a word holds four bytes
+    e.loads.basic
+        = ghosts ? 3 * taps(width, radius) * taps(height, radius) : 3.0 * taps_of_row * taps_of_row * width * height;
+    if (tile > 0) {
+        const auto patch = ghosts ? patch_loads : whole_patch_loads;
+        e.loads.tiled = 3 * patch(width, tile, radius) * patch(height, tile, radius);
+        const double ratio = double(tile) * taps_of_row / (tile + taps_of_row - 1);
+        e.loads.interior_ratio = ratio * ratio;
+    }
+    return e;
+}
+
+std::string FilterImage::describe(const Size& size) const
+{
+    return fmt::format("{} x {} picture, radius {}, {}", size.width, size.height, radius, policy(boundary));
+}
+
+Output FilterImage::output(const Size& size) const
+{
+    return {.name = "h_out", .word = "byte", .row = size.width, .across = 3, .on_host = true};
+}
+
+Geometry FilterImage::geometry(const Size& size) const
+{
+    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1), .plane = true,
+            .matrices = {{.rows = size.height, .row = 3 * size.width, .across = 3}}};
+}
+
+std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
+{
+    const ImageTask task{w.inputs.size.extent(), radius, tile, boundary, w.inputs.arrays.at(0), w.inputs.arrays.at(1)};
+    WrongImage wrong{task, w.got, w.expected.want, {}, {}, {}};
+    if (w.earlier != nullptr) {
+        wrong.earlier_want = w.earlier->expected.want;
+        wrong.earlier_in = w.earlier->inputs.arrays.at(0);
+        wrong.earlier_filter = w.earlier->inputs.arrays.at(1);
+    }
+    const auto found = classify(wrong);
+    // Any byte is a value: where kernels stored, 255 is what they computed.
+    if (found && found->key == "not_started" && w.counters && w.counters->global_stores > 0)
+        return Diagnosis{"wrong_result", "every byte is 255, as before the call",
+                         "is the result copied back? If it is: does the sum begin at 0, and is the filter what the caller gave?", {}};
+    return found;
+}
+
+std::string FilterImage::unexplained(const std::string& element) const { return follow_the_sum(element); }
+
+std::optional<std::string> FilterImage::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+
+}  // namespace halo::lab

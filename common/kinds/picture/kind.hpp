@@ -1,0 +1,30 @@
+#pragma once
+// Filters on colour pictures.
+
+#include "data/boundary.hpp"
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+using halo::Boundary;
+
+/// A filter on a colour picture, bytes [height][width][3] on host pointers: sums are rounded and clamped to 0…255.
+/// What lies outside the picture is part of the kind: a lab has a function for each policy, all of one signature.
+struct FilterImage {
+    int radius = 1;
+    int tile = 0;
+    Boundary boundary = Boundary::zero;
+    using Function = void (*)(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<FilterImage>);
+
+}  // namespace halo::lab

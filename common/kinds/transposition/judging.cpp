@@ -1,0 +1,125 @@
+// Transposes: what is right, and what is known of it.
+
+#include <fmt/format.h>
+
+#include "data/generate.hpp"
+#include "kinds/transposition/kind.hpp"
+#include "kinds/transposition/transposition.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+/// Whole numbers of at most seven digits in no order, up to 2²³ elements without a repetition: where a value came from
+/// can be told.
+Inputs matrix(const Size& size, Extent extent, std::uint64_t seed)
+{
+    // Each step can be undone modulo 2²³, and a float holds every result exactly.
+    constexpr std::uint64_t kMask = (1u << 23) - 1;
+    const std::uint64_t start = mix(seed, "in");
+    std::vector<float> values(extent.count());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        std::uint64_t v = (i + start) * 0x9e3779b1u & kMask;
+        v = (v ^ v >> 12) * 0x85ebca6bu & kMask;
+        values[i] = float((v ^ v >> 13) + 1);
+    }
+    return {size, {std::move(values)}};
+}
+
+Transposition task_of(const Transpose& kind, const Inputs& inputs)
+{
+    return {.width = inputs.size.width, .height = inputs.size.height, .tile = kind.tile, .in_place = false, .in = inputs.arrays.at(0)};
+}
+
+Transposition task_of(const TransposeInPlace& kind, const Inputs& inputs)
+{
+    const int n = inputs.size.width;
+    return {.width = n, .height = n, .tile = kind.tile, .in_place = true, .in = inputs.arrays.at(0)};
+}
+
+Expected solve_as(const Transposition& task)
+{
+    Expected e;
+    e.want.reserve(task.in.size());
+    for (int x = 0; x < task.width; ++x)
+        for (int y = 0; y < task.height; ++y) e.want.push_back(task.at(x, y));
+    return e;
+}
+
+std::optional<Diagnosis> diagnose_as(const Transposition& task, const WrongResult& w)
+{
+    std::span<const float> earlier_want;
+    if (w.earlier != nullptr) earlier_want = w.earlier->expected.want;
+    return classify(WrongTranspose{task, w.got, w.expected.want, earlier_want});
+}
+
+std::string follow_the_element(const std::string& element)
+{
+    return fmt::format("follow {} back with pencil and paper: which thread stores it, and which element did it load?", element);
+}
+
+/// A tile of a transpose has neither halo nor ghost elements.
+std::optional<std::string> about_tile(const Finding& f)
+{
+    if (f.space != Space::shared) return {};
+    if (f.kind == FindingKind::uninitialised)
+        return "is it the element that was meant, or are row and column exchanged? If it is: which loop or test left it out "
+               "when the tile was loaded?";
+    if (f.kind == FindingKind::out_of_bounds)
+        return "its indices end one before its extents: how far does the loop run, and which of the two indices is the row?";
+    return {};
+}
+
+}  // namespace
+
+Inputs Transpose::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, size.extent(), seed); }
+Expected Transpose::solve(const Inputs& inputs) const { return solve_as(task_of(*this, inputs)); }
+
+std::string Transpose::describe(const Size& size) const
+{
+    return fmt::format("matrix of {} row{} and {} column{}", size.height, size.height == 1 ? "" : "s", size.width,
+                       size.width == 1 ? "" : "s");
+}
+
+Output Transpose::output(const Size& size) const { return {.row = size.height}; }
+
+Geometry Transpose::geometry(const Size& size) const
+{
+    return {.tile = tile, .matrices = {{.rows = size.width, .row = size.height, .turned = true, .name = "out"},
+                                       {.rows = size.height, .row = size.width, .name = "in"}}};
+}
+
+std::optional<Diagnosis> Transpose::diagnose(const WrongResult& wrong) const { return diagnose_as(task_of(*this, wrong.inputs), wrong); }
+std::string Transpose::unexplained(const std::string& element) const { return follow_the_element(element); }
+std::optional<std::string> Transpose::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
+
+Inputs TransposeInPlace::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, {size.width, size.width}, seed); }
+
+Expected TransposeInPlace::solve(const Inputs& inputs) const
+{
+    Expected e = solve_as(task_of(*this, inputs));
+    e.resting = std::size_t(inputs.size.width);             // the diagonal
+    return e;
+}
+
+std::string TransposeInPlace::describe(const Size& size) const { return fmt::format("{0} x {0} matrix", size.width); }
+
+Output TransposeInPlace::output(const Size& size) const
+{
+    return {.name = "d_data", .array = "data", .row = size.width, .in_place = true};
+}
+
+Geometry TransposeInPlace::geometry(const Size& size) const
+{
+    return {.tile = tile, .matrices = {{.rows = size.width, .row = size.width}}};
+}
+
+std::optional<Diagnosis> TransposeInPlace::diagnose(const WrongResult& wrong) const
+{
+    return diagnose_as(task_of(*this, wrong.inputs), wrong);
+}
+
+std::string TransposeInPlace::unexplained(const std::string& element) const { return follow_the_element(element); }
+std::optional<std::string> TransposeInPlace::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
+
+}  // namespace halo::lab

@@ -1,0 +1,41 @@
+#pragma once
+// Transposes of a matrix: into another array, and where it lies.
+
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+/// d_out[x][y] = d_in[y][x] on device pointers: [height][width] becomes [width][height]. A block moves `tile` × `tile`
+/// elements; 0 when that is not known.
+struct Transpose {
+    int tile = 0;
+    using Function = void (*)(const float* d_in, float* d_out, int width, int height);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<Transpose>);
+
+/// The same where the matrix lies, [n][n]. n is the size's width.
+struct TransposeInPlace {
+    int tile = 0;
+    using Function = void (*)(float* d_data, int n);
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    std::string unexplained(const std::string& element) const;
+    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(JudgedKind<TransposeInPlace>);
+
+}  // namespace halo::lab
