@@ -10,7 +10,7 @@
 #include "manifest.hpp"
 #include "sandbox/sandbox.hpp"
 #include "settings.hpp"
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "compiler_output.hpp"
+#include "errors.hpp"
 #include "files.hpp"
 #include "text.hpp"
 
@@ -92,7 +93,7 @@ std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::O
     default:
         message = linking ? link_error(outcome.stderr_text, file) : first_error(outcome.stderr_text, file);
     }
-    Judgement judgement = said("", verdict, message);
+    Judgement judgement = bare_judgement("", verdict, message);
     judgement.printed = shortened(printable(without_folders(outcome.stderr_text), true), kShownBytes);
     return judgement;
 }

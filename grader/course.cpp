@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "errors.hpp"
+
 namespace halo::grader {
 namespace {
 

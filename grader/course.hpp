@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 

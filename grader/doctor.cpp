@@ -15,8 +15,6 @@
 namespace halo::grader {
 namespace {
 
-using sandbox::three_lines;
-
 constexpr int kOldestCompiler = 12;
 constexpr int kOldestBubblewrap[2] = {0, 8};        // --disable-userns, --size and --perms
 
@@ -40,7 +38,7 @@ Check good(std::string name, std::string message) { return {Check::ok, std::move
 Check bad(Check::Status status, std::string name, std::string headline, const std::string& where, const std::string& advice,
           std::string repair = "")
 {
-    return {status, std::move(name), three_lines(headline, where, advice), std::move(repair)};
+    return {status, std::move(name), halo::text({headline, where, advice}), std::move(repair)};
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

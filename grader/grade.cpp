@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "errors.hpp"
 #include "progress.hpp"
 
 namespace halo::grader {
@@ -28,8 +29,8 @@ struct Work {
 Judgement fault(const std::string& function, const std::exception& error)
 {
     if (const auto* ours = dynamic_cast<const GraderFault*>(&error))
-        return said(function, Verdict::grader_fault, ours->message);
-    return said(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
+        return bare_judgement(function, Verdict::grader_fault, ours->message);
+    return bare_judgement(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
 }
 
 class Grading {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "errors.hpp"
 #include "process.hpp"
 #include "settings.hpp"
 #include "sha256.hpp"
@@ -40,6 +41,21 @@ std::string how_it_ended(const sandbox::Outcome& outcome)
     case sandbox::How::fault: break;
     }
     return "failed";
+}
+
+/// Bytes of strangers, once the judge has put them into words.
+void clean(Message& message)
+{
+    for (std::string* text : {&message.headline, &message.where, &message.attempt}) *text = printable(*text, true);
+}
+
+Judgement cleaned(Judgement judgement)
+{
+    clean(judgement.message);
+    for (JudgedCase& each : judgement.cases)
+        for (std::string* text : {&each.name, &each.verdict, &each.message}) *text = printable(*text, true);
+    for (JudgedCause& cause : judgement.findings) clean(cause.message);
+    return judgement;
 }
 
 /// Its own exit codes are the judge's word; everything else happened to it.
@@ -88,7 +104,12 @@ std::string Judge::make(const Round& round) const
 Judgement Judge::answer(const Round& round, const sandbox::Outcome& outcome) const
 {
     if (!outcome.ok()) throw_fault(how_it_ended(outcome), "check", outcome.stderr_text);
-    Judgement judgement = judgement_from_json(outcome.stdout_text);
+    Judgement judgement;
+    try {
+        judgement = cleaned(judgement_from_json(outcome.stdout_text));
+    } catch (const UnreadableJudgement& error) {
+        throw GraderFault({"the judge's answer cannot be read", error.what(), ""});
+    }
     if (judgement.function != round.function)
         throw GraderFault({fmt::format("the judge was asked about {} and answered about {}", round.function,
                                        printable(judgement.function)), "", ""});
@@ -105,7 +126,7 @@ Judgement Judge::check(const Round& round, const std::string& ended, std::vector
 
     // Is it the judge, or what it was given? One that can't judge an empty response either is broken itself.
     answer(round, run(words, {}));
-    return said(round.function, Verdict::crash,
+    return bare_judgement(round.function, Verdict::crash,
                 {fmt::format("{}: the results arrived damaged", round.function),
                  fmt::format("the judge {} at what the program wrote; it judges an empty answer well", how_it_ended(outcome)),
                  "print with printf only; leave other file descriptors alone"});

@@ -11,7 +11,7 @@
 #include "job.hpp"
 #include "kit.hpp"
 #include "manifest.hpp"
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 

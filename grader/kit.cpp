@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "files.hpp"
-#include "message.hpp"
+#include "errors.hpp"
 #include "sha256.hpp"
 
 namespace halo::grader {

@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "errors.hpp"
+
 namespace halo::grader {
 namespace {
 
@@ -199,7 +201,7 @@ void Ledger::begin(Run& run)
         row.bind(2, position++);
         int column = 3;
         for (const std::string* text :
-             {&s.student, &s.lab, &s.file, &s.content, &s.missing.headline, &s.missing.where, &s.missing.advice})
+             {&s.student, &s.lab, &s.file, &s.content, &s.missing.headline, &s.missing.where, &s.missing.attempt})
             row.bind(column++, *text);
         row.exec();
     }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "intake.hpp"
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 

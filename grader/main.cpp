@@ -11,6 +11,7 @@
 
 #include "course.hpp"
 #include "doctor.hpp"
+#include "errors.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"

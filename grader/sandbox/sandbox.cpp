@@ -41,21 +41,21 @@ std::string stub_path(const Policy& policy) { return policy.stub.empty() ? HALO_
 std::string refusal(const Job& job, const Policy& policy, std::optional<User>& become)
 {
     if (job.argv.empty() || job.argv[0].empty() || job.argv[0][0] != '/')
-        return three_lines("grader: a job has no program", "argv[0] must be an absolute path", "report this as a bug");
+        return halo::text({"grader: a job has no program", "argv[0] must be an absolute path", "report this as a bug"});
     for (const std::string& word : job.argv)
         if (word.find('\0') != std::string::npos)
-            return three_lines("grader: an argument of a job holds a zero byte", job.argv[0], "rename the file");
+            return halo::text({"grader: an argument of a job holds a zero byte", job.argv[0], "rename the file"});
     if (!policy.sandboxed) return "";
     if (access(policy.bwrap.c_str(), X_OK) != 0)
-        return three_lines("grader: student code runs only in a sandbox, and bubblewrap is not installed",
+        return halo::text({"grader: student code runs only in a sandbox, and bubblewrap is not installed",
                            "looked for " + policy.bwrap.string(),
-                           "apt install bubblewrap; for your own code only: --no-sandbox");
+                           "apt install bubblewrap; for your own code only: --no-sandbox"});
     if (geteuid() != 0 && getuid() != 0) return "";
     become = policy.user ? policy.user : ordinary_user();
     if (!become || become->uid == 0 || become->gid == 0)
-        return three_lines("grader: student code never runs as root, and there is no ordinary user to become",
+        return halo::text({"grader: student code never runs as root, and there is no ordinary user to become",
                            "called as root; SUDO_UID is not set, and there is no user `nobody`",
-                           "run the grader as an ordinary user");
+                           "run the grader as an ordinary user"});
     return "";
 }
 
@@ -138,8 +138,8 @@ struct Run {
 Outcome run_checked(const Job& job, const Policy& policy, const std::optional<User>& become)
 {
     const auto no_descriptors = [&](const std::string& what) {
-        return fault(policy, three_lines("grader: a job could not be prepared", what + ": " + std::strerror(errno),
-                                         "close other programs, or run fewer --jobs"));
+        return fault(policy, halo::text({"grader: a job could not be prepared", what + ": " + std::strerror(errno),
+                                         "close other programs, or run fewer --jobs"}));
     };
     Pipe in, out, err, result, report;
     if (!in.make() || !out.make() || !err.make() || !report.make() || (job.allow_result_fd3 && !result.make()))
@@ -158,7 +158,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
         std::string why;
         filter = Fd(seccomp_filter_fd(why));
         if (!filter.open())
-            return fault(policy, three_lines("grader: no system call filter, hence no sandbox", why, "grader doctor"));
+            return fault(policy, halo::text({"grader: no system call filter, hence no sandbox", why, "grader doctor"}));
         stub = Fd(open(stub_path(policy).c_str(), O_RDONLY | O_CLOEXEC));
         if (!stub.open()) return no_descriptors(stub_path(policy));
         launch.descriptors.push_back(filter.get());
@@ -179,13 +179,13 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
     outcome.sandboxed = policy.sandboxed;
     Group group(memory_limiter(), job.limits);
     if (!group.error().empty())
-        return fault(policy, three_lines("grader: no control group for a job", group.error(), "grader doctor"));
+        return fault(policy, halo::text({"grader: no control group for a job", group.error(), "grader doctor"}));
     const auto start = Clock::now();
     Started    process(launch);
     if (!process.error().empty()) return fault(policy, process.error());
     if (!group.add(process.pid()))
-        return fault(policy, three_lines("grader: a job could not be put into its control group",
-                                         memory_limiter().describe(), "grader doctor"));
+        return fault(policy, halo::text({"grader: a job could not be put into its control group",
+                                         memory_limiter().describe(), "grader doctor"}));
     if (!process.release()) return fault(policy, process.error());
     for (Fd* end : {&in.read, &out.write, &err.write, &result.write, &report.write, &filter, &stub}) end->reset();
 
@@ -231,7 +231,7 @@ Outcome run(const Job& job, const Policy& policy)
         const std::string   why = refusal(job, policy, become);
         return why.empty() ? run_checked(job, policy, become) : fault(policy, why);
     } catch (const std::exception& error) {
-        return fault(policy, three_lines("grader: a job could not be run", error.what(), "report this as a bug"));
+        return fault(policy, halo::text({"grader: a job could not be run", error.what(), "report this as a bug"}));
     }
 }
 
@@ -242,16 +242,16 @@ std::string why_not(const Policy& policy)
     const Outcome outcome = run(job, policy);
     if (outcome.ok()) return "";
     if (outcome.how == How::fault) return outcome.text;
-    return three_lines("grader: a trial program did not run in the sandbox", "/usr/bin/true: " + outcome.text,
-                       "grader doctor, which names the repair");
+    return halo::text({"grader: a trial program did not run in the sandbox", "/usr/bin/true: " + outcome.text,
+                       "grader doctor, which names the repair"});
 }
 
 std::string warning(const Policy& policy)
 {
     if (policy.sandboxed) return "";
-    std::string text = three_lines("grader: NO SANDBOX: submissions can read and change whatever you can",
+    std::string text = halo::text({"grader: NO SANDBOX: submissions can read and change whatever you can",
                                    "--no-sandbox leaves only limits on time, memory and output",
-                                   "use it for your own code alone; without it, submissions run in bubblewrap");
+                                   "use it for your own code alone; without it, submissions run in bubblewrap"});
     if (geteuid() == 0) text += "\ngrader: and you are root: submissions run as root\n  try:   run it as an ordinary user";
     return text;
 }

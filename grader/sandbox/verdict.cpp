@@ -80,7 +80,7 @@ std::string set_up_failure(const std::string& printed)
 {
     std::string first = printed.substr(0, printed.find('\n'));
     if (first.empty()) first = "bubblewrap ended without a message";
-    return three_lines("grader: the sandbox could not be set up", first, "grader doctor, which names the repair");
+    return halo::text({"grader: the sandbox could not be set up", first, "grader doctor, which names the repair"});
 }
 
 std::uint64_t static_bytes(const std::string& program)
@@ -145,16 +145,16 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     if (!report.started) {
         outcome.by_wall_clock = evidence.wall_clock;
         if (evidence.wall_clock)
-            return set(How::fault, three_lines("grader: the sandbox was not ready in time",
-                                               fmt::format("{:g} s after its start", outcome.wall_ms / 1000), "run fewer --jobs"));
+            return set(How::fault, halo::text({"grader: the sandbox was not ready in time",
+                                               fmt::format("{:g} s after its start", outcome.wall_ms / 1000), "run fewer --jobs"}));
         return set(How::fault, policy.sandboxed ? set_up_failure(outcome.stderr_text)
-                                                : three_lines("grader: the stub did not start", outcome.stderr_text,
-                                                              "build the grader again"));
+                                                : halo::text({"grader: the stub did not start", outcome.stderr_text,
+                                                              "build the grader again"}));
     }
     if (report.exec_error == ENOMEM) return set(How::memory_limit, too_much_memory + " to start");
     if (report.exec_error != 0)
-        return set(How::fault, three_lines(fmt::format("grader: {} cannot be started in the sandbox", job.argv.at(0)),
-                                           std::strerror(report.exec_error), "see that it is bound, and executable for everybody"));
+        return set(How::fault, halo::text({fmt::format("grader: {} cannot be started in the sandbox", job.argv.at(0)),
+                                           std::strerror(report.exec_error), "see that it is bound, and executable for everybody"}));
     if (evidence.oom_kills > 0 || evidence.watchdog) return set(How::memory_limit, too_much_memory);
     if (evidence.overflow) return set(How::output_limit, "wrote more output than allowed");
     if (evidence.cpu_spent) return set(How::timeout, fmt::format("used more than {:g} s of CPU time", job.limits.cpu_s));
@@ -163,9 +163,9 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
         return set(How::timeout, fmt::format("still running after {:g} s", job.limits.wall_s));
     }
     if (!report.ended)
-        return set(How::fault, three_lines("grader: a job was killed from outside",
+        return set(How::fault, halo::text({"grader: a job was killed from outside",
                                            fmt::format("the launcher ended with status {}", evidence.launcher_status),
-                                           "see whether this machine ran out of memory (dmesg), and grade again"));
+                                           "see whether this machine ran out of memory (dmesg), and grade again"}));
 
     const int  signal    = WIFSIGNALED(report.status) ? WTERMSIG(report.status) : 0;
     const int  exit_code = WIFEXITED(report.status) ? WEXITSTATUS(report.status) : 0;
