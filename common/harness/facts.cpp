@@ -30,9 +30,13 @@ Json json(const Finding& f)
 
 std::string to_json(const Facts& facts)
 {
-    Json out = {{"error", facts.error}, {"leaked_bytes", facts.leaked_bytes}, {"ms", facts.ms},
+    Json out = {{"leaked_bytes", facts.leaked_bytes}, {"ms", facts.ms},
                 {"findings", Json::array()}};
     for (const Finding& f : facts.findings) out["findings"].push_back(json(f));
+    if (facts.error) {
+        const CallError& e = *facts.error;
+        out["error"] = {{"headline", e.message.headline}, {"where", e.message.where}, {"try", e.message.attempt}, {"code", e.code}, {"call", e.call}};
+    }
     if (facts.counters)
         for_each_counter([&](const char* name, auto member) { out["counters"][name] = (*facts.counters).*member; });
     return out.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -217,7 +217,16 @@ Facts read_facts(std::string_view text)
 
     const Fields fields(from, "");
     Facts facts;
-    fields.read("error", facts.error);
+    if (const auto found = from.find("error"); found != from.end()) {
+        if (!found->is_object()) refuse("error", *found);
+        const Fields error(*found, "error: ");
+        CallError& e = facts.error.emplace();
+        error.read("headline", e.message.headline);
+        error.read("where", e.message.where);
+        error.read("try", e.message.attempt);
+        error.read("code", e.code);
+        error.read("call", e.call);
+    }
     fields.read("leaked_bytes", facts.leaked_bytes, 0, kMostCounted);
     fields.read("ms", facts.ms);
     if (const auto found = from.find("findings"); found != from.end()) {

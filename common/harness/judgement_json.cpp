@@ -9,7 +9,7 @@ namespace halo::lab {
 std::string to_json(const Judgement& judgement)
 {
     halo::Judgement out = bare_judgement(judgement.function, judgement.verdict, judgement.message);
-    out.key = judgement.key;
+    out.key = key_of(judgement);
     if (judgement.counters)
         for_each_counter([&](const char* name, auto member) { out.counters.emplace_back(name, (*judgement.counters).*member); });
     out.reuse_ratio = judgement.reuse_ratio;

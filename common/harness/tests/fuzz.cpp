@@ -144,7 +144,7 @@ std::string response(const Subject& subject, Pieces p)
             for_each_counter([&](const char*, auto member) { (*facts.counters).*member = std::uint64_t(p.number()); });
         }
         for (unsigned n = p.below(3); n > 0; --n) facts.findings.push_back(finding(p));
-        if (p.below(8) == 0) facts.error = p.text() + "\n  where: " + p.text();
+        if (p.below(8) == 0) facts.error = CallError{{p.text(), p.text(), ""}, p.text(), p.text()};
         facts.leaked_bytes = p.below(3);
         out += begun_record(i) + output_record(i, guard, values) + facts_record(i, facts);
     }

@@ -13,7 +13,7 @@ Facts some_facts()
 {
     Facts facts;
     facts.counters.emplace().global_loads = 66556;
-    facts.error = "a.cu:3: oh\n  where: there";
+    facts.error = CallError{{"a.cu:3: oh", "there", "this"}, "cudaErrorInvalidValue", "cudaMemcpy"};
     facts.leaked_bytes = 12;
     Finding& f = facts.findings.emplace_back();
     f.kind = FindingKind::race;
@@ -70,7 +70,9 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     CHECK(got.calls[0].values == std::vector<float>{1, 2, 3});
     const Facts& facts = got.calls[1].facts;
     CHECK(facts.counters == some_facts().counters);
-    CHECK(facts.error == some_facts().error);
+    CHECK(facts.error->message == some_facts().error->message);
+    CHECK(facts.error->code == "cudaErrorInvalidValue");
+    CHECK(facts.error->call == "cudaMemcpy");
     CHECK(facts.leaked_bytes == 12);
     REQUIRE(facts.findings.size() == 1);
     CHECK(to_json(facts) == to_json(some_facts()));
@@ -153,7 +155,7 @@ TEST_CASE("what is malformed is named: the call, the finding, the field and what
           "call 2: global_loads is 18446744073709551615");
     CHECK(damage(R"("global_loads":66556)", R"("global_loads":9007199254740992)").empty());
     CHECK(damage(R"("findings":[{)", R"("findings":[3,{)") == "call 2: finding 1 is 3");
-    CHECK(damage(R"("error":")", R"("error":0,"x":")") == "call 2: error is 0");
+    CHECK(damage(R"("error":{)", R"("error":0,"x":{)") == "call 2: error is 0");
     CHECK(response_from(whole.substr(0, whole.find("END.")) + facts_record(1, some_facts()), 2).damage ==
           "call 2: its facts come twice");
 }
@@ -168,7 +170,7 @@ TEST_CASE("facts from a hostile process are bounded: text, findings, nesting, si
     for (int i = 0; i < 1000; ++i) many += "{\"kind\":4},";
     many.back() = ']';
     CHECK(facts_from_json(many + "}")->findings.size() == 64);
-    CHECK(facts_from_json("{\"error\":\"" + std::string(100000, 'x') + "\"}")->error.size() == 4000);
-    CHECK(!facts_from_json("{\"error\":\"" + std::string(5u << 20, 'x') + "\"}"));
-    CHECK(facts_from_json("{\"error\":\"a\\u001b[31mb\"}")->error == "a?[31mb");
+    CHECK(facts_from_json("{\"error\":{\"headline\":\"" + std::string(100000, 'x') + "\"}}")->error->message.headline.size() == 4000);
+    CHECK(facts_from_json("{\"error\":{\"headline\":\"a\\u001b[31mb\"}}")->error->message.headline == "a?[31mb");
+    CHECK(!facts_from_json("{\"ms\":\"" + std::string(5u << 20, 'x') + "\"}"));
 }
