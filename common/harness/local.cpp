@@ -108,6 +108,7 @@ void write_result(const std::vector<LocalCase>& cases)
         out["function"] = failure->judgement.function;
         out["verdict"] = name(failure->judgement.verdict);
         out["key"] = failure->judgement.key;
+        out["headline"] = failure->judgement.message.headline;
         out["message"] = text(failure->judgement.message);
         add_about(out, *failure, failure->judgement.message);
     } else {
