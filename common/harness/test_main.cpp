@@ -70,7 +70,7 @@ struct StudentReporter : doctest::IReporter {
         const bool tried = local_cases().size() == cases_before || local_cases().back().tried;
         tests += fmt::format("  {} {}{}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted(tried ? "[FAIL]" : "[ -- ]", "31"),
                                  current->m_name, tried ? "" : " (not tried)");
-        started |= local_cases().size() == cases_before || local_cases().back().judgement.key != "not_started";
+        started |= local_cases().size() == cases_before || key_of(local_cases().back().judgement) != name(Key::not_started);
     }
 
     void test_case_exception(const doctest::TestCaseException& thrown) override
