@@ -47,7 +47,7 @@ struct Result {
 Result read_result(const std::filesystem::path& file);
 
 /// The hints of a lab.toml: for any function, and for one function where that differs. And those of hints.toml beside the
-/// labs' folders: for what is the same mistake in every lab.
+/// labs' folders: for what is the same mistake in every lab. A level `@name` is the text of that name in its [shared] table.
 class Book {
 public:
     /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts. There need be no hints.toml.
@@ -61,6 +61,7 @@ private:
     void add(const std::filesystem::path& file);   ///< what is known already stays
 
     std::map<std::string, std::vector<std::string>> texts_;   ///< by `key` or `function.key`
+    std::map<std::string, std::string> shared_;               ///< by name
 };
 
 /// The level reached for each mistake, and the highest for each key. Kept in a file, so that the next call goes on.
