@@ -9,12 +9,13 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: mutants fuzz-translate help grade test sanitize bench-engine measure time-solutions doctor configure build clean
+.PHONY: variants fuzz-translate help grade test sanitize bench-engine measure time-solutions doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
-	@echo 'make mutants     hold the tests of the labs against wrong and right variants of each solution; half an hour'
+	@echo 'make variants    run the tests of the labs on wrong and right variants of each solution; ten minutes'
+	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
 	@echo 'make sanitize    test engine, translator, cucc and harness, watched by AddressSanitizer and UBSan; build/sanitize'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
 	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/engine/measured/'
@@ -37,9 +38,9 @@ test:
 	@tools/setup packages
 	@tools/run-tests
 
-mutants:
+variants:
 	@tools/setup packages
-	@tools/run-tests --suite mutants
+	@tools/run-tests --variants $(LAB) $(NAME)
 
 sanitize:
 	@tools/setup packages

@@ -76,13 +76,6 @@ void add_count(std::string& where, std::uint64_t count, std::string_view things)
     if (count > 1) where += fmt::format("; {} such {}", count, things);
 }
 
-/// threadIdx.x is unsigned: 0 - 1 is 2³² - 1.
-bool went_below_zero(const Finding& f)
-{
-    constexpr std::int64_t kWrap = std::int64_t(1) << 32, kLargestStep = 1 << 20;
-    return f.index.size() == 1 && f.index[0] < kWrap && f.index[0] >= kWrap - kLargestStep;
-}
-
 Message out_of_bounds(const Finding& f, std::string_view extent)
 {
     Message m;
@@ -100,18 +93,17 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
             m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
         else if (shared && f.access == Access::read)
             m.attempt = "does a thread read that has nothing to compute, or does its index begin too far on?";
-        else if (shared) m.attempt = "count how many elements the block needs, halo included, and which thread stores which";
+        else if (shared) m.attempt = "count how many elements the block needs, and which thread stores which";
         else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
         else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
-        else m.attempt = "test the index against the size first, or mend the test that lets it through: the last block has threads "
+        else m.attempt = "test the index against the size first, or fix the test that lets it through: the last block has threads "
                          "with nothing to do";
         break;
     case Outside::before_start:
         m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
         m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset taken for an index?"
-                    : shared ? "the first element of the tile, the left end of its halo, has the index 0: is this an index of the tile, or one "
-                               "of the input?"
-                    : f.access == Access::read ? "test the index against 0 first: ghost elements are not in memory, they count as 0"
+                    : shared ? "its first element has the index 0: is this an index of the shared array, or one of the input?"
+                    : f.access == Access::read ? "test the index against 0 first: which threads have nothing to read there?"
                                                : "which threads have an output? Test that before the store";
         break;
     case Outside::freed:
@@ -287,12 +279,12 @@ Message uninitialised(const Finding& f)
 {
     const bool shared = f.space == Space::shared;
     Message m;
-    m.headline = fmt::format("{}read of {}, which nobody has written", prefix(f),
+    m.headline = fmt::format("{}read of {}, which was never initialised", prefix(f),
                              element(f, shared ? "shared memory" : "global memory"));
     m.where = who(f);
     add_count(m.where, f.count, "reads");
     if (f.allocated.line > 0) m.where += "; allocated at " + place(f.allocated);
-    m.attempt = shared ? "store every element that is read later: the halo on both sides, and ghost elements as 0"
+    m.attempt = shared ? "store every element before it is read: which thread should have stored this one?"
                        : "fill the array before a kernel reads it: cudaMemcpy, cudaMemset or an earlier kernel";
     return m;
 }
@@ -348,7 +340,7 @@ Message leak(const Finding& f)
     return m;
 }
 
-constexpr std::array<std::string_view, 7> kNames = {
+constexpr std::array<std::string_view, 7> kKindNames = {
     "endless", "crash", "out_of_bounds", "barrier", "race", "uninitialised", "leak",
 };
 
@@ -404,7 +396,13 @@ Verdict verdict_of(FindingKind kind)
     return Verdict::passed;
 }
 
-std::string_view name(FindingKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+std::string_view name(FindingKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
+
+bool went_below_zero(const Finding& f)
+{
+    constexpr std::int64_t kWrap = std::int64_t(1) << 32, kLargestStep = 1 << 20;
+    return f.index.size() == 1 && f.index[0] < kWrap && f.index[0] >= kWrap - kLargestStep;
+}
 
 bool same_cause(const Finding& a, const Finding& b)
 {

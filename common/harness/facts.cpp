@@ -95,6 +95,18 @@ void read_field(const Json& object, const char* field, To&&... to)
     if (const auto found = object.find(field); found != object.end()) read(*found, to...);
 }
 
+std::optional<CallError> call_error(const Json& from)
+{
+    if (!from.is_object()) return std::nullopt;
+    CallError error;
+    read_field(from, "headline", error.message.headline);
+    read_field(from, "where", error.message.where);
+    read_field(from, "try", error.message.attempt);
+    read_field(from, "code", error.code);
+    read_field(from, "call", error.call);
+    return error;
+}
+
 std::optional<Finding> finding(const Json& from)
 {
     if (!from.is_object()) return std::nullopt;
@@ -137,9 +149,13 @@ std::optional<Finding> finding(const Json& from)
 
 std::string to_json(const Facts& facts)
 {
-    Json out = {{"error", facts.error}, {"leaked_bytes", facts.leaked_bytes}, {"ms", facts.ms},
+    Json out = {{"leaked_bytes", facts.leaked_bytes}, {"ms", facts.ms},
                 {"findings", Json::array()}};
     for (const Finding& f : facts.findings) out["findings"].push_back(json(f));
+    if (facts.error) {
+        const CallError& e = *facts.error;
+        out["error"] = {{"headline", e.message.headline}, {"where", e.message.where}, {"try", e.message.attempt}, {"code", e.code}, {"call", e.call}};
+    }
     if (facts.counters)
         for_each_counter([&](const char* name, auto member) { out["counters"][name] = (*facts.counters).*member; });
     return out.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -156,7 +172,7 @@ try {
     if (!from.is_object()) return std::nullopt;
 
     Facts facts;
-    read_field(from, "error", facts.error);
+    if (const auto found = from.find("error"); found != from.end()) facts.error = call_error(*found);
     read_field(from, "leaked_bytes", facts.leaked_bytes);
     read_field(from, "ms", facts.ms);
     if (const auto found = from.find("findings"); found != from.end() && found->is_array())

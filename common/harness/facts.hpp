@@ -9,13 +9,21 @@
 
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
+#include "findings/verdict.hpp"
 
 namespace halo::lab {
+
+/// What a function threw, or a CUDA error after it.
+struct CallError {
+    Message message;
+    std::string code;                       ///< `cudaErrorInvalidValue`; empty: no CUDA error
+    std::string call;                       ///< that failed: `cudaMemcpy`
+};
 
 struct Facts {
     std::optional<Counters> counters;       ///< not on a card
     std::vector<Finding> findings;
-    std::string error;                      ///< what the function threw, or a CUDA error after it; three lines
+    std::optional<CallError> error;
     std::uint64_t leaked_bytes = 0;
     double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
 };

@@ -41,7 +41,7 @@ std::string to_json(const Judgement& judgement)
         {"headline", judgement.message.headline},
         {"where", judgement.message.where},
         {"try", judgement.message.attempt},
-        {"key", judgement.key},
+        {"key", key_of(judgement)},
         {"counters", counters},
         {"reuse_ratio", or_null(judgement.reuse_ratio)},
         {"expected_reuse_ratio", or_null(judgement.expected_reuse_ratio)},

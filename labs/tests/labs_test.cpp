@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "student/hint/hint.hpp"
+#include "student/lab_toml.hpp"
 #include "harness/prediction.hpp"
 #include "lab_text.hpp"
 
@@ -224,12 +224,12 @@ TEST_CASE("every lab has four different hints for everything a run can find, in 
     for (const std::string& key : kKeys) keys.emplace_back(key, key);
     for (const LabFolder& lab : all_labs()) {
         CAPTURE(lab.folder);
-        const halo::hint::Book book = halo::hint::Book::read(lab.path / "lab.toml");
+        const halo::student::Book book = halo::student::Book::read(lab.path / "lab.toml");
         for (const std::string& function : lab.functions)
             for (const auto& [key, verdict] : keys) {
                 const auto* texts = book.find({lab.folder, function, verdict, key});
                 REQUIRE_MESSAGE(texts != nullptr, function << ": no hint for " << key);
-                CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::hint::kLevels,
+                CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::student::kLevels,
                               function << ": a text twice for " << key);
             }
     }

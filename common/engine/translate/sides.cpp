@@ -13,11 +13,6 @@
 namespace halo::engine {
 namespace {
 
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// Words in front of a host function's name. constexpr is not among them: such a function may run on both sides.
 bool is_plain_word(std::string_view word)
 {
@@ -135,6 +130,7 @@ std::vector<bool> tokens_in_conditionals(const Stream& s, const std::vector<Cond
     std::vector<bool> out(s.size());
     std::size_t certain = 0;
     for (const Conditional& one : conditionals) {
+        if (one.certain) continue;
         for (std::size_t i = std::max(certain, one.before); i < std::min(one.end, s.size()); ++i) out[i] = true;
         certain = std::max(certain, one.end);
     }

@@ -24,6 +24,15 @@ struct Pattern {
     std::uintptr_t end;             ///< behind the highest
 };
 
+/// What a warp's instruction did to memory, as watchers are told.
+struct WarpAccess {
+    unsigned warp;
+    const Request& request;
+    const Pattern& pattern;
+    std::uint32_t racing;              ///< the lanes that can race at all
+    const Allocation* allocation;      ///< global memory: that all lanes lie in
+};
+
 /// Kernels repeat themselves: a shape that was seen before is recognised by its offsets, not worked out again.
 class Shapes {
 public:

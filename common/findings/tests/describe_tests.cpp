@@ -64,7 +64,7 @@ TEST_CASE("an access past the end names array, index, size, thread and allocatio
     CHECK(text(describe(access_finding())) ==
           "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 1000 elements\n"
           "  where: block (3,0), thread (17,0); 24 such accesses; allocated at conv2d_tiled.cu:50\n"
-          "  try:   test the index against the size first, or mend the test that lets it through: the last block has threads with nothing to do");
+          "  try:   test the index against the size first, or fix the test that lets it through: the last block has threads with nothing to do");
 }
 
 TEST_CASE("an access before the start, in shared memory, once, by a thread with a z")
@@ -82,8 +82,7 @@ TEST_CASE("an access before the start, in shared memory, once, by a thread with 
     CHECK(text(describe(f)) ==
           "conv2d_tiled.cu:24: write of s_tile[-1][3], before the start of its 20 x 20 elements\n"
           "  where: block (3,0), thread (17,0,2)\n"
-          "  try:   the first element of the tile, the left end of its halo, has the index 0: is this an index of the tile, or one of the "
-             "input?");
+          "  try:   its first element has the index 0: is this an index of the shared array, or one of the input?");
 }
 
 TEST_CASE("an access before the start of constant memory is an offset taken for an index, not a ghost element")
@@ -235,7 +234,7 @@ TEST_CASE("a failed assertion, a trap, a division by zero, and dynamic shared me
     CHECK(describe(f).attempt == "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>");
 }
 
-TEST_CASE("a value that nobody wrote")
+TEST_CASE("a value that was never initialised")
 {
     Finding f = access_finding();
     f.kind = FindingKind::uninitialised;
@@ -244,9 +243,9 @@ TEST_CASE("a value that nobody wrote")
     f.index = {0, 18};
     f.allocated = {};
     CHECK(text(describe(f)) ==
-          "conv2d_tiled.cu:24: read of s_tile[0][18], which nobody has written\n"
+          "conv2d_tiled.cu:24: read of s_tile[0][18], which was never initialised\n"
           "  where: block (3,0), thread (17,0); 24 such reads\n"
-          "  try:   store every element that is read later: the halo on both sides, and ghost elements as 0");
+          "  try:   store every element before it is read: which thread should have stored this one?");
 }
 
 TEST_CASE("a kernel that did not end, and memory that was not freed")
@@ -313,5 +312,5 @@ TEST_CASE("an index that went below zero in unsigned arithmetic is called so, an
     f.index = {4294967295};
     CHECK(describe(f).attempt == "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0");
     f.index = {4294967296};
-    CHECK(describe(f).attempt == "test the index against the size first, or mend the test that lets it through: the last block has threads with nothing to do");
+    CHECK(describe(f).attempt == "test the index against the size first, or fix the test that lets it through: the last block has threads with nothing to do");
 }

@@ -13,7 +13,7 @@ Facts some_facts()
 {
     Facts facts;
     facts.counters.emplace().global_loads = 66556;
-    facts.error = "a.cu:3: oh\n  where: there";
+    facts.error = CallError{{"a.cu:3: oh", "there", "this"}, "cudaErrorInvalidValue", "cudaMemcpy"};
     facts.leaked_bytes = 12;
     Finding& f = facts.findings.emplace_back();
     f.kind = FindingKind::race;
@@ -70,7 +70,9 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     CHECK(got.calls[0].values == std::vector<float>{1, 2, 3});
     const Facts& facts = got.calls[1].facts;
     CHECK(facts.counters == some_facts().counters);
-    CHECK(facts.error == some_facts().error);
+    CHECK(facts.error->message == some_facts().error->message);
+    CHECK(facts.error->code == "cudaErrorInvalidValue");
+    CHECK(facts.error->call == "cudaMemcpy");
     CHECK(facts.leaked_bytes == 12);
     REQUIRE(facts.findings.size() == 1);
     CHECK(to_json(facts) == to_json(some_facts()));
@@ -133,6 +135,6 @@ TEST_CASE("facts from a hostile process are bounded: text, findings, nesting, ty
     for (int i = 0; i < 1000; ++i) many += "{\"kind\":4},";
     many.back() = ']';
     CHECK(facts_from_json(many + "}")->findings.size() == 64);
-    CHECK(facts_from_json("{\"error\":\"" + std::string(100000, 'x') + "\"}")->error.size() == 4000);
-    CHECK(facts_from_json("{\"error\":\"a\\u001b[31mb\"}")->error == "a?[31mb");
+    CHECK(facts_from_json("{\"error\":{\"headline\":\"" + std::string(100000, 'x') + "\"}}")->error->message.headline.size() == 4000);
+    CHECK(facts_from_json("{\"error\":{\"headline\":\"a\\u001b[31mb\"}}")->error->message.headline == "a?[31mb");
 }
