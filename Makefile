@@ -9,17 +9,19 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: mutants fuzz-translate help grade test sanitize bench-engine measure time-solutions doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help grade test sanitize bench-engine measure time-solutions doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
-	@echo 'make mutants     hold the tests of the labs against wrong and right variants of each solution; half an hour'
+	@echo 'make variants    run the tests of the labs on wrong and right variants of each solution; ten minutes'
+	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
 	@echo 'make sanitize    test engine, translator, cucc and harness, watched by AddressSanitizer and UBSan; build/sanitize'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
 	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/engine/measured/'
 	@echo 'make time-solutions  on an NVIDIA card: how long each solution takes, and that it is right beyond 2 GB; solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
+	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600 and see the judge stand'
 	@echo 'make doctor      say what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
@@ -37,9 +39,9 @@ test:
 	@tools/setup packages
 	@tools/run-tests
 
-mutants:
+variants:
 	@tools/setup packages
-	@tools/run-tests --suite mutants
+	@tools/run-tests --variants $(LAB) $(NAME)
 
 sanitize:
 	@tools/setup packages
@@ -61,6 +63,9 @@ time-solutions:
 
 fuzz-translate:
 	@common/engine/translate/tests/fuzz-translate $(SECONDS)
+
+fuzz-judge:
+	@common/harness/tests/fuzz-judge $(SECONDS)
 
 doctor:
 	@tools/setup doctor

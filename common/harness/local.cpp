@@ -46,6 +46,8 @@ void add_about(nlohmann::ordered_json& out, const LocalCase& local, const Messag
     const Lab& lab = the_lab();
     const std::string at = lab.file + ":";
     const int line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
+    out["headline"] = message.headline;
+    out["where"] = message.where;
     out["about"] = line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
     out["line"] = line;
     out["source"] = line > 0 ? source_line(lab.file, line) : "";
@@ -109,15 +111,16 @@ void write_result(const std::vector<LocalCase>& cases)
         out["function"] = failure->judgement.function;
         out["verdict"] = name(failure->judgement.verdict);
         out["key"] = key_of(failure->judgement);
-        out["headline"] = failure->judgement.message.headline;
+        out["message"] = text(failure->judgement.message);
         add_about(out, *failure, failure->judgement.message);
     } else {
         for (const LocalCase& local : cases)
             if (local.judgement.leaked_bytes > 0) {
                 out["function"] = local.judgement.function;
                 out["key"] = name(Key::leak);
-                for (const FoundCause& cause : local.judgement.findings)
-                    if (cause.finding.kind == FindingKind::leak) add_about(out, local, cause.message);
+                const Message message = leak_message(local.judgement).value_or(Message{});
+                out["message"] = text(message);
+                add_about(out, local, message);
                 break;              // the first function that leaks
             }
     }

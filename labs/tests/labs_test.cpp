@@ -21,7 +21,7 @@
 #include "harness/prediction.hpp"
 #include "kinds/convolution/words.hpp"
 #include "kinds/transposition/words.hpp"
-#include "student/hint/hint.hpp"
+#include "student/lab_toml.hpp"
 #include "lab_text.hpp"
 
 namespace fs = std::filesystem;
@@ -253,14 +253,14 @@ TEST_CASE("every lab has four different hints for everything a run can find, in 
     for (const LabFolder& lab : all_labs()) {
         CAPTURE(lab.folder);
         const std::string tests = read(lab.path / "tests.cpp");
-        const halo::hint::Book book = halo::hint::Book::read(lab.path / "lab.toml");
+        const halo::student::Book book = halo::student::Book::read(lab.path / "lab.toml");
         for (const std::string& function : lab.functions)
             for (const halo::KeyRow& key : halo::all_keys()) {
                 REQUIRE(!kind_of(tests, function).empty());
                 if (!has(kind_of(tests, function), key.part)) continue;
                 const auto* texts = book.find({lab.folder, function, std::string(name(key.fallback)), std::string(key.name)});
                 REQUIRE_MESSAGE(texts != nullptr, function << ": no hint for " << key.name);
-                CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::hint::kLevels,
+                CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::student::kLevels,
                               function << ": a text twice for " << key.name);
             }
     }

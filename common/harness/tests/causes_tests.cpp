@@ -56,6 +56,13 @@ TEST_CASE("an element outside a matrix is told with the rows of the matrix and t
              "threads with nothing to do");
 }
 
+TEST_CASE("a finding without a launch has no thread to place, and ends all the same")
+{
+    Finding f = access(32 * 35 + 4, {}, {});
+    f.block_shape = {0, 1, 1};
+    CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);
+}
+
 TEST_CASE("an index that only rows of another length explain is told as a row length")
 {
     Finding f = access(30 * 40 + 33, {2, 1, 0}, {1, 14, 0});        // pixel (33, 30)

@@ -1,0 +1,52 @@
+// Everything goes through a stream of its own, and only that is waited for.
+
+#include "conv1d_basic.hpp"
+
+#include <cuda_runtime.h>
+
+#include "cuda/check.hpp"
+
+constexpr int kBlock = 256;
+
+__global__ void conv1d_basic_kernel(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    const int radius = filter_width / 2;
+    const int i = int(blockIdx.x) * kBlock + int(threadIdx.x);
+    if (i >= width) return;
+
+    float sum = 0.0f;
+    for (int d = -radius; d <= radius; ++d)
+        if (i + d >= 0 && i + d < width)
+            sum += filter[d + radius] * in[i + d];
+    out[i] = sum;
+}
+
+void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    const size_t in_bytes     = size_t(width) * sizeof(float);
+    const size_t filter_bytes = size_t(filter_width) * sizeof(float);
+    float* d_in     = nullptr;
+    float* d_filter = nullptr;
+    float* d_out    = nullptr;
+
+    cudaStream_t stream = nullptr;
+    CUDA_CHECK(cudaStreamCreate(&stream));
+    CUDA_CHECK(cudaMalloc(&d_in, in_bytes));
+    CUDA_CHECK(cudaMalloc(&d_filter, filter_bytes));
+    CUDA_CHECK(cudaMalloc(&d_out, in_bytes));
+
+    CUDA_CHECK(cudaMemcpyAsync(d_in, h_in, in_bytes, cudaMemcpyHostToDevice, stream));
+    CUDA_CHECK(cudaMemcpyAsync(d_filter, h_filter, filter_bytes, cudaMemcpyHostToDevice, stream));
+
+    const int blocks = (width + kBlock - 1) / kBlock;
+    conv1d_basic_kernel<<<blocks, kBlock, 0, stream>>>(d_in, d_filter, d_out, width, filter_width);
+    CUDA_CHECK(cudaGetLastError());
+
+    CUDA_CHECK(cudaMemcpyAsync(h_out, d_out, in_bytes, cudaMemcpyDeviceToHost, stream));
+    CUDA_CHECK(cudaStreamSynchronize(stream));
+    CUDA_CHECK(cudaStreamDestroy(stream));
+
+    CUDA_CHECK(cudaFree(d_in));
+    CUDA_CHECK(cudaFree(d_filter));
+    CUDA_CHECK(cudaFree(d_out));
+}

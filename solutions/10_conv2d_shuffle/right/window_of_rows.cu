@@ -1,0 +1,59 @@
+// Right: a lane keeps the last five rows with all their neighbours in registers, and sums when a row is complete.
+// Lab 10 · 2-D convolution with warp shuffles
+//
+// Labs 07 to 09 kept the block's patch in shared memory: a store, a barrier, and then 25 reads for each pixel.
+// But what a lane wants from its row already lies in registers of the same warp. Here each lane holds one pixel
+// of a row and hands it to its neighbours: no shared memory, no barrier. The warp walks down the image, so that
+// a row it has loaded serves every output row that wants it.
+//
+//   in, out  [height][width]  float, row-major, global memory
+//   out[y][x] = Σ c_filter[dy+R][dx+R] · in[y+dy][x+dx]     |dx|, |dy| ≤ R = kRadius
+//   The filter is not mirrored. Ghost elements, outside the image, count as 0.
+//   Launch: blocks of 32 × kWarps threads; each warp computes a tile of kTile × kTile pixels, kTile = 32 - 2R.
+
+#include "conv2d_shuffle.hpp"
+
+#include <cuda_runtime.h>
+
+#include "cuda/check.hpp"
+
+constexpr int kWarps = 4;                     // of a block; each has a tile of its own and waits for no other
+constexpr unsigned kAllLanes = 0xffffffffu;   // the mask of a shuffle: one bit for each lane that takes part
+
+__constant__ float c_filter[2 * kRadius + 1][2 * kRadius + 1];
+
+__global__ void conv2d_shuffle_kernel(const float* in, float* out, int width, int height)
+{
+    const int lane = int(threadIdx.x), x = int(blockIdx.x) * kTile + lane - kRadius;
+    const int top = (int(blockIdx.y) * kWarps + int(threadIdx.y)) * kTile, bottom = min(top + kTile, height);
+    if (top >= height) return;
+
+    float window[2 * kRadius + 1][2 * kRadius + 1] = {};     // [dy + R][dx + R] around the output pixel
+    for (int y = top - kRadius; y < bottom + kRadius; ++y) {
+        for (int r = 0; r < 2 * kRadius; ++r)
+            for (int c = 0; c <= 2 * kRadius; ++c) window[r][c] = window[r + 1][c];
+        const float pixel = x >= 0 && x < width && y >= 0 && y < height ? in[y * width + x] : 0.0f;
+        for (int c = 0; c <= 2 * kRadius; ++c) window[2 * kRadius][c] = __shfl_sync(kAllLanes, pixel, lane + c - kRadius);
+
+        const int out_y = y - kRadius;
+        if (out_y < top || lane < kRadius || lane >= kRadius + kTile || x >= width) continue;
+        float sum = 0.0f;
+        for (int r = 0; r <= 2 * kRadius; ++r)
+            for (int c = 0; c <= 2 * kRadius; ++c) sum += c_filter[r][c] * window[r][c];
+        out[out_y * width + x] = sum;
+    }
+}
+
+// Given.
+void conv2d_shuffle(const float* d_in, const float* h_filter, float* d_out, int width, int height)
+{
+    // In every call: the next caller may bring another filter.
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+
+    const dim3 block(32, kWarps);            // threadIdx.x is the lane, threadIdx.y the warp
+    const int tile_columns = (width + kTile - 1) / kTile, tile_rows = (height + kTile - 1) / kTile;
+    const dim3 grid(tile_columns, (tile_rows + kWarps - 1) / kWarps);
+    conv2d_shuffle_kernel<<<grid, block>>>(d_in, d_out, width, height);
+    CUDA_CHECK(cudaGetLastError());          // did it start?
+    CUDA_CHECK(cudaDeviceSynchronize());     // did it run to its end?
+}

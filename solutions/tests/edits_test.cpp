@@ -1,0 +1,216 @@
+// Do the entries of every variants.toml say what they should, and does each edit apply to today's solution? Builds nothing.
+//
+// usage: edits_test ROOT [doctest's options]
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <stdlib.h>
+#include <toml++/toml.h>
+
+#include "findings/verdict.hpp"
+#include "variants.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace halo::variants;
+
+constexpr std::size_t kWrong = 6, kRight = 3;   // of each function, at least
+
+fs::path root;
+
+constexpr std::string_view kSource =
+    "__shared__ float s_tile[8];   // the tile\n"
+    "s_tile[tx] = in[i];\n"
+    "    __syncthreads();\n"
+    "out[i] = s_tile[tx];  // \"__syncthreads();\"\n"
+    "__syncthreads ( ) ;\n"
+    "const char* c = \"// no comment\";\n";
+
+std::string fault_of(const std::vector<Edit>& edits)
+{
+    try {
+        edited(kSource, edits, "lab.toml: name");
+    } catch (const Fault& fault) {
+        return fault.what();
+    }
+    return "none";
+}
+
+/// A folder with one lab's solution and an entry.
+struct Lab {
+    fs::path folder;
+    explicit Lab(const std::string& entry)
+    {
+        std::string name = fs::temp_directory_path() / "edits-XXXXXX";
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        folder = name;
+        std::ofstream(solution_in(folder)) << kSource;
+        std::ofstream(folder / "variants.toml") << entry;
+    }
+    ~Lab() { fs::remove_all(folder); }
+
+    std::string fault() const
+    {
+        try {
+            for (const Variant& variant : read_variants(folder)) text_of(variant);
+        } catch (const Fault& fault) {
+            const std::string text = fault.what();
+            return text.substr(0, text.find('\n')).substr(folder.string().size() + 1);
+        }
+        return "none";
+    }
+};
+
+/// Code without its layout.
+std::string words(const std::string& code)
+{
+    std::string out;
+    for (const Token& token : tokens_of(code)) out += std::string(token.text) + " ";
+    return out;
+}
+
+constexpr const char* kEdit = "\n[[variant.edit]]\nreplace = \"in[i]\"\nwith = \"in[0]\"\n";
+
+std::vector<fs::path> folders()
+{
+    std::vector<fs::path> out;
+    for (const fs::directory_entry& entry : fs::directory_iterator(root / "solutions"))
+        if (fs::exists(entry.path() / "variants.toml")) out.push_back(entry.path());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+/// The mistakes that hints are written for, in some lab.
+std::set<std::string> known_mistakes()
+{
+    std::set<std::string> out = {"leak"};
+    const auto add = [&](const fs::path& file) {
+        const toml::table table = toml::parse_file(file.string());
+        if (const toml::table* hints = table["hints"].as_table())
+            for (const auto& [key, value] : *hints) out.emplace(key.str());
+    };
+    add(root / "labs/hints.toml");
+    for (const fs::path& folder : folders()) add(root / "labs" / folder.filename() / "lab.toml");
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("an edit replaces code whatever its layout and comments, and nothing else")
+{
+    CHECK(edited("a = b  +\n  c; // b + c\n", {{"b + c", "d"}}, "") == "a = d; // b + c\n");
+    CHECK(edited("  f();\n", {{"f();", "if (x)\n    f();\n"}}, "") == "  if (x)\n      f();\n");
+    CHECK(edited("a; b; c;", {{"c", "C"}, {"a", "A"}}, "") == "A; b; C;");
+    CHECK(edited("a; /* a; */ b;", {{"a; b;", ""}}, "") == "");
+    CHECK(edited("tx = 1; x = 1;", {{"x = 1", "x = 2"}}, "") == "tx = 1; x = 2;");      // a word, not its end
+}
+
+TEST_CASE("an edit whose anchor matches not exactly once is named with its anchor")
+{
+    CHECK(fault_of({{"s_tile[tx] = in[i];", ""}}) == "none");
+    CHECK(fault_of({{"s_tile[tx] = in[i];", ""}, {"s_tile[ty]", ""}}) ==
+          "lab.toml: name: edit 2 of 2 no longer applies: its anchor matches 0 times\n"
+          "  where: replace = s_tile[ty]\n"
+          "  try:   copy the code as it is today");
+    CHECK(fault_of({{"\n__syncthreads();\n", ""}}) ==
+          "lab.toml: name: edit 1 of 1 no longer applies: its anchor matches 2 times\n"
+          "  where: replace = __syncthreads();\n"
+          "  try:   add the line before or after it");
+    CHECK(fault_of({{"in[i]; __syncthreads();", ""}}) == "none");
+    CHECK(fault_of({{"// the tile", ""}}).find("matches 0 times") != std::string::npos);
+    CHECK(fault_of({{"no comment", ""}}).find("matches 0 times") != std::string::npos);   // a string is one word
+}
+
+TEST_CASE("two edits of the same code are refused, neighbours are not")
+{
+    CHECK(fault_of({{"in[i];", ""}, {"= in[i]", ""}}).find("overlap") != std::string::npos);
+    CHECK(fault_of({{"in[i];", ""}, {"in[i]", ""}}).find("the same anchor") != std::string::npos);
+    CHECK(fault_of({{"s_tile[tx] =", ""}, {"in[i]", ""}}) == "none");
+}
+
+TEST_CASE("an entry that says too little, or something unknown, is refused")
+{
+    const std::string begin = "[[variant]]\nname = \"a\"\n", why = "why = \"b\"\n", passed = "expect = { verdict = \"passed\" }\n";
+    CHECK(Lab(begin + why + passed + kEdit).fault() == "none");
+    CHECK(Lab(begin + passed + kEdit).fault() == "variants.toml: a: `why` is missing");
+    CHECK(Lab(begin + why + kEdit).fault() == "variants.toml: a: `expect` is missing");
+    CHECK(Lab(begin + why + passed).fault() == "variants.toml: a: it has no edit: it is the solution");
+    CHECK(Lab(begin + why + passed + "lines = \"c\"\n" + kEdit).fault() == "variants.toml: a: `lines` is not known here");
+    CHECK(Lab(begin + why + "expect = { verdict = \"race\" }\n" + kEdit).fault() == "variants.toml: a: a wrong variant needs its `mistake`");
+    CHECK(Lab(begin + why + "expect = { verdict = \"race\", mistake = \"race\" }\n" + kEdit).fault() ==
+          "variants.toml: a: a mistake needs its function, and a function its mistake");
+    CHECK(Lab(begin + "x").fault().starts_with("variants.toml: "));
+}
+
+TEST_CASE("every edit of every variant applies to today's solution")
+{
+    std::size_t variants = 0;
+    for (const fs::path& folder : folders())
+        for (const Variant& variant : read_variants(folder)) {
+            ++variants;
+            CAPTURE(folder.filename().string());
+            CAPTURE(variant.name);
+            try {
+                CHECK(!text_of(variant).empty());
+            } catch (const Fault& fault) {
+                FAIL_CHECK(fault.what());
+            }
+            for (const Edit& edit : variant.edits) CHECK(words(edit.replace) != words(edit.with));
+        }
+    CHECK(variants >= 783);
+}
+
+TEST_CASE("every variant has a name of its own and expects a known verdict, mistake and function")
+{
+    const std::set<std::string> mistakes = known_mistakes();
+    for (const fs::path& folder : folders()) {
+        const toml::table lab = toml::parse_file((root / "labs" / folder.filename() / "lab.toml").string());
+        std::set<std::string> functions, names, used;
+        for (const toml::node& name : *lab["functions"].as_array()) functions.insert(name.value_or(std::string{}));
+
+        std::map<std::string, std::size_t> wrong;
+        std::size_t right = 0;
+        for (const Variant& variant : read_variants(folder)) {
+            CAPTURE(folder.filename().string());
+            CAPTURE(variant.name);
+            CHECK(names.insert(variant.name).second);
+            CHECK(halo::verdict_named(variant.expected.verdict));
+            used.insert(variant.file.filename());
+            if (variant.is_right()) {
+                ++right;
+                continue;
+            }
+            CHECK(mistakes.contains(variant.expected.mistake));
+            CHECK(functions.contains(variant.expected.function));
+            ++wrong[variant.expected.function];
+        }
+        CAPTURE(folder.filename().string());
+        CHECK(right >= kRight * functions.size());
+        for (const std::string& function : functions) {
+            CAPTURE(function);
+            CHECK(wrong[function] >= kWrong);
+        }
+        if (fs::exists(folder / "right"))
+            for (const fs::directory_entry& file : fs::directory_iterator(folder / "right")) {
+                CAPTURE(file.path().string());
+                CHECK(used.contains(file.path().filename()));
+            }
+    }
+}
+
+int main(int argc, char** argv)
+{
+    if (argc < 2) return 2;
+    root = argv[1];
+    doctest::Context context(argc - 1, argv + 1);
+    return context.run();
+}

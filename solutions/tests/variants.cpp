@@ -1,0 +1,224 @@
+#include "variants.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+namespace halo::variants {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    if (!file)
+        throw Fault(fmt::format("{} cannot be read\n  where: named by variants.toml\n  try:   is the name of the file right?", path.string()));
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
+
+/// The end of a comment, string or character that begins at `at`; `at` where none does.
+std::size_t skip(std::string_view source, std::size_t at, std::string_view begin, std::string_view end)
+{
+    if (!source.substr(at).starts_with(begin)) return at;
+    for (std::size_t i = at + begin.size(); i < source.size(); ++i) {
+        if (source.substr(i).starts_with(end)) return end == "\n" ? i : i + end.size();
+        if (source[i] == '\\') ++i;
+    }
+    return source.size();
+}
+
+/// An entry's strings; what it lacks or has too many of is a fault.
+class Reader {
+public:
+    Reader(const toml::table& table, std::string where) : table_(table), where_(std::move(where)) {}
+
+    void only(const std::set<std::string_view>& known) const
+    {
+        for (const auto& [key, value] : table_)
+            if (!known.contains(key.str())) fail(fmt::format("`{}` is not known here", key.str()));
+    }
+    std::string must(std::string_view key) const
+    {
+        const std::string value = may(key);
+        if (value.empty()) fail(fmt::format("`{}` is missing", key));
+        return value;
+    }
+    std::string may(std::string_view key) const { return table_[key].value_or(std::string{}); }
+    const toml::table& table(std::string_view key) const
+    {
+        const toml::table* inner = table_[key].as_table();
+        if (inner == nullptr) fail(fmt::format("`{}` is missing", key));
+        return *inner;
+    }
+    std::vector<std::string> list(std::string_view key) const
+    {
+        std::vector<std::string> out;
+        if (const toml::array* values = table_[key].as_array())
+            for (const toml::node& value : *values) out.push_back(value.value_or(std::string{}));
+        return out;
+    }
+    [[noreturn]] void fail(const std::string& what) const
+    {
+        throw Fault(fmt::format("{}: {}\n  where: line {}\n  try:   solutions/README.md shows an entry", where_, what,
+                                table_.source().begin.line));
+    }
+
+private:
+    const toml::table& table_;
+    std::string where_;
+};
+
+Expected read_expected(const Reader& entry, const std::string& where)
+{
+    const Reader reader(entry.table("expect"), where);
+    reader.only({"verdict", "mistake", "function"});
+    Expected out{reader.must("verdict"), reader.may("mistake"), reader.may("function"), entry.may("line"),
+                 entry.may("other_line"), entry.list("names")};
+    if (out.mistake.empty() != out.function.empty()) reader.fail("a mistake needs its function, and a function its mistake");
+    if (out.mistake.empty() && out.verdict != "passed") reader.fail("a wrong variant needs its `mistake`");
+    return out;
+}
+
+Variant read_variant(const toml::table& table, const fs::path& folder)
+{
+    const fs::path file = folder / "variants.toml";
+    Variant out;
+    out.name = Reader(table, file).must("name");
+    const std::string where = file.string() + ": " + out.name;
+    const Reader reader(table, where);
+    reader.only({"name", "why", "expect", "line", "other_line", "names", "of", "edit"});
+    out.why = reader.must("why");
+    out.expected = read_expected(reader, where);
+    out.file = reader.may("of").empty() ? solution_in(folder) : folder / reader.may("of");
+    if (const toml::array* edits = table["edit"].as_array())
+        for (const toml::node& node : *edits) {
+            if (!node.is_table()) reader.fail("`edit` is not a list of tables");
+            const Reader edit(*node.as_table(), where);
+            edit.only({"replace", "with"});
+            out.edits.push_back({edit.must("replace"), edit.may("with")});
+        }
+    if (out.edits.empty() && reader.may("of").empty()) reader.fail("it has no edit: it is the solution");
+    return out;
+}
+
+/// `text` where `at` is, each of its lines indented like the one there.
+std::string indented(std::string_view source, std::size_t at, std::string_view text)
+{
+    const std::size_t line = at == 0 ? 0 : source.rfind('\n', at - 1) + 1;
+    const std::size_t blanks = source.find_first_not_of(' ', line) - line;
+    std::string out;
+    for (const char c : text) {
+        out += c;
+        if (c == '\n') out.append(blanks, ' ');
+    }
+    return out;
+}
+
+std::string trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\n");
+    return first == std::string_view::npos ? "" : std::string(text.substr(first, text.find_last_not_of(" \t\n") - first + 1));
+}
+
+}  // namespace
+
+std::vector<Token> tokens_of(std::string_view source)
+{
+    std::vector<Token> out;
+    for (std::size_t i = 0; i < source.size();) {
+        const std::size_t comment = std::max(skip(source, i, "//", "\n"), skip(source, i, "/*", "*/"));
+        std::size_t end = i + 1;
+        if (comment > i) {
+            i = comment;
+            continue;
+        }
+        if (std::isspace(static_cast<unsigned char>(source[i])) != 0) {
+            ++i;
+            continue;
+        }
+        if (in_word(source[i])) while (end < source.size() && in_word(source[end])) ++end;
+        else end = std::max({end, skip(source, i, "\"", "\""), skip(source, i, "'", "'")});
+        out.push_back({i, end, source.substr(i, end - i)});
+        i = end;
+    }
+    return out;
+}
+
+fs::path solution_in(const fs::path& folder)
+{
+    const std::string name = folder.filename();
+    return folder / (name.substr(std::min(name.find('_') + 1, name.size())) + ".cu");
+}
+
+std::vector<Variant> read_variants(const fs::path& folder)
+{
+    const fs::path file = folder / "variants.toml";
+    toml::table table;
+    try {
+        table = toml::parse(read(file), file.string());
+    } catch (const toml::parse_error& error) {
+        throw Fault(fmt::format("{}: {}\n  where: line {}\n  try:   close what is open there", file.string(), error.description(),
+                                error.source().begin.line));
+    }
+    std::vector<Variant> out;
+    if (const toml::array* entries = table["variant"].as_array())
+        for (const toml::node& entry : *entries)
+            if (const toml::table* one = entry.as_table()) out.push_back(read_variant(*one, folder));
+    return out;
+}
+
+std::vector<std::size_t> matches(const std::vector<Token>& source, const std::vector<Token>& anchor)
+{
+    std::vector<std::size_t> out;
+    const auto same = [](const Token& a, const Token& b) { return a.text == b.text; };
+    if (anchor.empty()) return out;
+    for (auto at = source.begin();; ++at) {
+        at = std::search(at, source.end(), anchor.begin(), anchor.end(), same);
+        if (at == source.end()) return out;
+        out.push_back(std::size_t(at - source.begin()));
+    }
+}
+
+std::string edited(std::string_view source, const std::vector<Edit>& edits, std::string_view where)
+{
+    const std::vector<Token> tokens = tokens_of(source);
+    std::map<std::size_t, std::pair<std::size_t, std::string>> pieces;      // begin: end, and what goes there
+    for (const Edit& edit : edits) {
+        const std::vector<Token> anchor = tokens_of(edit.replace);
+        const std::vector<std::size_t> found = matches(tokens, anchor);
+        if (found.size() != 1)
+            throw Fault(fmt::format("{}: edit {} of {} no longer applies: its anchor matches {} times\n  where: replace = {}\n  try:   {}", where,
+                                    &edit - edits.data() + 1, edits.size(), found.size(), trimmed(edit.replace),
+                                    found.empty() ? "copy the code as it is today" : "add the line before or after it"));
+        const std::size_t begin = tokens[found[0]].begin, end = tokens[found[0] + anchor.size() - 1].end;
+        pieces[begin] = {end, indented(source, begin, trimmed(edit.with))};
+    }
+    std::string out;
+    std::size_t at = 0;
+    for (const auto& [begin, piece] : pieces) {
+        if (begin < at) throw Fault(fmt::format("{}: two edits overlap\n  where: {}\n  try:   make them one", where, source.substr(begin, at - begin)));
+        out += source.substr(at, begin - at);
+        out += piece.second;
+        at = piece.first;
+    }
+    if (pieces.size() != edits.size()) throw Fault(fmt::format("{}: two edits have the same anchor\n  where: {}\n  try:   make them one", where, edits.front().replace));
+    return out.append(source.substr(at));
+}
+
+std::string text_of(const Variant& variant)
+{
+    return edited(read(variant.file), variant.edits, variant.file.filename().string() + ": " + variant.name);
+}
+
+}  // namespace halo::variants

@@ -1,0 +1,75 @@
+#pragma once
+// Variants of a solution as its folder states them: variants.toml has an entry for each, most of them edits.
+//
+//   [[variant]]
+//   name = "barrier_missing"
+//   why = "No thread waits for the others' elements."
+//   expect = { verdict = "race", mistake = "race", function = "conv1d_design2" }
+//   line = "s_tile[tx] = in_input ? in[i] : 0.0f;"               # the line that the message begins with, or part of it
+//   other_line = "sum += c_filter[d + kRadius] * s_tile[tx + d];"   # one that it names further on
+//   names = ["s_tile[0]"]                                       # arrays and elements that it names
+//   [[variant.edit]]
+//   replace = "__syncthreads();"                                # must match exactly once; comments and layout don't matter
+//   with = ""
+//
+// `of = "right/walking_blocks.cu"` edits another file than the solution; without an edit, the variant is that file.
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace halo::variants {
+
+struct Edit {
+    std::string replace, with;
+};
+
+/// What the lab's tests must report. A place and names only where the report has them.
+struct Expected {
+    std::string verdict;
+    std::string mistake;                ///< key; empty where the variant passes
+    std::string function;               ///< likewise
+    std::string line, other_line;       ///< code that is in the line of the headline, and in another one that is named
+    std::vector<std::string> names;     ///< arrays and elements
+};
+
+struct Variant {
+    std::string name, why;
+    Expected expected;
+    std::filesystem::path file;         ///< that the edits are applied to
+    std::vector<Edit> edits;
+
+    bool is_right() const { return expected.verdict == "passed" && expected.mistake.empty(); }
+};
+
+/// An entry that says too little, or an edit that does not apply. The three lines of a message.
+struct Fault : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// A word, a number, a string or one character of punctuation.
+struct Token {
+    std::size_t begin = 0, end = 0;
+    std::string_view text;
+};
+
+std::vector<Token> tokens_of(std::string_view source);
+
+/// The solution of a lab: `solutions/05_tiled_design2/tiled_design2.cu`.
+std::filesystem::path solution_in(const std::filesystem::path& folder);
+
+/// The entries of folder/variants.toml, in their order. Throws Fault.
+std::vector<Variant> read_variants(const std::filesystem::path& folder);
+
+/// Where the anchor begins in `source`, as indices of tokens.
+std::vector<std::size_t> matches(const std::vector<Token>& source, const std::vector<Token>& anchor);
+
+/// `source` with all edits, each of which must match exactly once in it. Throws Fault; `where` names the variant.
+std::string edited(std::string_view source, const std::vector<Edit>& edits, std::string_view where);
+
+/// The variant as a file. Throws Fault.
+std::string text_of(const Variant& variant);
+
+}  // namespace halo::variants

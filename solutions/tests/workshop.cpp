@@ -1,0 +1,160 @@
+#include "workshop.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/spawn.hpp"
+
+namespace halo::variants {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs `words` in `folder`.
+int start_in(const fs::path& folder, std::vector<std::string> words, const std::vector<std::string>& variables, const fs::path& log)
+{
+    words.insert(words.begin(), {"/usr/bin/env", "-C", folder.string()});
+    return halo::test::start(words, variables, log);
+}
+
+void must(const fs::path& folder, const std::vector<std::string>& words)
+{
+    const fs::path log = folder / "log";
+    if (start_in(folder, words, {}, log) != 0)
+        throw Fault(fmt::format("{} failed, and nothing was built\n  where: {}\n  try:   {}", words.front(), folder.string(), halo::test::read(log)));
+}
+
+std::vector<std::string> compiler()
+{
+    const char* named = std::getenv("CXX");
+    std::istringstream words(named != nullptr && *named != '\0' ? named : "g++");
+    return {std::istream_iterator<std::string>(words), {}};
+}
+
+Report read_report(const fs::path& result)
+{
+    Report out;
+    out.built = true;
+    const auto json = nlohmann::json::parse(halo::test::read(result), nullptr, false);
+    if (json.is_discarded() || json.value("sentences", 0) == 0) {
+        out.verdict = "no result";
+        return out;
+    }
+    out.verdict = json.value("verdict", "");
+    out.mistake = json.value("key", "");
+    out.function = json.value("function", "");
+    out.headline = json.value("headline", "");
+    out.where = json.value("where", "");
+    out.line = json.value("line", 0);
+    out.source = json.value("source", "");
+    return out;
+}
+
+/// The lines of `source` that `text` gives the numbers of: `read in line 41`.
+std::vector<std::string> lines_named(const std::string& text, const std::string& source)
+{
+    std::vector<std::string> lines, out;
+    std::istringstream all(source);
+    for (std::string line; std::getline(all, line);) lines.push_back(line);
+    constexpr std::string_view mark = " line ";
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+        const int number = std::atoi(text.c_str() + at + mark.size());
+        if (number > 0 && std::size_t(number) <= lines.size()) out.push_back(lines[std::size_t(number) - 1]);
+    }
+    return out;
+}
+
+}  // namespace
+
+Workshop::Workshop(Tools tools, std::string lab) : tools_(std::move(tools)), lab_(std::move(lab))
+{
+    std::string work = fs::temp_directory_path() / "variants-XXXXXX";
+    if (mkdtemp(work.data()) == nullptr) throw Fault(fmt::format("no temporary folder\n  where: {}\n  try:   set TMPDIR to one you may write to", work));
+    work_ = work;
+    prepare_kit();
+    prepare_header();
+}
+
+Workshop::~Workshop()
+{
+    std::error_code ignored;
+    fs::remove_all(work_, ignored);
+}
+
+/// The debug information of tests and engine is 26 MB, and most of what a linker does. The archive of the tests is a thin
+/// one; as a whole one it keeps the order of its members, and with it the neighbours of the variant's shared arrays.
+void Workshop::prepare_kit() const
+{
+    fs::create_directories(work_ / "kit/lib");
+    fs::create_directory_symlink(tools_.root / "common/engine/headers", work_ / "kit/include");
+    must(work_, {"strip", "-g", tools_.engine, "-o", work_ / "kit/lib/libhalo_engine.a"});
+    std::ofstream(work_ / "script") << "create tests.a\naddlib " << tools_.tests.string() << "\nsave\nend\n";
+    must(work_, {"sh", "-c", "ar -M <script"});
+    must(work_, {"strip", "-g", "tests.a"});
+}
+
+/// g++ looks for a precompiled cuda_runtime.h in the folder in which it runs. One that does not fit is left alone.
+void Workshop::prepare_header() const
+{
+    std::ofstream header(work_ / "includes.hpp");
+    header << "#include <cuda_runtime.h>\n";
+    std::istringstream solution(halo::test::read(solution_in(tools_.root / "solutions" / lab_)));
+    for (std::string line; std::getline(solution, line);)
+        if (line.starts_with("#include")) header << line << '\n';
+    header.close();
+
+    std::vector<std::string> words = compiler();
+    words.insert(words.end(), {"-std=c++20", "-I" + (work_ / "kit/include").string(), "-I" + (tools_.root / "labs" / lab_).string(),
+                               "-I" + (tools_.root / "common").string()});
+    for (std::size_t i = 0; i < tools_.kernel_flags.size(); ++i)
+        if (tools_.kernel_flags[i] == "-include") ++i;      // the header itself
+        else words.push_back(tools_.kernel_flags[i]);
+    words.insert(words.end(), {"-x", "c++-header", "includes.hpp", "-o", "cuda_runtime.h.gch"});
+    words.insert(words.begin(), "/usr/bin/env");
+    must(work_, words);
+}
+
+Report Workshop::run(const fs::path& folder, const std::string& source, std::string_view order) const
+{
+    const fs::path result = folder / "result.json", log = folder / "log";
+    fs::remove(result);
+    start_in(folder, {"./program", fmt::format("--order={}", order)}, {"HALO_RESULT=" + result.string()}, log);
+    Report out = read_report(result);
+    out.text = halo::test::read(log);
+    out.other_lines = lines_named(out.headline + "\n" + out.where, source);
+    return out;
+}
+
+Reports Workshop::try_out(const Variant& variant) const
+{
+    const auto began = std::chrono::steady_clock::now();
+    const fs::path folder = work_ / variant.name, file = folder / solution_in(lab_).filename();
+    const std::string source = text_of(variant);
+    fs::create_directory(folder);
+    std::ofstream(file) << source;
+
+    Reports out;
+    const int code = start_in(work_,
+                              {tools_.cucc, file, work_ / "tests.a", "--kit", work_ / "kit", "-I" + (tools_.root / "labs" / lab_).string(),
+                               "-I" + (tools_.root / "common").string(), "-lfmt", "-ltomlplusplus", "-o", folder / "program"},
+                              {}, folder / "log");
+    if (code != 0) {
+        out.forward.text = halo::test::read(folder / "log");
+    } else {
+        out.forward = run(folder, source, "forward");
+        out.reverse = run(folder, source, "reverse");
+    }
+    out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+    return out;
+}
+
+}  // namespace halo::variants

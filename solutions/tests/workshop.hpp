@@ -1,0 +1,58 @@
+#pragma once
+// Where variants of one lab are built and run, as a student's file is: translated, compiled and linked by cucc.
+// What all of them share is made once: a precompiled header of their includes, and tests and engine without debug
+// information. Both save time and change nothing: the code is the same, and so are the lines and names of the variant.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "variants.hpp"
+
+namespace halo::variants {
+
+/// What the build has, and where.
+struct Tools {
+    std::filesystem::path root;                 ///< of the source
+    std::filesystem::path cucc, engine, tests;  ///< the driver, libhalo_engine.a, the lab's tests without a student's file
+    std::vector<std::string> kernel_flags;      ///< with which cucc compiles
+};
+
+/// What the lab's tests reported.
+struct Report {
+    bool built = false;
+    std::string verdict, mistake, function;
+    std::string headline, where;
+    int line = 0;
+    std::string source;                         ///< that line
+    std::vector<std::string> other_lines;       ///< of which the message gives the numbers
+    std::string text;                           ///< all that was printed, by the compiler or by the tests
+};
+
+/// One run with the threads in order, one in reverse.
+struct Reports {
+    Report forward, reverse;
+    double seconds = 0;                         ///< to build and run
+};
+
+class Workshop {
+public:
+    Workshop(Tools tools, std::string lab);
+    ~Workshop();
+    Workshop(const Workshop&) = delete;
+    Workshop& operator=(const Workshop&) = delete;
+
+    Reports try_out(const Variant& variant) const;
+
+private:
+    void prepare_kit() const;
+    void prepare_header() const;
+    Report run(const std::filesystem::path& folder, const std::string& source, std::string_view order) const;
+
+    Tools tools_;
+    std::string lab_;
+    std::filesystem::path work_;
+};
+
+}  // namespace halo::variants
