@@ -1,18 +1,23 @@
-# What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); lab.sh does the work.
+# What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` does the work: see common/student.
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
-BUILD ?= ../../build
-export BUILD RESET ORDER FORCE
+.DEFAULT_GOAL := test
+include ../halo.mk
 
-.PHONY: test hint profile gpu watch solution progress next help
+.PHONY: test watch hint why profile gpu solution progress next help
 
-# exec: Ctrl-C ends lab.sh alone, which says how; a shell between would tell make of an interrupt.
-test hint profile gpu watch solution:
-	@MAKE='$(MAKE)' exec sh ../lab.sh $@ $(LAB) $(STEM)
+test profile gpu: $(HALO)
+	@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
 
-progress next:
-	@cd .. && sh path.sh $@
+hint: $(HALO)
+	@exec $(HALO) $@ --build="$$BUILD" $${RESET:+--reset}
+
+solution: $(HALO)
+	@exec $(HALO) $@ --build="$$BUILD" $${FORCE:+--force}
+
+watch why progress next: $(HALO)
+	@exec $(HALO) $@ --build="$$BUILD"
 
 help:
 	@echo '$(LAB): complete the TODOs in $(STEM).cu. README.md says what to do.'
@@ -20,6 +25,7 @@ help:
 	@echo '                 ORDER=reverse or ORDER=random:7: the threads of a block take turns in that order'
 	@echo '  make watch     the same each time you save the file, on one screen; Ctrl-C ends it'
 	@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
+	@echo '  make why       the whole message of the last make again, and which hints there are'
 	@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
 	@echo '  make gpu       the same tests on a real GPU, with nvcc'
 	@[ ! -d ../../solutions ] || \

@@ -12,8 +12,10 @@ namespace halo_cuda {
 
 /// A CUDA call that failed. what() is three lines: headline, `where:`, `try:`.
 struct CudaError : std::runtime_error {
-    CudaError(cudaError_t failed, const std::string& text) : std::runtime_error(text), status(failed) {}
+    CudaError(cudaError_t failed, const std::string& failed_call, const std::string& text)
+        : std::runtime_error(text), status(failed), call(failed_call) {}
     cudaError_t status;
+    std::string call;       ///< its text
 };
 
 /// What to look at first after this error of `call`.
@@ -57,7 +59,7 @@ inline void check(cudaError_t status, const char* call, std::source_location at 
     if (status == cudaSuccess) return;
     std::string file = at.file_name();
     file.erase(0, file.find_last_of('/') + 1);      // npos + 1 is 0
-    throw CudaError(status, file + ":" + std::to_string(at.line()) + ": " + cudaGetErrorString(status)
+    throw CudaError(status, call, file + ":" + std::to_string(at.line()) + ": " + cudaGetErrorString(status)
                                 + "\n  where: " + call + "\n  try:   " + advice_for(status, call));
 }
 

@@ -18,36 +18,33 @@ constexpr std::uint32_t kFreshBits = 0xffff'ffffu;
 
 float unwritten() { return std::bit_cast<float>(kUnwrittenBits); }
 bool is_unwritten(float value) { return std::bit_cast<std::uint32_t>(value) == kUnwrittenBits; }
-std::string they_lie(std::size_t wrong) { return wrong == 1 ? "it lies" : "all " + std::to_string(wrong) + " lie"; }
 bool never_written(float value)
 {
     return is_unwritten(value) || std::bit_cast<std::uint32_t>(value) == kFreshBits;
 }
 
-Comparison compare(std::span<const float> got, std::span<const float> want, int width, double tolerance)
+Comparison compare(std::span<const float> got, std::span<const float> want, double tolerance)
 {
     Comparison result;
     result.total = want.size();
     if (got.size() != want.size()) {
         result.wrong = want.size();
-        result.story = fmt::format("{} elements arrived, expected {}", got.size(), want.size());
         return result;
     }
     for (std::size_t i = 0; i < want.size(); ++i) {
         const double error = std::abs(double(got[i]) - double(want[i]));
         if (error <= tolerance) continue;              // NaN is not
-        if (result.wrong++ == 0) result.first = i;
+        if (result.wrong++ == 0) result.first = i, result.got = got[i], result.want = want[i];
         if (never_written(got[i])) ++result.unwritten;
     }
     result.same = result.wrong == 0;
-    if (!result.same) {
-        const float value = got[result.first];
-        const std::string where = element(result.first, width);
-        result.story = never_written(value)
-            ? fmt::format("first {} was never written, expected {}", where, number(want[result.first]))
-            : fmt::format("first {} = {}, expected {}", where, number(value), number(want[result.first]));
-    }
     return result;
+}
+
+std::string first_difference(const Comparison& c, std::string_view element)
+{
+    return never_written(c.got) ? fmt::format("first {} was never written, expected {}", element, number(c.want))
+                                : fmt::format("first {} = {}, expected {}", element, number(c.got), number(c.want));
 }
 
 double rounding_bound(std::span<const float> filter, std::span<const float> in)

@@ -16,22 +16,21 @@ bool is_unwritten(float value);
 /// Guards are held to is_unwritten() alone: a copy of fresh memory into one is a write.
 bool never_written(float value);
 
-/// `it lies`, `all 5 lie`
-std::string they_lie(std::size_t wrong);
-
-/// What the comparison of one output with its reference found. Elements are counted, `[y][x]` names the first.
+/// What the comparison of one output with its reference found.
 struct Comparison {
     bool same = false;
     std::size_t total = 0;
     std::size_t wrong = 0;            ///< includes the unwritten ones
     std::size_t unwritten = 0;        ///< never_written()
     std::size_t first = 0;            ///< flat index of the first wrong one
-    std::string story;                ///< `first out[0][14] = 12, expected 15`; empty when same
+    float got = 0, want = 0;          ///< that element
 };
 
-/// Compares `got` with `want`, both [height][width]; `width` 0 for a signal, whose elements are printed as `out[x]`.
+/// `first out[0][14] = 12, expected 15`, if the first wrong element is called `out[0][14]`.
+std::string first_difference(const Comparison& comparison, std::string_view element);
+
 /// An element is right when its error is at most `tolerance`; NaN never is. Sizes that differ are never the same.
-Comparison compare(std::span<const float> got, std::span<const float> want, int width, double tolerance);
+Comparison compare(std::span<const float> got, std::span<const float> want, double tolerance);
 
 /// Largest absolute error that float rounding alone can explain in a convolution.
 /// γₙ · Σ|filter| · max|in|, n = number of taps, u = 2⁻²⁴; Higham, Accuracy and Stability, §3.1.

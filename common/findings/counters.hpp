@@ -13,14 +13,14 @@ struct Counters {
     std::uint64_t barriers = 0;               ///< block-wide barriers
 
     std::uint64_t global_loads = 0;           ///< elements
-    std::uint64_t global_stores = 0;          ///< elements
+    std::uint64_t global_stores = 0;          ///< elements, by stores and atomic updates
     std::uint64_t global_load_requests = 0;   ///< warp-level load instructions
     std::uint64_t global_store_requests = 0;  ///< warp-level store instructions
     std::uint64_t global_load_sectors = 0;    ///< 32-byte sectors over all warp requests
     std::uint64_t global_store_sectors = 0;
 
     std::uint64_t shared_loads = 0;           ///< elements
-    std::uint64_t shared_stores = 0;          ///< elements
+    std::uint64_t shared_stores = 0;          ///< elements, by stores and atomic updates
     std::uint64_t shared_load_requests = 0;   ///< warp level
     std::uint64_t shared_store_requests = 0;  ///< warp level
     std::uint64_t shared_bank_conflicts = 0;  ///< wavefronts beyond one per request

@@ -76,13 +76,6 @@ void add_count(std::string& where, std::uint64_t count, std::string_view things)
     if (count > 1) where += fmt::format("; {} such {}", count, things);
 }
 
-/// threadIdx.x is unsigned: 0 - 1 is 2³² - 1.
-bool went_below_zero(const Finding& f)
-{
-    constexpr std::int64_t kWrap = std::int64_t(1) << 32, kLargestStep = 1 << 20;
-    return f.index.size() == 1 && f.index[0] < kWrap && f.index[0] >= kWrap - kLargestStep;
-}
-
 Message out_of_bounds(const Finding& f, std::string_view extent)
 {
     Message m;
@@ -99,19 +92,18 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         if (shared && f.shape == std::vector<std::int64_t>{0})
             m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
         else if (shared && f.access == Access::read)
-            m.attempt = "does a thread read that has nothing to compute, or does its index begin too far on?";
-        else if (shared) m.attempt = "count how many elements the block needs, halo included, and which thread stores which";
+            m.attempt = "does a thread with nothing to compute read, or does its index start too far along?";
+        else if (shared) m.attempt = "count how many elements the block needs, and which thread stores which";
         else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
         else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
-        else m.attempt = "test the index against the size first, or mend the test that lets it through: the last block has threads "
+        else m.attempt = "test the index against the size first, or fix the test that lets it through: the last block has threads "
                          "with nothing to do";
         break;
     case Outside::before_start:
         m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
         m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset taken for an index?"
-                    : shared ? "the first element of the tile, the left end of its halo, has the index 0: is this an index of the tile, or one "
-                               "of the input?"
-                    : f.access == Access::read ? "test the index against 0 first: ghost elements are not in memory, they count as 0"
+                    : shared ? "its first element has the index 0: is this an index of the shared array, or one of the input?"
+                    : f.access == Access::read ? "test the index against 0 first: which threads have nothing to read there?"
                                                : "which threads have an output? Test that before the store";
         break;
     case Outside::freed:
@@ -120,7 +112,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         break;
     case Outside::host_pointer:
         if (f.space == Space::constant) {
-            m.headline = fmt::format("{} is handed to a kernel, but in host code its name is no address of the device", f.array);
+            m.headline = fmt::format("{} is passed to a kernel, but in host code its name is not a device address", f.array);
             m.attempt = fmt::format("a kernel uses {} by its name, without a parameter", f.array);
             break;
         }
@@ -143,7 +135,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.attempt = "allocate the array before the launch, and check what cudaMalloc returns";
         break;
     case Outside::misaligned:
-        m.headline = access + fmt::format(" of {} bytes at an address that {} does not divide", f.bytes, f.bytes);
+        m.headline = access + fmt::format(" of {0} bytes at an address that is not a multiple of {0}", f.bytes);
         m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
         break;
     case Outside::wild:
@@ -170,7 +162,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
 std::string absence(const Finding& f)
 {
     if (f.other_left && f.other.line > 0) return "left first, by the `return` " + line_of(f.other, f.at);
-    if (f.other_left) return "came to the kernel's end without it";
+    if (f.other_left) return "reached the end of the kernel without it";
     if (f.other.line > 0) return "waits at another barrier, " + line_of(f.other, f.at);
     return "did not arrive";
 }
@@ -263,7 +255,7 @@ Message race(const Finding& f)
     const bool same_line = f.at == f.other;
     Message m;
     if (same_line)
-        m.headline = fmt::format("{}two threads meet in {}, with no barrier between", prefix(f), what);
+        m.headline = fmt::format("{}two threads access {}, with no barrier between", prefix(f), what);
     else if (f.other.line > 0)
         m.headline = fmt::format("{}{} is {} here and {} {}, with no barrier between", prefix(f), what,
                                  participle(f.access), participle(f.other_access), line_of(f.other, f.at));
@@ -287,12 +279,12 @@ Message uninitialised(const Finding& f)
 {
     const bool shared = f.space == Space::shared;
     Message m;
-    m.headline = fmt::format("{}read of {}, which nobody has written", prefix(f),
+    m.headline = fmt::format("{}read of {}, which was never initialised", prefix(f),
                              element(f, shared ? "shared memory" : "global memory"));
     m.where = who(f);
     add_count(m.where, f.count, "reads");
     if (f.allocated.line > 0) m.where += "; allocated at " + place(f.allocated);
-    m.attempt = shared ? "store every element that is read later: the halo on both sides, and ghost elements as 0"
+    m.attempt = shared ? "store every element before it is read: which thread should have stored this one?"
                        : "fill the array before a kernel reads it: cudaMemcpy, cudaMemset or an earlier kernel";
     return m;
 }
@@ -319,7 +311,7 @@ Message crash(const Finding& f)
     if (f.outside == Outside::division) {
         m.headline = prefix(f) + "an integer is divided by 0";
         m.where = "in kernel " + f.kernel + ", " + who(f);
-        m.attempt = "on a card no error comes, and the result is any number: test the divisor first";
+        m.attempt = "a card reports no error, and the result can be any number: test the divisor first";
         return m;
     }
     if (f.outside == Outside::assertion || f.outside == Outside::trap) {
@@ -344,7 +336,7 @@ Message leak(const Finding& f)
     m.where = f.at.line > 0 ? "allocated here, and still there when the function returned"
                             : "still there when the function returned";
     if (f.count > 1) m.where += fmt::format("; {} times", f.count);
-    m.attempt = "call cudaFree once for everything that cudaMalloc gave";
+    m.attempt = "call cudaFree once for everything that cudaMalloc returned";
     return m;
 }
 
@@ -405,6 +397,12 @@ Verdict verdict_of(FindingKind kind)
 }
 
 std::string_view name(FindingKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+
+bool went_below_zero(const Finding& f)
+{
+    constexpr std::int64_t kWrap = std::int64_t(1) << 32, kLargestStep = 1 << 20;
+    return f.index.size() == 1 && f.index[0] < kWrap && f.index[0] >= kWrap - kLargestStep;
+}
 
 bool same_cause(const Finding& a, const Finding& b)
 {

@@ -23,6 +23,9 @@ Verdict verdict_of(FindingKind kind);
 /// `out_of_bounds`, `race`, …: in results, and the key of its hints in lab.toml.
 std::string_view name(FindingKind kind);
 
+/// An index that wrapped round: threadIdx.x is unsigned, and 0 - 1 is 2³² - 1.
+bool went_below_zero(const Finding& finding);
+
 /// Are these the same cause, seen in two calls?
 bool same_cause(const Finding& a, const Finding& b);
 

@@ -1,13 +1,14 @@
 #include "findings/verdict.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace halo {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kNames = {
-    "timeout", "memory_limit", "crash", "out_of_bounds", "barrier",
+constexpr std::array<std::string_view, 13> kNames = {
+    "grader_fault", "missing", "does_not_compile", "timeout", "memory_limit", "crash", "out_of_bounds", "barrier",
     "race", "uninitialised", "wrong_result", "slow_pattern", "passed",
 };
 
@@ -21,6 +22,13 @@ std::string_view trimmed(std::string_view line)
 }  // namespace
 
 std::string_view name(Verdict verdict) { return kNames[static_cast<std::size_t>(verdict)]; }
+
+std::string words(Verdict verdict)
+{
+    std::string text(name(verdict));
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
+}
 
 std::optional<Verdict> verdict_named(std::string_view name)
 {

@@ -41,7 +41,7 @@ Facts observe(const std::function<void()>& function)
     facts.findings = engine::findings();
 
     // A function that was thrown out of could not free anything: that is no leak of its own.
-    if (facts.error.empty()) {
+    if (!facts.error) {
         for (Finding& leak : engine::leaks_since(mark)) {
             facts.leaked_bytes += leak.bytes;
             facts.findings.push_back(std::move(leak));

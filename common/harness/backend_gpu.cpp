@@ -32,7 +32,7 @@ Facts observe(const std::function<void()>& function)
     cudaMemGetInfo(&before, &total);
     timer.start();
     facts.error = error_of(function);
-    if (facts.error.empty()) {
+    if (!facts.error) {
         facts.ms = timer.ms();
         // A card hands out memory in large pages: small leaks do not show here. The engine counts every byte.
         cudaMemGetInfo(&after, &total);
@@ -43,6 +43,6 @@ Facts observe(const std::function<void()>& function)
 
 std::size_t device_guard() { return 256; }
 
-bool usable_after(const Facts& facts) { return facts.error.empty(); }
+bool usable_after(const Facts& facts) { return !facts.error; }
 
 }  // namespace halo::lab

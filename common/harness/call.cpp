@@ -179,7 +179,7 @@ try {
     throw;
 } catch (const std::exception& thrown) {
     Called called;
-    called.facts.error = thrown.what();     // the card, not the function: nothing more can be fetched
+    called.facts.error = CallError{message_from_text(thrown.what()), {}, {}};     // the card, not the function: nothing more can be fetched
     return called;
 }
 

@@ -1,76 +1,66 @@
 #include "harness/endings.hpp"
 
 #include <array>
+#include <charconv>
 #include <string_view>
-#include <utility>
 
-#include <fmt/format.h>
+#include "findings/explain.hpp"
 
 namespace halo::lab {
 
 namespace {
 
 struct Signal {
-    std::string_view number, name, meaning, attempt;
+    int number;
+    Mistake mistake;
 };
 
 constexpr std::array<Signal, 7> kSignals = {{
-    {"11", "SIGSEGV", "an address that it may not use",
-     "which host code follows a device pointer, or runs past a host array?"},
-    {"7", "SIGBUS", "an address that does not exist", "was a pointer overwritten?"},
-    {"6", "SIGABRT", "it gave up by itself", "look for an assert, an exception nobody catches, or memory freed twice"},
-    {"8", "SIGFPE", "a division by zero", "which divisor can be 0: a size, a number of blocks?"},
-    {"4", "SIGILL", "an instruction that cannot be run", "does a function that returns a value end without `return`?"},
-    {"9", "SIGKILL", "it was stopped from outside", "does it ask for far more memory or time than it needs?"},
-    {"31", "SIGSYS", "it asked the system for something that is forbidden here",
-     "a lab needs no files, no network and no other programs"},
+    {11, Mistake::died_of_segv},
+    {7, Mistake::died_of_bus},
+    {6, Mistake::died_of_abort},
+    {8, Mistake::died_of_division},
+    {4, Mistake::died_of_instruction},
+    {9, Mistake::killed},
+    {31, Mistake::forbidden_call},
 }};
+
+Number number_after(std::string_view text, std::string_view mark)
+{
+    int value = 0;
+    if (!text.starts_with(mark)) return {};
+    text.remove_prefix(mark.size());
+    if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{}) return {};
+    return value;
+}
+
+Failure failure(const std::string& function, Verdict verdict, const Diagnosis& d, const std::string& during)
+{
+    const Explanation e = explain(d, {});
+    const std::string joint = e.seen.empty() || during.empty() ? "" : ", ";
+    return {verdict, d.mistake, {function + ": " + e.name, e.seen + joint + during, e.attempt}};
+}
 
 }  // namespace
 
-Ending ending(const std::string& function, const std::string& ended, const std::string& during)
+Failure ending(const std::string& function, const std::string& ended, const std::string& during)
 {
-    if (ended == "timeout")
-        return {Verdict::timeout,
-                {function + ": did not end in time", during,
-                 "look for a loop in host code that never ends; a kernel's would have been named"},
-                "endless"};
-    if (ended == "memory")
-        return {Verdict::memory_limit,
-                {function + ": asked for more memory than it may have", during,
-                 "look for an allocation in a loop, or a size that went wrong: count bytes and elements"},
-                "memory_limit"};
-    if (ended == "output")
-        return {Verdict::crash,
-                {function + ": wrote more output than it may", during, "look for a printf in a loop or in a kernel"},
-                "crash"};
-    if (ended.starts_with("signal:")) {
-        const std::string number = ended.substr(7);
-        for (const Signal& signal : kSignals)
-            if (signal.number == number)
-                return {Verdict::crash,
-                        {fmt::format("{}: the program died of {}: {}", function, signal.name, signal.meaning), during,
-                         std::string(signal.attempt)},
-                        "crash"};
-        return {Verdict::crash,
-                {fmt::format("{}: the program died of signal {}", function, number), during,
-                 "run `make` again after the next change; it shows the call that dies"},
-                "crash"};
+    if (ended == "timeout") return failure(function, Verdict::timeout, {Mistake::host_code_endless}, during);
+    if (ended == "memory") return failure(function, Verdict::memory_limit, {Mistake::memory_limit}, during);
+    if (ended == "output") return failure(function, Verdict::crash, {Mistake::too_much_output}, during);
+    if (const Number signal = number_after(ended, "signal:")) {
+        for (const Signal& known : kSignals)
+            if (known.number == *signal) return failure(function, Verdict::crash, {known.mistake}, during);
+        return failure(function, Verdict::crash, {Mistake::died_of_signal, {.n = signal}}, during);
     }
-    const std::string code = ended.starts_with("exit:") ? ended.substr(5) : ended;
-    return {Verdict::crash,
-            {fmt::format("{}: the program ended before its results were complete", function),
-             fmt::format("exit code {}{}{}", code, during.empty() ? "" : ", ", during),
-             "remove calls of exit(): a function must return to its caller"},
-            "crash"};
+    return failure(function, Verdict::crash, {Mistake::ended_early, {.n = number_after(ended, "exit:")}}, during);
 }
 
-Ending unreadable(const std::string& function)
+Failure unreadable(const std::string& function, const std::string& damage)
 {
-    return {Verdict::crash,
-            {function + ": the results arrived damaged", "the program wrote into a channel that is not its own",
-             "print with printf only; leave other file descriptors alone"},
-            "crash"};
+    Failure found = failure(function, Verdict::crash, {Mistake::results_damaged}, {});
+    if (!damage.empty()) found.message.where += "; " + damage;
+    return found;
 }
 
 }  // namespace halo::lab

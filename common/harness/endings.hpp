@@ -3,22 +3,15 @@
 
 #include <string>
 
-#include "findings/verdict.hpp"
+#include "harness/failure.hpp"
 
 namespace halo::lab {
 
-struct Ending {
-    Verdict verdict = Verdict::crash;
-    Message message;
-    std::string key;
-    bool faint = false;               ///< told by so few elements that it may be chance
-};
-
 /// `ended` as in judge(); `during` says which call was going on: `in a call with 33 x 17 image, radius 2`.
 /// Also for `exit:0`: the program ended in order, but before the results were complete.
-Ending ending(const std::string& function, const std::string& ended, const std::string& during);
+Failure ending(const std::string& function, const std::string& ended, const std::string& during);
 
-/// For bytes that no honest program writes.
-Ending unreadable(const std::string& function);
+/// For bytes that no honest program writes; `damage` says which.
+Failure unreadable(const std::string& function, const std::string& damage);
 
 }  // namespace halo::lab

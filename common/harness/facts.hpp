@@ -9,21 +9,30 @@
 
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
+#include "findings/verdict.hpp"
 
 namespace halo::lab {
+
+/// What a function threw, or a CUDA error after it.
+struct CallError {
+    Message message;
+    std::string code;                       ///< `cudaErrorInvalidValue`; empty: no CUDA error
+    std::string call;                       ///< that failed: `cudaMemcpy`
+};
 
 struct Facts {
     std::optional<Counters> counters;       ///< not on a card
     std::vector<Finding> findings;
-    std::string error;                      ///< what the function threw, or a CUDA error after it; three lines
+    std::optional<CallError> error;
     std::uint64_t leaked_bytes = 0;
     double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
 };
 
 std::string to_json(const Facts& facts);
 
-/// Never throws. Nothing if the text is not the JSON of facts; strings are cut to a decent length and control
-/// characters in them replaced, for they may come from a process that nobody trusts.
-std::optional<Facts> facts_from_json(std::string_view text) noexcept;
+/// Never throws. Nothing if the text is not what `to_json` writes, and then `damage` says what it met: `finding 1: block_shape
+/// is [0,1,1]`. Every number is within bounds that leave room to compute with it; strings are cut to a decent length and
+/// control characters in them replaced.
+std::optional<Facts> facts_from_json(std::string_view text, std::string* damage = nullptr) noexcept;
 
 }  // namespace halo::lab

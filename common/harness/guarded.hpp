@@ -4,14 +4,23 @@
 #include <exception>
 #include <functional>
 #include <new>
+#include <optional>
 #include <string>
 
 #include "cuda/check.hpp"
+#include "findings/verdict.hpp"
+#include "harness/facts.hpp"
 
 namespace halo::lab {
 
-/// Empty when all went well. Lets std::bad_alloc through.
-inline std::string error_of(const std::function<void()>& function)
+/// A failed CUDA call as data; `call` is its text.
+inline CallError call_error(cudaError_t status, const std::string& call, const std::string& where)
+{
+    return {{cudaGetErrorString(status), where, halo_cuda::advice_for(status, call)}, cudaGetErrorName(status), call.substr(0, call.find('('))};
+}
+
+/// Nothing when all went well. Lets std::bad_alloc through.
+inline std::optional<CallError> error_of(const std::function<void()>& function)
 {
     try {
         function();
@@ -21,16 +30,18 @@ inline std::string error_of(const std::function<void()>& function)
         const cudaError_t status = started != cudaSuccess ? started : finished;
         if (status == cudaSuccess) return {};
         const std::string call = started != cudaSuccess ? "cudaGetLastError()" : "cudaDeviceSynchronize()";
-        return std::string(cudaGetErrorString(status)) + "\n  where: " + call + " after the function returned\n  try:   "
-               + halo_cuda::advice_for(status, call);
+        return call_error(status, call, call + " after the function returned");
     } catch (const std::bad_alloc&) {
         throw;      // ends the process: the next call would fill the memory again, and who set the limit names it
+    } catch (const halo_cuda::CudaError& failed) {
+        cudaGetLastError();
+        return CallError{message_from_text(failed.what()), cudaGetErrorName(failed.status), failed.call.substr(0, failed.call.find('('))};
     } catch (const std::exception& thrown) {
         cudaGetLastError();
-        return thrown.what();
+        return CallError{message_from_text(thrown.what()), {}, {}};
     } catch (...) {
         cudaGetLastError();
-        return "it threw something that is no std::exception";
+        return CallError{{"an exception was thrown that is not a std::exception", {}, {}}, {}, {}};
     }
 }
 

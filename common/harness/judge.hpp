@@ -10,6 +10,7 @@
 
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
+#include "findings/mistake.hpp"
 #include "findings/verdict.hpp"
 #include "harness/plan.hpp"
 #include "harness/wire.hpp"
@@ -24,8 +25,8 @@ struct CaseResult {
     std::string sentence;
     Verdict verdict = Verdict::passed;
     Message message;                  ///< empty when passed
-    std::string key;                  ///< finds the hints in lab.toml: `race`, `ghost_not_zero`; empty when passed
-    bool faint = false;               ///< told by so few elements that it may be chance
+    std::optional<Mistake> mistake;   ///< what its hints are for; nothing when passed
+    bool faint = false;               ///< shown by so few elements that it may be chance
 };
 
 /// One cause, over all calls.
@@ -39,8 +40,8 @@ struct Judgement {
     std::string function;
     Verdict verdict = Verdict::passed;
     Message message;
-    std::string key;
-    bool faint = false;                             ///< told by so few elements that it may be chance
+    std::optional<Mistake> mistake;
+    bool faint = false;                             ///< shown by so few elements that it may be chance
     std::optional<Counters> counters;               ///< of the last call of the measured case
     std::optional<double> reuse_ratio;
     std::optional<double> expected_reuse_ratio;     ///< exact, with ghost elements
@@ -52,6 +53,9 @@ struct Judgement {
     std::vector<CaseResult> cases;
     std::vector<FoundCause> findings;
 };
+
+/// Under which results and hints know it; empty when passed.
+inline std::string_view key_of(const Judgement& judgement) { return judgement.mistake ? name(halo::key_of(*judgement.mistake)) : ""; }
 
 /// Inputs of all planned calls.
 Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls);

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "findings/explain.hpp"
 #include "harness/isolate.hpp"
 
 namespace halo::lab {
@@ -72,8 +73,8 @@ const Judgement& run_case(std::size_t index)
         Judgement untried;
         untried.function = function;
         untried.verdict = Verdict::timeout;
-        untried.message.headline = function + ": not tried, as an earlier sentence did not come to its end";
-        untried.key = "endless";
+        untried.message.headline = function + ": " + explain({Mistake::not_tried}, {}).name;
+        untried.mistake = Mistake::not_tried;
         local_cases().push_back({index, std::move(untried), false});
         return local_cases().back().judgement;
     }
@@ -109,15 +110,17 @@ void write_result(const std::vector<LocalCase>& cases)
     if (const LocalCase* failure = first_failure(cases)) {
         out["function"] = failure->judgement.function;
         out["verdict"] = name(failure->judgement.verdict);
-        out["key"] = failure->judgement.key;
+        out["key"] = key_of(failure->judgement);
+        out["message"] = text(failure->judgement.message);
         add_about(out, *failure, failure->judgement.message);
     } else {
         for (const LocalCase& local : cases)
             if (local.judgement.leaked_bytes > 0) {
                 out["function"] = local.judgement.function;
-                out["key"] = "leak";
-                for (const FoundCause& cause : local.judgement.findings)
-                    if (cause.finding.kind == FindingKind::leak) add_about(out, local, cause.message);
+                out["key"] = name(Key::leak);
+                const Message message = leak_message(local.judgement).value_or(Message{});
+                out["message"] = text(message);
+                add_about(out, local, message);
                 break;              // the first function that leaks
             }
     }

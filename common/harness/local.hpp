@@ -12,7 +12,7 @@ namespace halo::lab {
 struct LocalCase {
     std::size_t index = 0;            ///< into the_lab().cases
     Judgement judgement;              ///< of this case alone
-    bool tried = true;                ///< false: an earlier one of the function did not come to its end
+    bool tried = true;                ///< false: an earlier one of the function did not finish
 };
 
 /// All cases of this program run, in order.
@@ -24,9 +24,9 @@ const Judgement& run_case(std::size_t index);
 /// The first function that has a failing case, and its worst case; null when all hold.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 
-/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences", "headline"},
-/// and what the finding is about: {"about", "line", "source"}. `make hint` and `make progress` read it. Whoever
-/// interrupts the writing leaves the file of the run before.
+/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences"}, of a finding the
+/// "headline" and the whole "message", and what it is about: {"about", "line", "source"}. `halo` keeps it for `make hint`,
+/// `make why` and `make progress`. Whoever interrupts the writing leaves the file of the run before.
 void write_result(const std::vector<LocalCase>& cases);
 
 /// The table of counters beside the closed form, for every measured case, and beside the numbers of `prediction_file`

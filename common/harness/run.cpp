@@ -13,7 +13,9 @@ void run(const Lab& lab, const Request& request, const Sink& sink)
     const FunctionEntry* entry = lab.find(request.function);
     if (entry == nullptr) return;
 
-    if (Facts facts; !(facts.error = prepare_backend()).empty()) {
+    if (const std::string refusal = prepare_backend(); !refusal.empty()) {
+        Facts facts;
+        facts.error = CallError{message_from_text(refusal), {}, {}};
         sink(begun_record(0) + facts_record(0, facts) + end_record());
         return;
     }

@@ -26,12 +26,12 @@ void test_case(std::size_t index)
 
 namespace {
 
-/// A line per sentence, then the first thing to look at, then what to do next. A function of which no sentence found
-/// anything written is only named.
+/// A line per test, then the first thing to look at, then what to do next. A function in which no test found anything
+/// written is only named.
 struct StudentReporter : doctest::IReporter {
     const doctest::TestCaseData* current = nullptr;
     std::string function;
-    std::string sentences;                  // the lines of this function
+    std::string tests;                      // the lines of this function
     bool started = false;                   // in one of them something was written
     std::string not_started;                // names of functions
     std::size_t cases_before = 0;
@@ -57,9 +57,9 @@ struct StudentReporter : doctest::IReporter {
 
     void print_function()
     {
-        if (started) fmt::print("{}\n{}", function, sentences);
-        else if (!sentences.empty()) not_started += (not_started.empty() ? "" : ", ") + function;
-        sentences.clear();
+        if (started) fmt::print("{}\n{}", function, tests);
+        else if (!tests.empty()) not_started += (not_started.empty() ? "" : ", ") + function;
+        tests.clear();
         started = false;
     }
 
@@ -68,9 +68,9 @@ struct StudentReporter : doctest::IReporter {
         ++ran;
         if (!stats.testCaseSuccess) ++failed;
         const bool tried = local_cases().size() == cases_before || local_cases().back().tried;
-        sentences += fmt::format("  {} {}{}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted(tried ? "[FAIL]" : "[ -- ]", "31"),
+        tests += fmt::format("  {} {}{}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted(tried ? "[FAIL]" : "[ -- ]", "31"),
                                  current->m_name, tried ? "" : " (not tried)");
-        started |= local_cases().size() == cases_before || local_cases().back().judgement.key != "not_started";
+        started |= local_cases().size() == cases_before || key_of(local_cases().back().judgement) != name(Key::not_started);
     }
 
     void test_case_exception(const doctest::TestCaseException& thrown) override
@@ -90,7 +90,7 @@ struct StudentReporter : doctest::IReporter {
         if (!not_started.empty()) fmt::print("not started: {}\n", not_started);
         if (const LocalCase* failure = first_failure(local_cases())) {
             fmt::print("\n{}\n\n", text(failure->judgement.message));
-            fmt::print("{}: {} of {} sentences hold. Next: make hint\n",
+            fmt::print("{}: {} of {} tests pass. Next: make hint\n",
                        painted(name(failure->judgement.verdict), "1;31"), ran - failed, ran);
         } else if (failed > 0) {
             fmt::print("\n{}\n", elsewhere);
@@ -116,12 +116,12 @@ struct StudentReporter : doctest::IReporter {
         if (leaked > 0) {
             for (const LocalCase& local : local_cases())
                 if (const auto message = leak_message(local.judgement)) {
-                    fmt::print("{}\n\n{}: all {} sentences hold, but memory leaks. Next: make hint\n", text(*message),
+                    fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),
                                painted("passed", "1;32"), ran);
                     return;
                 }
         }
-        fmt::print("{}: all {} sentences hold. Next: make profile, then the questions in README.md\n",
+        fmt::print("{}: all {} tests pass. Next: make profile, then the questions in README.md\n",
                    painted("passed", "1;32"), ran);
     }
 
@@ -152,7 +152,7 @@ bool names_a_reporter(int argc, char** argv)
 
 }  // namespace halo::lab
 
-/// Beside doctest's own options: --profile prints counters instead of sentences, --prediction=FILE compares them with
+/// Beside doctest's own options: --profile prints counters instead of running the tests, --prediction=FILE compares them with
 /// a reader's numbers; --order=ORDER is that of the threads.
 int main(int argc, char** argv)
 {

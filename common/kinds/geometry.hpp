@@ -11,7 +11,6 @@ namespace halo::lab {
 /// The output as messages name it.
 struct Output {
     std::string name = "d_out";       ///< the parameter: `h_out`, `d_data`
-    std::string word = "element";     ///< what its elements are: `pixel`, `byte`
     std::string array = "out";        ///< in `out[3][14]`
     int row = 0;                      ///< in a row; 0 for a signal
     int across = 1;                   ///< values that lie together: the 3 bytes of a pixel
@@ -34,7 +33,6 @@ struct Geometry {
     int radius = 0;                   ///< how far from its output a thread reads
     int tile = 0;                     ///< outputs of a block along each direction; 0: not known
     std::int64_t filter = 0;          ///< elements of the filter; 0: the function is given none, or one for each pair of channels
-    bool plane = false;               ///< the filter has rows and columns: its offsets are dy and dx
     std::vector<Matrix> matrices = {};
 };
 

@@ -22,8 +22,9 @@ public:
         virtual Output output(const Size& size) const = 0;
         virtual Geometry geometry(const Size& size) const = 0;
         virtual std::optional<Diagnosis> diagnose(const WrongResult& wrong) const = 0;
-        virtual std::string unexplained(const std::string& element) const = 0;
-        virtual std::optional<std::string> advice(const Finding& finding, const Size& size) const = 0;
+        virtual Words words() const = 0;
+        virtual Mistake unexplained() const = 0;
+        virtual std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const = 0;
     };
 
     template <JudgedKind K>
@@ -41,8 +42,9 @@ private:
         Output output(const Size& size) const override { return kind.output(size); }
         Geometry geometry(const Size& size) const override { return kind.geometry(size); }
         std::optional<Diagnosis> diagnose(const WrongResult& wrong) const override { return kind.diagnose(wrong); }
-        std::string unexplained(const std::string& element) const override { return kind.unexplained(element); }
-        std::optional<std::string> advice(const Finding& finding, const Size& size) const override { return kind.advice(finding, size); }
+        Words words() const override { return kind.words(); }
+        Mistake unexplained() const override { return kind.unexplained(); }
+        std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const override { return kind.advice(finding, size); }
         K kind;
     };
 

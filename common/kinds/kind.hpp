@@ -12,8 +12,9 @@
 #include <vector>
 
 #include "data/extent.hpp"
-#include "diagnose/diagnosis.hpp"
+#include "findings/evidence.hpp"
 #include "findings/finding.hpp"
+#include "findings/words.hpp"
 #include "kinds/expected.hpp"
 #include "kinds/geometry.hpp"
 #include "kinds/inputs.hpp"
@@ -23,7 +24,7 @@ namespace halo::lab {
 /// What the judge asks a kind.
 template <class K>
 concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& inputs, const Size& size, std::uint64_t seed,
-                                                  const WrongResult& wrong, const Finding& finding, const std::string& element) {
+                                                  const WrongResult& wrong, const Finding& finding) {
     /// Position-dependent whole numbers, and an asymmetric filter, or no two of them equal; another set for each seed.
     { kind.make_inputs(size, seed) } -> std::same_as<Inputs>;
     /// The reference for these inputs, and what it should cost.
@@ -36,10 +37,12 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     { kind.geometry(size) } -> std::same_as<Geometry>;
     /// Names what is wrong with an output; nothing when it is wrong in no known way.
     { kind.diagnose(wrong) } -> std::same_as<std::optional<Diagnosis>>;
-    /// What to try then. `element` is the first wrong one: `out[3][14]`.
-    { kind.unexplained(element) } -> std::same_as<std::string>;
-    /// What to try about a finding of the engine; nothing where the engine's own words do.
-    { kind.advice(finding, size) } -> std::same_as<std::optional<std::string>>;
+    /// What its messages call the things it has.
+    { kind.words() } -> std::same_as<Words>;
+    /// The mistake whose advice helps with an output that is wrong in no known way.
+    { kind.unexplained() } -> std::same_as<Mistake>;
+    /// What a finding of the engine means in this kind; nothing where the engine's own words do.
+    { kind.advice(finding, size) } -> std::same_as<std::optional<Diagnosis>>;
 };
 
 }  // namespace halo::lab

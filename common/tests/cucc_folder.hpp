@@ -17,7 +17,7 @@ namespace cucc_test {
 
 namespace fs = std::filesystem;
 
-inline std::string cucc, kit_include, kit_library;   ///< the program's arguments
+inline std::string cucc, kit_include, kit_library, translate;   ///< the program's arguments
 
 inline const std::string kProgram = R"cu(#include <cstdio>
 #include "part of it.hpp"

@@ -1,4 +1,4 @@
-// usage: cucc_test CUCC INCLUDE LIBRARY
+// usage: cucc_test CUCC INCLUDE LIBRARY TRANSLATE
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
@@ -28,6 +28,104 @@ TEST_CASE("an object is compiled first and linked later, together with plain C++
     CHECK(folder.build({"-c", folder.in("f.cu"), "-o", folder.in("f.o")}) == 0);
     CHECK(folder.build({folder.in("main.cpp"), folder.in("f.o"), "-o", folder.in("both")}) == 0);
     CHECK(folder.run({folder.in("both")}) == 3);
+}
+
+TEST_CASE("what the preprocessor leaves out may hold anything, whatever decides it; what it compiles is translated")
+{
+    Folder folder;
+    folder.write("blocks.cu", R"cu(#include <cstdio>
+#include "blocks.cuh"
+#ifdef NEVER
+}
+don't /* asm("nop"); "
+#include <cub/cub.cuh>
+#endif
+#if defined(VERSION) && VERSION(2) > 1 && __has_include("blocks.cuh")
+__global__ void k(int* out) {
+#elif 1
+__global__ void k(int* out, int) {
+#else
+{
+#endif
+#ifdef FROM_HEADER
+    __shared__ int s[8];
+    s[threadIdx.x] = FROM_HEADER;
+#else
+    } }}
+#endif
+    for (int i = 0; i < 3; ++i) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+        out[threadIdx.x] += s[threadIdx.x];
+#else
+        out[0] = -1; }
+#endif
+#if COMMAND == 5
+    }
+#endif
+}
+int main()
+{
+    int *d_out, h[8] = {};
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemset(d_out, 0, sizeof h);
+    k<<<1, 8>>>(d_out);
+    cudaMemcpy(h, d_out, sizeof h, cudaMemcpyDeviceToHost);
+    cudaFree(d_out);
+    std::printf("%d\n", h[3]);
+}
+)cu");
+    folder.write("blocks.cuh", "#ifndef BLOCKS\n#define BLOCKS\n#define VERSION(x) (x + 1)\n#if COMMAND == 5\n#define FROM_HEADER 4\n"
+                               "__device__ int unused() { return 2; }\n#else\n}\n#endif\n#endif\n");
+    const auto build = [&](const char* word) {
+        return folder.build({folder.in("blocks.cu"), "-w", word, "-o", folder.in("blocks")});
+    };
+    CHECK(build("-DCOMMAND=5") == 0);
+    CHECK(folder.text == "");
+    CHECK(folder.run({folder.in("blocks")}) == 0);
+    CHECK(folder.text == "12\n");
+    folder.write("blocks.cu", "#include \"blocks.cuh\"\n#ifdef FROM_HEADER\nint main() {\n#endif\n}\n");
+    CHECK(build("-DCOMMAND=5") == 0);
+    CHECK(build("-UCOMMAND") == 1);
+    CHECK(folder.text.starts_with(folder.in("blocks.cu") + ":5: this `}` closes nothing\n"));
+    folder.write("blocks.cu", "#include \"blocks.cuh\"\nint main() {}\n");
+    CHECK(build("-UCOMMAND") == 1);
+    CHECK(folder.text.starts_with(folder.in("blocks.cuh") + ":8: this `}` closes nothing\n"));
+    CHECK(build("-DCOMMAND=5") == 0);
+}
+
+TEST_CASE("a header that is compiled otherwise each time is read as both")
+{
+    Folder folder;
+    folder.write("both.cu", "#define FIRST\n#include \"both.cuh\"\n#undef FIRST\n#include \"both.cuh\"\n"
+                            "int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n");
+    folder.write("both.cuh", "#ifdef FIRST\n__device__ int f() { return 1; }\n__global__ void\n#else\nk() { __shared__ int s; s = f(); }\n#endif\n"
+                             "#ifdef NEVER\n}\n#endif\n");
+    CHECK(folder.build({folder.in("both.cu"), "-o", folder.in("both")}) == 0);
+    CHECK(folder.run({folder.in("both")}) == 0);
+    CHECK(folder.text == "");
+}
+
+TEST_CASE("halo-translate asks the compiler that is named to it, and says which headers the answer came from")
+{
+    Folder folder;
+    folder.write("part.hpp", "#define OPEN 1\n");
+    folder.write("ask.cu", "#include \"part.hpp\"\n#if OPEN == 1\nvoid f() {\n#endif\n}\n#ifdef WORD\n}\n#endif\n");
+    const std::string out = folder.in("out.cpp"), rule = folder.in("out.d");
+    const auto ask = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {translate, folder.in("ask.cu"), "-o", out, "--depfile", rule});
+        return folder.run(words);
+    };
+    CHECK(ask({"--", "g++", "-I", folder.path}) == 0);
+    CHECK(folder.text == "");
+    CHECK(halo::test::read(rule).find("part.hpp") != std::string::npos);
+    CHECK(halo::test::read(rule).find("out.cpp.probe") == std::string::npos);
+    CHECK(ask({"--", "g++", "-I", folder.path, "-DWORD"}) == 1);
+    CHECK(folder.text.starts_with(folder.in("ask.cu") + ":7: this `}` closes nothing\n"));
+    CHECK(ask({"--", "g++"}) == 0);          // no part.hpp: g++ will say so
+    CHECK(ask({}) == 0);
+    CHECK(!folder.has("out.cpp.probe"));
+    CHECK(folder.run({translate, folder.in("prog.cu"), "-o", out, "--depfile", rule, "--", "/nowhere/g++"}) == 0);   // nothing to ask
+    CHECK(halo::test::read(rule) == "");
 }
 
 TEST_CASE("nvcc's words are understood")
@@ -180,7 +278,7 @@ TEST_CASE("run chooses the order of threads: what a wrong program prints changes
                             "    cudaMalloc(&d, 4);\n    last<<<1, 32>>>(d);\n    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);\n"
                             "    printf(\"%d\\n\", h);\n    cudaFree(d);\n}\n");
     CHECK(folder.build({folder.in("last.cu"), "-o", folder.in("last")}) == 0);
-    const std::string finding = "last.cu:2: two threads meet in d[0], with no barrier between\n"
+    const std::string finding = "last.cu:2: two threads access d[0], with no barrier between\n"
                                 "  where: block (0,0): thread (1,0) writes, thread (0,0) writes\n"
                                 "  try:   let one thread own each element; do two of them compute the same index?\n\n";
     CHECK(folder.build({"run", folder.in("last")}) == 1);
@@ -200,7 +298,7 @@ TEST_CASE("two writes of the same value are told as a race on request only")
     CHECK(folder.build({"run", folder.in("same")}) == 0);
     CHECK(folder.text == "");
     CHECK(folder.build({"run", "--report-same-value-writes", folder.in("same")}) == 1);
-    CHECK(folder.text.find("same.cu:1: two threads meet in d[0]") != std::string::npos);
+    CHECK(folder.text.find("same.cu:1: two threads access d[0]") != std::string::npos);
 }
 
 TEST_CASE("a kernel that does not end is stopped when the time that run allows is over")
@@ -286,14 +384,15 @@ TEST_CASE("a kit is a folder of its own that may be copied anywhere")
 
 int main(int argc, char** argv)
 {
-    if (argc < 4) {
-        fmt::print(stderr, "usage: cucc_test CUCC INCLUDE LIBRARY [doctest's options]\n");
+    if (argc < 5) {
+        fmt::print(stderr, "usage: cucc_test CUCC INCLUDE LIBRARY TRANSLATE [doctest's options]\n");
         return 2;
     }
     cucc = argv[1];
     kit_include = argv[2];
     kit_library = argv[3];
+    translate = argv[4];
     setenv("LC_ALL", "C", 1);   // g++ quotes with ' there
-    doctest::Context context(argc - 3, argv + 3);
+    doctest::Context context(argc - 4, argv + 4);
     return context.run();
 }

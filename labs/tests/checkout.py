@@ -72,8 +72,6 @@ import checkout
 target, folder = words[-1], Path(words[words.index('-C') + 1]).resolve()
 with open({calls!r}, 'a') as calls:
     print(target, file=calls)
-if target.endswith('halo-hint'):
-    sys.exit(0)
 lab = next(lab for lab in checkout.LABS if target == 'labs/test_' + checkout.stem(lab))
 source = folder.parent / 'labs' / lab / (checkout.stem(lab) + '.cu')
 code, said = checkout.built(lab, source, folder / 'labs', Path({scratch!r}))
@@ -105,9 +103,9 @@ class Checkout:
 
     def configure(self):
         """A build folder, as it is after the first `make`."""
-        hint = self.root / "build/common/student/hint"
-        hint.mkdir(parents=True)
-        (hint / "halo-hint").symlink_to(BUILD / "common/student/hint/halo-hint")
+        student = self.root / "build/common/student"
+        student.mkdir(parents=True)
+        (student / "halo").symlink_to(BUILD / "common/student/halo")
         (self.root / "build/labs").mkdir()
         (self.root / "build/build.ninja").touch()
 

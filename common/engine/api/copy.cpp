@@ -3,10 +3,10 @@
 #include <cstring>
 
 #include "engine/headers/halo/memory_api.hpp"
-#include "engine/api/arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/api/places.hpp"
+#include "engine/memory/arrays.hpp"
 #include "engine/session/session.hpp"
 
 namespace halo::engine {

@@ -1,66 +1,26 @@
 // Kernels, by their address: names, attributes, occupancy.
 
-#include "engine/schedule/functions.hpp"
-
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <set>
 #include <string>
 
 #include "engine/headers/halo/launch_api.hpp"
+#include "engine/schedule/allowances.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/api/places.hpp"
 #include "engine/session/session.hpp"
 
-namespace halo::engine {
+using namespace halo::engine;
+
 namespace {
-
-/// What cudaFuncSetAttribute allowed, by kernel.
-class Allowances {
-public:
-    static Allowances& instance()
-    {
-        static Allowances* table = new Allowances;
-        return *table;
-    }
-    void allow(const void* kernel, std::size_t dynamic_bytes)
-    {
-        const std::lock_guard lock(mutex_);
-        dynamic_bytes_[kernel] = dynamic_bytes;
-    }
-    std::size_t of(const void* kernel, std::size_t otherwise)
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = dynamic_bytes_.find(kernel);
-        return found == dynamic_bytes_.end() ? otherwise : found->second;
-    }
-    std::size_t of(const std::string& name, std::size_t otherwise)
-    {
-        const std::lock_guard lock(mutex_);
-        std::size_t most = otherwise;
-        for (const auto& [kernel, bytes] : dynamic_bytes_)
-            if (Layout::instance().function_name(address_of(kernel)) == name) most = std::max(most, bytes);
-        return most;
-    }
-
-private:
-    std::mutex mutex_;
-    std::map<const void*, std::size_t> dynamic_bytes_;
-};
-
-std::size_t static_shared(const void* kernel) { return Layout::instance().static_shared_bytes_at(address_of(kernel)); }
-
-/// Dynamic shared memory that nobody has to ask for, beside `fixed` bytes of arrays.
-std::size_t unasked(std::size_t fixed) { return fixed < kSharedPerBlock ? kSharedPerBlock - fixed : 0; }
 
 std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
 
 /// Of any launch with this kernel and block: shared memory that one block takes from its multiprocessor.
 std::size_t shared_taken(const void* kernel, std::size_t dynamic_bytes)
 {
-    return round_up(static_shared(kernel) + dynamic_bytes + kSharedReservedPerBlock, kSharedUnit);
+    return round_up(static_shared_bytes(kernel) + dynamic_bytes + kSharedReservedPerBlock, kSharedUnit);
 }
 
 int blocks_at_once(const void* kernel, int block_size, std::size_t dynamic_bytes)
@@ -72,20 +32,6 @@ int blocks_at_once(const void* kernel, int block_size, std::size_t dynamic_bytes
 }
 
 }  // namespace
-
-std::size_t dynamic_shared_limit(const void* kernel)
-{
-    return Allowances::instance().of(kernel, unasked(static_shared(kernel)));
-}
-
-std::size_t dynamic_shared_limit(const std::string& kernel)
-{
-    return Allowances::instance().of(plain_name(kernel), unasked(Layout::instance().static_shared_bytes(kernel)));
-}
-
-}  // namespace halo::engine
-
-using namespace halo::engine;
 
 namespace halo_engine {
 
@@ -100,7 +46,7 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kern
     if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
     constexpr int kVersion = 10 * kComputeMajor + kComputeMinor;
     *attributes = {};
-    attributes->sharedSizeBytes = static_shared(kernel);
+    attributes->sharedSizeBytes = static_shared_bytes(kernel);
     attributes->maxThreadsPerBlock = kMaxBlockThreads;
     attributes->ptxVersion = attributes->binaryVersion = kVersion;
     attributes->maxDynamicSharedSizeBytes = static_cast<int>(dynamic_shared_limit(kernel));
@@ -114,8 +60,8 @@ cudaError_t set_function_attribute(const void* kernel, cudaFuncAttribute attribu
     if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
         return value >= cudaSharedmemCarveoutDefault && value <= 100 ? cudaSuccess : fail(cudaErrorInvalidValue);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return fail(cudaErrorInvalidValue);
-    if (value < 0 || std::size_t(value) + static_shared(kernel) > kSharedPerBlockOptIn) return fail(cudaErrorInvalidValue);
-    Allowances::instance().allow(kernel, std::size_t(value));
+    if (value < 0 || std::size_t(value) + static_shared_bytes(kernel) > kSharedPerBlockOptIn) return fail(cudaErrorInvalidValue);
+    allow_dynamic_shared(kernel, std::size_t(value));
     return cudaSuccess;
 }
 
@@ -133,8 +79,8 @@ cudaError_t available_dynamic_shared(size_t* bytes, const void* kernel, int bloc
     if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
     if (blocks > blocks_at_once(kernel, block_size, 0)) return fail(cudaErrorInvalidValue);
     const std::size_t share = kSharedPerMultiprocessor / std::size_t(blocks) / kSharedUnit * kSharedUnit;
-    const std::size_t taken = static_shared(kernel) + kSharedReservedPerBlock;
-    *bytes = std::min(share > taken ? share - taken : 0, kSharedPerBlockOptIn - static_shared(kernel));
+    const std::size_t taken = static_shared_bytes(kernel) + kSharedReservedPerBlock;
+    *bytes = std::min(share > taken ? share - taken : 0, kSharedPerBlockOptIn - static_shared_bytes(kernel));
     return cudaSuccess;
 }
 

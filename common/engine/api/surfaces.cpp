@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/memory/host_memory.hpp"
-#include "engine/api/textures.hpp"
+#include "engine/api/texels.hpp"
 #include "engine/schedule/worker.hpp"
 
 namespace halo::engine {

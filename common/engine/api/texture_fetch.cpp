@@ -9,7 +9,7 @@
 #include <array>
 #include <cmath>
 
-#include "engine/api/textures.hpp"
+#include "engine/api/texels.hpp"
 
 namespace halo::engine {
 namespace {

@@ -1,72 +1,12 @@
-#include "engine/api/textures.hpp"
+// Texture and surface objects: making them as a card would, and asking for what they were made of.
 
-#include <array>
-#include <atomic>
-#include <deque>
-#include <memory>
-#include <mutex>
+#include "engine/memory/textures.hpp"
 
-namespace halo::engine {
+#include "engine/api/places.hpp"
+
+using namespace halo::engine;
+
 namespace {
-
-/// Handles count from 1. Kernels look them up while other host threads may make more: blocks of objects that never move.
-class TextureTable {
-public:
-    static TextureTable& instance()
-    {
-        static TextureTable* table = new TextureTable;
-        return *table;
-    }
-
-    /// 0 when there is no room for more.
-    unsigned long long add(const Texture& texture)
-    {
-        const std::lock_guard lock(mutex_);
-        std::size_t index = used_;
-        if (free_.size() > kRest) {  // a destroyed handle is not given out again soon
-            index = free_.front();
-            free_.pop_front();
-        } else if (used_ == kBlocks * kBlock) {
-            return 0;
-        } else {
-            if (index % kBlock == 0) blocks_[index / kBlock] = new Slot[kBlock];
-            ++used_;
-        }
-        Slot& slot = blocks_[index / kBlock][index % kBlock];
-        slot.texture = texture;
-        slot.live = true;
-        return index + 1;
-    }
-
-    Texture* find(unsigned long long handle) noexcept
-    {
-        const std::size_t index = handle - 1;
-        if (index >= kBlocks * kBlock) return nullptr;
-        Slot* block = blocks_[index / kBlock];
-        return block == nullptr || !block[index % kBlock].live ? nullptr : &block[index % kBlock].texture;
-    }
-
-    bool remove(unsigned long long handle)
-    {
-        const std::lock_guard lock(mutex_);
-        if (find(handle) == nullptr) return false;
-        blocks_[(handle - 1) / kBlock].load()[(handle - 1) % kBlock].live = false;
-        free_.push_back(handle - 1);
-        return true;
-    }
-
-private:
-    struct Slot {
-        Texture texture;
-        std::atomic<bool> live{false};
-    };
-    static constexpr std::size_t kBlock = 1024, kBlocks = 1024, kRest = 1024;
-
-    std::mutex mutex_;
-    std::array<std::atomic<Slot*>, kBlocks> blocks_{};
-    std::size_t used_ = 0;
-    std::deque<std::size_t> free_;
-};
 
 /// The memory behind the texture. What is wrong with the description, if anything.
 cudaError_t find_memory(const cudaResourceDesc& resource, Texture& t)
@@ -132,19 +72,9 @@ cudaError_t check_reading(const Texture& t)
     return cudaSuccess;
 }
 
-}  // namespace
-
-const Texture* find_texture(unsigned long long handle) noexcept { return TextureTable::instance().find(handle); }
-
-}  // namespace halo::engine
-
-using namespace halo::engine;
-
-namespace {
-
 cudaError_t make(unsigned long long* handle, const Texture& texture)
 {
-    *handle = TextureTable::instance().add(texture);
+    *handle = add_texture(texture);
     return *handle != 0 ? cudaSuccess : fail(cudaErrorMemoryAllocation);
 }
 
@@ -156,7 +86,7 @@ const Texture* find(unsigned long long handle, bool surface)
 
 cudaError_t destroy(unsigned long long handle, bool surface)
 {
-    if (find(handle, surface) != nullptr) TextureTable::instance().remove(handle);
+    if (find(handle, surface) != nullptr) remove_texture(handle);
     return cudaSuccess;  // of any handle, as on a card
 }
 

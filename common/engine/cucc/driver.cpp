@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "config.hpp"
+#include "engine/translate/preprocessor.hpp"
 #include "process.hpp"
 #include "sources.hpp"
 
@@ -124,8 +125,6 @@ private:
 
         std::string source = input.path;
         if (input.kind == Input::cuda) {
-            source = sources_.translate(input.path);
-            if (source.empty()) return 1;
             // #pragma unroll is not g++'s; volatile is used as in C++17; differences of template arguments are easier read
             // side by side; and a mistake in what a macro is given is one where the macro is used.
             words.insert(words.end(), {"-Wno-unknown-pragmas", "-Wno-volatile", "-fno-diagnostics-show-template-tree",
@@ -133,6 +132,11 @@ private:
             const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
             for (; *args != nullptr; ++args) words.push_back(*args);
             if (line_.debug) words.push_back("-O0");   // the last -O counts
+            const engine::Preprocessor preprocessor{words, {}, {}, line_.verbose};
+            source = sources_.translate(input.path, [&](const std::string& path, bool both_sides) {
+                return preprocessor.run(path, both_sides);
+            });
+            if (source.empty()) return 1;
             words.insert(words.end(), {"-x", "c++"});
         }
         Output output(object);

@@ -37,16 +37,32 @@ Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::pat
     rules_.watch = watch;
 }
 
-std::string Sources::translate(const fs::path& path)
+std::string Sources::translate(const fs::path& path, const Preprocess& preprocess)
 {
-    const fs::path target = new_target(path);
+    const std::string source = read(path);
     quoted_folder_ = path.parent_path();
+    ask(path, source, preprocess);
+    const fs::path target = new_target(path);
     try {
-        copy(path, read(path), target, false);
+        copy(path, source, target, false);
         return target;
     } catch (const Refused&) {
         return {};
     }
+}
+
+/// Each source file anew: a header may be compiled otherwise in another.
+void Sources::ask(const fs::path& path, const std::string& source, const Preprocess& preprocess)
+{
+    probe_ = {};
+    probing_ = true;
+    headers_.clear();
+    const fs::path question = new_target(path);
+    copy(path, source, question, false);
+    if (probe_.undecided())
+        for (const std::string& pass : preprocess(question, probe_.both_sides())) probe_.read(pass);
+    probing_ = false;
+    headers_.clear();
 }
 
 /// Each has a folder of its own, so that its name stays what the user knows.
@@ -60,6 +76,9 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
     engine::Rules rules = rules_;
     rules.only_includes = plain;
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
+    const std::string name = fs::weakly_canonical(path);   // however it was included
+    if (probing_) return probe_.text(source, name, rules);
+    rules.groups = [&] { return probe_.groups(name); };
     engine::Translation result = engine::translate(source, path.string(), rules);
     if (!result.refusal) return std::move(result.text);
     fmt::print(stderr, "{}", engine::describe(*result.refusal, path.string()));

@@ -2,12 +2,13 @@
 
 #include <cstring>
 
+#include "engine/memory/boxes.hpp"
+#include "engine/memory/registered.hpp"
+
 namespace halo::engine {
 namespace {
 
 constexpr std::uint32_t kFresh = 0xffffffff;  // what the arena fills fresh memory with
-
-std::uintptr_t address_of(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
 bool fresh(std::uintptr_t word)
 {
@@ -35,6 +36,11 @@ void notice_host_writes(std::uintptr_t address, std::uint64_t bytes)
     if (allocation == nullptr || !allocation->host_access()) return;
     for (std::uintptr_t word = address / 4 * 4; word + 4 <= address + bytes; word += 4)
         if (!fresh(word)) arena.mark_written(word, 4);
+}
+
+const Allocation* registered_memory(std::uintptr_t address, std::uint64_t bytes)
+{
+    return Registered::instance().find(address, bytes);
 }
 
 void copy_knowledge(void* target, const void* source, std::uint64_t bytes)

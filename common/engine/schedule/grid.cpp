@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "engine/headers/halo/launch.hpp"
+#include "engine/schedule/allowances.hpp"
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
-#include "engine/schedule/functions.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
 
@@ -34,7 +34,7 @@ constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads: below, waking a 
 /// One launch while it runs: hands out blocks, collects what they printed.
 class Run {
 public:
-    Run(const Grid& grid, std::uint64_t blocks) : grid_(grid), blocks_(blocks), shares_(blocks, grid.host_threads) {}
+    Run(const Grid& grid, std::uint64_t blocks) : grid_(grid), blocks_(blocks), shares_(blocks, grid.launch.host_threads) {}
 
     void work(Worker& worker)
     {
@@ -47,10 +47,7 @@ public:
                 for (std::uint64_t block = share->first; block < share->end && !stopped_; ++block) run_block(worker, block);
         }
         const std::lock_guard lock(mutex_);
-        log_.merge(worker.log());
-        counters_ += worker.counters();
-        worker.log().clear();
-        worker.counters() = {};
+        worker.hand_over(log_, counters_);
     }
 
     void finish()
@@ -72,7 +69,7 @@ private:
         keep_printed(worker, block);
     }
 
-    /// What the host is told later.
+    /// The error that a later call of the host returns.
     cudaError_t error() const
     {
         cudaError_t worst = timed_out_ ? cudaErrorLaunchTimeout : cudaSuccess;
@@ -269,7 +266,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     grid.body = body;
     grid.argument = argument;
     grid.kernel = session.kernel_number(config.kernel);
-    grid.serial = next_serial();
+    grid.layout_kernel = Layout::instance().kernel(session.kernel_name(grid.kernel));
     grid.order = session.order;
     grid.seed = session.order_seed;
     grid.cooperative = config.cooperative;
@@ -280,13 +277,9 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     if (cuda_threads < kWorthSharing || grid.cooperative) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
 
-    grid.host_threads = threads;
-    Handovers handovers;
-    grid.handovers = &handovers;
-    RecentWrites recent_writes(threads);
-    grid.recent_writes = &recent_writes;
-    grid.excuse_same_value = session.excuse_same_value;
-    DeviceVariableWords::launch_begins();
+    grid.launch = {next_serial(), threads, session.excuse_same_value};
+    Watchers::OfLaunch of_launch(grid.launch);
+    grid.of_launch = &of_launch;
 
     Run run(grid, blocks);
     Pool::instance().execute(run, threads);

@@ -1,43 +1,32 @@
-// Lanes of a warp that wait for each other.
+#include "engine/schedule/meetings.hpp"
 
-#include "engine/schedule/worker.hpp"
+#include <bit>
 
 namespace halo::engine {
+namespace {
 
-void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, std::uint32_t mask, std::uint64_t value)
+std::uint32_t lanes_that(std::span<const ThreadState> lanes, Stop stop)
 {
-    if (stop_requested_) stop_endless(site);
-    const unsigned lane = this->lane();
-    bringing_[lane] = value;
-    meeting_at_[lane] = call;
-    current_->place = {site, call.number, call.line};
-    current_->any_lane = any;
-    if (!any && (mask >> lane & 1) == 0) {
-        busy_ = true;
-        current_->mask = mask;
-        Sighting s = at_call(call);
-        s.unnamed = true;
-        s.other_thread = s.thread;
-        log_.add(s);
-        busy_ = false;
-    }
-    current_->mask = mask | 1u << lane;
-    suspend(Stop::at_meeting);
+    std::uint32_t some = 0;
+    for (unsigned lane = 0; lane < lanes.size(); ++lane)
+        if (lanes[lane].stop == stop) some |= 1u << lane;
+    return some;
 }
 
-/// All lanes of the warp have stopped. True: some may go on.
-bool Worker::release_meetings(std::size_t begin, std::size_t end)
+/// They wait for each other.
+bool together(const ThreadState& a, const ThreadState& b)
 {
-    std::uint32_t waiting = 0, can_run = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-        const ThreadState& thread = threads_[order_[i]];
-        if (thread.stop == Stop::at_meeting) waiting |= 1u << order_[i] % kWarp;
-        if (thread.stop == Stop::ready) can_run |= 1u << order_[i] % kWarp;
-    }
+    return a.place.number == b.place.number && a.any_lane == b.any_lane && (a.any_lane || a.mask == b.mask);
+}
+
+}  // namespace
+
+bool Meetings::release(BlockState& block, unsigned warp, std::span<ThreadState> lanes, Observer& observer)
+{
+    std::uint32_t waiting = lanes_that(lanes, Stop::at_meeting);
+    const std::uint32_t can_run = lanes_that(lanes, Stop::ready);
     if (waiting == 0 || can_run != 0) return can_run != 0;
 
-    const unsigned first_thread = order_[begin] / kWarp * kWarp;
-    const auto state = [&](unsigned lane) -> ThreadState& { return threads_[first_thread + lane]; };
     // A meeting takes place when everyone is there who is named and has not left the kernel.
     bool released = false;
     const auto round = [&](bool stuck) {
@@ -45,23 +34,21 @@ bool Worker::release_meetings(std::size_t begin, std::size_t end)
             const auto leader = unsigned(std::countr_zero(rest));
             std::uint32_t here = 0;
             for_each_lane(waiting, [&](unsigned lane) {
-                const ThreadState& one = state(lane);
-                const bool together = one.place.number == state(leader).place.number && one.any_lane == state(leader).any_lane &&
-                                      (one.any_lane || one.mask == state(leader).mask);
-                if (together) here |= 1u << lane;
+                if (together(lanes[lane], lanes[leader])) here |= 1u << lane;
             });
             rest &= ~here;
-            std::uint32_t absent = state(leader).any_lane ? 0 : state(leader).mask & ~here;
+            std::uint32_t absent = lanes[leader].any_lane ? 0 : lanes[leader].mask & ~here;
             for_each_lane(absent, [&](unsigned lane) {
-                if (first_thread + lane >= threads_.size() || state(lane).stop == Stop::finished) absent &= ~(1u << lane);
+                if (lane >= lanes.size() || lanes[lane].stop == Stop::finished) absent &= ~(1u << lane);
             });
             if (absent != 0 && !stuck) continue;
-            if (absent != 0 && !faulted_ && !parted_) tell_absence(first_thread, leader, here, absent);
-            block_.meet(first_thread / kWarp, here);
+            const halo_engine::Call& call = at_[leader];
+            observer.watchers.meeting(block, Meeting{lanes.data(), warp, leader, here, absent, call.name, call.file, call.line}, observer.log);
+            block.meet(warp, here);
             for_each_lane(here, [&](unsigned lane) {
                 brought_[lane] = bringing_[lane];
                 met_[lane] = here;
-                state(lane).stop = Stop::ready;
+                lanes[lane].stop = Stop::ready;
             });
             waiting &= ~here;
             released = true;
@@ -70,57 +57,7 @@ bool Worker::release_meetings(std::size_t begin, std::size_t end)
     };
     round(false);
     if (!released) round(true);
-
     return true;
-}
-
-void Worker::tell_absence(unsigned first_thread, unsigned leader, std::uint32_t here, std::uint32_t absent)
-{
-    const ThreadState& one = threads_[first_thread + leader];
-    const ThreadState& other = threads_[first_thread + unsigned(std::countr_zero(absent))];
-    Sighting s = sighting_of(FindingKind::barrier, block_, first_thread + leader);
-    const halo_engine::Call& call = meeting_at_[leader];
-    s.file = call.file;
-    s.line = call.line;
-    s.call = call.name;
-    s.other_site = other.place.site;
-    s.other_line = other.place.line;
-    s.other_thread = first_thread + unsigned(std::countr_zero(absent));
-    s.arrived = unsigned(std::popcount(here));
-    s.expected = unsigned(std::popcount(one.mask));
-    log_.add(s);
-    parted_ = true;
-}
-
-/// Something that the current lane did with this call.
-Sighting Worker::at_call(const halo_engine::Call& call)
-{
-    Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
-    s.file = call.file;
-    s.line = call.line;
-    s.call = call.name;
-    s.mask = current_->mask;
-    return s;
-}
-
-void Worker::absent_lane(const halo_engine::Call& call, unsigned source)
-{
-    busy_ = true;
-    const unsigned other = thread_number() / kWarp * kWarp + source;
-    Sighting s = at_call(call);
-    s.arrived = unsigned(std::popcount(met()));
-    s.expected = unsigned(std::popcount(current_->mask));
-    s.other_thread = other;
-    const bool there = other < threads_.size();
-    if ((current_->mask >> source & 1) == 0 || !there) {
-        s.unnamed = true;                                   // whether or not it came elsewhere: nobody waits for it
-        log_.add(s);
-    } else if (threads_[other].stop == Stop::finished) {
-        s.other_left = true;
-        s.other_line = threads_[other].left_line();
-        log_.add(s);
-    }                                                       // else it waits elsewhere: told when this meeting took place
-    busy_ = false;
 }
 
 }  // namespace halo::engine

@@ -1,292 +1,143 @@
-// Blocks, warps and their threads: who runs when.
+// Blocks and warps from their beginning to their end, and the ways in which a CUDA thread is ended.
 
 #include "engine/schedule/worker.hpp"
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
-#include <utility>
-
-#include "engine/session/session.hpp"
-
-thread_local constinit halo_engine::Whereabouts halo_now{};
+#include <span>
 
 namespace halo::engine {
-namespace {
-
-Index3 unravel(std::uint64_t linear, const Index3& extent)
-{
-    return {static_cast<unsigned>(linear % extent.x), static_cast<unsigned>(linear / extent.x % extent.y),
-            static_cast<unsigned>(linear / extent.x / extent.y)};
-}
-
-uint3 triple(const Index3& i) { return {i.x, i.y, i.z}; }
-
-// What CUDA threads cost besides their stacks.
-static_assert(kStateOfThread <= 64);
-
-}  // namespace
-
-thread_local constinit Worker* Worker::active_ = nullptr;
-
-std::uint64_t first_dynamic_offset() { return (Layout::instance().shared().end() + 1023) / 1024 * 1024; }
-
-Worker::Worker() : layout_(Layout::instance()), arena_(Arena::instance())
-{
-    dynamic_memory_.resize(kDynamicRoom + 1024);
-    const auto start = reinterpret_cast<std::uintptr_t>(dynamic_memory_.data());
-    dynamic_base_ = (start + 1023) / 1024 * 1024;
-    dynamic_ = reinterpret_cast<char*>(dynamic_base_);
-    first_dynamic_ = first_dynamic_offset();
-}
 
 void Worker::begin_launch(const Grid& grid)
 {
-    const unsigned count = grid.block.x * grid.block.y * grid.block.z;
-    serial_ = grid.serial;
+    serial_ = grid.launch.serial;
     grid_ = &grid;
-    body_ = grid.body;
-    argument_ = grid.argument;
-    kernel_ = layout_.kernel(Session::instance().kernel_name(grid.kernel));
-    stop_requested_ = false;
-    tls_base_ = layout_.thread_local_base();
-    arena_base_ = arena_.base();
-    arena_bytes_ = arena_.mapped_bytes();
-    dynamic_bytes_ = grid.shared_bytes;
-    last_allocation_ = nullptr;
-    order_.clear();
-    threads_.assign(count, {});
-    waiting_.resize(count);
-    for (unsigned t = 0; t < count; ++t) {
-        const Index3 index = unravel(t, grid.block);
-        threads_[t].here.thread = triple(index);
-    }
-    block_.grid = grid.grid;
-    block_.extent = grid.block;
-    block_.threads = count;
-    block_.kernel = grid.kernel;
-    block_.dynamic = {};
-    block_.dynamic_bytes = std::uint32_t(grid.shared_bytes);
-    halo_now.block_extent = triple(grid.block);
-    halo_now.grid_extent = triple(grid.grid);
-    shared_words_.excuse_same_value(grid.excuse_same_value);
-    global_words_.excuse_same_value(grid.excuse_same_value);
-    global_words_.launch_begins(grid.serial, grid.host_threads == 1, grid.handovers, grid.recent_writes);
+    Scheduler::launch_begins(grid);
+    map_.launch_begins(grid.layout_kernel, grid.shared_bytes);
+    block_.shared_words = map_.shared_words();
+    observer_.watchers.launch_begins(grid.launch, *grid.of_launch);
 }
 
 void Worker::begin_block(std::uint64_t block_linear)
 {
-    faulted_ = parted_ = false;
-    if (std::exchange(some_left_, false))
-        for (ThreadState& thread : threads_) thread.place.number = 0;
-    stored_.fill(0);
-    if (order_.empty() || grid_->order == Order::random) {
-        random_.seed(grid_->seed * 0x9e3779b97f4a7c15u + block_linear);
-        make_order();
-    }
-    block_.index = unravel(block_linear, grid_->grid);
-    block_.linear = block_linear;
-    block_.first_epoch = ++block_.epoch;
-    block_.forget_meetings();
-    halo_now.block = triple(block_.index);
-    shared_words_.block_begins(block_, (first_dynamic_ + grid_->shared_bytes + 3) / 4);
-    global_words_.block_begins();
-}
-
-/// Whole warps, in some order; inside a warp the lanes, in some order.
-void Worker::make_order()
-{
-    const auto count = static_cast<std::uint32_t>(threads_.size());
-    order_.resize(count);
-    std::iota(order_.begin(), order_.end(), std::uint16_t(0));
-    std::iota(block_.lane_rank.begin(), block_.lane_rank.end(), std::uint8_t(0));
-    if (grid_->order == Order::forward) return;
-    std::vector<std::uint32_t> warps((count + kWarp - 1) / kWarp);
-    std::iota(warps.begin(), warps.end(), 0u);
-    if (grid_->order == Order::reverse)
-        std::reverse(warps.begin(), warps.end());
-    else
-        std::shuffle(warps.begin(), warps.end(), random_);
-    order_.clear();
-    for (const std::uint32_t warp : warps) {
-        const auto begin = static_cast<std::ptrdiff_t>(order_.size());
-        for (std::uint32_t t = warp * kWarp; t < std::min(count, (warp + 1) * kWarp); ++t) order_.push_back(static_cast<std::uint16_t>(t));
-        if (grid_->order == Order::reverse)
-            std::reverse(order_.begin() + begin, order_.end());
-        else
-            std::shuffle(order_.begin() + begin, order_.end(), random_);
-    }
-}
-
-[[gnu::always_inline]] inline void Worker::make_current(unsigned thread, ThreadState& state)
-{
-    current_ = &state;
-    static_cast<halo_engine::ThreadPlace&>(halo_now) = state.here;
-    warp_log_.begin_lane(thread % kWarp);
-}
-
-/// The next thread of a warp that has not begun.
-[[gnu::always_inline]] inline void Worker::begin_next()
-{
-    const unsigned thread = order_[position_++];
-    make_current(thread, threads_[thread]);
-}
-
-/// Where the next thread that is ready goes on, which becomes the current one; or run_warp, when there is none.
-[[gnu::always_inline]] inline Context Worker::next_ready()
-{
-    while (position_ < warp_end_) {
-        const std::size_t position = position_++;
-        const unsigned thread = order_[position];
-        ThreadState& state = threads_[thread];
-        if (state.stop != Stop::ready) continue;
-        make_current(thread, state);
-        state.stop = Stop::finished;
-        state.place.number = 0;
-        state.here.loop_path = 0;
-        return waiting_[position];
-    }
-    return host_;
-}
-
-/// Likewise of the next thread that can run, on a stack of its own.
-[[gnu::always_inline]] inline Context Worker::next_context()
-{
-    if (position_ >= fresh_end_) return next_ready();
-    begin_next();
-    return stacks_.take();
-}
-
-[[gnu::always_inline]] inline void Worker::switch_to(Context next, Context& mine)
-{
-    running_ = next;
-    switch_stacks(mine, next);
-}
-
-/// What a stack is for: one thread after another. After each of them the worker is asked for anew: what this function knew
-/// lies in the stack, and a thread that waited comes back to one that is in no cache.
-void Worker::run_threads()
-{
-    tell_arrival();
-    for (;;) {
-        for (Worker* worker = active_; worker != nullptr; worker = active_->next_on_this_stack()) {
-            worker->busy_ = false;
-            worker->body_(worker->argument_);
-        }
-        active_->leave_stack();
-    }
-}
-
-/// A thread has finished. The worker, when the next thread of the warp has begun; nullptr, when all have.
-[[gnu::always_inline]] inline Worker* Worker::next_on_this_stack()
-{
-    busy_ = true;
-    settle();
-    if (position_ >= fresh_end_) return nullptr;
-    begin_next();
-    return this;
-}
-
-[[gnu::always_inline]] inline void Worker::leave_stack() { switch_to(next_ready(), stacks_.parking()); }
-
-[[gnu::always_inline]] inline void Worker::wait(Stop why)
-{
-    busy_ = true;
-    settle();
-    current_->stop = why;
-    current_->here.loop_path = halo_now.loop_path;
-    Context& mine = waiting_[position_ - 1];
-    switch_to(next_context(), mine);
-    active_->busy_ = false;
-}
-
-void Worker::suspend(Stop why)
-{
-    stopped_in_warp_ |= why == Stop::paused || why == Stop::at_meeting;
-    wait(why);
-}
-
-[[gnu::always_inline]] inline void Worker::barrier(const WaitPlace& place, int predicate)
-{
-    if (stop_requested_) stop_endless(place.site);
-    barrier_nonzero_ += predicate != 0;
-    ++barrier_all_;
-    current_->place = place;
-    wait(Stop::at_barrier);
-}
-
-void Worker::run_warp(std::size_t begin, std::size_t end, bool fresh)
-{
-    const unsigned warp = order_[begin] / kWarp;
-    if (grid_->order != Order::forward)
-        for (std::size_t i = begin; i < end; ++i) block_.lane_rank[order_[i] % kWarp] = static_cast<std::uint8_t>(i - begin);
-    stopped_in_warp_ = false;
-    fresh_end_ = fresh ? end : 0;
-    do {
-        position_ = begin;
-        warp_end_ = end;
-        busy_ = true;
-        host_ = nullptr;
-        if (const Context first = next_context(); first != nullptr) switch_to(first, host_);
-        current_ = nullptr;
-        fresh_end_ = 0;
-        if (!warp_log_.empty()) analyse_warp(warp);
-        if (gave_up_ || !stopped_in_warp_) return;
-        for (std::size_t i = begin; i < end; ++i)
-            if (ThreadState& thread = threads_[order_[i]]; thread.stop == Stop::paused) thread.stop = Stop::ready;
-    } while (release_meetings(begin, end));
+    Scheduler::block_begins(*grid_, block_linear);
+    observer_.watchers.block_begins(block_);
 }
 
 bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
 {
-    active_ = this;
-    if (serial_ != grid.serial) begin_launch(grid);
+    activate();
+    if (serial_ != grid.launch.serial) begin_launch(grid);
     begin_block(block_linear);
     for (bool fresh = true; run_warps(fresh); fresh = false) release_barrier();
-    active_ = nullptr;
-    if (gave_up_) {
+    deactivate();
+    if (gave_up()) {
         give_up_block();
         return false;
     }
-    finish_block();
-    return !faulted_;
-}
-
-void Worker::finish_block()
-{
-    Counters& counters = traffic_.counters();
-    counters.threads += block_.threads;
-    counters.idle_threads += block_.threads;
-    for (unsigned warp = 0; warp < block_.warps(); ++warp) counters.idle_threads -= unsigned(std::popcount(stored_[warp]));
+    observer_.watchers.block_ends(block_);
+    return !block_.faulted;
 }
 
 /// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none of them has begun.
 bool Worker::run_warps(bool fresh)
 {
-    const std::size_t count = order_.size();
-    for (std::size_t begin = 0, lanes = 0; begin < count && !gave_up_; begin += lanes) {
-        // order_ keeps warps together. The last of the block may be a part of one, and come at any turn.
-        const std::size_t first = order_[begin] / kWarp * kWarp;
-        lanes = std::min<std::size_t>(kWarp, count - first);
-        run_warp(begin, begin + lanes, fresh);
-    }
-    return !gave_up_ && barrier_all_ != 0;
+    for_each_warp([&](const Warp& warp) { run_warp(warp, fresh); });
+    return !gave_up() && votes_.all != 0;
+}
+
+void Worker::run_warp(const Warp& warp, bool fresh)
+{
+    note_lane_ranks(warp);
+    const std::span lanes(threads_.data() + warp.number * kWarp, warp.end - warp.begin);
+    do {
+        run_lanes(warp, std::exchange(fresh, false));
+        if (!warp_log_.empty()) observer_.warp_stopped(block_, warp.number, warp_log_);
+        if (gave_up() || !stopped_in_warp()) return;
+        resume_paused(warp);
+    } while (meetings_.release(block_, warp.number, lanes, observer_));
 }
 
 void Worker::release_barrier()
 {
-    if (!faulted_ && !parted_) parted_ = barriers_.barrier(block_, threads_, log_);
-    const auto first = std::find_if(threads_.begin(), threads_.end(), [](const ThreadState& t) { return t.stop == Stop::at_barrier; });
-    log_.note_barrier(block_.kernel, first->place.line);
-    // A card lets the waiting threads go once the others have left the kernel; so do we, after telling.
-    for (ThreadState& thread : threads_)
-        if (thread.stop == Stop::at_barrier) thread.stop = Stop::ready;
-    last_nonzero_ = std::exchange(barrier_nonzero_, 0);
-    last_all_ = std::exchange(barrier_all_, 0);
+    observer_.watchers.barrier(block_, threads_, observer_.log);
+    // A card lets the waiting threads go once the others have left the kernel; so do we, after reporting it.
+    resume(Stop::at_barrier);
+    last_votes_ = std::exchange(votes_, {});
     ++block_.epoch;
-    global_words_.barrier(block_);
     block_.forget_meetings();
-    ++traffic_.counters().barriers;
+}
+
+[[gnu::always_inline]] inline void Worker::barrier(const WaitPlace& place, int predicate)
+{
+    if (stop_requested_) stop_endless(place.site);
+    votes_.nonzero += predicate != 0;
+    ++votes_.all;
+    current_->place = place;
+    wait(Stop::at_barrier);
+}
+
+void Worker::give_up_block()
+{
+    Scheduler::give_up_block();
+    votes_ = {};
+}
+
+void Worker::hand_over(SightingLog& log, Counters& counters)
+{
+    log.merge(observer_.log);
+    observer_.log.clear();
+    observer_.watchers.launch_ends(counters);
+}
+
+void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, std::uint32_t mask, std::uint64_t value)
+{
+    if (stop_requested_) stop_endless(site);
+    const unsigned lane = this->lane();
+    meetings_.come(lane, call, value);
+    current_->place = {site, call.number, call.line};
+    current_->any_lane = any;
+    if (!any && (mask >> lane & 1) == 0) {
+        busy_ = true;
+        current_->mask = mask;
+        Sighting s = at_call(call);
+        s.unnamed = true;
+        s.other_thread = s.thread;
+        log().add(s);
+        busy_ = false;
+    }
+    current_->mask = mask | 1u << lane;
+    suspend(Stop::at_meeting);
+}
+
+Sighting Worker::at_call(const halo_engine::Call& call)
+{
+    Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
+    s.file = call.file;
+    s.line = call.line;
+    s.call = call.name;
+    s.mask = current_->mask;
+    return s;
+}
+
+void Worker::absent_lane(const halo_engine::Call& call, unsigned source)
+{
+    busy_ = true;
+    const unsigned other = thread_number() / kWarp * kWarp + source;
+    Sighting s = at_call(call);
+    s.arrived = unsigned(std::popcount(met()));
+    s.expected = unsigned(std::popcount(current_->mask));
+    s.other_thread = other;
+    const bool there = other < threads_.size();
+    if ((current_->mask >> source & 1) == 0 || !there) {
+        s.unnamed = true;                                   // whether or not it came elsewhere: nobody waits for it
+        log().add(s);
+    } else if (threads_[other].stop == Stop::finished) {
+        s.other_left = true;
+        s.other_line = threads_[other].left_line();
+        log().add(s);
+    }                                                       // else it waits elsewhere: reported when this meeting took place
+    busy_ = false;
 }
 
 void Worker::print(std::string_view text, std::uintptr_t site)
@@ -294,39 +145,29 @@ void Worker::print(std::string_view text, std::uintptr_t site)
     if (stop_requested_) stop_endless(site);
     busy_ = true;
     // The program may bring an instrumented copy of what a string calls, and the linker may take that for ours, too.
-    active_ = nullptr;
+    deactivate();
     printed_ += text;
-    active_ = this;
+    activate();
     busy_ = false;
 }
 
 void Worker::give_up(const Sighting& sighting)
 {
     busy_ = true;
-    log_.add(sighting);
+    log().add(sighting);
     stopped_by_ = sighting.kind;
-    gave_up_ = true;
-    warp_end_ = fresh_end_ = 0;   // nobody comes after
+    nobody_follows();
     abandon_thread();
 }
 
 void Worker::end_thread(const Sighting& sighting)
 {
     busy_ = true;
-    log_.add(sighting);
+    log().add(sighting);
     stopped_by_ = sighting.kind;
-    faulted_ = true;
+    block_.faulted = true;
     settle();
     abandon_thread();
-}
-
-/// Leaves the current thread's stack for good.
-void Worker::abandon_thread()
-{
-    stacks_.abandon(running_);
-    Context nobody = nullptr;
-    switch_to(next_context(), nobody);
-    __builtin_unreachable();
 }
 
 void Worker::stop_endless(std::uintptr_t site)
@@ -366,19 +207,6 @@ void Worker::trap(std::uintptr_t site)
     s.outside = Outside::trap;
     s.site = site;
     end_thread(s);
-}
-
-/// Stacks of unfinished threads are given up as they are.
-void Worker::give_up_block()
-{
-    for (std::size_t i = 0; i < order_.size(); ++i)
-        if (threads_[order_[i]].stop != Stop::finished) stacks_.abandon(waiting_[i]);
-    warp_log_.clear();
-    store_.bytes = 0;
-    barrier_nonzero_ = barrier_all_ = 0;
-    gave_up_ = false;
-    busy_ = false;
-    stop_requested_ = false;
 }
 
 }  // namespace halo::engine

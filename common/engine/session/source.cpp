@@ -12,7 +12,7 @@
 
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
-#include "engine/schedule/worker.hpp"
+#include "engine/memory/address_map.hpp"
 
 namespace halo::engine {
 namespace {

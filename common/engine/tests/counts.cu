@@ -50,6 +50,16 @@ __global__ void constant_by(float* out, int lanes_per_word)
     out[threadIdx.x] = c_filter[int(threadIdx.x) / lanes_per_word];
 }
 
+__global__ void add_each(int* sums) { atomicAdd(&sums[threadIdx.x], 1); }
+
+__global__ void add_each_in_a_tile(int* out)
+{
+    __shared__ int s_sums[32];
+    s_sums[threadIdx.x] = 0;
+    atomicAdd(&s_sums[threadIdx.x], 1);
+    out[threadIdx.x] = s_sums[threadIdx.x];
+}
+
 __global__ void half_a_warp_loads(const float* in, float* out)
 {
     if (threadIdx.x % 2 == 0)
@@ -175,6 +185,30 @@ TEST_CASE("a float4 is four elements, one request and its own sectors")
     CHECK(c.global_load_sectors == 16);
     cudaFree(in);
     cudaFree(out);
+}
+
+TEST_CASE("an atomic update stores an element, but is no load or store instruction")
+{
+    int* sums = device_array<int>(64);
+    halo::engine::reset_watchers();
+    add_each<<<1, 64>>>(sums);
+    const halo::Counters global = take_counters();
+    CHECK(global.global_stores == 64);
+    CHECK(global.idle_threads == 0);
+    CHECK(global.global_loads == 0);
+    CHECK(global.global_load_requests == 0);
+    CHECK(global.global_store_requests == 0);
+    CHECK(global.global_store_sectors == 0);
+
+    halo::engine::reset_watchers();
+    add_each_in_a_tile<<<1, 32>>>(sums);
+    const halo::Counters shared = take_counters();
+    CHECK(shared.shared_stores == 32 + 32);      // a plain store and an update of each word
+    CHECK(shared.shared_store_requests == 1);    // the plain store
+    CHECK(shared.shared_loads == 32);
+    CHECK(shared.shared_load_requests == 1);
+    CHECK(shared.global_store_requests == 1);
+    cudaFree(sums);
 }
 
 TEST_CASE("lanes that meet in a bank cost a wavefront each beyond the first, and a broadcast costs none")

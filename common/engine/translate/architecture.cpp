@@ -12,7 +12,6 @@ namespace halo::engine {
 namespace {
 
 constexpr std::string_view kName = "__CUDA_ARCH__";
-constexpr std::string_view kValue = "900";   // as cudaGetDeviceProperties tells
 
 /// Where the name stands in `text` from `at` on, as a word of its own.
 std::size_t find_name(std::string_view text, std::size_t at)
@@ -46,8 +45,8 @@ std::string with_value(std::string_view condition)
             out.replace(begin - 7, (bracket ? close + 1 : end) - (begin - 7), "1");
             at = begin - 6;
         } else {
-            out.replace(at, kName.size(), kValue);
-            at += kValue.size();
+            out.replace(at, kName.size(), kArchitecture);
+            at += kArchitecture.size();
         }
     }
     return out;
@@ -81,7 +80,7 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& s, const Functions& fu
     std::size_t done = 0;
     for (const DeviceFunction& f : functions) {
         for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
-            if (s.text(i) == kName) rewrite.edits.replace(s[i].begin, s[i].end, std::string(kValue));
+            if (s.text(i) == kName) rewrite.edits.replace(s[i].begin, s[i].end, std::string(kArchitecture));
         done = std::max(done, f.close);
     }
 }

@@ -100,9 +100,58 @@ struct Matcher {
 };
 
 struct Branches {
-    std::vector<std::size_t> before;   // what was open at the #if
-    std::vector<std::size_t> first;    // what was open at the end of its first branch
-    bool alternative = false;
+    std::vector<std::size_t> before;                  // what was open at the #if
+    std::optional<std::vector<std::size_t>> behind;   // what is open at the end of the group that counts
+    Compiled now{};
+    bool sure = false;                                // that group is certainly compiled
+};
+
+/// The conditionals around the tokens, and what is open in each of their groups.
+class Nest {
+public:
+    explicit Nest(Matcher& matcher) : matcher_(matcher) {}
+
+    void pass(const ConditionalMark& mark)
+    {
+        if (mark.kind == ConditionalMark::open) {
+            if (deeper_ > 0 || around_.size() >= kDeepestIf) ++deeper_;
+            else around_.push_back({matcher_.open, {}, mark.group, false});
+        } else if (deeper_ > 0) {
+            if (mark.kind == ConditionalMark::close) --deeper_;
+        } else if (!around_.empty()) {
+            end_group(around_.back());
+            if (mark.kind == ConditionalMark::middle) {
+                around_.back().now = mark.group;
+                matcher_.open = around_.back().before;
+            } else {
+                matcher_.open = around_.back().behind.value_or(around_.back().before);
+                around_.pop_back();
+            }
+        }
+    }
+
+    /// Is what stands here compiled or not, for all that is known?
+    bool unknown() const
+    {
+        return deeper_ > 0 ||
+               std::any_of(around_.begin(), around_.end(), [](const Branches& b) { return b.now == Compiled::unknown; });
+    }
+    bool uneven() const { return uneven_; }   ///< a group that may be compiled or not leaves other brackets open than it found
+
+private:
+    /// The group that is certainly compiled counts, or else the first that may be.
+    void end_group(Branches& branches)
+    {
+        if (branches.now == Compiled::never) return;
+        if (branches.now == Compiled::unknown && matcher_.open != branches.before) uneven_ = true;
+        if (branches.now == Compiled::unknown ? !branches.behind : !branches.sure) branches.behind = matcher_.open;
+        if (branches.now == Compiled::always) branches.sure = true;
+    }
+
+    Matcher& matcher_;
+    std::vector<Branches> around_;
+    std::size_t deeper_ = 0;   // #ifs beyond the deepest that is followed
+    bool uneven_ = false;
 };
 
 }  // namespace
@@ -111,38 +160,16 @@ std::optional<Refusal> match_brackets(Stream& stream, const std::vector<Conditio
                                       std::string_view source)
 {
     Matcher matcher{stream, source};
-    std::vector<Branches> nest;
-    std::size_t deeper = 0;   // #ifs beyond the deepest that is followed
+    Nest nest(matcher);
     auto mark = marks.begin();
     for (std::size_t i = 0; i <= stream.size(); ++i) {
-        for (; mark != marks.end() && mark->before == i; ++mark) {
-            if (mark->kind == ConditionalMark::open) {
-                if (nest.size() >= kDeepestIf) {
-                    ++deeper;
-                    continue;
-                }
-                nest.push_back({matcher.open, {}, false});
-                continue;
-            }
-            if (deeper > 0) {
-                if (mark->kind == ConditionalMark::close) --deeper;
-                continue;
-            }
-            if (nest.empty()) continue;
-            Branches& branches = nest.back();
-            if (matcher.open != branches.before) certain = false;
-            if (mark->kind == ConditionalMark::middle) {
-                if (!branches.alternative) branches.first = matcher.open;
-                branches.alternative = true;
-                matcher.open = branches.before;
-            } else {
-                if (branches.alternative) matcher.open = branches.first;
-                nest.pop_back();
-            }
-        }
-        if (i < stream.size()) matcher.token(i);
+        for (; mark != marks.end() && mark->before == i; ++mark) nest.pass(*mark);
+        if (i == stream.size()) break;
+        const bool in_order = !matcher.problem;
+        matcher.token(i);
+        if (in_order && matcher.problem && nest.unknown()) certain = false;
     }
-    if (!certain) return std::nullopt;
+    if (!certain || nest.uneven()) return std::nullopt;
     const bool braces = matcher.problem ? matcher.problem->what == "this `}` closes nothing"
                                         : !matcher.open.empty() && stream[matcher.open.back()].text == "{";
     if (braces && matcher.guess) return matcher.guess;

@@ -20,49 +20,55 @@ bool always_defined(std::string_view name) { return name == "__HALO_CPU__" || na
 
 }  // namespace
 
-Conditionals::Value Conditionals::value(std::string_view name, std::string_view rest)
+bool begins_group(std::string_view name)
 {
-    std::string condition = squeezed(rest);
-    if (name == "ifdef") return always_defined(condition) ? Value::yes : Value::unknown;
-    if (name == "ifndef") return always_defined(condition) ? Value::no : Value::unknown;
+    return name == "if" || name == "ifdef" || name == "ifndef" || name == "elif" || name == "elifdef" || name == "elifndef" ||
+           name == "else";
+}
 
-    if (condition == "0" || condition == "false") return Value::no;
-    if (condition == "1" || condition == "true") return Value::yes;
+bool is_conditional(std::string_view name) { return begins_group(name) || name == "endif"; }
+
+/// Of the condition alone, whatever the groups before it are.
+Compiled Conditionals::value(std::string_view name, std::string_view rest)
+{
+    if (name == "else") return Compiled::always;
+    std::string condition = squeezed(rest);
+    if (name.ends_with("ifdef")) return always_defined(condition) ? Compiled::always : Compiled::unknown;
+    if (name.ends_with("ifndef")) return always_defined(condition) ? Compiled::never : Compiled::unknown;
+
+    if (condition == "0" || condition == "false") return Compiled::never;
+    if (condition == "1" || condition == "true") return Compiled::always;
     bool negated = false;
     if (condition.starts_with('!')) {
         negated = true;
         condition.erase(0, 1);
     }
-    if (!condition.starts_with("defined")) return Value::unknown;
+    if (!condition.starts_with("defined")) return Compiled::unknown;
     condition.erase(0, 7);
     if (condition.starts_with('(') && condition.ends_with(')')) condition = condition.substr(1, condition.size() - 2);
-    if (!always_defined(condition)) return Value::unknown;
-    return negated ? Value::no : Value::yes;
+    if (!always_defined(condition)) return Compiled::unknown;
+    return negated ? Compiled::never : Compiled::always;
 }
 
-bool Conditionals::directive(std::string_view name, std::string_view rest)
+void Conditionals::directive(std::string_view name, std::string_view rest, bool guard)
 {
-    if (name == "if" || name == "ifdef" || name == "ifndef") {
-        Group group;
-        group.parent_dead = dead();
-        group.seen = value(name, rest);
-        group.dead = group.parent_dead || group.seen == Value::no;
-        groups_.push_back(group);
-        return true;
-    }
-    if (name == "elif" || name == "else" || name == "elifdef" || name == "elifndef") {
-        if (groups_.empty()) return true;
-        Group& group = groups_.back();
-        const Value now = name == "elif" ? value("if", rest) : Value::unknown;
-        group.dead = group.parent_dead || group.seen == Value::yes || now == Value::no;
-        if (now == Value::yes && group.seen == Value::no) group.seen = Value::yes;
-        return true;
-    }
     if (name == "endif") {
         if (!groups_.empty()) groups_.pop_back();
-        return true;
+        return;
     }
-    return false;
+    const Compiled known = met_ < known_.size() ? known_[met_] : Compiled::unknown;
+    ++met_;
+    if (name.starts_with("if")) groups_.push_back({dead(), certain(), Compiled::never, Compiled::unknown});
+    if (groups_.empty()) return;   // an #else without #if: g++ will say so
+
+    Group& group = groups_.back();
+    const Compiled condition = guard ? Compiled::always : value(name, rest);
+    if (group.earlier == Compiled::always || condition == Compiled::never) group.now = Compiled::never;
+    else group.now = group.earlier == Compiled::never ? condition : Compiled::unknown;
+    if (known != Compiled::unknown) group.now = known;
+
+    if (condition == Compiled::always || group.now == Compiled::always) group.earlier = Compiled::always;
+    else if (group.earlier == Compiled::never && group.now != Compiled::never) group.earlier = Compiled::unknown;
 }
 
 }  // namespace halo::engine

@@ -20,9 +20,13 @@ bool is_name(char c) { return is_name_start(c) || is_digit(c); }
 
 class Lexer {
 public:
-    explicit Lexer(std::string_view source) : source_(source) {}
+    /// `guards`: an include guard's group is compiled, whatever `known` says.
+    Lexer(std::string_view source, bool guards, std::vector<Compiled> known)
+        : source_(source), guards_(guards), conditionals_(std::move(known))
+    {
+    }
 
-    Lexed run()
+    const Lexed& read()
     {
         bool line_start = true;
         while (at_ < source_.size() && !out_.refusal) {
@@ -34,8 +38,14 @@ public:
                 continue;
             }
             line_start = false;
-            token(conditionals_.dead() ? nullptr : &out_.code, !conditionals_.inside());
+            note_code();
+            token(conditionals_.dead() ? nullptr : &out_.code, conditionals_.certain());
         }
+        return out_;
+    }
+
+    Lexed match()
+    {
         if (!out_.refusal) {
             bool certain = true;
             for (Stream& macro : out_.macros)
@@ -164,7 +174,7 @@ private:
         if (strict)
             refuse(line_, quote == '"' ? "this string is never closed" : "this character is never closed",
                    quote == '"' ? "add the missing `\"`" : "add the missing `'`");
-        push(nullptr, TokenKind::string, strict ? end : at_ + 1);
+        push(nullptr, TokenKind::string, end);
     }
 
     void raw_string(Stream* stream, std::size_t quote, bool strict)
@@ -183,8 +193,20 @@ private:
         push(stream, TokenKind::string, end);
     }
 
+    /// Here is something that is compiled if the groups around it are.
+    void note_code()
+    {
+        if (conditionals_.dead()) return;
+        const bool behind_guard = out_.guarded && !conditionals_.inside();
+        if (out_.guarded && !behind_guard) guards_code_ = true;
+        if (behind_guard) out_.guarded = false;
+        if (behind_guard ? guards_code_ : !conditionals_.certain()) out_.undecided = true;
+    }
+
     void directive()
     {
+        const std::size_t hash = at_;
+        const int line = line_;
         advance_to(at_ + 1);
         skip_within_line();
         std::size_t end = at_;
@@ -194,29 +216,62 @@ private:
         const std::size_t end_of_line = std::min(source_.find('\n', at_), source_.size());
         const std::string_view rest = source_.substr(at_, end_of_line - at_);
 
-        if (conditionals_.directive(name, rest)) {
-            const bool opens = name.starts_with("if");
-            marks_.push_back({opens           ? ConditionalMark::open
-                              : name == "endif" ? ConditionalMark::close
-                                                : ConditionalMark::middle,
-                              out_.code.size()});
-            if (!opens && !open_groups_.empty()) {
-                if (open_groups_.back() != kNone) out_.conditionals[open_groups_.back()].end = out_.code.size();
-                open_groups_.pop_back();
-            }
-            if (name == "endif") return rest_of_line(nullptr);
-            const bool condition = !conditionals_.dead();
-            open_groups_.push_back(condition ? out_.conditionals.size() : kNone);
-            if (condition) out_.conditionals.push_back({name, rest, out_.code.size(), out_.code.size()});
-        } else if (!conditionals_.dead() && (name == "include" || name == "include_next" || name == "import")) {
-            include();
-        } else if (!conditionals_.dead() && name == "define") {
-            return define();
-        } else if (!conditionals_.dead() && name == "pragma") {
-            const std::string_view pragma = rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
-            if (pragma.starts_with("GCC") || pragma.starts_with("omp")) out_.pragmas.push_back(out_.code.size());
-        }
+        const std::size_t index = out_.directives.size();
+        out_.directives.push_back({name, hash, hash, line});
+        if (is_conditional(name)) conditional(name, rest);
+        else if (conditionals_.dead()) {}
+        else if (name == "include" || name == "include_next" || name == "import") include();
+        else if (name == "define") define();
+        else if (name == "pragma") pragma(rest);
         rest_of_line(nullptr);
+        out_.directives[index].end = at_;
+    }
+
+    void conditional(std::string_view name, std::string_view rest)
+    {
+        const bool guard = guards_ && name == "ifndef" && out_.directives.size() == 1 && out_.code.size() == 0 && defines(rest);
+        if (guard) out_.guarded = true;
+        else if (out_.guarded && open_groups_.size() == 1 && name.starts_with("el")) out_.guarded = false, out_.undecided = true;
+        conditionals_.directive(name, rest, guard);
+        const bool group = begins_group(name);
+        marks_.push_back({!group                    ? ConditionalMark::close
+                          : name.starts_with("if") ? ConditionalMark::open
+                                                    : ConditionalMark::middle,
+                          out_.code.size(), group ? conditionals_.innermost() : Compiled::unknown});
+        if (!name.starts_with("if") && !open_groups_.empty()) {
+            if (open_groups_.back() != kNone) out_.conditionals[open_groups_.back()].end = out_.code.size();
+            open_groups_.pop_back();
+        }
+        if (!group) return;
+        const bool listed = !conditionals_.parent_dead();
+        open_groups_.push_back(listed ? out_.conditionals.size() : kNone);
+        if (listed)
+            out_.conditionals.push_back({name, rest, out_.code.size(), out_.code.size(),
+                                         conditionals_.innermost() != Compiled::unknown});
+    }
+
+    /// Does the line behind this one define the name that `rest` begins with?
+    bool defines(std::string_view rest) const
+    {
+        const auto word = [](std::string_view& text) {
+            const auto begin = std::find_if(text.begin(), text.end(), [](char c) { return c != ' ' && c != '\t'; });
+            const auto end = std::find_if_not(begin, text.end(), is_name);
+            const std::string_view out(begin, end);
+            text = std::string_view(end, text.end());
+            return out;
+        };
+        std::string_view below = source_.substr(at_ + rest.size());
+        below.remove_prefix(std::min(below.find_first_not_of(" \t\r\n"), below.size()));
+        if (!below.starts_with('#')) return false;
+        below.remove_prefix(1);
+        const std::string_view name = word(rest);
+        return !name.empty() && word(below) == "define" && word(below) == name;
+    }
+
+    void pragma(std::string_view rest)
+    {
+        const std::string_view text = rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
+        if (text.starts_with("GCC") || text.starts_with("omp")) out_.pragmas.push_back(out_.code.size());
     }
 
     /// Blanks and comments, up to the end of a directive.
@@ -228,13 +283,14 @@ private:
 
     void include()
     {
+        note_code();
         skip_within_line();
         const char open = peek();
         if (open != '<' && open != '"') return;
         const char close = open == '<' ? '>' : '"';
         std::size_t end = at_ + 1;
         while (end < source_.size() && source_[end] != close && source_[end] != '\n') ++end;
-        out_.includes.push_back({line_, source_.substr(at_ + 1, end - at_ - 1), open == '"'});
+        out_.includes.push_back({line_, source_.substr(at_ + 1, end - at_ - 1), open == '"', conditionals_.certain()});
         advance_to(end < source_.size() && source_[end] == close ? end + 1 : end);
     }
 
@@ -246,7 +302,7 @@ private:
         advance_to(end);
         Stream macro;
         macro.is_macro = true;
-        macro.is_conditional = conditionals_.inside();
+        macro.is_conditional = !conditionals_.certain();
         const bool function_like = peek() == '(';
         rest_of_line(&macro);
         if (function_like) {
@@ -258,6 +314,7 @@ private:
             if (close < macro.size())
                 macro.tokens.erase(macro.tokens.begin(), macro.tokens.begin() + long(close) + 1);
         }
+        if (macro.size() > 1 || (macro.size() == 1 && macro[0].kind == TokenKind::punctuation)) note_code();   // one word is harmless
         if (macro.size() > 0) out_.macros.push_back(std::move(macro));
     }
 
@@ -270,6 +327,8 @@ private:
     }
 
     std::string_view source_;
+    bool guards_;
+    bool guards_code_ = false;   // there is some in what seems to be an include guard
     std::size_t at_ = 0;
     int line_ = 1;
     Lexed out_;
@@ -289,7 +348,17 @@ bool Stream::adjacent(std::size_t i, std::string_view text) const
     return true;
 }
 
-Lexed lex(std::string_view source) { return Lexer(source).run(); }
+Lexed lex(std::string_view source, const std::function<std::vector<Compiled>()>& ask)
+{
+    Lexer by_text(source, true, {});
+    const Lexed& read = by_text.read();
+    if (!read.undecided || read.refusal) return by_text.match();
+    Lexer by_answer(source, read.guarded, ask ? ask() : std::vector<Compiled>());
+    by_answer.read();
+    return by_answer.match();
+}
+
+Lexed lex_groups(std::string_view source) { return Lexer(source, true, {}).read(); }
 
 std::string source_line(std::string_view source, int line)
 {

@@ -2,6 +2,7 @@
 // C++ as far as a translator needs it: tokens, brackets, and which preprocessor groups can never be compiled.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,12 +49,21 @@ struct Include {
     int line = 0;
     std::string_view name;   ///< without < > or quotes
     bool quoted = false;     ///< "name", not <name>
+    bool certain = true;     ///< it is known to be compiled
 };
 
-/// An #if, #ifdef, #ifndef, #elif or #else that may be compiled, and does not have to be. `rest` is its first line behind the name.
+/// An #if, #ifdef, #ifndef, #elif or #else, unless what is around it is never compiled. `rest` is its first line behind the name.
 struct Conditional {
     std::string_view name, rest;
     std::size_t before = 0, end = 0;   ///< tokens of its group: up to the next #else or the #endif
+    bool certain = false;              ///< it is known whether the group is compiled
+};
+
+/// Any directive, from its `#` to the end of its last line.
+struct Directive {
+    std::string_view name;
+    std::size_t begin = 0, end = 0;
+    int line = 0;
 };
 
 struct Lexed {
@@ -61,12 +71,19 @@ struct Lexed {
     std::vector<Stream> macros;
     std::vector<Include> includes;
     std::vector<Conditional> conditionals;
+    std::vector<Directive> directives;
     std::vector<std::size_t> pragmas;   ///< of g++ or OpenMP: index of the code token behind each
+    bool guarded = false;               ///< all of the file is in an include guard, which is its first conditional
+    bool undecided = false;             ///< there is code in a group of which only the preprocessor knows whether it is compiled
     std::optional<Refusal> refusal;
 };
 
-/// Reads the whole source: groups under `#if 0` and the like give no tokens.
-Lexed lex(std::string_view source);
+/// Reads the whole source: groups that are never compiled give no tokens. `ask`, if any, is asked about the file's groups, in
+/// order, if their text does not say it.
+Lexed lex(std::string_view source, const std::function<std::vector<Compiled>()>& ask = {});
+
+/// The same, as far as the file's text says it, and brackets are not matched.
+Lexed lex_groups(std::string_view source);
 
 /// The trimmed text of a line (1 is the first), shortened to what fits a message.
 std::string source_line(std::string_view source, int line);

@@ -1,21 +1,26 @@
-// halo-translate IN.cu -o OUT.cpp
+// halo-translate IN.cu -o OUT.cpp -- COMPILER WORDS…
 
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "preprocessor.hpp"
+#include "probe.hpp"
 #include "translate.hpp"
 
 namespace {
 
 constexpr std::string_view kUsage =
-    "usage: halo-translate [--no-main] IN.cu -o OUT.cpp\n"
+    "usage: halo-translate [--no-main] [--depfile FILE] IN.cu -o OUT.cpp [-- COMPILER WORDS…]\n"
     "Translates a CUDA file to the C++ that Halo's CPU engine runs. Lines keep their numbers.\n"
     "--no-main refuses a file that defines main, as a lab's file must not.\n"
+    "COMPILER is asked which groups of #if … #endif it compiles, if the file does not say so itself. WORDS are those with\n"
+    "which it will compile OUT.cpp: -I, -D and the like. --depfile writes for make or ninja what it read to answer.\n"
     "Exit 0: written. 1: the file can't be translated, and says why. 2: wrong usage, or a file can't be read or written.\n";
 
 int fail(std::string_view what, std::string_view advice)
@@ -24,41 +29,96 @@ int fail(std::string_view what, std::string_view advice)
     return 2;
 }
 
+constexpr std::string_view kQuestion = ".probe";   // what the name of the question for the preprocessor ends with
+
+struct Line {
+    std::string in, out, depfile, not_understood;
+    std::vector<std::string> compiler;
+    bool allow_main = true, help = false;
+};
+
+Line parse(int argc, char** argv)
+{
+    Line line;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--") {
+            line.compiler.assign(argv + i + 1, argv + argc);
+            break;
+        }
+        if (word == "--help" || word == "-h") line.help = true;
+        else if (word == "--no-main") line.allow_main = false;
+        else if (word == "--depfile" && i + 1 < argc) line.depfile = argv[++i];
+        else if (word == "-o" && i + 1 < argc) line.out = argv[++i];
+        else if (line.in.empty() && !word.starts_with('-')) line.in = word;
+        else if (line.not_understood.empty()) line.not_understood = word;
+    }
+    return line;
+}
+
+std::vector<halo::engine::Compiled> groups(const Line& line, std::string_view source)
+{
+    if (line.compiler.empty()) return {};
+    const std::string question = line.out + std::string(kQuestion);
+    halo::engine::Probe probe;
+    std::ofstream(question, std::ios::binary) << probe.text(source, line.in, {});
+    const halo::engine::Preprocessor preprocessor{line.compiler, line.depfile, line.out};
+    for (const std::string& pass : preprocessor.run(question, probe.both_sides())) probe.read(pass);
+    std::remove(question.c_str());
+    return probe.groups(line.in);
+}
+
+/// Empty if nothing had to be read. Else the compiler's rule names the question, too, and that is gone.
+bool finish_depfile(const Line& line)
+{
+    if (line.depfile.empty()) return true;
+    std::ifstream file(line.depfile);
+    std::string rule((std::istreambuf_iterator<char>(file)), {});
+    const std::size_t end = rule.find(kQuestion);
+    if (end != rule.npos) {
+        std::size_t begin = end;
+        while (begin > 0 && (rule[begin - 1] != ' ' || (begin > 1 && rule[begin - 2] == '\\'))) --begin;
+        rule.erase(begin, end + kQuestion.size() - begin);
+    }
+    std::ofstream target(line.depfile, std::ios::trunc);
+    target << rule;
+    target.close();
+    return bool(target);
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    std::string in, out;
-    halo::engine::Rules rules;
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view word = argv[i];
-        if (word == "--help" || word == "-h") {
-            fmt::print("{}", kUsage);
-            return 0;
-        }
-        if (word == "--no-main") rules.allow_main = false;
-        else if (word == "-o" && i + 1 < argc) out = argv[++i];
-        else if (in.empty() && !word.starts_with('-')) in = word;
-        else return fail(fmt::format("{} is not understood", word), "halo-translate --help");
+    const Line line = parse(argc, argv);
+    if (line.help) {
+        fmt::print("{}", kUsage);
+        return 0;
     }
-    if (in.empty() || out.empty()) return fail("needs IN.cu and -o OUT.cpp", "halo-translate --help");
+    if (!line.not_understood.empty()) return fail(fmt::format("{} is not understood", line.not_understood), "halo-translate --help");
+    if (line.in.empty() || line.out.empty()) return fail("needs IN.cu and -o OUT.cpp", "halo-translate --help");
 
-    std::ifstream file(in, std::ios::binary);
+    std::ifstream file(line.in, std::ios::binary);
     const std::string source((std::istreambuf_iterator<char>(file)), {});
-    if (!file) return fail(fmt::format("{} can't be read", in), "look at its name and permissions");
+    if (!file) return fail(fmt::format("{} can't be read", line.in), "look at its name and permissions");
+    if (!line.depfile.empty()) std::remove(line.depfile.c_str());
 
-    const halo::engine::Translation result = halo::engine::translate(source, in, rules);
+    halo::engine::Rules rules;
+    rules.allow_main = line.allow_main;
+    rules.groups = [&] { return groups(line, source); };
+    const halo::engine::Translation result = halo::engine::translate(source, line.in, rules);
+    if (!finish_depfile(line)) return fail(fmt::format("{} can't be written", line.depfile), "look at the folder and the free space");
     if (result.refusal) {
-        fmt::print(stderr, "{}", halo::engine::describe(*result.refusal, in));
+        fmt::print(stderr, "{}", halo::engine::describe(*result.refusal, line.in));
         return 1;
     }
-    const std::string unfinished = out + ".part";
+    const std::string unfinished = line.out + ".part";
     std::ofstream target(unfinished, std::ios::binary | std::ios::trunc);
     target << result.text;
     target.close();
-    if (!target || std::rename(unfinished.c_str(), out.c_str()) != 0) {
+    if (!target || std::rename(unfinished.c_str(), line.out.c_str()) != 0) {
         std::remove(unfinished.c_str());
-        return fail(fmt::format("{} can't be written", out), "look at the folder and the free space");
+        return fail(fmt::format("{} can't be written", line.out), "look at the folder and the free space");
     }
     return 0;
 }

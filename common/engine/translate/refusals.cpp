@@ -71,7 +71,8 @@ void refuse_words(Rewrite& rewrite, const Stream& s, const std::vector<Condition
     auto group = conditionals.begin();
     std::size_t certain = 0;   // up to here the preprocessor decides what is compiled
     for (std::size_t i = 0; i < s.size(); ++i) {
-        for (; group != conditionals.end() && group->before <= i; ++group) certain = std::max(certain, group->end);
+        for (; group != conditionals.end() && group->before <= i; ++group)
+            if (!group->certain) certain = std::max(certain, group->end);
         if (i < certain || !s.is_identifier(i)) continue;
         const Unsupported* one = unsupported(s[i].text);
         if (one != nullptr && !is_own_name(s, i))

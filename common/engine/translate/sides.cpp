@@ -135,6 +135,7 @@ std::vector<bool> tokens_in_conditionals(const Stream& s, const std::vector<Cond
     std::vector<bool> out(s.size());
     std::size_t certain = 0;
     for (const Conditional& one : conditionals) {
+        if (one.certain) continue;
         for (std::size_t i = std::max(certain, one.before); i < std::min(one.end, s.size()); ++i) out[i] = true;
         certain = std::max(certain, one.end);
     }

@@ -56,7 +56,7 @@ void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, co
 Translation translate(std::string_view source, std::string_view path, const Rules& rules)
 {
     if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would stand in line 2
-    Lexed lexed = lex(source);
+    Lexed lexed = lex(source, rules.groups);
     if (lexed.refusal && rules.only_includes) lexed = {};
     if (lexed.refusal) return {{}, std::move(lexed.refusal)};
 

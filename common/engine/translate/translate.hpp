@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace halo::engine {
 
@@ -22,7 +23,13 @@ struct Translation {
     std::optional<Refusal> refusal;
 };
 
-/// What a file may bring.
+/// What the preprocessor makes of the lines between an #if or #else and the next or the #endif.
+enum class Compiled { unknown, never, always };
+
+/// The value of __CUDA_ARCH__ in device code, as cudaGetDeviceProperties says.
+inline constexpr std::string_view kArchitecture = "900";
+
+/// What a file may bring, and what is known about it.
 struct Rules {
     bool allow_main = true;   ///< a lab's file has none: the tests bring theirs
     bool watch = true;        ///< say in device code which turn of which loop it is
@@ -30,6 +37,10 @@ struct Rules {
 
     /// Asked for every `#include`: the file to include instead, or nothing. `quoted`: "name", not <name>.
     std::function<std::string(std::string_view name, bool quoted)> include{};
+
+    /// Asked at most once, if the file's text alone does not say which of its code is compiled: of each group of an #if, in
+    /// order. Probe in probe.hpp has the answer. Without one, or where it is empty, both is thought possible.
+    std::function<std::vector<Compiled>()> groups{};
 };
 
 /// `path` is the file's name as the user gave it: the text begins with `#line 1 "path"`, and line n of the source

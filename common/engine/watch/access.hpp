@@ -1,21 +1,15 @@
 #pragma once
-// What the runtime tells the watchers. A watcher answers one question, and is a plain class with some of:
-//
-//   void block_begins(const BlockState&, …)
-//   void request(const BlockState&, const Request&, …, SightingLog&)
-//   void barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&)
-//
-// The runtime calls them by type, not through a table. They see memory instructions of whole warps: one look at 32
-// neighbouring words costs little more than one look at a single word.
+// The vocabulary of watchers: a launch, a block, its threads, and a memory instruction of a warp. watcher_list.hpp says which
+// hooks a watcher may have. It sees memory instructions of whole warps: one look at 32 neighbouring words costs little more
+// than one look at a single word.
 
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <vector>
 
-#include "findings/finding.hpp"
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/watch/warp_clocks.hpp"
+#include "findings/finding.hpp"
 
 namespace halo::engine {
 
@@ -84,6 +78,13 @@ struct ThreadState {
     int left_line() const { return place.number == WaitPlace::kLeft ? place.line : 0; }
 };
 
+/// What all host threads that run one launch know of it.
+struct LaunchState {
+    std::uint32_t serial = 0;          ///< tells it from other launches; never 0
+    unsigned host_threads = 1;         ///< that run its blocks
+    bool excuse_same_value = true;     ///< two writes of the same value are no race
+};
+
 /// How a kernel declares dynamic shared memory.
 struct DynamicArray {
     const char* name = nullptr;
@@ -100,6 +101,9 @@ struct BlockState {
     std::uint32_t kernel = 0;                          ///< number of its name
     DynamicArray dynamic;                              ///< as the thread that asked last calls it
     std::uint32_t dynamic_bytes = 0;
+    std::size_t shared_words = 0;                      ///< of its shared memory, static and dynamic
+    bool excuse_same_value = true;                     ///< as in LaunchState
+    bool faulted = false;                              ///< some thread of it was ended: what it does not do is no finding
     std::uint32_t epoch = 1;                           ///< over all blocks of this host thread
     std::uint32_t first_epoch = 1;                     ///< the epoch in which this block began
     std::array<WarpClocks, kMaxWarps> clocks{};

@@ -1,18 +1,21 @@
 #include "engine/watch/barriers.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace halo::engine {
 
-bool Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log)
+void Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log)
 {
     const auto begin = threads.begin(), end = threads.begin() + block.threads;
     const auto waits = [](const ThreadState& t) { return t.stop == Stop::at_barrier; };
     const auto first = std::find_if(begin, end, waits);
     const WaitPlace place = first->place;
+    log.note_barrier(block.kernel, place.line);
+    if (block.faulted || parted_) return;
     const auto here = [&](const ThreadState& t) { return waits(t) && t.place.number == place.number; };
     const auto absent = std::find_if_not(begin, end, here);
-    if (absent == end) return false;
+    if (absent == end) return;
 
     Sighting s = sighting_of(FindingKind::barrier, block, unsigned(first - begin));
     s.site = place.site;
@@ -24,7 +27,24 @@ bool Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& 
     s.arrived = static_cast<std::uint32_t>(std::count_if(begin, end, here));
     s.expected = block.threads;
     log.add(s);
-    return true;
+    parted_ = true;
+}
+
+void Barriers::meeting(const BlockState& block, const Meeting& m, SightingLog& log)
+{
+    if (m.absent == 0 || block.faulted || parted_) return;
+    const unsigned first_thread = m.warp * kWarp, absent = unsigned(std::countr_zero(m.absent));
+    Sighting s = sighting_of(FindingKind::barrier, block, first_thread + m.leader);
+    s.file = m.file;
+    s.line = m.line;
+    s.call = m.call;
+    s.other_site = m.lanes[absent].place.site;
+    s.other_line = m.lanes[absent].place.line;
+    s.other_thread = first_thread + absent;
+    s.arrived = unsigned(std::popcount(m.here));
+    s.expected = unsigned(std::popcount(m.lanes[m.leader].mask));
+    log.add(s);
+    parted_ = true;
 }
 
 }  // namespace halo::engine

@@ -27,7 +27,7 @@ enum Kind : std::uint64_t {
     read_by_blocks,     ///< by several blocks
     written,
     updated,            ///< atomically
-    told,               ///< a race on this word was told already
+    reported,           ///< a race on this word was reported already
 };
 
 std::uint64_t field(std::uint64_t cell, unsigned shift, unsigned bits) { return cell >> shift & ((1ull << bits) - 1); }
@@ -94,23 +94,24 @@ struct GlobalWords::Touch {
     SightingLog& log;
 };
 
-void GlobalWords::launch_begins(std::uint32_t serial, bool alone, Handovers* handovers, RecentWrites* recent_writes)
+GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads) { DeviceVariableWords::launch_begins(); }
+
+void GlobalWords::launch_begins(const LaunchState& launch, OfLaunch& of_launch)
 {
-    serial_ = serial;
-    alone_ = alone;
-    handovers_ = handovers;
-    recent_writes_ = recent_writes;
-    if (!alone) recent_writes->join(*writes_);
+    serial_ = launch.serial;
+    alone_ = launch.host_threads == 1;
+    of_launch_ = &of_launch;
+    if (!alone_) of_launch.recent_writes.join(*writes_);
 }
 
-void GlobalWords::block_begins()
+void GlobalWords::block_begins(const BlockState&)
 {
     stamp_.fill(0);
     readers_.clear();
     fenced_ = acquired_ = false;
 }
 
-void GlobalWords::barrier(const BlockState& block)
+void GlobalWords::barrier(const BlockState& block, const std::vector<ThreadState>&, SightingLog&)
 {
     for (unsigned warp = 0; warp < block.warps(); ++warp) stamp_[warp] += (block.met ? block.clocks[warp].most() : 0) + 1;
     readers_.clear();
@@ -135,11 +136,15 @@ std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& all
     return arena.shadow(address);
 }
 
-void GlobalWords::request(const BlockState& block, unsigned warp, const Request& r, const Pattern& p,
-                          const Allocation& allocation, std::uint32_t racing, SightingLog& log)
+void GlobalWords::global_access(const BlockState& block, const WarpAccess& access, SightingLog& log)
 {
-    if (r.kind == Access::atomic && handovers_ != nullptr) {
-        if (fenced_) handovers_->release(block.linear, stamp_[warp] + block.clocks[warp].most());
+    const Request& r = access.request;
+    const Pattern& p = access.pattern;
+    const Allocation& allocation = *access.allocation;
+    const unsigned warp = access.warp;
+    const std::uint32_t racing = access.racing;
+    if (r.kind == Access::atomic) {
+        if (fenced_) of_launch_->handovers.release(block.linear, stamp_[warp] + block.clocks[warp].most());
         acquired_ = true;
     }
     if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before anybody can see who wrote
@@ -236,8 +241,8 @@ bool GlobalWords::unordered(Cell earlier, Cell mine, const BlockState& block) co
 /// The other block said after its access that it had finished, and this block has looked since.
 bool GlobalWords::handed_over(Cell earlier, const Touch& t) const
 {
-    return handovers_ != nullptr && acquired_ && !same_block(earlier, t.mine) &&
-           handovers_->released(block_of(earlier), std::uint32_t(stamp_of(earlier)));
+    return acquired_ && !same_block(earlier, t.mine) &&
+           of_launch_->handovers.released(block_of(earlier), std::uint32_t(stamp_of(earlier)));
 }
 
 /// The store left what it found there, where that is what the other one had stored. A block that another host thread runs
@@ -247,7 +252,7 @@ bool GlobalWords::same_value(Cell earlier, const Touch& t) const
     const bool own_block = same_block(earlier, t.mine);
     const bool nothing_new = field(earlier, kChanged, 1) == 0 && field(t.mine, kChanged, 1) == 0;
     if (!alone_ && !own_block && !nothing_new && kind_of(earlier) == written) {
-        const auto theirs = recent_writes_->find_elsewhere(*writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
+        const auto theirs = of_launch_->recent_writes.find_elsewhere(*writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
         if (theirs) return *theirs == t.request.value[t.lane];
     }
     const bool same_warp = own_block && thread_of(earlier) / kWarp == thread_of(t.mine) / kWarp;
@@ -261,7 +266,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     const Cell mine = t.mine;
     const Kind before = kind_of(cell), now = kind_of(mine);
     if (before == nobody) return mine;
-    if (before == told) return cell;
+    if (before == reported) return cell;
     const std::uint64_t touched = touched_of(cell) | touched_of(mine);
     if ((touched_of(cell) & touched_of(mine)) == 0)  // other bytes of one word: of a neighbour, or of somebody else
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
@@ -278,7 +283,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
         case updated:
             if (apart) {
                 race(cell, t);
-                return with_kind(cell, told);
+                return with_kind(cell, reported);
             }
             // Ordered in this block: the writer stays, for other blocks; the reader is noted beside it.
             if (same_block(cell, mine) && !same_thread(cell, mine)) readers_[t.word] = mine;
@@ -290,17 +295,17 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
         const auto reader = readers_.find(t.word);
         if (reader != readers_.end() && unordered(reader->second, mine, t.block)) {
             race(reader->second, t);
-            return with_kind(cell, told);
+            return with_kind(cell, reported);
         }
     }
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
                                                       stamp_of(cell) == stamp_of(mine));
     bool conflict = apart || (several && !handed_over(cell, t));
     if (before == updated && now == updated) return cell;
-    if (conflict && (before == written || before == updated) && now == written && excuse_same_value_) conflict = !same_value(cell, t);
+    if (conflict && (before == written || before == updated) && now == written && t.block.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict) {
         race(cell, t);
-        return with_kind(cell, told);
+        return with_kind(cell, reported);
     }
     // A thread's own atomic does not wash its plain write clean.
     return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
@@ -318,7 +323,7 @@ void GlobalWords::race(Cell cell, const Touch& t) const
     s.other_thread = thread_of(cell);
     s.other_block = block_of(cell);
     s.across_warps = !same_block(cell, t.mine) || thread_of(cell) / kWarp != t.thread / kWarp;
-    // Told from the writer's side; of two writers, from the one that stands first in the program, then from the first block.
+    // Reported from the writer's side; of two writers, from the one that comes first in the program, then from the first block.
     const bool swap = s.access == Access::read ||
                       (s.other_access != Access::read &&
                        std::pair(s.other_site, s.other_block) < std::pair(s.site, s.block_linear));
@@ -364,12 +369,6 @@ std::uint64_t* DeviceVariableWords::at(std::uintptr_t address)
 {
     device_variables_used.store(true, std::memory_order_relaxed);
     return &device_variable_words()[address / 4 - Layout::instance().device_variables().begin() / 4];
-}
-
-const Allocation& DeviceVariableWords::allocation()
-{
-    static const Allocation all{.base = 0, .bytes = 0, .label = {}, .at = {}, .freed = false, .initialised = true};
-    return all;
 }
 
 }  // namespace halo::engine

@@ -1,6 +1,6 @@
 #pragma once
 // Questions about global memory: do two threads use one word, one of them writing, with nothing between that orders
-// them? Does a thread read a word that nobody wrote?
+// them? Does a thread read a word that was never initialised?
 
 #include <array>
 #include <atomic>
@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/recent_writes.hpp"
@@ -39,20 +40,21 @@ private:
 /// looked at; of single bytes in one word that unrelated threads use in turn, only the last use is known.
 class GlobalWords {
 public:
-    /// `alone`: no other host thread runs blocks of this launch.
-    void launch_begins(std::uint32_t serial, bool alone, Handovers*, RecentWrites*);
-    void block_begins();
-    void barrier(const BlockState&);
+    /// What the host threads that run one launch share.
+    struct OfLaunch {
+        explicit OfLaunch(const LaunchState&);
+        Handovers handovers;
+        RecentWrites recent_writes;
+    };
+
+    void launch_begins(const LaunchState&, OfLaunch&);
+    void block_begins(const BlockState&);
+    void block_resumes(const BlockState& block) { block_begins(block); }
+    void barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&);
     /// All blocks met: what they did so far is ordered against all that they will do.
     void grid_barrier();
-    /// A thread of the block called __threadfence.
     void fence() { fenced_ = true; }
-
-    /// All lanes lie in `allocation`. `racing`: the lanes that can race at all.
-    void request(const BlockState&, unsigned warp, const Request&, const Pattern&, const Allocation&, std::uint32_t racing,
-                 SightingLog&);
-
-    void excuse_same_value(bool excuse) { excuse_same_value_ = excuse; }
+    void global_access(const BlockState&, const WarpAccess&, SightingLog&);
 
 private:
     using Cell = std::uint64_t;
@@ -70,11 +72,9 @@ private:
 
     std::uint32_t serial_ = 0;
     bool alone_ = true;
-    Handovers* handovers_ = nullptr;
-    RecentWrites* recent_writes_ = nullptr;
+    OfLaunch* of_launch_ = nullptr;
     std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // unless alone
     bool fenced_ = false, acquired_ = false;
-    bool excuse_same_value_ = true;
 
     // A stamp counts the barriers of the block and the meetings of the lane, so that one number tells both. Of each warp:
     // where it stood at the last barrier.
@@ -87,8 +87,6 @@ class DeviceVariableWords {
 public:
     static void launch_begins();
     static std::uint64_t* at(std::uintptr_t address);
-    /// Stands for all of them.
-    static const Allocation& allocation();
 };
 
 }  // namespace halo::engine

@@ -1,5 +1,5 @@
 #pragma once
-// The shape of a request: what most requests of good kernels have in common, told once instead of lane by lane.
+// The shape of a request: what most requests of good kernels have in common, worked out once instead of lane by lane.
 
 #include <array>
 #include <cstdint>
@@ -22,6 +22,15 @@ struct Pattern {
     const Shape& shape;
     std::uintptr_t begin;           ///< lowest place
     std::uintptr_t end;             ///< behind the highest
+};
+
+/// What a warp's instruction did to memory, as watchers see it.
+struct WarpAccess {
+    unsigned warp;
+    const Request& request;
+    const Pattern& pattern;
+    std::uint32_t racing;              ///< the lanes that can race at all
+    const Allocation* allocation;      ///< global memory: that all lanes lie in
 };
 
 /// Kernels repeat themselves: a shape that was seen before is recognised by its offsets, not worked out again.

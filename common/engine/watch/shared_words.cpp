@@ -39,21 +39,23 @@ std::uint8_t pieces_stamp(const BlockState& block) { return static_cast<std::uin
 
 }  // namespace
 
-void SharedWords::block_begins(const BlockState& block, std::size_t words)
+void SharedWords::block_begins(const BlockState& block)
 {
-    if (words_.size() < words) words_.resize(words);
+    if (words_.size() < block.shared_words) words_.resize(block.shared_words);
     if (!bytes_.empty()) bytes_.resize(words_.size() * 4);
     // The short stamp of single bytes comes round again after 255 epochs.
     if (!bytes_.empty() && block.epoch % 255 == 0)
         for (Cell& cell : words_) cell.pieces = 0;
 }
 
-void SharedWords::request(const BlockState& block, unsigned warp, const Request& r, const Shape& shape, std::uint32_t racing,
-                          SightingLog& log)
+void SharedWords::shared_access(const BlockState& block, const WarpAccess& access, SightingLog& log)
 {
+    const Request& r = access.request;
+    const unsigned warp = access.warp;
+    const std::uint32_t racing = access.racing;
     const std::uint64_t mine = mark(block, Sites::number(r.site));
     // Most accesses by far are to one aligned word each. Without meetings and single bytes less has to be asked.
-    const bool plain = r.bytes == 4 && r.where % 4 == 0 && shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
+    const bool plain = r.bytes == 4 && r.where % 4 == 0 && access.pattern.shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
     if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, log);
     if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
@@ -136,7 +138,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
 
     if (kind == Access::read) {
         if (!written) return;
-        // Told from the writer's side, whoever came first.
+        // Reported from the writer's side, whoever came first.
         Sighting s = sighting();
         s.other_site = s.site;
         s.other_access = s.access;
@@ -159,7 +161,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         break;
     }
     if (!written || (kind == Access::atomic && cell.atomic)) return;
-    if (kind == Access::write && excuse_same_value_) {
+    if (kind == Access::write && t.block.excuse_same_value) {
         // The same value is one that the later store found there already. The log has lanes side by side, so which of
         // two lanes of this warp stored later has to be asked.
         const bool mine_later =

@@ -1,8 +1,9 @@
 #pragma once
 // Questions about shared memory: do two threads use one word, one of them writing, with nothing between that orders
-// them? Does a thread read a word that no thread of its block wrote?
+// them? Does a thread read a word that no thread of its block has initialised?
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/watch/pattern.hpp"
@@ -12,17 +13,15 @@ namespace halo::engine {
 
 /// Accesses are ordered by barriers and meetings, not by the order in which the engine ran the threads: a race is found
 /// even if its values came out right. Two distinct readers are kept for each word, so that a write by the one does not
-/// hide the other. Two writes of the same value are excused, as compute-sanitizer does, unless told otherwise.
+/// hide the other. Two writes of the same value are excused, as compute-sanitizer does, unless HALO_SAME_VALUE=report.
 class SharedWords {
 public:
-    /// `words`: size of the shared memory that offsets index.
-    void block_begins(const BlockState& block, std::size_t words);
+    void block_begins(const BlockState& block);
+    void shared_access(const BlockState&, const WarpAccess&, SightingLog&);
 
-    /// `racing`: the lanes of the request that can race at all.
-    void request(const BlockState&, unsigned warp, const Request&, const Shape&, std::uint32_t racing, SightingLog&);
-
-    void excuse_same_value(bool excuse) { excuse_same_value_ = excuse; }
-    std::size_t memory_bytes() const { return words_.capacity() * sizeof(Cell) + bytes_.capacity() * sizeof(Cell); }
+    /// All of it is about one block.
+    using OfBlock = SharedWords;
+    void swap_block(OfBlock& other) { std::swap(*this, other); }
 
 private:
     /// Who used a word, when and where: epoch 32 bits, meetings 11, site 11, thread 10. 0: nobody.
@@ -56,7 +55,6 @@ private:
 
     std::vector<Cell> words_;
     std::vector<Cell> bytes_;   // empty until a single byte is used
-    bool excuse_same_value_ = true;
 };
 
 }  // namespace halo::engine

@@ -27,7 +27,7 @@ unsigned distinct(const Request& r, unsigned shift)
 
 }  // namespace
 
-void Traffic::request(const Request& r, const Pattern& p)
+void Traffic::instruction(const BlockState&, unsigned, const Request& r, const Pattern& p)
 {
     const std::uint64_t words = std::uint64_t(p.shape.lanes) * ((r.bytes + 3) / 4);
     const bool reads = r.kind == Access::read;

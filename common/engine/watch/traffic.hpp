@@ -1,16 +1,24 @@
 #pragma once
 // Question: how many elements, warp requests, sectors and bank conflicts does the kernel make?
 
-#include "findings/counters.hpp"
+#include <vector>
+
 #include "engine/watch/pattern.hpp"
+#include "engine/watch/sightings.hpp"
+#include "findings/counters.hpp"
 
 namespace halo::engine {
 
 class Traffic {
 public:
-    void request(const Request& request, const Pattern& pattern);
-
-    Counters& counters() { return counters_; }
+    void instruction(const BlockState&, unsigned warp, const Request&, const Pattern&);
+    void barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&) { ++counters_.barriers; }
+    void grid_barrier() { ++counters_.barriers; }
+    void launch_ends(Counters& counters)
+    {
+        counters += counters_;
+        counters_ = {};
+    }
 
 private:
     void global(const Request&, const Pattern&);

@@ -64,7 +64,7 @@ TEST_CASE("an access past the end names array, index, size, thread and allocatio
     CHECK(text(describe(access_finding())) ==
           "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 1000 elements\n"
           "  where: block (3,0), thread (17,0); 24 such accesses; allocated at conv2d_tiled.cu:50\n"
-          "  try:   test the index against the size first, or mend the test that lets it through: the last block has threads with nothing to do");
+          "  try:   test the index against the size first, or fix the test that lets it through: the last block has threads with nothing to do");
 }
 
 TEST_CASE("an access before the start, in shared memory, once, by a thread with a z")
@@ -82,8 +82,7 @@ TEST_CASE("an access before the start, in shared memory, once, by a thread with 
     CHECK(text(describe(f)) ==
           "conv2d_tiled.cu:24: write of s_tile[-1][3], before the start of its 20 x 20 elements\n"
           "  where: block (3,0), thread (17,0,2)\n"
-          "  try:   the first element of the tile, the left end of its halo, has the index 0: is this an index of the tile, or one of the "
-             "input?");
+          "  try:   its first element has the index 0: is this an index of the shared array, or one of the input?");
 }
 
 TEST_CASE("an access before the start of constant memory is an offset taken for an index, not a ghost element")
@@ -160,7 +159,7 @@ TEST_CASE("a race of one line with itself, and one between blocks")
     f.other = f.at;
     f.count = 1;
     CHECK(text(describe(f)) ==
-          "conv2d_tiled.cu:31: two threads meet in s_tile[0][16], with no barrier between\n"
+          "conv2d_tiled.cu:31: two threads access s_tile[0][16], with no barrier between\n"
           "  where: block (0,0): thread (12,0) writes, thread (16,0) writes\n"
           "  try:   let one thread own each element; do two of them compute the same index?");
     f.space = Space::global;
@@ -168,7 +167,7 @@ TEST_CASE("a race of one line with itself, and one between blocks")
     f.index = {3};
     f.other_block = {1, 0, 0};
     CHECK(text(describe(f)) ==
-          "conv2d_tiled.cu:31: two threads meet in d_out[3], with no barrier between\n"
+          "conv2d_tiled.cu:31: two threads access d_out[3], with no barrier between\n"
           "  where: thread (12,0) of block (0,0) writes, thread (16,0) of block (1,0) writes\n"
           "  try:   blocks run in any order: let one thread own each element, or end the kernel in between");
 }
@@ -235,7 +234,7 @@ TEST_CASE("a failed assertion, a trap, a division by zero, and dynamic shared me
     CHECK(describe(f).attempt == "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>");
 }
 
-TEST_CASE("a value that nobody wrote")
+TEST_CASE("a value that was never initialised")
 {
     Finding f = access_finding();
     f.kind = FindingKind::uninitialised;
@@ -244,9 +243,9 @@ TEST_CASE("a value that nobody wrote")
     f.index = {0, 18};
     f.allocated = {};
     CHECK(text(describe(f)) ==
-          "conv2d_tiled.cu:24: read of s_tile[0][18], which nobody has written\n"
+          "conv2d_tiled.cu:24: read of s_tile[0][18], which was never initialised\n"
           "  where: block (3,0), thread (17,0); 24 such reads\n"
-          "  try:   store every element that is read later: the halo on both sides, and ghost elements as 0");
+          "  try:   store every element before it is read: which thread should have stored this one?");
 }
 
 TEST_CASE("a kernel that did not end, and memory that was not freed")
@@ -268,7 +267,7 @@ TEST_CASE("a kernel that did not end, and memory that was not freed")
     CHECK(text(describe(leak)) ==
           "conv2d_tiled.cu:60: d_filter is never freed (4000 bytes)\n"
           "  where: allocated here, and still there when the function returned; 2 times\n"
-          "  try:   call cudaFree once for everything that cudaMalloc gave");
+          "  try:   call cudaFree once for everything that cudaMalloc returned");
     leak.at = {};
     leak.array.clear();
     leak.kernel = "conv1d_basic";
@@ -276,7 +275,7 @@ TEST_CASE("a kernel that did not end, and memory that was not freed")
     CHECK(text(describe(leak)) ==
           "conv1d_basic: device memory is never freed (4000 bytes)\n"
           "  where: still there when the function returned\n"
-          "  try:   call cudaFree once for everything that cudaMalloc gave");
+          "  try:   call cudaFree once for everything that cudaMalloc returned");
 }
 
 TEST_CASE("arrays that are not freed are named in one message")
@@ -295,7 +294,7 @@ TEST_CASE("arrays that are not freed are named in one message")
           "conv2d_tiled.cu:60: d_in, d_filter and device memory are never freed (8020 bytes)\n"
           "  where: allocated at conv2d_tiled.cu:60, conv2d_tiled.cu:61 and conv2d_tiled.cu:62, and still there when the function "
           "returned; 2 times\n"
-          "  try:   call cudaFree once for everything that cudaMalloc gave");
+          "  try:   call cudaFree once for everything that cudaMalloc returned");
     CHECK(describe_leaks({}).headline.empty());
 }
 
@@ -313,5 +312,5 @@ TEST_CASE("an index that went below zero in unsigned arithmetic is called so, an
     f.index = {4294967295};
     CHECK(describe(f).attempt == "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0");
     f.index = {4294967296};
-    CHECK(describe(f).attempt == "test the index against the size first, or mend the test that lets it through: the last block has threads with nothing to do");
+    CHECK(describe(f).attempt == "test the index against the size first, or fix the test that lets it through: the last block has threads with nothing to do");
 }

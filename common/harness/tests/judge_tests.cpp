@@ -97,10 +97,10 @@ TEST_CASE("wrong values are counted, placed and explained")
     const std::string expected = number(halo::lab::judged(answer.lab.functions[0].problem)->solve(answer.request.calls[2]).want[14]);
     CHECK(text(j.message) == "conv2d_tiled: 68 of 561 pixels differ (33 x 17 image, radius 2)\n"
                              "  where: first out[0][14] = 12, expected " + expected
-                             + "; all 68 lie in the last 2 columns of a 16-wide tile\n"
+                             + "; all 68 are in the last 2 columns of a 16-wide tile\n"
                                "  try:   look at the right halo: which thread fills s_tile[..][18] and [19]?");
     CHECK(j.verdict == Verdict::wrong_result);
-    CHECK(j.key == "halo_missing");
+    CHECK(key_of(j) == "halo_missing");
     CHECK(j.cases[0].verdict == Verdict::wrong_result);
     CHECK(j.cases[1].verdict == Verdict::passed);
 }
@@ -111,7 +111,7 @@ TEST_CASE("an untouched output is greeted politely")
     for (auto& values : answer.values) std::ranges::fill(values, unwritten());
     for (Facts& facts : answer.facts) facts.counters->global_stores = 0;
     const Judgement j = answer.judged();
-    CHECK(j.key == "not_started");
+    CHECK(key_of(j) == "not_started");
     CHECK(j.message.headline == "conv2d_tiled: nothing is written yet (1 x 1 image, radius 2)");
 }
 
@@ -120,17 +120,17 @@ TEST_CASE("results kept from the call before are wrong in the second call")
     Answer answer;
     answer.values[3] = answer.values[2];
     const Judgement j = answer.judged();
-    CHECK(j.key == "stale");
+    CHECK(key_of(j) == "stale");
     CHECK(j.message.where.ends_with("this is the result of the call before; seen in a second call with the same pointers"));
 
     // A second call that does nothing is not one that has not begun; one that never did anything is.
     Answer lazy;
     lazy.values[3].assign(lazy.values[3].size(), unwritten());
-    CHECK(lazy.judged().key == "stale");
+    CHECK(key_of(lazy.judged()) == "stale");
     lazy.values[2] = lazy.values[3];
     for (std::vector<float>& values : lazy.values) values.assign(values.size(), unwritten());
     for (Facts& facts : lazy.facts) facts.counters->global_stores = 0;
-    CHECK(lazy.judged().key == "not_started");
+    CHECK(key_of(lazy.judged()) == "not_started");
 }
 
 TEST_CASE("a finding fails its case although every value is right; a leak does not")
@@ -145,7 +145,7 @@ TEST_CASE("a finding fails its case although every value is right; a leak does n
     answer.facts[3].findings = {race};
     Judgement j = answer.judged();
     CHECK(j.verdict == Verdict::race);
-    CHECK(j.key == "race");
+    CHECK(key_of(j) == "race");
     CHECK(j.findings.size() == 1);
     CHECK(j.findings[0].finding.count == 2);
 
@@ -227,13 +227,13 @@ TEST_CASE("a limit on requests or sectors says how many elements one of them bro
     counters.global_load_requests = counters.global_loads;
     const Judgement j = answer.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
-    CHECK(j.key == "uncoalesced");
+    CHECK(key_of(j) == "uncoalesced");
     CHECK(j.message.where == "a warp's request loads 1.0 elements, of 32 that its threads could ask for; 1.53 for each pixel of the "
                              "output; 0.20 would do");
     counters.global_load_requests = 5441;
     counters.global_loads = 17 * 5441;                              // full requests, but too many: no matter of neighbours
     answer.lab.functions[0].problem = Conv2d{.radius = 2};
-    CHECK(answer.judged().key == "slow_pattern");
+    CHECK(key_of(answer.judged()) == "slow_pattern");
     CHECK(answer.judged().message.where == "0.20 for each pixel of the output; 0.20 would do");
     counters.global_load_requests = 0;
     answer.facts[0].counters->global_load_sectors = 1;              // a case that is not measured has limits, too
@@ -252,13 +252,13 @@ TEST_CASE("a result that stays on the device is told as that, one that was never
     answer.values.assign(answer.finished, std::vector<float>(100, unwritten()));
     answer.facts.assign(answer.finished, Facts{});
     for (Facts& facts : answer.facts) facts.counters = Counters{.launches = 1, .global_stores = 100};
-    CHECK(answer.judged().key == "not_copied_back");
+    CHECK(key_of(answer.judged()) == "not_copied_back");
     CHECK(text(answer.judged().message) ==
           "conv2d_tiled: kernels stored 100 elements, but h_out holds what it held before the call\n"
           "  where: in a call with 100 elements, filter 5 wide; every element is still the NaN that it started with\n"
           "  try:   a kernel writes to device memory: what brings its result to h_out, and in which direction does that copy?");
     for (Facts& facts : answer.facts) facts.counters->global_stores = 99;
-    CHECK(answer.judged().key == "not_started");
+    CHECK(key_of(answer.judged()) == "not_started");
 }
 
 TEST_CASE("an output that kernels stored to and that still is NaN was added to, not written")
@@ -270,7 +270,7 @@ TEST_CASE("an output that kernels stored to and that still is NaN was added to, 
     CHECK(j.message.headline
           == "conv2d_tiled: kernels stored 27,200 pixels, but d_out still holds the NaN that it started with");
     answer.facts[4].counters->global_stores = 27199;
-    CHECK(answer.judged().key == "not_started");
+    CHECK(key_of(answer.judged()) == "not_started");
 }
 
 TEST_CASE("who has written anything wrong has begun: that is told first")
@@ -280,10 +280,10 @@ TEST_CASE("who has written anything wrong has begun: that is told first")
         std::ranges::fill(answer.values[call], unwritten());
         answer.facts[call].counters->global_stores = 0;
     }
-    CHECK(answer.judged().key == "not_started");
+    CHECK(key_of(answer.judged()) == "not_started");
     answer.values[4][3] += 1;
     CHECK(answer.judged().verdict == Verdict::wrong_result);
-    CHECK(answer.judged().key != "not_started");
+    CHECK(key_of(answer.judged()) != "not_started");
 }
 
 TEST_CASE("values that no kernel computed do not pass, nor do values that kernels only partly stored")
@@ -293,7 +293,7 @@ TEST_CASE("values that no kernel computed do not pass, nor do values that kernel
     CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but no kernel was launched");
     CHECK(answer.judged().verdict == Verdict::wrong_result);
     for (Facts& facts : answer.facts) facts.counters->launches = 1;
-    CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but kernels stored only 0 of 1 pixels");
+    CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but kernels stored only 0 of 1 pixel");
     for (Facts& facts : answer.facts) facts.counters.reset();       // a card counts nothing
     CHECK(answer.judged().verdict == Verdict::passed);
 }
@@ -301,10 +301,19 @@ TEST_CASE("values that no kernel computed do not pass, nor do values that kernel
 TEST_CASE("what a function throws is told in its own words")
 {
     Answer answer;
-    answer.facts[4].error = "conv2d_tiled.cu:60: invalid configuration argument\n  where: cudaGetLastError()\n  try:   x";
+    const Message message{"conv2d_tiled.cu:60: invalid configuration argument", "cudaGetLastError()", "x"};
+    answer.facts[4].error = CallError{message, "cudaErrorInvalidConfiguration", "cudaGetLastError"};
     CHECK(answer.judged().verdict == Verdict::crash);
-    CHECK(text(answer.judged().message) == answer.facts[4].error);
-    answer.facts[4].error = "out of ideas";
+    CHECK(answer.judged().message == message);
+    CHECK(key_of(answer.judged()) == "launch_refused");
+    answer.facts[4].error->code = "cudaErrorInvalidValue";             // the words are the same: they are not what counts
+    CHECK(key_of(answer.judged()) == "crash");
+    answer.facts[4].error->call = "cudaMemcpyToSymbol";
+    CHECK(key_of(answer.judged()) == "copy_refused");
+    answer.facts[4].error->call = "cudaFree";
+    CHECK(key_of(answer.judged()) == "free_refused");
+    answer.facts[4].error = CallError{{"out of ideas", {}, {}}, {}, {}};
+    CHECK(answer.judged().mistake == Mistake::thrown);
     CHECK(text(answer.judged().message) ==
           "conv2d_tiled: out of ideas\n  where: in a call with 200 x 136 image, radius 2");
 }
@@ -380,6 +389,28 @@ TEST_CASE("a write around the output is out of bounds, behind or before")
     guarded[565] = unwritten();
     guarded[2] = 1;
     CHECK(judged().message.where == "d_out[-2] changed; the array begins at 0");
+}
+
+TEST_CASE("a forged finding is the submission's fault, named, and ends the judging at once")
+{
+    Finding forged;
+    forged.kind = FindingKind::out_of_bounds;
+    forged.outside = Outside::past_end;
+    forged.at = {"conv2d_tiled.cu", 30};
+    forged.array = "d_in";
+    forged.index = {600};
+    forged.shape = {33 * 17};
+    forged.block_shape = {0, 1, 1};
+
+    Answer answer;
+    answer.facts[3].findings = {forged};
+    const Judgement j = answer.judged();
+    CHECK(j.verdict == Verdict::crash);
+    CHECK(text(j.message) == "conv2d_tiled: the results arrived damaged\n"
+                             "  where: the program wrote into a channel that is not its own; call 4: finding 1: block_shape is [0,1,1]\n"
+                             "  try:   print with printf only; leave other file descriptors alone");
+    answer.facts[3].findings[0].block_shape = {16, 16, 1};
+    CHECK(answer.judged().verdict == Verdict::out_of_bounds);
 }
 
 TEST_CASE("garbage instead of a response is a crash, whatever it is")

@@ -105,7 +105,7 @@ TEST_CASE("a filter kept from the first call is found in the second")
 {
     const Judgement j = JUDGED(keeps);
     CHECK(j.verdict == Verdict::wrong_result);
-    CHECK(j.key == "stale");
+    CHECK(key_of(j) == "stale");
 }
 
 TEST_CASE("the last block that writes past the end is named by its line")

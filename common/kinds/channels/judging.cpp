@@ -29,7 +29,7 @@ struct Layer {
 
 enum class Ghost { zero, nearest, next_channel };
 
-struct Mistake {
+struct Deviation {
     bool mirror = false, skip_first = false, skip_last = false, weights_by_tap = false, weights_by_input = false;
     int first_channel = 0, channels = -1;       // only these take part; -1: all from the first on
     double biases = 1.0;                        // how often the bias is added
@@ -37,8 +37,8 @@ struct Mistake {
     Ghost ghost = Ghost::zero;
 };
 
-/// The output of a layer with that mistake; sums in double.
-std::vector<float> mistaken(const Layer& l, const Mistake& m)
+/// The output of a layer that deviates like that; sums in double.
+std::vector<float> mistaken(const Layer& l, const Deviation& m)
 {
     const int taps = 2 * l.radius + 1, end = m.channels < 0 ? l.channels : std::min(l.channels, m.first_channel + m.channels);
     const auto weight = [&](int o, int c, int k) {
@@ -79,68 +79,49 @@ struct Wrong {
     const Earlier* earlier;
     int tile;
 
-    bool same(std::span<const float> a) const { return compare(got, a, 0, own.tolerance).same; }
-    bool is(const Mistake& mistake) const { return same(mistaken(layer, mistake)); }
+    bool same(std::span<const float> a) const { return compare(got, a, own.tolerance).same; }
+    bool is(const Deviation& deviation) const { return same(mistaken(layer, deviation)); }
 };
 
 Found whole_output(const Wrong& w)
 {
     if (std::ranges::all_of(w.got, is_unwritten))
-        return Diagnosis{"not_started", "every element still holds the NaN that it started with",
-                         "is the kernel launched, with a block for every output channel, and does a thread store each sum?", {}};
+        return Diagnosis{Mistake::untouched};
     if (auto found = sum_of_nothing(w.got)) return found;
     if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; }))
-        return Diagnosis{"wrong_result", "every element is 0", "do the sums reach the output?", {}};
+        return Diagnosis{Mistake::sums_all_zero};
     return {};
 }
 
 Found stale(const Wrong& w)
 {
     if (w.earlier == nullptr) return {};
-    const auto found = [](const std::string& what) {
-        return Diagnosis{"stale", "this " + what + " the call before",
-                         "compute with what this call brings; the same pointers may hold new data",
-                         "the result of an earlier call"};
-    };
-    if (w.same(w.earlier->expected.want)) return found("is the result of");
+    if (w.same(w.earlier->expected.want)) return Diagnosis{Mistake::stale_result};
     const std::vector<std::vector<float>>& before = w.earlier->inputs.arrays;
     Layer with_in = w.layer, with_weight = w.layer, with_bias = w.layer;
     with_in.in = before.at(0), with_weight.weight = before.at(1), with_bias.bias = before.at(2);
-    if (w.same(mistaken(with_in, {}))) return found("comes of the input of");
-    if (w.same(mistaken(with_weight, {}))) return found("comes of the weights of");
-    if (w.same(mistaken(with_bias, {}))) return found("comes of the bias of");
+    if (w.same(mistaken(with_in, {}))) return Diagnosis{Mistake::stale_layer_input};
+    if (w.same(mistaken(with_weight, {}))) return Diagnosis{Mistake::stale_weights};
+    if (w.same(mistaken(with_bias, {}))) return Diagnosis{Mistake::stale_bias};
     return {};
 }
 
 Found bias_use(const Wrong& w)
 {
-    const auto found = [](std::string seen, std::string attempt) {
-        return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), "the bias"};
-    };
     // If nothing but the number of biases is wrong, the first element tells it.
     const double times = 1 + (double(w.got[0]) - double(w.own.want[0])) / double(w.layer.bias[0]);
     if (!(std::abs(times) < 4096) || times == 1 || times != std::round(times) || !w.is({.biases = times})) return {};
-    if (times == 0) return found("it fits exactly when the bias is left out", "who adds bias[o] to each sum?");
-    return found(fmt::format("it fits exactly when the bias is added {:.0f} times", times),
-                 "one thread adds the bias, once, when all parts of a sum are together");
+    if (times == 0) return Diagnosis{Mistake::no_bias};
+    return Diagnosis{Mistake::bias_added_often, {.n = std::int64_t(times)}};
 }
 
 Found weight_use(const Wrong& w)
 {
-    if (w.is({.mirror = true}))
-        return Diagnosis{"filter_mirrored", "it fits exactly when the filters are mirrored",
-                         "weight[o][c][d+R] meets in[c][l+d]: both indices grow together", "the filter is mirrored"};
-    for (const bool first : {true, false})
-        if (w.is({.skip_first = first, .skip_last = !first}))
-            return Diagnosis{"tap_left_out",
-                             fmt::format("it fits exactly when the {} tap is left out", first ? "first" : "last"),
-                             "2R + 1 taps: from 0 to 2R, both included", "a tap is left out"};
-    for (const bool by_tap : {true, false})
-        if (w.is({.weights_by_tap = by_tap, .weights_by_input = !by_tap}))
-            return Diagnosis{
-                "wrong_result",
-                fmt::format("it fits exactly when weights are taken to lie as {}", by_tap ? "[O][K][C]" : "[C][O][K]"),
-                "they lie as [O][C][K]: all filters of an output channel together", "an index is transposed"};
+    if (w.is({.mirror = true})) return Diagnosis{Mistake::layer_mirrored};
+    if (w.is({.skip_first = true})) return Diagnosis{Mistake::layer_tap_left_out, {.end = End::first}};
+    if (w.is({.skip_last = true})) return Diagnosis{Mistake::layer_tap_left_out, {.end = End::last}};
+    if (w.is({.weights_by_tap = true})) return Diagnosis{Mistake::weights_as_taps};
+    if (w.is({.weights_by_input = true})) return Diagnosis{Mistake::weights_as_inputs};
     return {};
 }
 
@@ -149,12 +130,8 @@ Found channel_use(const Wrong& w)
 {
     const int all = w.layer.channels;
     const auto found = [](int first, int n) {
-        return Diagnosis{
-            "wrong_result",
-            first == 0 ? fmt::format("it fits exactly when only the first {} channels take part", n)
-                       : fmt::format("it fits exactly when only channels {} to {} take part", first, first + n - 1),
-            "each input channel needs a thread that adds its products, and each partial sum has to reach the total",
-            "channels are missing"};
+        return first == 0 ? Diagnosis{Mistake::channels_missing_at_end, {.n = n}}
+                          : Diagnosis{Mistake::channels_missing, {.first = first, .last = first + n - 1}};
     };
     for (const int step : {1, 32, 64, 128, 256, 512, 1024})
         for (const int n : {step, all - step, all / step * step, (all - 1) / step * step})
@@ -170,17 +147,9 @@ Found by_place(const Wrong& w)
     if (l.length < 4) return {};        // too short to tell one from another
     for (int n = 1; n <= l.radius; ++n)
         for (const int s : {n, -n})
-            if (w.is({.shift = s}))
-                return Diagnosis{
-                    "halo_off_by_one",
-                    fmt::format("it fits exactly when elements are read {} further {}", n, s > 0 ? "on" : "back"),
-                    "is the radius added or taken away once too often where the index is made?", "off by one"};
-    if (w.is({.ghost = Ghost::next_channel}))
-        return Diagnosis{"ghost_not_zero", "it fits exactly when an index runs over the end of a channel into the next one",
-                         "test l + d against the length, not only the flat index", "ghost elements do not count as 0"};
-    if (w.is({.ghost = Ghost::nearest}))
-        return Diagnosis{"ghost_not_zero", "it fits exactly when ghost elements repeat the element at the edge",
-                         "a ghost element counts as 0", "ghost elements do not count as 0"};
+            if (w.is({.shift = s})) return Diagnosis{Mistake::layer_shifted, {.shift = Shift{s, 0}}};
+    if (w.is({.ghost = Ghost::next_channel})) return Diagnosis{Mistake::ghost_from_next_channel};
+    if (w.is({.ghost = Ghost::nearest})) return Diagnosis{Mistake::layer_ghost_repeats_edge};
     std::vector<Spot> wrong, missing;
     for (std::size_t i = 0; i < w.own.want.size(); ++i) {
         if (std::abs(double(w.got[i]) - double(w.own.want[i])) <= w.own.tolerance) continue;
@@ -191,19 +160,15 @@ Found by_place(const Wrong& w)
     if (wrong.empty()) return {};
     if (2 * missing.size() >= wrong.size()) {
         const int left = std::ranges::min(missing, {}, &Spot::x).x, top = std::ranges::min(missing, {}, &Spot::y).y;
-        const std::string where = top > 0    ? fmt::format("they begin in channel {}", top)
-                                  : left > 0 ? fmt::format("they begin at position {} of a channel", left)
-                                             : fmt::format("the first is out[{}][{}]", missing.front().y, missing.front().x);
-        return Diagnosis{"unwritten", fmt::format("{} elements were never written: {}", missing.size(), where),
-                         "a block for each output channel and each tile of the length, rounded up",
-                         "not all of the output is written"};
+        const Mistake mistake = top > 0    ? Mistake::unwritten_channels
+                                : left > 0 ? Mistake::unwritten_positions
+                                           : Mistake::unwritten_in_layer;
+        const Spot first = missing.front();
+        return Diagnosis{mistake, {.count = missing.size(), .row = top, .column = left, .at = {first.y, first.x}}};
     }
     const int r = l.radius;
     if (l.length > 2 * r && std::ranges::all_of(wrong, [&](Spot s) { return s.x < r || s.x >= l.length - r; }))
-        return Diagnosis{
-            "ghost_not_zero",
-            fmt::format("all {} lie within {} of an end of their channel, where ghost elements count", wrong.size(), r),
-            "a ghost element counts as 0: test the index before the load", "ghost elements do not count as 0"};
+        return Diagnosis{Mistake::wrong_near_channel_end, {.count = wrong.size(), .radius = r}};
     if (w.tile == 0) return {};
     return seams({.width = l.length, .height = l.outputs, .radius_x = r, .tile = w.tile, .in = {}, .filter = {}}, wrong);
 }
@@ -267,8 +232,13 @@ Found Channels1d::diagnose(const WrongResult& w) const
     return {};
 }
 
-std::string Channels1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+Words Channels1d::words() const
+{
+    return {.flat = false, .sums = true, .neighbours = true, .launch = "a block for every output channel, and does a thread store each sum"};
+}
 
-std::optional<std::string> Channels1d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+Mistake Channels1d::unexplained() const { return Mistake::unexplained_sum; }
+
+std::optional<Diagnosis> Channels1d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
 
 }  // namespace halo::lab

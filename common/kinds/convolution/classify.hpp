@@ -7,9 +7,10 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <string>
 
-#include "diagnose/diagnosis.hpp"
+#include "findings/evidence.hpp"
+
+
 
 namespace halo {
 

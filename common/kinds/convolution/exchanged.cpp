@@ -39,11 +39,6 @@ std::vector<float> tiles_transposed(const Convolution& p)
     return out;
 }
 
-Diagnosis diagnosis(std::string seen, std::string attempt, std::string name)
-{
-    return {"wrong_result", std::move(seen), std::move(attempt), std::move(name)};
-}
-
 }  // namespace
 
 std::optional<Diagnosis> exchanged(const WrongOutput& o)
@@ -51,28 +46,18 @@ std::optional<Diagnosis> exchanged(const WrongOutput& o)
     const Convolution& p = o.problem;
     if (p.height == 1 || p.radius_y == 0) return {};
 
-    if (fits(o, transposed(o.want, p.width, p.height)))
-        return diagnosis("all are right, but stored as [x][y]", "a pixel of the output is out[y * width + x]",
-                         "the output is transposed");
+    if (fits(o, transposed(o.want, p.width, p.height))) return Diagnosis{Mistake::output_transposed};
     // Before the image: of one tile both are the same.
-    if (p.tile > 0 && p.radius_x == p.radius_y && fits(o, tiles_transposed(p)))
-        return diagnosis("it fits exactly when each tile is stored as [x][y] and read as [y][x]",
-                         "s_tile has the row first, where it is filled and where it is read", "the tile is transposed");
+    if (p.tile > 0 && p.radius_x == p.radius_y && fits(o, tiles_transposed(p))) return Diagnosis{Mistake::tile_transposed};
     // in[x * height + y] for in[y * width + x]
     const std::vector<float> in = transposed(p.in, p.height, p.width);
-    if (fits(o, mistaken(p, in, p.filter, {})))
-        return diagnosis("it fits exactly when the image is read as [x][y]", "a pixel of the image is in[y * width + x]",
-                         "the image is read transposed");
+    if (fits(o, mistaken(p, in, p.filter, {}))) return Diagnosis{Mistake::input_transposed};
 
     Convolution sides = p;
     std::swap(sides.width, sides.height);
-    if (p.width != p.height && fits(o, mistaken(sides, p.in, p.filter, {})))
-        return diagnosis("it fits exactly when the image is taken to be as wide as it is high, and the other way round",
-                         "which comes first where the kernel is launched, and in its parameters?",
-                         "width and height are exchanged");
+    if (p.width != p.height && fits(o, mistaken(sides, p.in, p.filter, {}))) return Diagnosis{Mistake::sides_exchanged};
     if (p.radius_x == p.radius_y && fits(o, mistaken(sides, p.in, p.filter, {.transpose = true})))
-        return diagnosis("it fits exactly when rows and columns are exchanged in the image and in the output",
-                         "a pixel of either is [y * width + x]", "rows and columns are exchanged");
+        return Diagnosis{Mistake::images_transposed};
     return {};
 }
 

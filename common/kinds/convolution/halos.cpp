@@ -2,39 +2,26 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "kinds/convolution/suspects.hpp"
 
 namespace halo {
 
 namespace {
 
-std::string_view side(const Halo& halo)
+HaloSides sides(const Halo& halo)
 {
-    if (halo.around) return "whole halo";
-    if (halo.before && halo.behind) return halo.rows ? "upper and lower halo" : "left and right halo";
-    if (halo.before) return halo.rows ? "upper halo" : "left halo";
-    return halo.rows ? "lower halo" : "right halo";
+    return {.axis = halo.rows ? Axis::y : Axis::x, .before = halo.before, .behind = halo.behind, .around = halo.around};
 }
 
-Diagnosis shifted(const Convolution& p, const Halo& halo)
+Diagnosis shifted(const Halo& halo)
 {
-    const int n = std::abs(halo.shift);
-    const std::string_view things = p.flat() ? "element" : halo.rows ? "row" : "column";
-    const std::string_view where = halo.rows ? (halo.shift > 0 ? "down" : "up") : (halo.shift > 0 ? "right" : "left");
-    return {"halo_off_by_one",
-            fmt::format("it fits exactly when the {} of each tile comes from {} {}{} further {}", side(halo), n, things,
-                        n > 1 ? "s" : "", where),
-            "which element belongs to the first place of the halo? Take a tile of 2 and a radius of 1", "the halo is off by one"};
+    const Shift shift = halo.rows ? Shift{0, halo.shift} : Shift{halo.shift, 0};
+    return {Mistake::halo_shifted, {.shift = shift, .halo = sides(halo)}};
 }
 
 Diagnosis stale(const Halo& halo)
 {
-    return {"halo_missing",
-            fmt::format("it fits exactly when the {} stays what it was in the first tile of each block, with {} blocks in all",
-                        side(halo), halo.stale_from),
-            "load the halo anew for every tile, between two barriers", "the halo is another tile's"};
+    return {Mistake::halo_of_another_tile, {.blocks = halo.stale_from, .halo = sides(halo)}};
 }
 
 }  // namespace
@@ -49,7 +36,7 @@ std::optional<Diagnosis> wrong_halo(const WrongOutput& o)
         for (int n = 1; n <= radius; ++n)
             for (const int shift : {n, -n}) {
                 halo.shift = shift;
-                if (is(halo)) return shifted(p, halo);
+                if (is(halo)) return shifted(halo);
             }
         return {};
     };

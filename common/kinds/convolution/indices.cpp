@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "kinds/convolution/suspects.hpp"
 
 namespace halo {
@@ -31,16 +29,9 @@ std::vector<float> chosen(const Convolution& p, const Choice& choice)
     return filter;
 }
 
-/// `c_filter[3]`, `c_filter[1][2]`
-std::string weight(const Convolution& p, int at)
-{
-    const int row = 2 * p.radius_x + 1;
-    return p.flat() ? fmt::format("filter[{}]", at) : fmt::format("filter[{}][{}]", at / row, at % row);
-}
-
 struct Way {
     Choice choice;
-    std::string seen;
+    Diagnosis diagnosis;
 };
 
 std::vector<Way> ways(const Convolution& p)
@@ -48,26 +39,23 @@ std::vector<Way> ways(const Convolution& p)
     const int rx = p.radius_x, ry = p.radius_y, row = 2 * rx + 1, count = int(p.filter.size());
     const auto right = [=](int dx, int dy) { return (dy + ry) * row + dx + rx; };
     std::vector<Way> all;
-    all.push_back({[=](int dx, int dy) { return std::abs(dy) * row + std::abs(dx); },
-                   p.flat() ? "an offset d takes filter[|d|]" : "an offset takes filter[|dy|][|dx|]"});
-    for (const int at : {0, right(0, 0), count - 1})
-        all.push_back({[=](int, int) { return at; }, fmt::format("{} is taken for every offset", weight(p, at))});
+    all.push_back({[=](int dx, int dy) { return std::abs(dy) * row + std::abs(dx); }, {Mistake::weight_of_distance}});
+    for (const int at : {0, right(0, 0), count - 1}) {
+        const std::vector<std::int64_t> index = p.flat() ? std::vector<std::int64_t>{at} : std::vector<std::int64_t>{at / row, at % row};
+        all.push_back({[=](int, int) { return at; }, {Mistake::one_weight, {.at = index}}});
+    }
     for (const int by : {1, -1, rx, -rx}) {
-        const std::string_view where = by > 0 ? "behind" : "before";
-        all.push_back({[=](int dx, int dy) { return right(dx, dy) + by; },
-                       fmt::format("each offset takes the weight {} place{} {} its own", std::abs(by), std::abs(by) > 1 ? "s" : "", where)});
-        all.push_back({[=](int dx, int dy) { return (right(dx, dy) + by + count) % count; },
-                       fmt::format("each offset takes the weight {} place{} {} its own, and begins anew at the end", std::abs(by),
-                                   std::abs(by) > 1 ? "s" : "", where)});
+        all.push_back({[=](int dx, int dy) { return right(dx, dy) + by; }, {Mistake::weight_beside, {.n = by}}});
+        all.push_back({[=](int dx, int dy) { return (right(dx, dy) + by + count) % count; }, {Mistake::weight_beside_around, {.n = by}}});
     }
     if (p.flat()) return all;
-    all.push_back({[=](int, int dy) { return right(dy, dy); }, "filter[dy + R][dy + R] is taken: dx does not count"});
-    all.push_back({[=](int dx, int) { return right(dx, dx); }, "filter[dx + R][dx + R] is taken: dy does not count"});
-    all.push_back({[=](int dx, int) { return right(dx, -ry); }, "the filter's first row is taken for every row"});
-    all.push_back({[=](int, int dy) { return right(-rx, dy); }, "the filter's first column is taken for every column"});
+    all.push_back({[=](int, int dy) { return right(dy, dy); }, {Mistake::weight_ignores_dx}});
+    all.push_back({[=](int dx, int) { return right(dx, dx); }, {Mistake::weight_ignores_dy}});
+    all.push_back({[=](int dx, int) { return right(dx, -ry); }, {Mistake::first_filter_row}});
+    all.push_back({[=](int, int dy) { return right(-rx, dy); }, {Mistake::first_filter_column}});
     for (const int length : {rx, rx + 1, 2 * rx, 2 * rx + 2})
         all.push_back({[=](int dx, int dy) { return (dy + ry) * length + dx + rx; },
-                       fmt::format("the filter's rows are taken to be {} long, not {}", length, row)});
+                       {Mistake::filter_row_length, {.n = length, .due = row}}});
     return all;
 }
 
@@ -112,10 +100,7 @@ Found filter_index(const WrongOutput& o)
     for (const Way& way : ways(p))
         if (const std::vector<float> filter = chosen(p, way.choice);
             !std::ranges::equal(filter, p.filter) && fits(o, mistaken(p, p.in, filter, {})))
-            return Diagnosis{"filter_index", "it fits exactly when " + way.seen,
-                             p.flat() ? "which element of the filter belongs to the offset -R, to 0, to R?"
-                                      : "which element of the filter belongs to the offset (0, 0), and which one is below it?",
-                             "another weight of the filter"};
+            return way.diagnosis;
     return {};
 }
 
@@ -132,14 +117,9 @@ Found first_block(const WrongOutput& o)
                                                             {false, false, 0}, {false, true, p.radius_x}}) {
                 if ((in_x && tile >= p.width) || (in_y && tile >= p.height)) continue;      // one block
                 if (!fits(o, from_first_block(p, {tile, in_x, in_y, core_only, own_test, late}))) continue;
-                const std::string_view which = in_y == in_x || p.flat() ? "each block reads"
-                                               : in_x ? "in each row of blocks, each reads"
-                                                      : "in each column of blocks, each reads";
-                return Diagnosis{"block_offset",
-                                 fmt::format("it fits exactly when {} the elements of the first one{}, with blocks of {}", which,
-                                             core_only ? ", but its own halo" : "", tile),
-                                 "the index of a load begins anew in each block: which part of it tells the blocks apart?",
-                                 "each block reads the first one's elements"};
+                Evidence seen{.tile = tile};
+                if (in_x != in_y && !p.flat()) seen.axis = in_x ? Axis::x : Axis::y;
+                return Diagnosis{core_only ? Mistake::block_reads_first_core : Mistake::block_reads_first, seen};
             }
     return {};
 }
@@ -164,11 +144,7 @@ Found second_load(const WrongOutput& o)
     for (int n = 1; n <= 2 * p.radius_x; ++n)
         for (const int late : {n, -n})
             if (fits(o, comes_of(late)))
-                return Diagnosis{"halo_off_by_one",
-                                 fmt::format("it fits exactly when the last {} elements of each tile come from {} element{} further {}",
-                                             2 * p.radius_x, n, n > 1 ? "s" : "", late > 0 ? "right" : "left"),
-                                 "which element belongs to the first place that is loaded second? Take a tile of 2 and a radius of 1",
-                                 "the second load is off by one"};
+                return Diagnosis{Mistake::second_load_shifted, {.n = 2 * p.radius_x, .shift = Shift{late, 0}}};
     return {};
 }
 

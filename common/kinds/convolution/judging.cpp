@@ -72,14 +72,14 @@ Found diagnose_as(const Convolution& task, const WrongResult& w)
         wrong.earlier_right = w.earlier->right;
     }
     Found found = classify(wrong);
-    if (w.expected.loads.core_only && found && (found->key == "halo_missing" || found->key == "halo_off_by_one"))
-        found->attempt = "nobody stores a halo here: which element does the sum take where an index leaves the tile?";
+    if (w.expected.loads.core_only && found && (found->key() == Key::halo_missing || found->key() == Key::halo_off_by_one))
+        found->because = Mistake::core_has_no_halo;
     return found;
 }
 
 std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
 
-std::optional<std::string> advice_of(bool core_only, const Finding& finding)
+std::optional<Diagnosis> advice_of(bool core_only, const Finding& finding)
 {
     if (core_only)
         if (auto about = about_core(finding)) return about;
@@ -108,14 +108,14 @@ Geometry HostConv1d::geometry(const Size& size) const
 }
 
 Found HostConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
-std::string HostConv1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+Words HostConv1d::words() const { return kSignalWords; }
+Mistake HostConv1d::unexplained() const { return Mistake::unexplained_sum; }
 
-std::optional<std::string> HostConv1d::advice(const Finding& f, const Size& size) const
+Found HostConv1d::advice(const Finding& f, const Size& size) const
 {
     const std::int64_t count = elements_of(f);
     if (outside_of_array(f) && f.access == Access::write && f.outside == Outside::past_end && count < size.width)
-        return fmt::format("{} has {} element{}, and there are {} outputs: for how many bytes does its cudaMalloc ask?", f.array, count,
-                           count == 1 ? "" : "s", size.width);
+        return Diagnosis{Mistake::short_allocation, {.count = count, .due = size.width, .array = f.array}};
     return about_ghosts(f);
 }
 
@@ -127,8 +127,9 @@ std::string DeviceConv1d::describe(const Size& size) const { return HostConv1d{}
 Output DeviceConv1d::output(const Size&) const { return {}; }
 Geometry DeviceConv1d::geometry(const Size& size) const { return HostConv1d{}.geometry(size); }
 Found DeviceConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
-std::string DeviceConv1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
-std::optional<std::string> DeviceConv1d::advice(const Finding& f, const Size&) const { return about_ghosts(f); }
+Words DeviceConv1d::words() const { return kSignalWords; }
+Mistake DeviceConv1d::unexplained() const { return Mistake::unexplained_sum; }
+Found DeviceConv1d::advice(const Finding& f, const Size&) const { return about_ghosts(f); }
 
 Inputs Conv1d::make_inputs(const Size& size, std::uint64_t seed) const { return in_and_filter(size, {2 * radius + 1, 1}, seed); }
 
@@ -152,8 +153,9 @@ std::string Conv1d::describe(const Size& size) const { return fmt::format("{}, r
 Output Conv1d::output(const Size&) const { return {}; }
 Geometry Conv1d::geometry(const Size&) const { return {.radius = radius, .tile = tile, .filter = 2 * radius + 1}; }
 Found Conv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, tile), wrong); }
-std::string Conv1d::unexplained(const std::string& element) const { return follow_the_sum(element); }
-std::optional<std::string> Conv1d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
+Words Conv1d::words() const { return kSignalWords; }
+Mistake Conv1d::unexplained() const { return Mistake::unexplained_sum; }
+Found Conv1d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
 
 Inputs Conv2d::make_inputs(const Size& size, std::uint64_t seed) const
 {
@@ -183,11 +185,11 @@ Expected Conv2d::solve(const Inputs& inputs) const
 }
 
 std::string Conv2d::describe(const Size& size) const { return fmt::format("{} x {} image, radius {}", size.width, size.height, radius); }
-Output Conv2d::output(const Size& size) const { return {.word = "pixel", .row = size.width}; }
+Output Conv2d::output(const Size& size) const { return {.row = size.width}; }
 
 Geometry Conv2d::geometry(const Size& size) const
 {
-    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1), .plane = true,
+    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
             .matrices = {{.rows = size.height, .row = size.width}}};
 }
 
@@ -198,7 +200,8 @@ Found Conv2d::diagnose(const WrongResult& w) const
                        w);
 }
 
-std::string Conv2d::unexplained(const std::string& element) const { return follow_the_sum(element); }
-std::optional<std::string> Conv2d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
+Words Conv2d::words() const { return kImageWords; }
+Mistake Conv2d::unexplained() const { return Mistake::unexplained_sum; }
+Found Conv2d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
 
 }  // namespace halo::lab

@@ -15,8 +15,9 @@ struct HostConv1d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(JudgedKind<HostConv1d>);
 
@@ -30,8 +31,9 @@ struct DeviceConv1d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(JudgedKind<DeviceConv1d>);
 
@@ -48,8 +50,9 @@ struct Conv1d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(JudgedKind<Conv1d>);
 
@@ -66,8 +69,9 @@ struct Conv2d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(JudgedKind<Conv2d>);
 
@@ -82,8 +86,9 @@ struct SeparableConv2d {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(JudgedKind<SeparableConv2d>);
 

@@ -40,41 +40,25 @@ std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got
                                 std::span<const float> column, std::span<const float> row, const Earlier* earlier)
 {
     const auto is = [&](std::span<const float> c, std::span<const float> r) {
-        return !compare(got, mistaken(p, p.in, product(c, r), {}), 0, tolerance).wrong;
+        return compare(got, mistaken(p, p.in, product(c, r), {}), tolerance).same;
     };
-    const auto wrong = [](std::string seen, std::string attempt) {
-        return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), {}};
-    };
-    if (is(row, column))
-        return Diagnosis{"filter_mirrored", "it fits exactly when column and row change places",
-                         "the column's weights go with dy, the row's with dx", "the filter is transposed"};
+    if (is(row, column)) return Diagnosis{Mistake::passes_exchanged};
     const std::vector<float> none = nothing(row.size());
-    if (is(none, row))
-        return wrong("only the row is there", "the second pass goes along the columns of what the first one made");
-    if (is(column, none))
-        return wrong("only the column is there", "the second pass reads what the first one made, not the image again");
-    if (is(row, row))
-        return wrong("the row is used for both passes", "which filter does the pass along columns multiply with?");
-    if (is(column, column))
-        return wrong("the column is used for both passes", "which filter does the pass along rows multiply with?");
-    for (const bool of_column : {true, false})
-        for (const bool first : {true, false}) {
-            const auto whole = of_column ? column : row;
+    if (is(none, row)) return Diagnosis{Mistake::pass_of_row_only};
+    if (is(column, none)) return Diagnosis{Mistake::pass_of_column_only};
+    if (is(row, row)) return Diagnosis{Mistake::row_used_twice};
+    if (is(column, column)) return Diagnosis{Mistake::column_used_twice};
+    for (const Axis axis : {Axis::y, Axis::x})
+        for (const End end : {End::first, End::last}) {
+            const auto whole = axis == Axis::y ? column : row;
             std::vector<float> cut(whole.begin(), whole.end());
-            (first ? cut.front() : cut.back()) = 0.0f;
-            if (of_column ? is(cut, row) : is(column, cut))
-                return Diagnosis{"halo_off_by_one",
-                                 fmt::format("it fits exactly when the {} tap of the {} is left out",
-                                             first ? "first" : "last", of_column ? "column" : "row"),
-                                 "a pass runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
+            (end == End::first ? cut.front() : cut.back()) = 0.0f;
+            if (axis == Axis::y ? is(cut, row) : is(column, cut))
+                return Diagnosis{Mistake::pass_tap_left_out, {.axis = axis, .end = end}};
         }
     if (earlier == nullptr) return {};
-    for (const bool column_kept : {true, false})
-        if (column_kept ? is(earlier->inputs.arrays.at(1), row) : is(column, earlier->inputs.arrays.at(2)))
-            return Diagnosis{"stale",
-                             column_kept ? "this comes of the column of the call before"
-                                         : "this comes of the row of the call before",
-                             "copy both filters to the device in every call", "the result of an earlier call"};
+    if (is(earlier->inputs.arrays.at(1), row)) return Diagnosis{Mistake::stale_column};
+    if (is(column, earlier->inputs.arrays.at(2))) return Diagnosis{Mistake::stale_row};
     return {};
 }
 
@@ -109,7 +93,7 @@ std::string SeparableConv2d::describe(const Size& size) const
     return fmt::format("{} x {} image, radius {}", size.width, size.height, radius);
 }
 
-Output SeparableConv2d::output(const Size& size) const { return {.word = "pixel", .row = size.width}; }
+Output SeparableConv2d::output(const Size& size) const { return {.row = size.width}; }
 
 Geometry SeparableConv2d::geometry(const Size& size) const
 {
@@ -134,8 +118,17 @@ std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
     return classify(wrong);
 }
 
-std::string SeparableConv2d::unexplained(const std::string& element) const { return follow_the_sum(element); }
+/// Each pass has a filter of one dimension.
+Words SeparableConv2d::words() const
+{
+    Words words = kImageWords;
+    words.offset = kSignalWords.offset;
+    words.no_offset = kSignalWords.no_offset;
+    return words;
+}
 
-std::optional<std::string> SeparableConv2d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+Mistake SeparableConv2d::unexplained() const { return Mistake::unexplained_sum; }
+
+std::optional<Diagnosis> SeparableConv2d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
 
 }  // namespace halo::lab

@@ -60,15 +60,15 @@ Spot halo_source(const Convolution& p, Spot output, int dx, int dy, const Halo& 
 }  // namespace
 
 std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std::span<const float> filter,
-                            const Mistake& mistake)
+                            const Deviation& deviation)
 {
     const int rx = p.radius_x, ry = p.radius_y, columns = 2 * rx + 1;
-    const Trim& trim = mistake.trim;
+    const Trim& trim = deviation.trim;
     const auto weight = [&](int dx, int dy) {
         if (dx < trim.left - rx || dx > rx - trim.right || dy < trim.top - ry || dy > ry - trim.bottom) return 0.0;
-        if (mistake.mirror_x) dx = -dx;
-        if (mistake.mirror_y) dy = -dy;
-        if (mistake.transpose) std::swap(dx, dy);
+        if (deviation.mirror_x) dx = -dx;
+        if (deviation.mirror_y) dy = -dy;
+        if (deviation.transpose) std::swap(dx, dy);
         return double(filter[std::size_t((dy + ry) * columns + dx + rx)]);
     };
 
@@ -78,8 +78,8 @@ std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std
             double sum = 0.0;
             for (int dy = -ry; dy <= ry; ++dy)
                 for (int dx = -rx; dx <= rx; ++dx) {
-                    const Spot from = halo_source(p, {x, y}, dx, dy, mistake.halo);
-                    sum += weight(dx, dy) * element_at(p, in, from.x, from.y, mistake.ghost);
+                    const Spot from = halo_source(p, {x, y}, dx, dy, deviation.halo);
+                    sum += weight(dx, dy) * element_at(p, in, from.x, from.y, deviation.ghost);
                 }
             out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);
         }

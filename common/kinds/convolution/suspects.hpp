@@ -21,11 +21,6 @@ enum class Ghost {
     next_row,   ///< whatever lies there in row-major order: the neighbouring row (0 outside the array)
 };
 
-/// How many columns and rows of taps are left out on each side.
-struct Trim {
-    int left = 0, right = 0, top = 0, bottom = 0;
-};
-
 /// The halo of each tile (of `Convolution::tile` outputs, which must be known) comes from elsewhere.
 struct Halo {
     bool before = false, behind = false;            ///< the left or upper, and the right or lower halo
@@ -36,16 +31,16 @@ struct Halo {
 };
 
 /// What is wrong with a convolution. The default is right.
-struct Mistake {
+struct Deviation {
     bool mirror_x = false, mirror_y = false, transpose = false;
     Trim trim{};                                    ///< taps that are never used
     Ghost ghost = Ghost::zero;
     Halo halo{};                                    ///< what the halo of each tile holds
 };
 
-/// The output of a convolution with that mistake; sums in double.
+/// The output of a convolution that deviates like that; sums in double.
 std::vector<float> mistaken(const Convolution& problem, std::span<const float> in, std::span<const float> filter,
-                            const Mistake& mistake);
+                            const Deviation& deviation);
 
 /// Is that, within the tolerance, what came out?
 bool fits(const WrongOutput& output, std::span<const float> suspected);

@@ -1,30 +1,36 @@
 #include "kinds/convolution/words.hpp"
 
-#include <fmt/format.h>
-
 #include "diagnose/outside.hpp"
+#include "findings/describe.hpp"
 
 namespace halo::lab {
 
-std::string follow_the_sum(const std::string& element)
+namespace {
+
+std::optional<Diagnosis> about_patch(const Finding& f)
 {
-    return fmt::format("compute {} with pencil and paper: which products does your sum lack or have twice?", element);
+    if (f.kind == FindingKind::uninitialised) return Diagnosis{Mistake::halo_not_stored};
+    if (f.kind != FindingKind::out_of_bounds) return {};
+    if (f.outside == Outside::before_start) return Diagnosis{Mistake::before_patch};
+    const bool no_room = f.shape == std::vector<std::int64_t>{0};       // the launch asked for none
+    if (f.outside == Outside::past_end && f.access == Access::write && !no_room) return Diagnosis{Mistake::patch_too_small};
+    return {};
 }
 
-std::optional<std::string> about_ghosts(const Finding& f)
+}  // namespace
+
+std::optional<Diagnosis> about_ghosts(const Finding& f)
 {
-    if (f.space != Space::global || !outside_of_array(f) || f.access != Access::read || f.outside != Outside::past_end) return {};
-    return "test the index against the size before the load: beyond the last element lie ghost elements, which count "
-           "as 0, and threads with nothing to do";
+    if (f.space == Space::shared) return about_patch(f);
+    if (f.space != Space::global || !outside_of_array(f) || f.access != Access::read || went_below_zero(f)) return {};
+    return Diagnosis{f.outside == Outside::past_end ? Mistake::ghost_read_past_end : Mistake::ghost_read_before_start};
 }
 
-std::optional<std::string> about_core(const Finding& f)
+std::optional<Diagnosis> about_core(const Finding& f)
 {
     if (f.space != Space::shared) return {};
-    if (f.kind == FindingKind::uninitialised)
-        return "ask before the read whether the element exists, or let the overhang store 0 in its place of the core";
-    if (f.kind == FindingKind::out_of_bounds)
-        return "the tile holds the core alone: which test sends the sum to global memory where an index leaves it, on either side?";
+    if (f.kind == FindingKind::uninitialised) return Diagnosis{Mistake::core_gap};
+    if (f.kind == FindingKind::out_of_bounds) return Diagnosis{Mistake::sum_leaves_core};
     return {};
 }
 

@@ -1,20 +1,40 @@
 #pragma once
-// What kinds with a filter say that others do not.
+// How convolutions speak of what they have, and what findings of the engine mean in them.
 
 #include <optional>
-#include <string>
 
+#include "findings/evidence.hpp"
 #include "findings/finding.hpp"
+#include "findings/words.hpp"
 
 namespace halo::lab {
 
-/// What to try about a sum that is wrong in no known way.
-std::string follow_the_sum(const std::string& element);
+inline constexpr Words kSignalWords = {
+    .sums = true,
+    .neighbours = true,
+    .launch = "blocks for every element, and does each thread store its sum",
+    .filter_and_input = "here out[i] sums filter[d+R] · in[i+d]",
+    .which_weight = "which element of the filter belongs to the offset -R, to 0, to R?",
+};
 
-/// What to try about a read behind an array: ghost elements lie there.
-std::optional<std::string> about_ghosts(const Finding& finding);
+inline constexpr Words kImageWords = {
+    .thing = "pixel",
+    .spot = "pixel",
+    .input = "image",
+    .flat = false,
+    .sums = true,
+    .neighbours = true,
+    .offset = "dy and dx",
+    .no_offset = "(0, 0)",
+    .launch = "blocks for every pixel, and does each thread store its sum",
+    .filter_and_input = "here out[y][x] sums filter[dy+R][dx+R] · in[y+dy][x+dx]",
+    .which_weight = "which element of the filter belongs to the offset (0, 0), and which one is below it?",
+};
+
+/// Where outputs need their neighbours: ghost elements and halos explain most of what is read in vain.
+std::optional<Diagnosis> about_ghosts(const Finding& finding);
 
 /// Likewise about shared memory, where the tile holds its core alone.
-std::optional<std::string> about_core(const Finding& finding);
+std::optional<Diagnosis> about_core(const Finding& finding);
 
 }  // namespace halo::lab

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
-
-#include <fmt/format.h>
 
 #include "kinds/convolution/seams.hpp"
 
@@ -28,7 +25,7 @@ struct Store {
     bool rounds = true, floor_at_0 = true, ceil_at_255 = true;
 };
 
-struct Mistake {
+struct Deviation {
     bool mirror_x = false, mirror_y = false, transpose = false, skip_first = false, skip_last = false;
     Outside outside = Outside::zero;
     Store store = {};
@@ -69,8 +66,8 @@ float stored(double sum, Store how)
     return float(whole & 255);
 }
 
-/// The bytes that come of the mistake, except what a kernel reads outside of all arrays, which is 0.
-std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const Mistake& m)
+/// The bytes that result, except what a kernel reads outside of all arrays, which is 0.
+std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const Deviation& m)
 {
     const auto [width, height] = t.extent;
     const int r = t.radius, columns = 2 * r + 1;
@@ -114,148 +111,97 @@ std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::
 
 bool equal(std::span<const float> a, std::span<const float> b) { return !a.empty() && std::ranges::equal(a, b); }
 
-bool is(const WrongImage& w, Mistake mistake)
+bool is(const WrongImage& w, Deviation deviation)
 {
-    if (mistake.outside == Outside::zero) mistake.outside = outside(w.task.boundary);
-    return equal(w.got, mistaken(w.task, w.task.in, w.task.filter, mistake));
+    if (deviation.outside == Outside::zero) deviation.outside = outside(w.task.boundary);
+    return equal(w.got, mistaken(w.task, w.task.in, w.task.filter, deviation));
 }
 
 Found whole_output(const WrongImage& w)
 {
     constexpr std::size_t kTelling = 48;        // bytes of a pixel or two may be 255, or 0, for many reasons
     if (std::ranges::all_of(w.got, [](float v) { return v == kUnwrittenByte; }))
-        return Diagnosis{"not_started", "every byte is 255, as fresh memory is here",
-                         "is the kernel launched, with blocks for every pixel, and does each thread store three bytes?"};
+        return Diagnosis{Mistake::untouched_bytes};
     if (w.want.size() < kTelling) return {};
-    if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; }))
-        return Diagnosis{"wrong_result", "every byte is 0",
-                         "does the sum reach the output? Look at the filter too: was it copied to the device?"};
-    if (equal(w.got, w.task.in))
-        return Diagnosis{"wrong_result", "the output is a copy of the input",
-                         "multiply by the filter: each byte is a sum over the neighbourhood"};
+    if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; })) return Diagnosis{Mistake::all_zero};
+    if (equal(w.got, w.task.in)) return Diagnosis{Mistake::copy_of_input};
     return {};
 }
 
 Found stale(const WrongImage& w)
 {
-    if (equal(w.got, w.earlier_want))
-        return Diagnosis{"stale", "this is the result of the call before",
-                         "compute in every call; the same pointers may hold new data"};
+    if (equal(w.got, w.earlier_want)) return Diagnosis{Mistake::stale_result};
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == w.task.in.size() && filter.size() == w.task.filter.size()
                && equal(w.got, mistaken(w.task, in, filter, {.outside = outside(w.task.boundary)}));
     };
-    if (by(w.task.in, w.earlier_filter))
-        return Diagnosis{"stale", "this comes of the filter of the call before",
-                         "copy the filter to the device in every call"};
-    if (by(w.earlier_in, w.task.filter))
-        return Diagnosis{"stale", "this comes of the picture of the call before",
-                         "copy the picture to the device in every call"};
+    if (by(w.task.in, w.earlier_filter)) return Diagnosis{Mistake::stale_filter};
+    if (by(w.earlier_in, w.task.filter)) return Diagnosis{Mistake::stale_input};
     return {};
 }
 
 Found filter_use(const WrongImage& w)
 {
-    const auto mirrored = [](std::string how) {
-        return Diagnosis{"filter_mirrored", "it fits exactly when the filter is mirrored" + how,
-                         "filter[dy+R][dx+R] meets in[y+dy][x+dx]: both indices grow together"};
-    };
-    if (is(w, {.mirror_x = true, .mirror_y = true})) return mirrored("");
-    if (is(w, {.mirror_x = true})) return mirrored(" in x");
-    if (is(w, {.mirror_y = true})) return mirrored(" in y");
-    if (is(w, {.transpose = true}))
-        return Diagnosis{"filter_mirrored", "it fits exactly when rows and columns of the filter are exchanged",
-                         "the filter is [dy][dx]: the row comes first", "the filter is transposed"};
-    for (const bool first : {false, true})
-        if (is(w, {.skip_first = first, .skip_last = !first}))
-            return Diagnosis{"halo_off_by_one",
-                             fmt::format("it fits exactly when the {} row and column of the filter are left out",
-                                         first ? "first" : "last"),
-                             "the sum runs from -R to R, both included: 2R + 1 taps", "a tap is left out"};
+    if (is(w, {.mirror_x = true, .mirror_y = true})) return Diagnosis{Mistake::filter_mirrored};
+    if (is(w, {.mirror_x = true})) return Diagnosis{Mistake::filter_mirrored_x};
+    if (is(w, {.mirror_y = true})) return Diagnosis{Mistake::filter_mirrored_y};
+    if (is(w, {.transpose = true})) return Diagnosis{Mistake::filter_transposed};
+    if (is(w, {.skip_last = true})) return Diagnosis{Mistake::image_taps_left_out, {.trim = Trim{.right = 1, .bottom = 1}}};
+    if (is(w, {.skip_first = true})) return Diagnosis{Mistake::image_taps_left_out, {.trim = Trim{.left = 1, .top = 1}}};
     return {};
 }
 
 Found bytes(const WrongImage& w)
 {
-    const auto found = [](std::string seen, std::string name) {
-        return Diagnosis{"wrong_result", "it fits exactly when " + seen,
-                         "round to the nearest whole number, and keep it in 0 … 255, before it becomes a byte",
-                         std::move(name)};
-    };
-    if (is(w, {.store = {.rounds = false}}))
-        return found("the digits behind the point are cut off", "cut off instead of rounded");
+    if (is(w, {.store = {.rounds = false}})) return Diagnosis{Mistake::not_rounded};
     for (const bool rounds : {true, false}) {
-        const std::string and_cut = rounds ? "" : ", and digits behind the point are cut off";
         if (is(w, {.store = {rounds, false, true}}))
-            return found("a sum below 0 is not clamped: -1 becomes 255" + and_cut, "not clamped at 0");
+            return Diagnosis{rounds ? Mistake::not_clamped_at_0 : Mistake::truncated_not_clamped_at_0};
         if (is(w, {.store = {rounds, true, false}}))
-            return found("a sum above 255 is not clamped: 256 becomes 0" + and_cut, "not clamped at 255");
-        if (is(w, {.store = {rounds, false, false}}))
-            return found("sums are not clamped: 256 becomes 0, and -1 becomes 255" + and_cut, "not clamped");
+            return Diagnosis{rounds ? Mistake::not_clamped_at_255 : Mistake::truncated_not_clamped_at_255};
+        if (is(w, {.store = {rounds, false, false}})) return Diagnosis{rounds ? Mistake::not_clamped : Mistake::truncated_not_clamped};
     }
     return {};
 }
 
 Found colours(const WrongImage& w)
 {
-    constexpr std::array<const char*, 3> kNames = {"red", "green", "blue"};
-    for (int colour = 0; colour < 3; ++colour)
-        if (is(w, {.from_colour = colour}))
-            return Diagnosis{
-                "wrong_result",
-                fmt::format("it fits exactly when all three colours are made of {}", kNames[std::size_t(colour)]),
-                "which index chooses the colour, when you load and when you sum?", "colours are mixed up"};
-    if (is(w, {.exchanged = true}))
-        return Diagnosis{"wrong_result", "it fits exactly when red and blue change places",
-                         "the bytes of a pixel are red, green, blue, in and out", "colours are mixed up"};
-    if (is(w, {.planes = true}))
-        return Diagnosis{"wrong_result",
-                         "it fits exactly when the three colours are taken for three images, one behind the other",
-                         "the bytes of a pixel lie together: [height][width][3], and colour is the last index",
-                         "colours are mixed up"};
-    if (is(w, {.by_bytes = true}))
-        return Diagnosis{"wrong_result", "it fits exactly when a byte's neighbour is the next byte: red meets green",
-                         "the next byte of the same colour is 3 further", "colours are mixed up"};
+    for (std::size_t colour = 0; colour < 3; ++colour)
+        if (is(w, {.from_colour = int(colour)})) {
+            Colours from;
+            from.wrong[colour] = true;
+            return Diagnosis{Mistake::one_colour, {.colours = from}};
+        }
+    if (is(w, {.exchanged = true})) return Diagnosis{Mistake::red_is_blue};
+    if (is(w, {.planes = true})) return Diagnosis{Mistake::colour_planes};
+    if (is(w, {.by_bytes = true})) return Diagnosis{Mistake::neighbour_byte};
 
-    std::array<std::size_t, 3> wrong{};
-    for (std::size_t i = 0; i < w.want.size(); ++i) wrong[i % 3] += w.got[i] != w.want[i];
-    std::string bad, good;
-    for (std::size_t c = 0; c < 3; ++c)
-        (wrong[c] > 0 ? bad : good) += std::string((wrong[c] > 0 ? bad : good).empty() ? "" : " and ") + kNames[c];
-    if (good.empty() || w.want.size() < 48) return {};
-    const auto is_or_are = [](const std::string& names) { return names.find(' ') == std::string::npos ? "is" : "are"; };
-    const bool missing = [&] {
-        for (std::size_t i = 0; i < w.want.size(); ++i)
-            if (w.got[i] != w.want[i] && w.got[i] != kUnwrittenByte) return false;
-        return true;
-    }();
-    return Diagnosis{missing ? "unwritten" : "wrong_result",
-                     fmt::format("only {} {} {}, {} {} right", bad, is_or_are(bad), missing ? "missing" : "wrong", good,
-                                 is_or_are(good)),
-                     "does a thread go through all three colours, with the same steps for each?",
-                     missing ? "not all of the output is written" : "colours are mixed up"};
+    Colours colours;
+    for (std::size_t i = 0; i < w.want.size(); ++i) colours.wrong[i % 3] |= w.got[i] != w.want[i];
+    if (std::ranges::count(colours.wrong, false) == 0 || w.want.size() < 48) return {};
+    bool missing = true;
+    for (std::size_t i = 0; i < w.want.size(); ++i) missing = missing && (w.got[i] == w.want[i] || w.got[i] == kUnwrittenByte);
+    return Diagnosis{missing ? Mistake::colour_missing : Mistake::colour_wrong, {.colours = colours}};
 }
 
 Found edge(const WrongImage& w)
 {
     struct Known {
         Outside outside;
-        const char* text;
+        Mistake mistake;
     };
     constexpr std::array<Known, 6> kKnown = {{
-        {Outside::zero, "count as 0"},
-        {Outside::replicate, "repeat the one at the edge"},
-        {Outside::mirror, "are mirrored"},
-        {Outside::mirror_twice, "are mirrored with the edge pixel standing twice"},
-        {Outside::around, "come from the opposite edge"},
-        {Outside::next_row, "are what lies there in memory, the end of the neighbouring row"},
+        {Outside::zero, Mistake::edge_counts_as_zero},
+        {Outside::replicate, Mistake::edge_repeated},
+        {Outside::mirror, Mistake::edge_mirrored},
+        {Outside::mirror_twice, Mistake::edge_mirrored_twice},
+        {Outside::around, Mistake::edge_wrapped},
+        {Outside::next_row, Mistake::edge_next_row},
     }};
     for (const Known& known : kKnown)
         if (known.outside != outside(w.task.boundary)
             && equal(w.got, mistaken(w.task, w.task.in, w.task.filter, {.outside = known.outside})))
-            return Diagnosis{"ghost_not_zero", fmt::format("it fits exactly when pixels outside {}", known.text),
-                             "work out by hand which pixel stands for [-1] and for [-2], in x and in y",
-                             "another policy at the edge"};
+            return Diagnosis{known.mistake};
     return {};
 }
 
@@ -278,11 +224,8 @@ Found shifted(const WrongImage& w)
         for (const int s : {n, -n})
             for (const bool across : {true, false})
                 if (across ? fits(s, 0) : fits(0, s))
-                    return Diagnosis{
-                        "halo_off_by_one",
-                        fmt::format("nearly every pixel is the one expected {} pixel{} further {}", n, n > 1 ? "s" : "",
-                                    across ? (s > 0 ? "right" : "left") : (s > 0 ? "down" : "up")),
-                        "is the radius added or taken away once too often where the index is made?", "off by one"};
+                    return Diagnosis{n == 1 ? Mistake::off_by_one : Mistake::shifted,
+                                     {.n = n, .shift = across ? Shift{s, 0} : Shift{0, s}}};
     return {};
 }
 
@@ -305,17 +248,14 @@ Found by_place(const WrongImage& w)
     }
     if (2 * missing_bytes > wrong_bytes && wrong_bytes > 12) {
         const int left = std::ranges::min(missing, {}, &Spot::x).x, top = std::ranges::min(missing, {}, &Spot::y).y;
-        std::string where = "seen as 255, which fresh memory is here";
-        if (left > 0 && left < width) where = fmt::format("they begin in column {}; {}", left, where);
-        else if (top > 0 && top < height) where = fmt::format("they begin in row {}; {}", top, where);
-        return Diagnosis{"unwritten", fmt::format("{} of these bytes were never written: {}", missing_bytes, where),
-                         "round the number of blocks up in both directions, and let each pixel have a thread that stores it",
-                         "not all of the output is written"};
+        const Mistake mistake = left > 0 && left < width   ? Mistake::unwritten_bytes_right
+                                : top > 0 && top < height ? Mistake::unwritten_bytes_below
+                                                          : Mistake::unwritten_bytes;
+        return Diagnosis{mistake, {.count = missing_bytes, .row = top, .column = left}};
     }
     const auto at_edge = [&](Spot s) { return s.x < r || s.x >= width - r || s.y < r || s.y >= height - r; };
     if (width > 2 * r && height > 2 * r && std::ranges::all_of(wrong, at_edge))
-        return Diagnosis{"ghost_not_zero", fmt::format("all lie within {} of the image's edge, where the policy counts", r),
-                         "work out by hand which pixel stands for [-1] and for [-2], in x and in y", "wrong at the edge"};
+        return Diagnosis{Mistake::policy_near_edge, {.radius = r}};
     const Convolution geometry{
         .width = width, .height = height, .radius_x = r, .radius_y = r, .tile = w.task.tile, .in = {}, .filter = {}};
     return seams(geometry, wrong);
@@ -327,11 +267,7 @@ Found classify(const WrongImage& w)
 {
     if (w.got.size() != w.want.size() || std::ranges::equal(w.got, w.want)) return {};
     for (const auto suspect : {whole_output, stale, filter_use, bytes, colours, edge, shifted, by_place})
-        if (Found found = suspect(w)) {
-            if (found->key == "stale") found->name = "the result of an earlier call";
-            if (found->key == "filter_mirrored" && found->name.empty()) found->name = "the filter is mirrored";
-            return found;
-        }
+        if (Found found = suspect(w)) return found;
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "kinds/convolution/words.hpp"
 #include "kinds/picture/image_mistakes.hpp"
 #include "kinds/picture/kind.hpp"
+#include "kinds/picture/words.hpp"
 
 namespace halo::lab {
 
@@ -69,12 +70,12 @@ std::string FilterImage::describe(const Size& size) const
 
 Output FilterImage::output(const Size& size) const
 {
-    return {.name = "h_out", .word = "byte", .row = size.width, .across = 3, .on_host = true};
+    return {.name = "h_out", .row = size.width, .across = 3, .on_host = true};
 }
 
 Geometry FilterImage::geometry(const Size& size) const
 {
-    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1), .plane = true,
+    return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
             .matrices = {{.rows = size.height, .row = 3 * size.width, .across = 3}}};
 }
 
@@ -89,14 +90,13 @@ std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
     }
     const auto found = classify(wrong);
     // Any byte is a value: where kernels stored, 255 is what they computed.
-    if (found && found->key == "not_started" && w.counters && w.counters->global_stores > 0)
-        return Diagnosis{"wrong_result", "every byte is 255, as before the call",
-                         "is the result copied back? If it is: does the sum begin at 0, and is the filter what the caller gave?", {}};
+    if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)
+        return Diagnosis{Mistake::bytes_not_stored};
     return found;
 }
 
-std::string FilterImage::unexplained(const std::string& element) const { return follow_the_sum(element); }
-
-std::optional<std::string> FilterImage::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+Words FilterImage::words() const { return kPictureWords; }
+Mistake FilterImage::unexplained() const { return Mistake::unexplained_sum; }
+std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
 
 }  // namespace halo::lab

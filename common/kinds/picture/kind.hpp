@@ -22,8 +22,9 @@ struct FilterImage {
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
-    std::string unexplained(const std::string& element) const;
-    std::optional<std::string> advice(const Finding& finding, const Size& size) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
 static_assert(JudgedKind<FilterImage>);
 

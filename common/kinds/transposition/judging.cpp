@@ -5,6 +5,7 @@
 #include "data/generate.hpp"
 #include "kinds/transposition/kind.hpp"
 #include "kinds/transposition/transposition.hpp"
+#include "kinds/transposition/words.hpp"
 
 namespace halo::lab {
 
@@ -53,20 +54,12 @@ std::optional<Diagnosis> diagnose_as(const Transposition& task, const WrongResul
     return classify(WrongTranspose{task, w.got, w.expected.want, earlier_want});
 }
 
-std::string follow_the_element(const std::string& element)
-{
-    return fmt::format("follow {} back with pencil and paper: which thread stores it, and which element did it load?", element);
-}
-
 /// A tile of a transpose has neither halo nor ghost elements.
-std::optional<std::string> about_tile(const Finding& f)
+std::optional<Diagnosis> about_tile(const Finding& f)
 {
     if (f.space != Space::shared) return {};
-    if (f.kind == FindingKind::uninitialised)
-        return "is it the element that was meant, or are row and column exchanged? If it is: which loop or test left it out "
-               "when the tile was loaded?";
-    if (f.kind == FindingKind::out_of_bounds)
-        return "its indices end one before its extents: how far does the loop run, and which of the two indices is the row?";
+    if (f.kind == FindingKind::uninitialised) return Diagnosis{Mistake::tile_gap};
+    if (f.kind == FindingKind::out_of_bounds) return Diagnosis{Mistake::tile_index};
     return {};
 }
 
@@ -90,8 +83,9 @@ Geometry Transpose::geometry(const Size& size) const
 }
 
 std::optional<Diagnosis> Transpose::diagnose(const WrongResult& wrong) const { return diagnose_as(task_of(*this, wrong.inputs), wrong); }
-std::string Transpose::unexplained(const std::string& element) const { return follow_the_element(element); }
-std::optional<std::string> Transpose::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
+Words Transpose::words() const { return kMatrixWords; }
+Mistake Transpose::unexplained() const { return Mistake::unexplained_move; }
+std::optional<Diagnosis> Transpose::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
 
 Inputs TransposeInPlace::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, {size.width, size.width}, seed); }
 
@@ -119,7 +113,8 @@ std::optional<Diagnosis> TransposeInPlace::diagnose(const WrongResult& wrong) co
     return diagnose_as(task_of(*this, wrong.inputs), wrong);
 }
 
-std::string TransposeInPlace::unexplained(const std::string& element) const { return follow_the_element(element); }
-std::optional<std::string> TransposeInPlace::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
+Words TransposeInPlace::words() const { return kMatrixInPlaceWords; }
+Mistake TransposeInPlace::unexplained() const { return Mistake::unexplained_move; }
+std::optional<Diagnosis> TransposeInPlace::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
 
 }  // namespace halo::lab

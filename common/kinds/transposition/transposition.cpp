@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "diagnose/compare.hpp"
 
 namespace halo::lab {
@@ -53,18 +51,10 @@ Found whole_output(const Seen& s)
 {
     const WrongTranspose& o = s.output;
     const bool as_before = std::ranges::equal(o.got, s.task().in);
-    if (s.task().in_place && as_before)
-        return Diagnosis{"not_started", "every element is where it was",
-                         "is the kernel launched, with blocks for every pair of tiles, and does each thread store?"};
-    if (std::ranges::all_of(o.got, is_unwritten))
-        return Diagnosis{"not_started", "every element still holds the NaN that it started with",
-                         "is the kernel launched, with blocks for every element, and does each thread store one?"};
-    if (as_before)
-        return Diagnosis{"wrong_result", "the output is a copy of the input",
-                         "row and column change places: which of the two indices is multiplied by the length of a row?"};
-    if (std::ranges::equal(o.got, o.earlier_want))
-        return Diagnosis{"stale", "this is the result of the call before",
-                         "move the elements in every call; the same pointers may hold new data", "the result of an earlier call"};
+    if (s.task().in_place && as_before) return Diagnosis{Mistake::unmoved};
+    if (std::ranges::all_of(o.got, is_unwritten)) return Diagnosis{Mistake::untouched};
+    if (as_before) return Diagnosis{Mistake::copied_unturned};
+    if (std::ranges::equal(o.got, o.earlier_want)) return Diagnosis{Mistake::stale_result};
     return {};
 }
 
@@ -74,18 +64,10 @@ Found pairs_of_tiles(const Seen& s)
     const int tile = s.task().tile;
     if (!s.task().in_place || tile == 0 || !std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p); })) return {};
     const auto side = [&](Spot p) { return p.x / tile - p.y / tile; };
-    if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) == 0; }))
-        return Diagnosis{"wrong_result", "all are where they were, and lie in the tiles on the diagonal",
-                         "such a tile is its own mirror image: does the test of the blocks let its block through?",
-                         "the diagonal is left out"};
+    if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) == 0; })) return Diagnosis{Mistake::diagonal_left_out};
     // It was loaded when the other one had been stored over it, and stored as it was. On the diagonal both are one.
-    for (const int sign : {1, -1})
-        if (std::ranges::all_of(s.wrong, [&](Spot p) { return sign * side(p) >= 0; }))
-            return Diagnosis{"overwritten",
-                             fmt::format("all are where they were, and lie in tiles on the diagonal or {} it; those {} it are right",
-                                         sign > 0 ? "above" : "below", sign > 0 ? "below" : "above"),
-                             "load both tiles of a pair before either is stored, and store both",
-                             "of each pair of tiles only one has moved"};
+    if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) >= 0; })) return Diagnosis{Mistake::lower_tile_moved};
+    if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) <= 0; })) return Diagnosis{Mistake::upper_tile_moved};
     return {};
 }
 
@@ -94,23 +76,23 @@ Found unwritten_part(const Seen& s)
     const auto missing = std::size_t(std::ranges::count_if(s.wrong, [&](Spot spot) { return s.untouched(spot); }));
     if (2 * missing < s.wrong.size()) return {};
     const auto first = std::ranges::find_if(s.wrong, [&](Spot spot) { return s.untouched(spot); });
-    const std::string which = missing == s.wrong.size() ? fmt::format("all {}", missing) : fmt::format("{} of them", missing);
+    const bool in_place = s.task().in_place;
     const int left = std::ranges::min(s.wrong, {}, &Spot::x).x, top = std::ranges::min(s.wrong, {}, &Spot::y).y;
-    std::string where = fmt::format("the first is in row {}, column {}", first->y, first->x);
-    if (top > 0) where = fmt::format("they begin in row {} of the output", top);
-    else if (left > 0) where = fmt::format("they begin in column {} of the output", left);
-    return Diagnosis{"unwritten", fmt::format("{} {}: {}", which,
-                                              s.task().in_place ? "are still where they were" : "were never written", where),
-                     "does the grid round up in both directions, and does each element have a thread that stores it?",
-                     "not all of the output is written"};
+    Evidence seen{.count = missing, .wrong = s.wrong.size(), .row = first->y, .column = first->x};
+    if (top > 0) {
+        seen.row = top;
+        return Diagnosis{in_place ? Mistake::unmoved_rows : Mistake::unwritten_rows_turned, seen};
+    }
+    if (left > 0) {
+        seen.column = left;
+        return Diagnosis{in_place ? Mistake::unmoved_columns : Mistake::unwritten_columns_turned, seen};
+    }
+    return Diagnosis{in_place ? Mistake::unmoved_some : Mistake::unwritten_turned, seen};
 }
 
 Found misplaced(const Seen& s)
 {
     const Transposition& t = s.task();
-    const auto found = [](std::string seen, std::string attempt) {
-        return Diagnosis{"wrong_result", std::move(seen), std::move(attempt), {}};
-    };
     // out[x * width + y] instead of out[x * height + y]: where rows overlap, one of the writers has won.
     if (t.width != t.height && s.most_hold([&](Spot spot) {
             const int flat = spot.y * s.row() + spot.x;
@@ -118,21 +100,16 @@ Found misplaced(const Seen& s)
                 if (x < t.width && s.got(spot) == t.at(x, flat - x * t.width)) return Spot{x, flat - x * t.width};
             return Spot{-1, -1};
         }))
-        return found(fmt::format("it fits when a row of the output is taken to have {} elements", t.width),
-                     "out has width rows of height elements: by what is its row index multiplied?");
+        return Diagnosis{Mistake::output_row_length, {.n = t.width}};
     if (const int n = t.tile; n > 0) {
         if (s.most_hold([&](Spot p) { return Spot{p.x / n * n + p.y % n, p.y / n * n + p.x % n}; }))
-            return found("each tile is transposed in itself, but stands where it stood",
-                         "the block must store to the mirrored tile: which of its two block indices gives the row there?");
+            return Diagnosis{Mistake::tile_not_moved};
         if (s.most_hold([&](Spot p) { return Spot{p.y / n * n + p.x % n, p.x / n * n + p.y % n}; }))
-            return found("the tiles have changed places, but none is transposed in itself",
-                         "inside a tile, too, row and column change places: compare the two indices of s_tile when you store and "
-                         "when you load");
+            return Diagnosis{Mistake::tile_not_turned};
     }
     // The mirrored element of each wrong one is right: it was stored before this one was read.
     if (t.in_place && std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p) && s.got({p.y, p.x}) == t.at(p.x, p.y); }))
-        return found("of each pair one value stands twice and the other is lost",
-                     "read both elements of a pair before you store either");
+        return Diagnosis{Mistake::pair_lost};
     return {};
 }
 
@@ -143,10 +120,9 @@ Found origin(const Seen& s)
     const auto found = std::ranges::find(s.task().in, s.got(first));
     if (found == s.task().in.end()) return {};
     const auto at = int(found - s.task().in.begin());
-    return Diagnosis{"wrong_result",
-                     fmt::format("that element is in row {}, column {} of the input, where row {}, column {} was due", at / s.task().width,
-                                 at % s.task().width, first.x, first.y),
-                     "which thread stored it, and which element should that thread have loaded?", {}};
+    const int width = s.task().width;
+    return Diagnosis{Mistake::element_of_elsewhere,
+                     {.row = at / width, .column = at % width, .due_row = first.x, .due_column = first.y}};
 }
 
 }  // namespace

@@ -12,7 +12,9 @@
 #include <ctime>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/translate/probe.hpp"
 #include "engine/translate/translate.hpp"
 
 namespace {
@@ -48,6 +50,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view source(reinterpret_cast<const char*>(data), size);
     check(source, {});
     check(source, {.allow_main = false, .watch = false});
+
+    halo::engine::Rules rules;
+    rules.groups = [&] {   // any answers at all
+        std::vector<halo::engine::Compiled> answers;
+        for (std::size_t i = 0; i < size && answers.size() < 1 + size % 64; ++i) answers.push_back(halo::engine::Compiled(data[i] % 3));
+        return answers;
+    };
+    check(source, rules);
+    halo::engine::Probe probe;
+    probe.read(probe.text(source, "k.cu", {}));
+    rules.groups = [&] { return probe.groups("k.cu"); };
+    check(source, rules);
     return 0;
 }
 
@@ -57,13 +71,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 #include <fstream>
 #include <iterator>
 #include <random>
-#include <vector>
 
 namespace {
 
 constexpr std::string_view kWords[] = {
     "<<<", ">>>", "<", ">", "(", ")", "{", "}", "[", "]", ";", ":", "::", ",", "\"", "'", "/*", "*/", "//", "\\\n", "\\\r\n",
-    "\n#define M(x) ", "\n#if 0\n", "\n#ifdef __CUDA_ARCH__\n", "\n#else\n", "\n#endif\n", "\n#pragma GCC unroll\n", "##",
+    "\n#define M(x) ", "\n#if 0\n", "\n#ifdef __CUDA_ARCH__\n", "\n#ifdef A\n", "\n#elif 1\n", "\n#ifndef B\n#define B\n", "\n#else\n", "\n#endif\n", "\n#pragma GCC unroll\n", "##",
     "\n#include \"a.cuh\"\n", "R\"(", ")\"", "__shared__ ", "extern ", "__device__ ", "__global__ ", "__constant__ ", "__host__ ",
     "__managed__ ", "template <", "operator", "for (", "while (", "do ", "switch (", "case 1:", "default:", "goto a;", "a:",
     "return;", "[=]", "struct S ", "cudaMalloc(&", "asm(", "__VA_ARGS__", "...", "0", "NULL", "k<<<1, 2>>>(", "int main() {",

@@ -11,6 +11,8 @@
 #include "kinds/channels/kind.hpp"
 #include "harness/wire.hpp"
 
+#include "findings/explain.hpp"
+
 using namespace halo;
 using namespace halo::lab;
 
@@ -29,7 +31,7 @@ struct Calls {
     {
         const Earlier earlier{before, expected_before};
         const auto found = kind.diagnose({now, expected, got, &earlier});
-        return found ? found->key + ": " + found->seen : "nothing";
+        return found ? std::string(name(found->key())) + ": " + explain(*found, kind.words()).seen : "nothing";
     }
     /// With changed copies of the three arrays.
     std::string said(const auto& change) const
@@ -54,10 +56,10 @@ TEST_CASE("a bias that is left out or added too often is counted")
 {
     const Calls c;
     CHECK(c.said([](auto&, auto&, auto& bias) { std::ranges::fill(bias, 0.0f); })
-          == "wrong_result: it fits exactly when the bias is left out");
+          == "wrong_result: this is exactly what you get without the bias");
     CHECK(c.said([](auto&, auto&, auto& bias) {
         for (float& b : bias) b *= 4;
-    }) == "wrong_result: it fits exactly when the bias is added 4 times");
+    }) == "wrong_result: this is exactly what you get when the bias is added 4 times");
     CHECK(c.said([](auto&, auto&, auto& bias) { bias[0] *= 4; }) == "nothing");
 }
 
@@ -65,9 +67,9 @@ TEST_CASE("channels that take no part are named, at either end")
 {
     const Calls c;
     CHECK(c.said([](auto& in, auto&, auto&) { std::fill(in.begin() + 32 * kLength, in.end(), 0.0f); }) ==
-          "wrong_result: it fits exactly when only the first 32 channels take part");
+          "wrong_result: this is exactly what you get when only the first 32 channels take part");
     CHECK(c.said([](auto& in, auto&, auto&) { std::fill(in.begin(), in.begin() + 8 * kLength, 0.0f); }) ==
-          "wrong_result: it fits exactly when only channels 8 to 39 take part");
+          "wrong_result: this is exactly what you get when only channels 8 to 39 take part");
     CHECK(c.said([](auto& in, auto&, auto&) { std::fill(in.begin() + 8 * kLength, in.begin() + 9 * kLength, 0.0f); })
           == "nothing");
 }
@@ -78,13 +80,13 @@ TEST_CASE("filters that are mirrored or cut are told, and so is what was kept fr
     CHECK(c.said([](auto&, auto& weight, auto&) {
         for (std::size_t at = 0; at < weight.size(); at += 5)
             std::reverse(weight.begin() + long(at), weight.begin() + long(at) + 5);
-    }) == "filter_mirrored: it fits exactly when the filters are mirrored");
+    }) == "filter_mirrored: this is exactly what mirrored filters give");
     CHECK(c.said([](auto&, auto& weight, auto&) { for (std::size_t at = 4; at < weight.size(); at += 5) weight[at] = 0; }) ==
-          "tap_left_out: it fits exactly when the last tap is left out");
+          "tap_left_out: this is exactly what you get when the last tap is left out");
     CHECK(c.said([&](auto&, auto& weight, auto&) { weight = c.before.arrays[1]; })
-          == "stale: this comes of the weights of the call before");
+          == "stale: this is computed with the weights of the call before");
     CHECK(c.said([&](auto&, auto&, auto& bias) { bias = c.before.arrays[2]; })
-          == "stale: this comes of the bias of the call before");
+          == "stale: this is computed with the bias of the call before");
     CHECK(c.said(c.expected_before.want) == "stale: this is the result of the call before");
 }
 

@@ -13,6 +13,8 @@
 #include "kinds/judged.hpp"
 #include "kinds/picture/kind.hpp"
 
+#include "findings/explain.hpp"
+
 using namespace halo;
 using namespace halo::lab;
 
@@ -34,7 +36,7 @@ struct Calls {
     {
         const Earlier earlier{before, expected_before};
         const auto found = kind->diagnose({now, expected, got, first_call ? nullptr : &earlier});
-        return found ? found->key + ": " + found->seen : "nothing";
+        return found ? std::string(name(found->key())) + ": " + explain(*found, kind->words()).seen : "nothing";
     }
 };
 
@@ -93,9 +95,9 @@ TEST_CASE("each policy is told from the others, and from two that are none")
     for (const Boundary due : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
         const Calls c = pictures(due);
         for (const auto& [other, said] :
-             {std::pair{Boundary::zero, "ghost_not_zero: it fits exactly when pixels outside count as 0"},
-              {Boundary::replicate, "ghost_not_zero: it fits exactly when pixels outside repeat the one at the edge"},
-              {Boundary::mirror, "ghost_not_zero: it fits exactly when pixels outside are mirrored"}})
+             {std::pair{Boundary::zero, "ghost_not_zero: this is exactly what you get when pixels outside count as 0"},
+              {Boundary::replicate, "ghost_not_zero: this is exactly what you get when pixels outside repeat the one at the edge"},
+              {Boundary::mirror, "ghost_not_zero: this is exactly what you get when pixels outside are mirrored"}})
             if (other != due) CHECK(c.said(filtered(c, other)) == said);
     }
     const Calls c = pictures();
@@ -103,7 +105,7 @@ TEST_CASE("each policy is told from the others, and from two that are none")
         = changed(c.expected.want, [zero = filtered(c, Boundary::zero)](int colour, int x, int y, float v) {
               return x < 25 ? v : zero[std::size_t((y * kSize.width + x) * 3 + colour)];
           });
-    CHECK(c.said(half_and_half) == "ghost_not_zero: all lie within 2 of the image's edge, where the policy counts");
+    CHECK(c.said(half_and_half) == "ghost_not_zero: all are within 2 of the picture's edge, where the policy counts");
 }
 
 TEST_CASE("stale results, filters and pictures are known, but not in a first call")
@@ -112,9 +114,9 @@ TEST_CASE("stale results, filters and pictures are known, but not in a first cal
     CHECK(c.said(c.expected_before.want) == "stale: this is the result of the call before");
     const Extent extent = kSize.extent();
     CHECK(c.said(filter_image_reference(c.now.arrays[0], extent, c.before.arrays[1], 2, Boundary::mirror)) ==
-          "stale: this comes of the filter of the call before");
+          "stale: this is computed with the filter of the call before");
     CHECK(c.said(filter_image_reference(c.before.arrays[0], extent, c.now.arrays[1], 2, Boundary::mirror)) ==
-          "stale: this comes of the picture of the call before");
+          "stale: this is computed from the picture of the call before");
     CHECK(!c.said(c.expected_before.want, true).starts_with("stale"));
 }
 
@@ -141,14 +143,14 @@ TEST_CASE("how a sum became a byte is told: cut off, not clamped below, not clam
     };
     CHECK(c.said(stored([](double s) { return float(std::floor(std::clamp(s, 0.0, 255.0) + 0.5)); })) == "nothing");
     CHECK(c.said(stored([](double s) { return float(long(std::clamp(s, 0.0, 255.0))); })) ==
-          "wrong_result: it fits exactly when the digits behind the point are cut off");
+          "wrong_result: this is exactly what you get when fractions are truncated");
     CHECK(c.said(stored([](double s) { return float(std::lround(std::min(s, 255.0)) & 255); })) ==
-          "wrong_result: it fits exactly when a sum below 0 is not clamped: -1 becomes 255");
+          "wrong_result: this is exactly what you get when a sum below 0 is not clamped: -1 becomes 255");
     CHECK(c.said(stored([](double s) { return float(std::lround(std::max(s, 0.0)) & 255); })) ==
-          "wrong_result: it fits exactly when a sum above 255 is not clamped: 256 becomes 0");
+          "wrong_result: this is exactly what you get when a sum above 255 is not clamped: 256 becomes 0");
     CHECK(c.said(stored([](double s) { return float(long(s) & 255); }))
-          == "wrong_result: it fits exactly when sums are not clamped: 256 becomes 0, and -1 becomes 255, and digits "
-             "behind the point are cut off");
+          == "wrong_result: this is exactly what you get when sums are not clamped, 256 becomes 0 and -1 becomes 255, "
+             "and fractions are truncated");
 }
 
 TEST_CASE("colours that are mixed up are told, a colour that is wrong alone is named")
@@ -157,9 +159,9 @@ TEST_CASE("colours that are mixed up are told, a colour that is wrong alone is n
     const auto& want = c.expected.want;
     const auto colour_of = [&](int x, int y, int colour) { return want[std::size_t((y * kSize.width + x) * 3 + colour)]; };
     CHECK(c.said(changed(want, [&](int, int x, int y, float) { return colour_of(x, y, 1); })) ==
-          "wrong_result: it fits exactly when all three colours are made of green");
+          "wrong_result: this is exactly what you get when all three colours are made of green");
     CHECK(c.said(changed(want, [&](int colour, int x, int y, float) { return colour_of(x, y, 2 - colour); })) ==
-          "wrong_result: it fits exactly when red and blue change places");
+          "wrong_result: this is exactly what you get when red and blue change places");
     CHECK(c.said(changed(want, [](int colour, int x, int y, float v) {
         return colour == 1 ? float((x * 7 + y * 13) % 200) : v;
     })) == "wrong_result: only green is wrong, red and blue are right");
@@ -189,19 +191,19 @@ TEST_CASE("what is wrong with two passes is told: exchanged, missing, used twice
         return conv2d_separable_reference(in, kSize.extent(), col, r);
     };
     CHECK(c.said(out(column, row)) == "nothing");
-    CHECK(c.said(out(row, column)) == "filter_mirrored: it fits exactly when column and row change places");
-    CHECK(c.said(out(none, row)) == "wrong_result: only the row is there");
-    CHECK(c.said(out(column, none)) == "wrong_result: only the column is there");
+    CHECK(c.said(out(row, column)) == "filter_mirrored: this is exactly what you get when column and row change places");
+    CHECK(c.said(out(none, row)) == "wrong_result: only the row has been applied");
+    CHECK(c.said(out(column, none)) == "wrong_result: only the column has been applied");
     CHECK(c.said(out(row, row)) == "wrong_result: the row is used for both passes");
     CHECK(c.said(out(column, column)) == "wrong_result: the column is used for both passes");
-    CHECK(c.said(out(c.before.arrays[1], row)) == "stale: this comes of the column of the call before");
-    CHECK(c.said(out(column, c.before.arrays[2])) == "stale: this comes of the row of the call before");
+    CHECK(c.said(out(c.before.arrays[1], row)) == "stale: this is computed with the column of the call before");
+    CHECK(c.said(out(column, c.before.arrays[2])) == "stale: this is computed with the row of the call before");
     CHECK(c.said(c.expected_before.want).starts_with("stale: "));
     std::vector<float> cut = column, mirrored = row;
     cut.back() = 0;
     std::ranges::reverse(mirrored);
-    CHECK(c.said(out(cut, row)) == "halo_off_by_one: it fits exactly when the last tap of the column is left out");
-    CHECK(c.said(out(column, mirrored)) == "filter_mirrored: it fits exactly when the filter is mirrored in x");
+    CHECK(c.said(out(cut, row)) == "halo_off_by_one: this is exactly what you get when the last tap of the column is left out");
+    CHECK(c.said(out(column, mirrored)) == "filter_mirrored: this is exactly what a filter mirrored in x gives");
     CHECK(c.said(std::vector<float>(in.size(), 7.0f)) == "nothing");
 }
 
@@ -210,7 +212,7 @@ TEST_CASE("messages count a byte as the contract does, and name the policy")
     const FilterImage image{.radius = 2, .boundary = Boundary::replicate};
     CHECK(image.describe({33, 17}) == "33 x 17 picture, radius 2, edge repeated");
     CHECK(image.output({33, 17}).element(3 * 33 + 7) == "out[1][2][1]");
-    CHECK(image.output({33, 17}).word == "byte");
+    CHECK(image.words().thing == "byte");
     CHECK(image.output({33, 17}).name == "h_out");
     CHECK(Conv2d{}.output({33, 17}).element(34) == "out[1][1]");
     CHECK(Conv1d{}.output({33}).element(32) == "out[32]");

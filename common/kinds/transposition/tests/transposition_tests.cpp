@@ -12,12 +12,20 @@
 #include "kinds/transposition/kind.hpp"
 #include "kinds/transposition/transposition.hpp"
 
+#include "findings/explain.hpp"
+#include "kinds/transposition/words.hpp"
+
 using namespace halo;
 using namespace halo::lab;
 
 namespace {
 
 constexpr int kTile = 4;
+
+/// What is said about an output: `none` when nothing is.
+struct Said : Explanation {
+    std::string_view key = "none";
+};
 
 /// Outputs of a wrong transpose: `from(y, x)` says which element of the input stands in row y, column x of the output.
 struct Specimen {
@@ -47,9 +55,11 @@ struct Specimen {
             for (int x = 0; x < task().height; ++x) at(y, x) = value(y, x);
     }
 
-    Diagnosis diagnosis() const
+    Said diagnosis() const
     {
-        return classify(WrongTranspose{task(), got, expected.want, earlier}).value_or(Diagnosis{"none", "", ""});
+        const auto found = classify(WrongTranspose{task(), got, expected.want, earlier});
+        if (!found) return {};
+        return {explain(*found, task().in_place ? kMatrixInPlaceWords : kMatrixWords), name(found->key())};
     }
 };
 
@@ -112,33 +122,33 @@ TEST_CASE("rows of the output as long as those of the input")
     std::ranges::fill(s.got, unwritten());
     for (int x = 0; x < 8; ++x)
         for (int y = 0; y < 12; ++y) s.got[std::size_t(x * 8 + y)] = s.task().at(x, y);
-    CHECK(s.diagnosis().seen == "it fits when a row of the output is taken to have 8 elements");     // a third is not written
+    CHECK(s.diagnosis().seen == "this is what you get when a row of the output is taken to have 8 elements");     // a third is not written
     Specimen longer({12, 11});
     for (int x = 0; x < 11; ++x)
         for (int y = 0; y < 11; ++y) longer.got[std::size_t(x * 12 + y)] = longer.task().at(x, y);
-    CHECK(longer.diagnosis().seen == "it fits when a row of the output is taken to have 12 elements");
+    CHECK(longer.diagnosis().seen == "this is what you get when a row of the output is taken to have 12 elements");
 }
 
 TEST_CASE("tiles that stay, tiles that are not turned, and neither when only the diagonal is left out")
 {
     Specimen s({8, 8});
     s.each([&](int y, int x) { return s.task().at(x / 4 * 4 + y % 4, y / 4 * 4 + x % 4); });
-    CHECK(s.diagnosis().seen == "each tile is transposed in itself, but stands where it stood");
+    CHECK(s.diagnosis().seen == "each tile is transposed in itself, but has not moved");
     s.each([&](int y, int x) { return s.task().at(y / 4 * 4 + x % 4, x / 4 * 4 + y % 4); });
     CHECK(s.diagnosis().seen == "the tiles have changed places, but none is transposed in itself");
 
     Specimen diagonal({.width = 8}, true);
     diagonal.each([&](int y, int x) { return y / 4 == x / 4 ? diagonal.task().at(x, y) : diagonal.task().at(y, x); });
-    CHECK(diagonal.diagnosis().seen == "all are where they were, and lie in the tiles on the diagonal");
+    CHECK(diagonal.diagnosis().seen == "all are where they were, in the tiles on the diagonal");
     diagonal.at(0, 5) = diagonal.task().at(5, 0);                    // and one beside: not the diagonal alone
-    CHECK(diagonal.diagnosis().seen.find("lie in the tiles on the diagonal") == std::string::npos);
+    CHECK(diagonal.diagnosis().seen.find("in the tiles on the diagonal") == std::string::npos);
 }
 
 TEST_CASE("in place, a value that stands twice is told from one that was not moved")
 {
     Specimen s({.width = 8}, true);
     s.each([&](int y, int x) { return y > x ? s.task().at(x, y) : s.task().at(y, x); });
-    CHECK(s.diagnosis().seen == "of each pair one value stands twice and the other is lost");
+    CHECK(s.diagnosis().seen == "of each pair one value is there twice and the other is lost");
     s.each([&](int y, int x) { return std::max(x, y) >= 6 ? s.task().at(x, y) : s.task().at(y, x); });
     CHECK(s.diagnosis().key == "unwritten");
 }

@@ -1,0 +1,27 @@
+#pragma once
+// One launch, as all workers see it.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/engine.hpp"
+#include "engine/watch/watchers.hpp"
+#include "findings/finding.hpp"
+
+namespace halo::engine {
+
+struct Grid {
+    Index3 grid, block;
+    std::size_t shared_bytes = 0;
+    void (*body)(void*) = nullptr;
+    void* argument = nullptr;
+    std::uint32_t kernel = 0;         ///< number of the kernel's name in the session
+    std::uint32_t layout_kernel = 0;  ///< and in Layout
+    LaunchState launch;
+    Watchers::OfLaunch* of_launch = nullptr;
+    Order order = Order::forward;
+    std::uint64_t seed = 0;
+    bool cooperative = false;         ///< its blocks may wait for each other
+};
+
+}  // namespace halo::engine

@@ -1,0 +1,192 @@
+#include "engine/schedule/scheduler.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+thread_local constinit halo_engine::Whereabouts halo_now{};
+
+namespace halo::engine {
+namespace {
+
+Index3 unravel(std::uint64_t linear, const Index3& extent)
+{
+    return {static_cast<unsigned>(linear % extent.x), static_cast<unsigned>(linear / extent.x % extent.y),
+            static_cast<unsigned>(linear / extent.x / extent.y)};
+}
+
+uint3 triple(const Index3& i) { return {i.x, i.y, i.z}; }
+
+// What CUDA threads cost besides their stacks.
+static_assert(kStateOfThread <= 64);
+
+}  // namespace
+
+thread_local constinit Scheduler* Scheduler::active_ = nullptr;
+
+void Scheduler::launch_begins(const Grid& grid)
+{
+    const unsigned count = grid.block.x * grid.block.y * grid.block.z;
+    body_ = grid.body;
+    argument_ = grid.argument;
+    stop_requested_ = false;
+    forward_ = grid.order == Order::forward;
+    order_.clear();
+    threads_.assign(count, {});
+    contexts_.resize(count);
+    for (unsigned t = 0; t < count; ++t) threads_[t].here.thread = triple(unravel(t, grid.block));
+    block_.grid = grid.grid;
+    block_.extent = grid.block;
+    block_.threads = count;
+    block_.kernel = grid.kernel;
+    block_.dynamic = {};
+    block_.dynamic_bytes = std::uint32_t(grid.shared_bytes);
+    block_.excuse_same_value = grid.launch.excuse_same_value;
+    halo_now.block_extent = triple(grid.block);
+    halo_now.grid_extent = triple(grid.grid);
+}
+
+void Scheduler::block_begins(const Grid& grid, std::uint64_t block_linear)
+{
+    block_.faulted = false;
+    if (std::exchange(some_left_, false))
+        for (ThreadState& thread : threads_) thread.place.number = 0;
+    if (order_.empty() || grid.order == Order::random) {
+        random_.seed(grid.seed * 0x9e3779b97f4a7c15u + block_linear);
+        make_order(grid);
+    }
+    block_.index = unravel(block_linear, grid.grid);
+    block_.linear = block_linear;
+    block_.first_epoch = ++block_.epoch;
+    block_.forget_meetings();
+    halo_now.block = triple(block_.index);
+}
+
+/// Whole warps, in some order; inside a warp the lanes, in some order.
+void Scheduler::make_order(const Grid& grid)
+{
+    const auto count = static_cast<std::uint32_t>(threads_.size());
+    order_.resize(count);
+    std::iota(order_.begin(), order_.end(), std::uint16_t(0));
+    std::iota(block_.lane_rank.begin(), block_.lane_rank.end(), std::uint8_t(0));
+    if (grid.order == Order::forward) return;
+    std::vector<std::uint32_t> warps((count + kWarp - 1) / kWarp);
+    std::iota(warps.begin(), warps.end(), 0u);
+    if (grid.order == Order::reverse)
+        std::reverse(warps.begin(), warps.end());
+    else
+        std::shuffle(warps.begin(), warps.end(), random_);
+    order_.clear();
+    for (const std::uint32_t warp : warps) {
+        const auto begin = static_cast<std::ptrdiff_t>(order_.size());
+        for (std::uint32_t t = warp * kWarp; t < std::min(count, (warp + 1) * kWarp); ++t) order_.push_back(static_cast<std::uint16_t>(t));
+        if (grid.order == Order::reverse)
+            std::reverse(order_.begin() + begin, order_.end());
+        else
+            std::shuffle(order_.begin() + begin, order_.end(), random_);
+    }
+}
+
+/// What a stack is for: one thread after another. After each of them the scheduler is asked for anew: what this function knew
+/// lies in the stack, and a thread that waited comes back to one that is in no cache.
+void Scheduler::run_threads()
+{
+    tell_arrival();
+    for (;;) {
+        for (Scheduler* scheduler = active_; scheduler != nullptr; scheduler = active_->next_on_this_stack()) {
+            scheduler->busy_ = false;
+            scheduler->body_(scheduler->argument_);
+        }
+        active_->switch_to(active_->next_ready(), active_->stacks_.parking());
+    }
+}
+
+/// A thread has finished. The scheduler, when the next thread of the warp has begun; nullptr, when all have.
+[[gnu::always_inline]] inline Scheduler* Scheduler::next_on_this_stack()
+{
+    busy_ = true;
+    settle();
+    if (position_ >= fresh_end_) return nullptr;
+    begin_next();
+    return this;
+}
+
+void Scheduler::suspend(Stop why)
+{
+    stopped_in_warp_ |= why == Stop::paused || why == Stop::at_meeting;
+    wait(why);
+}
+
+void Scheduler::abandon_thread()
+{
+    stacks_.abandon(running_);
+    Context nobody = nullptr;
+    switch_to(next_context(), nobody);
+    __builtin_unreachable();
+}
+
+/// A new warp's turn. Where all run forward a lane's rank is its number.
+void Scheduler::note_lane_ranks(const Warp& warp)
+{
+    stopped_in_warp_ = false;
+    if (forward_) return;
+    for (std::size_t i = warp.begin; i < warp.end; ++i) block_.lane_rank[order_[i] % kWarp] = static_cast<std::uint8_t>(i - warp.begin);
+}
+
+void Scheduler::run_lanes(const Warp& warp, bool fresh)
+{
+    fresh_end_ = fresh ? warp.end : 0;
+    position_ = warp.begin;
+    warp_end_ = warp.end;
+    busy_ = true;
+    host_ = nullptr;
+    if (const Context first = next_context(); first != nullptr) switch_to(first, host_);
+    current_ = nullptr;
+    fresh_end_ = 0;
+}
+
+void Scheduler::resume_paused(const Warp& warp)
+{
+    for (std::size_t i = warp.begin; i < warp.end; ++i)
+        if (ThreadState& thread = threads_[order_[i]]; thread.stop == Stop::paused) thread.stop = Stop::ready;
+}
+
+void Scheduler::give_up_block()
+{
+    for (std::size_t i = 0; i < order_.size(); ++i)
+        if (threads_[order_[i]].stop != Stop::finished) stacks_.abandon(contexts_[i]);
+    warp_log_.clear();
+    last_store_.forget();
+    gave_up_ = false;
+    busy_ = false;
+    stop_requested_ = false;
+}
+
+void Scheduler::put_aside(Waiting& to)
+{
+    to.block = block_;
+    to.threads = threads_;
+    to.order = order_;
+    to.contexts = contexts_;
+    for (ThreadState& thread : threads_) thread.stop = Stop::finished;   // they and their stacks are the block's now
+}
+
+/// Epochs go on counting: no mark of another block may look like one of this.
+void Scheduler::take_up(Waiting& from)
+{
+    const std::uint32_t epoch = block_.epoch + 1;
+    std::swap(block_, from.block);
+    block_.epoch = std::max(block_.epoch, epoch);
+    block_.forget_meetings();
+    halo_now.block = triple(block_.index);
+    std::swap(threads_, from.threads);
+    std::swap(order_, from.order);
+    std::swap(contexts_, from.contexts);
+}
+
+void Scheduler::abandon(const Waiting& waiting)
+{
+    for (std::size_t i = 0; i < waiting.order.size(); ++i)
+        if (waiting.threads[waiting.order[i]].stop != Stop::finished) stacks_.abandon(waiting.contexts[i]);
+}
+
+}  // namespace halo::engine

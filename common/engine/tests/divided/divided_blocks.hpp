@@ -1,0 +1,50 @@
+#pragma once
+// Question: how many blocks have only warps that take both sides of a branch? Each such warp waits for both.
+//
+// What watchers see are memory instructions: two at different places in the source, made by lanes of which none is in both,
+// with no barrier or meeting between them, lie on two sides of a branch, or behind two that exclude each other. A side that
+// touches no memory is not seen.
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/watch/pattern.hpp"
+#include "findings/counters.hpp"
+
+namespace halo::engine {
+
+class DividedBlocks {
+public:
+    void block_begins(const BlockState&) { divided_warps_ = 0; }
+    void instruction(const BlockState&, unsigned warp, const Request& r, const Pattern&)
+    {
+        if ((divided_warps_ >> warp & 1) != 0) return;
+        for (const auto& [site, lanes] : seen_)
+            if (site != r.site && (lanes & r.lanes) == 0) divided_warps_ |= 1u << warp;
+        seen_.emplace_back(r.site, r.lanes);
+    }
+    void warp_stopped(const BlockState&, unsigned) { seen_.clear(); }
+    void block_ends(const BlockState& block)
+    {
+        if (unsigned(std::popcount(divided_warps_)) == block.warps()) ++divided_blocks_;
+    }
+    void launch_ends(Counters&) { total_ += std::exchange(divided_blocks_, 0); }
+
+    using OfBlock = std::uint32_t;
+    void swap_block(OfBlock& other) { std::swap(divided_warps_, other); }
+
+    /// Of all launches since the last call.
+    static std::uint64_t take_total() { return total_.exchange(0); }
+
+private:
+    std::vector<std::pair<std::uintptr_t, std::uint32_t>> seen_;   // place and lanes, since the warp stopped last
+    std::uint32_t divided_warps_ = 0;                              // a bit for each warp of the block
+    std::uint64_t divided_blocks_ = 0;
+    static inline std::atomic<std::uint64_t> total_{0};
+};
+
+}  // namespace halo::engine

@@ -1,0 +1,16 @@
+#pragma once
+// The engine's own list, and a watcher for tests alone: this folder comes first where its test looks for headers.
+
+#include "divided_blocks.hpp"
+#include "engine/watch/barriers.hpp"
+#include "engine/watch/global_words.hpp"
+#include "engine/watch/idle_threads.hpp"
+#include "engine/watch/shared_words.hpp"
+#include "engine/watch/traffic.hpp"
+#include "engine/watch/watcher_list.hpp"
+
+namespace halo::engine {
+
+using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, IdleThreads, DividedBlocks>;
+
+}  // namespace halo::engine

@@ -1,0 +1,111 @@
+#include "preprocessor.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "translate.hpp"
+
+extern char** environ;
+
+namespace halo::engine {
+namespace {
+
+/// The words that write rules for make are for the compilation alone.
+std::vector<std::string> without_dependencies(const std::vector<std::string>& words)
+{
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "-MF" || words[i] == "-MT" || words[i] == "-MQ") ++i;
+        else if (!words[i].starts_with("-M")) out.push_back(words[i]);
+    }
+    return out;
+}
+
+/// 0 if it can't be started.
+pid_t start(const std::vector<std::string>& words)
+{
+    std::vector<char*> argv;
+    for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    pid_t child = 0;
+    if (posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ) != 0) child = 0;
+    posix_spawn_file_actions_destroy(&actions);
+    return child;
+}
+
+bool succeeds(pid_t child)
+{
+    if (child == 0) return false;
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return false;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// One of the two sides.
+class Pass {
+public:
+    Pass(const Preprocessor& how, const std::string& source, bool device)
+        : how_(how), source_(source), device_(device), out_(source + (device ? ".device" : ".host"))
+    {
+    }
+    ~Pass() { std::remove(out_.c_str()); }
+    Pass(const Pass&) = delete;
+    Pass& operator=(const Pass&) = delete;
+
+    /// `quick`: macros are not expanded in the text. That takes a quarter of the time, but g++ then stumbles over
+    /// apostrophes in what is not compiled.
+    void begin(bool quick)
+    {
+        std::vector<std::string> words = without_dependencies(how_.command);
+        words.insert(words.end(), {"-w", "-E", "-x", "c++", source_, "-o", out_});
+        if (quick) words.push_back("-fdirectives-only");
+        if (device_) words.push_back(fmt::format("-D__CUDA_ARCH__={}", kArchitecture));
+        else if (!how_.dependencies.empty()) words.insert(words.end(), {"-MD", "-MF", how_.dependencies, "-MQ", how_.target});
+        if (how_.verbose) fmt::print(stderr, "{}\n", fmt::join(words, " "));
+        child_ = start(words);
+    }
+    bool end() { return succeeds(child_); }
+
+    std::string text() const
+    {
+        std::ifstream file(out_, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+private:
+    const Preprocessor& how_;
+    const std::string& source_;
+    bool device_;
+    std::string out_;
+    pid_t child_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::string> Preprocessor::run(const std::string& source, bool both_sides) const
+{
+    Pass host(*this, source, false), device(*this, source, true);
+    for (const bool quick : {true, false}) {
+        host.begin(quick);
+        if (both_sides) device.begin(quick);
+        const bool host_ends = host.end(), device_ends = !both_sides || device.end();
+        if (!host_ends || !device_ends) continue;
+        if (both_sides) return {host.text(), device.text()};
+        return {host.text()};
+    }
+    return {};
+}
+
+}  // namespace halo::engine

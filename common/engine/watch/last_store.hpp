@@ -1,0 +1,55 @@
+#pragma once
+// Question: does a store leave another value than it found? Only the next thing that the thread does can tell.
+
+#include <cstdint>
+#include <cstring>
+
+#include "engine/watch/warp_log.hpp"
+
+namespace halo::engine {
+
+/// The store that a lane made last, until its outcome is known.
+class LastStore {
+public:
+    /// Of the rule: 4 bytes. settle_word() is for these alone.
+    bool is_word() const { return bytes_ == 4; }
+    bool pending() const { return bytes_ != 0; }
+
+    /// Called before the store is made.
+    void note(std::uintptr_t address, std::uint32_t bytes, LoggedRequest* request)
+    {
+        address_ = address;
+        bytes_ = bytes < sizeof before_ ? bytes : sizeof before_;
+        request_ = request;
+        std::memcpy(before_, reinterpret_cast<const void*>(address), bytes_);
+    }
+
+    /// `lane`: that made the store.
+    void settle(unsigned lane)
+    {
+        if (!pending()) return;
+        if (is_word())
+            settle_word(lane);
+        else
+            settle_any(lane);
+    }
+    void settle_word(unsigned lane)
+    {
+        std::uint32_t before, now;
+        std::memcpy(&before, before_, 4);
+        std::memcpy(&now, reinterpret_cast<const void*>(address_), 4);
+        request_->changed |= std::uint32_t(before != now) << lane;
+        request_->stored[lane] = now;
+        bytes_ = 0;
+    }
+    void settle_any(unsigned lane);
+    void forget() { bytes_ = 0; }
+
+private:
+    std::uintptr_t address_ = 0;
+    std::uint32_t bytes_ = 0;
+    LoggedRequest* request_ = nullptr;
+    unsigned char before_[16] = {};
+};
+
+}  // namespace halo::engine

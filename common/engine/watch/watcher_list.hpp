@@ -1,0 +1,148 @@
+#pragma once
+// Watchers are bound when the engine is compiled: a list of classes, called by type. There is no table and no virtual call.
+//
+// A watcher answers one question. It is a class with some of these hooks, which are called in the order of the list:
+//
+//   launch_begins(const LaunchState&)                   on each host thread that runs blocks of it; with an OfLaunch& if it has one
+//   block_begins(const BlockState&)
+//   shared_access(const BlockState&, const WarpAccess&, SightingLog&)     a warp's instruction, once all its lanes have been there
+//   global_access(const BlockState&, const WarpAccess&, SightingLog&)     likewise; several if its lanes are in several arrays
+//   instruction(const BlockState&, unsigned warp, const Request&, const Pattern&)   as a card makes it: a struct takes several
+//   warp_stopped(const BlockState&, unsigned warp)      after some accesses: at a barrier, a meeting, or its end
+//   fence()                                                               a thread called __threadfence
+//   meeting(const BlockState&, const Meeting&, SightingLog&)              lanes of a warp go on from a shuffle or its kin
+//   barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&)   all threads have stopped, one or more at a barrier
+//   block_resumes(const BlockState&)                    in a cooperative launch: it waited while other blocks ran
+//   grid_barrier()                                      all blocks of a cooperative launch have met
+//   block_ends(const BlockState&)
+//   launch_ends(Counters&)                              adds what it counted, and forgets it
+//
+//   struct OfLaunch { explicit OfLaunch(const LaunchState&); … };    what its copies on all host threads share
+//   struct OfBlock { … };  void swap_block(OfBlock&);                what must be kept while a block waits and others run
+
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "engine/watch/pattern.hpp"
+#include "engine/watch/sightings.hpp"
+#include "findings/counters.hpp"
+
+namespace halo::engine {
+
+namespace detail {
+
+struct Nothing {
+    Nothing() = default;
+    explicit Nothing(const LaunchState&) {}
+};
+
+template <class Watcher>
+struct Parts {
+    using OfLaunch = Nothing;
+    using OfBlock = Nothing;
+};
+template <class Watcher>
+    requires requires { typename Watcher::OfLaunch; }
+struct Parts<Watcher> {
+    using OfLaunch = typename Watcher::OfLaunch;
+    using OfBlock = Nothing;
+};
+template <class Watcher>
+    requires(!requires { typename Watcher::OfLaunch; } && requires { typename Watcher::OfBlock; })
+struct Parts<Watcher> {
+    using OfLaunch = Nothing;
+    using OfBlock = typename Watcher::OfBlock;
+};
+
+}  // namespace detail
+
+/// A misspelt hook would never be called: a class without any is none, and one with a hook's name takes its parameters.
+template <class W>
+concept Watcher = requires { &W::launch_begins; } || requires { &W::block_begins; } || requires { &W::shared_access; } ||
+                  requires { &W::global_access; } || requires { &W::instruction; } || requires { &W::warp_stopped; } ||
+                  requires { &W::meeting; } || requires { &W::barrier; } || requires { &W::block_ends; };
+
+// `hook(…)` of the list calls it on each watcher that has it.
+#define HALO_HOOK(hook)                                                                                           \
+    template <class W, class... Event>                                                                            \
+    [[gnu::always_inline]] static void hook##_of(W& watcher, Event&... event)                                     \
+    {                                                                                                             \
+        if constexpr (requires { watcher.hook(event...); })                                                       \
+            watcher.hook(event...);                                                                               \
+        else                                                                                                      \
+            static_assert(!requires { &W::hook; }, "a watcher has this hook, but with other parameters");         \
+    }                                                                                                             \
+    template <class... Event>                                                                                     \
+    [[gnu::always_inline]] void hook(Event&&... event)                                                            \
+    {                                                                                                             \
+        (hook##_of(std::get<Ws>(watchers_), event...), ...);                                                      \
+    }
+
+template <Watcher... Ws>
+class WatcherList {
+public:
+    /// One for each launch; its watchers on all host threads know it.
+    class OfLaunch {
+    public:
+        explicit OfLaunch(const LaunchState& launch) : parts_((static_cast<void>(sizeof(Ws)), launch)...) {}
+
+    private:
+        friend WatcherList;
+        std::tuple<typename detail::Parts<Ws>::OfLaunch...> parts_;
+    };
+
+    void launch_begins(const LaunchState& launch, OfLaunch& of_launch)
+    {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (begin_launch(std::get<I>(watchers_), launch, std::get<I>(of_launch.parts_)), ...);
+        }(std::index_sequence_for<Ws...>());
+    }
+    HALO_HOOK(block_begins)
+    HALO_HOOK(shared_access)
+    HALO_HOOK(global_access)
+    HALO_HOOK(instruction)
+    HALO_HOOK(warp_stopped)
+    HALO_HOOK(fence)
+    HALO_HOOK(meeting)
+    HALO_HOOK(barrier)
+    HALO_HOOK(block_resumes)
+    HALO_HOOK(grid_barrier)
+    HALO_HOOK(block_ends)
+    HALO_HOOK(launch_ends)
+
+    /// What the watchers keep of a block. A cooperative launch has one for each: the block that goes on swaps it in, and out
+    /// when it waits.
+    using OfBlock = std::tuple<typename detail::Parts<Ws>::OfBlock...>;
+    void swap_block(OfBlock& other)
+    {
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (swap_part(std::get<I>(watchers_), std::get<I>(other)), ...);
+        }(std::index_sequence_for<Ws...>());
+    }
+
+private:
+    template <class W, class Part>
+    static void begin_launch(W& watcher, const LaunchState& launch, Part& part)
+    {
+        if constexpr (requires { watcher.launch_begins(launch, part); })
+            watcher.launch_begins(launch, part);
+        else if constexpr (requires { watcher.launch_begins(launch); })
+            watcher.launch_begins(launch);
+        else
+            static_assert(!requires { &W::launch_begins; }, "a watcher has this hook, but with other parameters");
+    }
+    template <class W, class Part>
+    static void swap_part(W& watcher, Part& part)
+    {
+        if constexpr (!std::is_same_v<Part, detail::Nothing>) watcher.swap_block(part);
+    }
+
+    std::tuple<Ws...> watchers_;
+};
+
+#undef HALO_HOOK
+
+}  // namespace halo::engine

@@ -1,0 +1,15 @@
+#pragma once
+// The questions that are asked of every kernel. A new one is a file in this folder, and its name here.
+
+#include "engine/watch/barriers.hpp"
+#include "engine/watch/global_words.hpp"
+#include "engine/watch/idle_threads.hpp"
+#include "engine/watch/shared_words.hpp"
+#include "engine/watch/traffic.hpp"
+#include "engine/watch/watcher_list.hpp"
+
+namespace halo::engine {
+
+using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, IdleThreads>;
+
+}  // namespace halo::engine

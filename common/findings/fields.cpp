@@ -1,0 +1,227 @@
+#include "findings/fields.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "findings/explain.hpp"
+
+namespace halo {
+
+namespace {
+
+constexpr const char* kMissing = "?";
+
+std::string number(const Number& n) { return n ? std::to_string(*n) : kMissing; }
+
+std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
+
+std::string grouped(const Number& n) { return n ? thousands(*n) : kMissing; }
+
+/// `27,200 pixels`
+std::string grouped_things(const Number& n, const Words& w)
+{
+    return fmt::format("{} {}{}", grouped(n), w.thing, n == 1 ? "" : "s");
+}
+
+std::string decimals(const std::optional<double>& value, int digits) { return value ? fmt::format("{:.{}f}", *value, digits) : kMissing; }
+
+/// `it is`, `all 5 are`, `3 of them are`
+std::string they(const Evidence& e, std::string_view one, std::string_view many)
+{
+    if (!e.count) return kMissing;
+    if (e.wrong && *e.wrong != *e.count) return fmt::format("{} of them {}", *e.count, many);
+    return *e.count == 1 ? fmt::format("it {}", one) : fmt::format("all {} {}", *e.count, many);
+}
+
+std::string_view line_word(const Words& w, Axis axis) { return w.flat ? "element" : axis == Axis::x ? "column" : "row"; }
+
+int distance(const Shift& s) { return std::max(std::abs(s.x), std::abs(s.y)); }
+
+std::string steps(const Evidence& e, const Words& w) { return e.shift ? counted(distance(*e.shift), w.spot) : kMissing; }
+
+std::string lines(const Evidence& e, const Words& w)
+{
+    return e.shift ? counted(distance(*e.shift), line_word(w, e.shift->x != 0 ? Axis::x : Axis::y)) : kMissing;
+}
+
+/// `right`, `up`, `right and down`
+std::string where(const Evidence& e, const Words&)
+{
+    if (!e.shift) return kMissing;
+    const auto [x, y] = *e.shift;
+    return fmt::format("{}{}{}", x > 0 ? "right" : x < 0 ? "left" : "", x != 0 && y != 0 ? " and " : "", y > 0 ? "down" : y < 0 ? "up" : "");
+}
+
+/// `the last tap of the filter is`, `the first row and column of the filter are`
+std::string taps(const Evidence& e, const Words& w)
+{
+    if (!e.trim) return kMissing;
+    const Trim& t = *e.trim;
+    const bool first = t.left > 0 || t.top > 0, last = t.right > 0 || t.bottom > 0;
+    if (w.flat && first && last) return "the first and the last tap of the filter are";
+    if (w.flat) return fmt::format("the {} tap of the filter is", first ? "first" : "last");
+    const bool columns = t.left > 0 || t.right > 0, rows = t.top > 0 || t.bottom > 0;
+    if (columns && rows) return first && last ? "the outermost taps of the filter are"
+                                              : fmt::format("the {} row and column of the filter are", first ? "first" : "last");
+    const std::string_view line = columns ? "column" : "row";
+    return first && last ? fmt::format("the first and the last {} of the filter are", line)
+                         : fmt::format("the {} {} of the filter is", first ? "first" : "last", line);
+}
+
+std::string halo_sides(const Evidence& e, const Words&)
+{
+    if (!e.halo) return kMissing;
+    if (e.halo->around) return "whole halo";
+    const bool rows = e.halo->axis == Axis::y;
+    if (e.halo->before && e.halo->behind) return rows ? "upper and lower halo" : "left and right halo";
+    return e.halo->before ? (rows ? "upper halo" : "left halo") : rows ? "lower halo" : "right halo";
+}
+
+/// `all 148 are in the last 2 columns of a 16-wide tile`
+std::string seam(const Evidence& e, const Words& w)
+{
+    if (!e.seam) return kMissing;
+    const Seam& s = *e.seam;
+    const std::string_view thing = line_word(w, s.axis);
+    const auto some = [&](std::string_view which, int n) {
+        return n == 1 ? fmt::format("the {} {}", which, thing) : fmt::format("the {} {} {}s", which, n, thing);
+    };
+    const std::string sides = s.before > 0 && s.behind > 0 ? some("first", s.before) + " or " + some("last", s.behind)
+                              : s.behind > 0               ? some("last", s.behind)
+                                                           : some("first", s.before);
+    return fmt::format("{} in {} of a {}-{} tile", they(e, "is", "are"), sides, s.tile, s.axis == Axis::x ? "wide" : "high");
+}
+
+/// `[18] and [19]`, `[260] to [263]`
+std::string indices(int first, int count)
+{
+    if (count == 1) return fmt::format("[{}]", first);
+    return fmt::format("[{}] {} [{}]", first, count == 2 ? "and" : "to", first + count - 1);
+}
+
+std::string look_at_halo(const Evidence& e, const Words& w)
+{
+    if (!e.seam) return kMissing;
+    const Seam& s = *e.seam;
+    if (s.before > 0 && s.behind > 0) return "look at the halo on both sides: which threads fill it, and is it a radius wide on each?";
+    const bool columns = s.axis == Axis::x, behind = s.behind > 0;
+    const std::string_view side = columns ? (behind ? "right" : "left") : behind ? "lower" : "upper";
+    return fmt::format("look at the {} halo: which thread fills s_tile{}{}?", side, columns && !w.flat ? "[..]" : "",
+                       behind ? indices(s.tile + 2 * s.radius - s.behind, s.behind) : indices(0, s.before));
+}
+
+/// `red and green`
+std::string colours(const Evidence& e, bool wrong)
+{
+    constexpr std::array<std::string_view, 3> kNames = {"red", "green", "blue"};
+    if (!e.colours) return kMissing;
+    std::string names;
+    for (std::size_t c = 0; c < 3; ++c)
+        if (e.colours->wrong[c] == wrong) names += fmt::format("{}{}", names.empty() ? "" : " and ", kNames[c]);
+    return names;
+}
+
+std::string is_or_are(const Evidence& e, bool wrong)
+{
+    return e.colours && std::ranges::count(e.colours->wrong, wrong) > 1 ? "are" : "is";
+}
+
+std::string each_block(const Evidence& e, const Words&)
+{
+    return !e.axis ? "each block reads" : *e.axis == Axis::x ? "in each row of blocks, each reads" : "in each column of blocks, each reads";
+}
+
+std::string subscripts(const Evidence& e, const Words&)
+{
+    std::string out;
+    for (const std::int64_t i : e.at) out += fmt::format("[{}]", i);
+    return out.empty() ? kMissing : out;
+}
+
+/// `1473 is 30 * 48 + 33: of rows of 48 elements`
+std::string other_rows(const Evidence& e, const Words& w)
+{
+    if (!e.index || e.n.value_or(0) <= 0) return kMissing;
+    return fmt::format("{} is {} * {} + {}: of rows of {}", *e.index, *e.index / *e.n, *e.n, *e.index % *e.n, counted(*e.n, w.unit));
+}
+
+/// The writers, in the order of their names.
+constexpr std::array<Field, kFieldNames.size()> kFields = {{
+    {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
+    {"amount", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.7g}", std::abs(*e.amount)) : kMissing; }},
+    {"amount_2", [](const Evidence& e, const Words&) { return decimals(e.amount, 2); }},
+    {"array", [](const Evidence& e, const Words&) { return e.array; }},
+    {"at", subscripts},
+    {"bad", [](const Evidence& e, const Words&) { return colours(e, true); }},
+    {"bad_is", [](const Evidence& e, const Words&) { return is_or_are(e, true); }},
+    {"blocks", [](const Evidence& e, const Words&) { return number(e.blocks); }},
+    {"column", [](const Evidence& e, const Words&) { return number(e.column); }},
+    {"count", [](const Evidence& e, const Words&) { return number(e.count); }},
+    {"count_things", [](const Evidence& e, const Words& w) { return grouped_things(e.count, w); }},
+    {"count_units", [](const Evidence& e, const Words& w) { return e.count ? counted(*e.count, w.unit) : kMissing; }},
+    {"counter", [](const Evidence& e, const Words&) { return e.counter; }},
+    {"distance_weight", [](const Evidence&, const Words& w) -> std::string {
+         return w.flat ? "an offset d takes filter[|d|]" : "an offset takes filter[|dy|][|dx|]";
+     }},
+    {"due", [](const Evidence& e, const Words&) { return number(e.due); }},
+    {"due_amount", [](const Evidence& e, const Words&) { return decimals(e.due_amount, 2); }},
+    {"due_column", [](const Evidence& e, const Words&) { return number(e.due_column); }},
+    {"due_row", [](const Evidence& e, const Words&) { return number(e.due_row); }},
+    {"due_things", [](const Evidence& e, const Words& w) { return grouped_things(e.due, w); }},
+    {"due_units", [](const Evidence& e, const Words& w) { return e.due ? counted(*e.due, w.unit) : kMissing; }},
+    {"each_block", each_block},
+    {"edge_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "element" : "row or column"; }},
+    {"element", [](const Evidence& e, const Words&) { return e.element; }},
+    {"end", [](const Evidence& e, const Words&) -> std::string { return !e.end ? kMissing : *e.end == End::first ? "first" : "last"; }},
+    {"filter_and_input", [](const Evidence&, const Words& w) { return std::string(w.filter_and_input); }},
+    {"first", [](const Evidence& e, const Words&) { return number(e.first); }},
+    {"good", [](const Evidence& e, const Words&) { return colours(e, false); }},
+    {"good_is", [](const Evidence& e, const Words&) { return is_or_are(e, false); }},
+    {"grouped_due", [](const Evidence& e, const Words&) { return grouped(e.due); }},
+    {"grouped_n", [](const Evidence& e, const Words&) { return grouped(e.n); }},
+    {"halo", halo_sides},
+    {"index", [](const Evidence& e, const Words&) { return number(e.index); }},
+    {"input", [](const Evidence&, const Words& w) { return std::string(w.input); }},
+    {"large", [](const Evidence& e, const Words&) -> std::string { return e.amount.value_or(0) > 0 ? "large" : "small"; }},
+    {"last", [](const Evidence& e, const Words&) { return number(e.last); }},
+    {"launch", [](const Evidence&, const Words& w) { return std::string(w.launch); }},
+    {"lines", lines},
+    {"look_at_halo", look_at_halo},
+    {"made", [](const Evidence& e, const Words&) { return grouped(e.made); }},
+    {"n", [](const Evidence& e, const Words&) { return number(e.n); }},
+    {"no_offset", [](const Evidence&, const Words& w) { return std::string(w.no_offset); }},
+    {"of_each_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "" : " of each row and column"; }},
+    {"offset", [](const Evidence&, const Words& w) { return std::string(w.offset); }},
+    {"other_rows", other_rows},
+    {"pass", [](const Evidence& e, const Words&) -> std::string { return !e.axis ? kMissing : *e.axis == Axis::x ? "row" : "column"; }},
+    {"places", [](const Evidence& e, const Words&) { return e.n ? counted(std::abs(*e.n), "place") : kMissing; }},
+    {"radius", [](const Evidence& e, const Words&) { return number(e.radius); }},
+    {"row", [](const Evidence& e, const Words&) { return number(e.row); }},
+    {"seam", seam},
+    {"share", [](const Evidence& e, const Words&) { return decimals(e.share, 1); }},
+    {"spot", [](const Evidence&, const Words& w) { return std::string(w.spot); }},
+    {"steps", steps},
+    {"stored", [](const Evidence& e, const Words&) { return grouped(e.count); }},
+    {"taps", taps},
+    {"they_are", [](const Evidence& e, const Words&) { return they(e, "is", "are"); }},
+    {"they_were", [](const Evidence& e, const Words&) { return they(e, "was", "were"); }},
+    {"thing", [](const Evidence&, const Words& w) { return std::string(w.thing); }},
+    {"tile", [](const Evidence& e, const Words&) { return number(e.tile); }},
+    {"where", where},
+    {"which_weight", [](const Evidence&, const Words& w) { return std::string(w.which_weight); }},
+    {"would_do", [](const Evidence& e, const Words&) { return grouped(e.would_do); }},
+}};
+
+static_assert(std::ranges::equal(kFields, kFieldNames, {}, &Field::name), "a field without a writer, or in another order");
+
+}  // namespace
+
+std::string field(std::string_view name, const Evidence& evidence, const Words& words)
+{
+    const auto found = std::ranges::find(kFields, name, &Field::name);
+    return found == kFields.end() ? kMissing : found->text(evidence, words);
+}
+
+}  // namespace halo

@@ -1,0 +1,46 @@
+#pragma once
+// What a text of mistakes.def may have in braces, and how it is written.
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "findings/evidence.hpp"
+#include "findings/words.hpp"
+
+namespace halo {
+
+struct Field {
+    std::string_view name;
+    std::string (*text)(const Evidence&, const Words&);
+};
+
+/// The names, known when the table is compiled. fields.cpp has a writer for each.
+inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
+    "after", "amount", "amount_2", "array", "at", "bad", "bad_is", "blocks", "column", "count", "count_things", "count_units",
+    "counter", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things", "due_units", "each_block",
+    "edge_line", "element", "end", "filter_and_input", "first", "good", "good_is", "grouped_due", "grouped_n", "halo", "index",
+    "input", "large", "last", "launch", "lines", "look_at_halo", "made", "n", "no_offset", "of_each_line", "offset", "other_rows",
+    "pass", "places", "radius", "row", "seam", "share", "spot", "steps", "stored", "taps", "they_are", "they_were", "thing",
+    "tile", "where", "which_weight", "would_do",
+});
+
+/// Are all braces of the text closed, and is what they hold a field?
+constexpr bool well_formed(std::string_view text)
+{
+    while (true) {
+        const std::size_t open = text.find('{');
+        if (open == std::string_view::npos) return text.find('}') == std::string_view::npos;
+        const std::size_t close = text.find('}', open);
+        if (close == std::string_view::npos) return false;
+        bool known = false;
+        for (const std::string_view name : kFieldNames) known = known || name == text.substr(open + 1, close - open - 1);
+        if (!known) return false;
+        text.remove_prefix(close + 1);
+    }
+}
+
+/// The field of that name, written out; `?` where the evidence lacks it.
+std::string field(std::string_view name, const Evidence& evidence, const Words& words);
+
+}  // namespace halo

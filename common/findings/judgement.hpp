@@ -1,0 +1,60 @@
+#pragma once
+// What is said about one function of one submission: written by a judge, read by the grader, kept in its ledger.
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "findings/verdict.hpp"
+
+namespace halo {
+
+/// One test of the lab.
+struct JudgedCase {
+    std::string name, verdict, message;
+};
+
+/// One cause that a watcher found.
+struct JudgedCause {
+    std::string kind;
+    Message message;
+    std::uint64_t count = 1;
+};
+
+/// The verdict on a function, with all that stands behind it.
+struct Judgement {
+    std::string function;
+    Verdict verdict = Verdict::grader_fault;
+    Message message;
+    std::string key;                             ///< finds the hints in lab.toml; empty when passed
+    std::vector<std::pair<std::string, std::uint64_t>> counters;
+    std::optional<double> reuse_ratio;           ///< measured
+    std::optional<double> expected_reuse_ratio;  ///< exact, with ghost elements
+    std::optional<double> interior_reuse_ratio;  ///< closed form for tiles away from the edges
+    std::optional<double> speedup;               ///< only ever from a real card
+    std::uint64_t leaked_bytes = 0;
+    std::vector<JudgedCase> cases;
+    std::vector<JudgedCause> findings;
+    std::string printed;                         ///< what the student's program or the compiler wrote; shown, never believed
+};
+
+/// One that is nothing but a verdict and its message.
+Judgement bare_judgement(std::string function, Verdict verdict, Message message);
+
+nlohmann::ordered_json to_json(const Judgement& judgement);
+
+/// A field is absent or of another type, or no verdict has such a name.
+struct UnreadableJudgement : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Throws UnreadableJudgement.
+Judgement judgement_from_json(std::string_view text);
+
+}  // namespace halo

@@ -1,0 +1,63 @@
+#include "findings/mistake.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "findings/fields.hpp"
+
+namespace halo {
+
+namespace {
+
+// Texts that several rows share.
+#define GHOST_ATTEMPT "a ghost element counts as 0: test the index before the load, and go on with the next product"
+#define POLICY_ATTEMPT "work out by hand which pixel stands for [-1] and for [-2], in x and in y"
+#define STORE_ATTEMPT "round to the nearest whole number, and keep it in 0 … 255, before it becomes a byte"
+#define COLOUR_ATTEMPT "does a thread go through all three colours, with the same steps for each?"
+#define BYTES_ATTEMPT "round the number of blocks up in both directions, and let each pixel have a thread that stores it"
+#define LAYER_ATTEMPT "a block for each output channel and each tile of the length, rounded up"
+#define ROW_ATTEMPT "a row of {array} has {due_units}: by what is the index of the row multiplied?"
+#define LOADS_SEEN "{made} global loads; {would_do} would do, and the basic kernel makes {grouped_n}"
+#define LIMIT_NAME "the values are right, but {counter} is {made}, at most {would_do} expected"
+#define PER_OUTPUT "{amount_2} for each {thing} of the output; {due_amount} would do"
+#define TURNED_ATTEMPT "does the grid round up in both directions, and does each element have a thread that stores it?"
+
+constexpr auto kMistakes = std::to_array<MistakeRow>({
+#define MISTAKE(mistake, key, name, seen, attempt) {Mistake::mistake, #mistake, Key::key, name, seen, attempt},
+#include "findings/mistakes.def"
+#undef MISTAKE
+});
+
+constexpr auto kKeys = std::to_array<KeyRow>({
+#define KEY(key, fallback, part) {Key::key, #key, Key::fallback, Part::part},
+#include "findings/keys.def"
+#undef KEY
+});
+
+static_assert(std::ranges::all_of(kMistakes, [](const MistakeRow& row) {
+    return well_formed(row.name) && well_formed(row.seen) && well_formed(row.attempt);
+}), "a text of mistakes.def has a field in braces that fields.hpp does not list");
+
+}  // namespace
+
+const MistakeRow& row_of(Mistake mistake) { return kMistakes[static_cast<std::size_t>(mistake)]; }
+const KeyRow& row_of(Key key) { return kKeys[static_cast<std::size_t>(key)]; }
+std::span<const MistakeRow> all_mistakes() { return kMistakes; }
+std::span<const KeyRow> all_keys() { return kKeys; }
+
+std::string_view name(Key key) { return row_of(key).name; }
+std::string_view name(Mistake mistake) { return row_of(mistake).id; }
+
+std::optional<Key> key_named(std::string_view name)
+{
+    const auto found = std::ranges::find(kKeys, name, &KeyRow::name);
+    return found == kKeys.end() ? std::nullopt : std::optional(found->key);
+}
+
+std::optional<Mistake> mistake_named(std::string_view name)
+{
+    const auto found = std::ranges::find(kMistakes, name, &MistakeRow::id);
+    return found == kMistakes.end() ? std::nullopt : std::optional(found->mistake);
+}
+
+}  // namespace halo

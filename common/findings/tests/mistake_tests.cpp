@@ -1,0 +1,98 @@
+// The table of mistakes, and how a row becomes a sentence.
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "findings/explain.hpp"
+#include "findings/fields.hpp"
+
+using namespace halo;
+
+namespace {
+
+/// Something for every field.
+Evidence everything()
+{
+    return {.count = 5, .wrong = 5, .n = 3, .due = 4, .radius = 2, .tile = 16, .blocks = 2, .row = 1, .column = 2, .due_row = 3, .due_column = 4,
+            .first = 8, .last = 39, .at = {3, 14}, .index = 1473, .array = "d_out", .element = "out[3]", .counter = "global_loads",
+            .amount = 1.5, .due_amount = 2.0, .share = 1.0, .made = 12345, .would_do = 1000, .axis = Axis::x, .end = End::first,
+            .shift = Shift{1, 0}, .trim = Trim{.right = 1}, .halo = HaloSides{.before = true}, .seam = Seam{Axis::x, 0, 2, 16, 2},
+            .colours = Colours{{true, false, false}}};
+}
+
+}  // namespace
+
+TEST_CASE("no sentence lacks a field: with all the evidence there is, each is complete")
+{
+    for (const MistakeRow& row : all_mistakes()) {
+        CAPTURE(row.id);
+        const Explanation e = explain({row.mistake, everything()}, {.filter_and_input = "out sums in", .which_weight = "which one"});
+        for (const std::string& text : {e.name, e.seen, e.attempt}) {
+            CHECK(text.find_first_of("{}") == std::string::npos);
+            CHECK(text.find("  ") == std::string::npos);
+            CHECK(!text.ends_with(' '));
+        }
+        CHECK(e.name.find('?') == std::string::npos);
+        CHECK(e.seen.find('?') == std::string::npos);
+    }
+    CHECK(explain({Mistake::last_tile}, {}).seen == "? in the last tile, from column ? on");        // what the evidence lacks shows
+}
+
+TEST_CASE("a text with a field that is not on the list, or a brace that is open, is not well formed")
+{
+    CHECK(well_formed("{count} of {thing}"));
+    CHECK(well_formed("no field"));
+    CHECK(!well_formed("{cuont} of them"));
+    CHECK(!well_formed("{count of them"));
+    CHECK(!well_formed("count} of them"));
+}
+
+TEST_CASE("every mistake and every key is found by its name, and by no other")
+{
+    for (const MistakeRow& row : all_mistakes()) CHECK(mistake_named(row.id) == row.mistake);
+    for (const KeyRow& row : all_keys()) CHECK(key_named(row.name) == row.key);
+    CHECK(!mistake_named("ghost"));
+    CHECK(!key_named("ghost_repeats_edge"));            // that is a mistake
+    CHECK(name(key_of(Mistake::ghost_repeats_edge)) == "ghost_not_zero");
+}
+
+TEST_CASE("every key is that of a mistake; what fails before it runs has none")
+{
+    std::set<Key> said;
+    for (const MistakeRow& row : all_mistakes()) said.insert(row.key);
+    for (const KeyRow& row : all_keys())
+        CHECK_MESSAGE((said.contains(row.key) || row.key == Key::does_not_compile), row.name);
+    for (const KeyRow& row : all_keys()) CHECK_MESSAGE(row_of(row.fallback).fallback == row.fallback, row.name);
+}
+
+TEST_CASE("a cause that is known more exactly gives the advice")
+{
+    const Diagnosis plain{Mistake::unwritten_some, {.count = 3, .wrong = 4}};
+    CHECK(explain(plain, {}).seen == "3 of them were never written");
+    CHECK(explain(plain, {}).attempt == "which threads store an output? Each output needs exactly one");
+    const Diagnosis copied{plain.mistake, plain.evidence, Mistake::copied_in_part};
+    CHECK(explain(copied, {}).seen == explain(plain, {}).seen);
+    CHECK(explain(copied, {}).attempt == "kernels stored all of them: how many bytes does the last copy move?");
+}
+
+TEST_CASE("one, some or all of the wrong elements; one step or several, in the words of the kind")
+{
+    const auto seen = [](Mistake mistake, const Evidence& e, const Words& w = {}) { return explain({mistake, e}, w).seen; };
+    CHECK(seen(Mistake::unwritten_some, {.count = 1, .wrong = 1}) == "it was never written");
+    CHECK(seen(Mistake::unwritten_some, {.count = 5, .wrong = 5}) == "all 5 were never written");
+    CHECK(seen(Mistake::last_tile, {.count = 1, .column = 32}) == "it is in the last tile, from column 32 on");
+    const Words image{.spot = "pixel", .flat = false};
+    CHECK(seen(Mistake::off_by_one, {.shift = Shift{1, 0}}, image) == "nearly every pixel is the one expected 1 pixel further right");
+    CHECK(seen(Mistake::shifted, {.shift = Shift{-2, 2}}) == "nearly every element is the one expected 2 elements further left and down");
+    CHECK(seen(Mistake::halo_shifted, {.shift = Shift{0, -2}, .halo = HaloSides{.axis = Axis::y, .behind = true}}, image)
+          == "this is exactly what you get when the lower halo of each tile comes from 2 rows further up");
+    CHECK(seen(Mistake::taps_left_out, {.trim = Trim{.right = 1, .bottom = 1}})
+          == "this is exactly what you get when the last tap of the filter is left out");
+    CHECK(seen(Mistake::taps_left_out, {.trim = Trim{.right = 1, .bottom = 1}}, image)
+          == "this is exactly what you get when the last row and column of the filter are left out");
+    CHECK(explain({Mistake::seam, {.count = 68, .seam = Seam{Axis::x, 0, 2, 16, 2}}}, image).attempt
+          == "look at the right halo: which thread fills s_tile[..][18] and [19]?");
+}

@@ -1,0 +1,23 @@
+#pragma once
+// How a kind of problem speaks of what it has, so that no matrix has a halo and no signal has pixels.
+
+#include <string_view>
+
+namespace halo {
+
+struct Words {
+    std::string_view thing = "element";     ///< what an output consists of: `element`, `pixel`, `byte`
+    std::string_view spot = "element";      ///< what has a place in it; the three bytes of a pixel have one
+    std::string_view input = "input";       ///< `input`, `image`, `picture`
+    std::string_view unit = "element";      ///< what an index of an array counts
+    bool flat = true;                       ///< elements have one index
+    bool sums = false;                      ///< outputs are sums
+    bool neighbours = false;                ///< … of a neighbourhood: there are filters, ghost elements and halos
+    std::string_view offset = "the offset"; ///< of a tap from its output
+    std::string_view no_offset = "0";       ///< that of the tap in the middle
+    std::string_view launch = "blocks for every element, and does each thread store one";
+    std::string_view filter_and_input = ""; ///< how an output is made: `here out[i] sums filter[d+R] · in[i+d]`
+    std::string_view which_weight = "";     ///< the question about an index of the filter
+};
+
+}  // namespace halo

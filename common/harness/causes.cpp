@@ -1,0 +1,194 @@
+#include "harness/causes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "diagnose/outside.hpp"
+#include "findings/describe.hpp"
+#include "findings/explain.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+bool named(const Finding& f, std::string_view part)
+{
+    std::string low = f.array;
+    std::ranges::transform(low, low.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    return low.find(part) != std::string::npos;
+}
+
+std::optional<Matrix> matrix(const Geometry& geometry, const Finding& f)
+{
+    if (!outside_of_array(f) || f.space != Space::global || f.shape.size() != 1 || f.index.size() != 1) return {};
+    for (const Matrix& m : geometry.matrices) {
+        if (!named(f, m.name)) continue;
+        const bool several = m.rows * m.row > m.across;         // one element has no rows to speak of
+        return several && elements_of(f) == m.rows * m.row ? std::optional(m) : std::nullopt;
+    }
+    return {};
+}
+
+using Places = std::vector<std::int64_t>;
+
+/// Where a thread may stand along one direction: one element each, an element of its block's tile, or of the tile's halo.
+Places places(unsigned block, unsigned thread, unsigned threads, const Geometry& r, bool several)
+{
+    const std::int64_t own = std::int64_t(block) * threads + thread;
+    Places found = {own};
+    if (r.tile > 0) {
+        found.push_back(std::int64_t(block) * r.tile + thread);
+        found.push_back(std::int64_t(block) * r.tile + thread - r.radius);
+        const std::int64_t step = std::max(threads, 1u);       // a finding of host code has no launch
+        for (std::int64_t next = thread + step; several && next < r.tile; next += step)
+            found.push_back(std::int64_t(block) * r.tile + next);
+    }
+    return found;
+}
+
+/// Is the index that of an element near one of these places, if rows are `row` long?
+bool near(const Finding& f, const Matrix& m, const Geometry& r, std::int64_t row, const Places& columns, const Places& rows)
+{
+    const std::int64_t index = f.index[0], away = f.access == Access::read ? r.radius : 0;
+    for (const std::int64_t y : rows)
+        for (std::int64_t dy = -away; dy <= away; ++dy) {
+            const std::int64_t rest = index - (y + dy) * row;
+            for (const std::int64_t x : columns)
+                if (rest >= m.across * (x - away) && rest < m.across * (x + away + 1)) return true;
+        }
+    return false;
+}
+
+Places across(const Finding& f, const Geometry& r) { return places(f.block.x, f.thread.x, f.block_shape.x, r, true); }
+Places down(const Finding& f, const Geometry& r) { return places(f.block.y, f.thread.y, f.block_shape.y, r, true); }
+
+/// Likewise of the thread's own places, x along the rows.
+bool fits_as_loaded(const Finding& f, const Matrix& m, const Geometry& r, std::int64_t row) { return near(f, m, r, row, across(f, r), down(f, r)); }
+
+/// Likewise as the array's contract has it.
+bool fits_rows(const Finding& f, const Matrix& m, const Geometry& r, std::int64_t row)
+{
+    if (!m.turned) return fits_as_loaded(f, m, r, row);
+    if (fits_as_loaded(f, m, r, row)) return false;
+    // A tile is stored with x along the rows of the output, a single element with y.
+    return near(f, m, r, row, down(f, r), across(f, r))
+           || near(f, m, r, row, places(f.block.y, f.thread.x, f.block_shape.x, r, false),
+                   places(f.block.x, f.thread.y, f.block_shape.y, r, true));
+}
+
+struct Length {
+    std::int64_t row;
+    Mistake mistake;
+};
+
+std::optional<Length> other_length(const Geometry& r, const Finding& f, const Matrix& m)
+{
+    const std::int64_t row = m.row / m.across, blocks = f.block_shape.x > 0 ? (row + f.block_shape.x - 1) / f.block_shape.x : 0;
+    if (fits_rows(f, m, r, m.row) || fits_as_loaded(f, m, r, m.row)) return {};    // the latter: stored where it was loaded
+    // Where a thread walks down its tile, its rows are not known: one that the filter reaches below the last is a ghost's.
+    const bool walks = 2 * std::int64_t(f.block_shape.y) <= r.tile;
+    if (walks && f.access == Access::read && f.index[0] < (m.rows + r.radius) * m.row) return {};
+    const std::array<Length, 6> lengths = {{
+        {m.rows * m.across, Mistake::rows_as_columns},
+        {m.across > 1 ? row : 0, Mistake::rows_of_bytes},
+        {m.across > 1 ? m.rows : 0, Mistake::rows_of_bytes},
+        {blocks * f.block_shape.x * m.across, Mistake::rows_of_blocks},
+        {std::int64_t(r.tile) * m.across, Mistake::rows_of_tile},
+        {std::int64_t(r.tile + 2 * r.radius) * m.across, Mistake::rows_of_patch},
+    }};
+    for (const Length& length : lengths)
+        if (length.row > 1 && length.row != m.row && fits_rows(f, m, r, length.row)) {
+            const bool several = std::ranges::count(lengths, length.row, &Length::row) > 1;      // it may be any of them
+            return several ? Length{length.row, Mistake::rows_of_another_length} : length;
+        }
+    return {};
+}
+
+std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
+
+/// What the rows of the array add: where the index would be, and what it may have been made of.
+void with_rows(Diagnosis& d, const Geometry& r, const Finding& f, const Matrix& m)
+{
+    const std::int64_t index = f.index[0];
+    if (index < 0) return;
+    d.evidence.array = f.array;
+    d.evidence.index = index;
+    d.evidence.due = m.row;
+    if (const auto other = other_length(r, f, m)) {
+        d.evidence.n = other->row;
+        d.mistake = other->mistake;
+        d.because.reset();
+        return;
+    }
+    d.evidence.row = index / m.row;
+    d.evidence.column = index % m.row / m.across;
+    d.because = d.mistake;
+    d.mistake = Mistake::beyond_rows;
+    if (!m.turned && !fits_as_loaded(f, m, r, m.row) && near(f, m, r, m.row, down(f, r), across(f, r)))
+        d.because = Mistake::x_and_y_exchanged;
+}
+
+/// An array's size in rows: `31 rows of 35 elements`.
+std::string rows_of(const Matrix& m)
+{
+    return fmt::format("{} of {}", counted(m.rows, "row"), counted(m.row / m.across, m.across > 1 ? "pixel" : "element"));
+}
+
+bool is_filter(const Geometry& g, const Size& size, const Finding& f)
+{
+    const std::int64_t count = elements_of(f);
+    if (g.filter == 0 || count <= 1 || named(f, "out")) return false;
+    if (f.space == Space::constant) return true;
+    const bool also_input = count == std::int64_t(size.width) * size.height;
+    return count == g.filter && (!also_input || named(f, "filter"));
+}
+
+/// A read close before the start, by a later block. Ghost elements that nobody tests for are met in the first block first.
+bool begins_anew(const Geometry& g, const Finding& f)
+{
+    const bool later_block = f.block.x > 0 || f.block.y > 0;
+    if (!outside_of_array(f) || f.space != Space::global || f.outside != Outside::before_start || f.access != Access::read
+        || !later_block || f.index.size() != 1)
+        return false;
+    const Matrix m = g.matrices.empty() ? Matrix{} : g.matrices.front();
+    const std::int64_t row = m.rows > 1 ? m.row / m.across : 0;
+    return f.index[0] >= -m.across * g.radius * (row + 1);
+}
+
+}  // namespace
+
+Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
+{
+    constexpr std::array kOfKind = {Mistake::endless, Mistake::crash,         Mistake::out_of_bounds, Mistake::barrier,
+                                    Mistake::race,    Mistake::uninitialised, Mistake::leak};
+    const bool out_of_bounds = f.kind == FindingKind::out_of_bounds;
+    const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
+    if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
+    if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
+    if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
+    const Geometry geometry = kind->geometry(size);
+    if (outside_of_array(f) && is_filter(geometry, size, f))
+        return {f.outside == Outside::before_start ? Mistake::before_filter : Mistake::past_filter, {.array = f.array}};
+
+    // From the general to the particular: what the watcher says, what the kind says, what the index says.
+    Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
+    if (const auto m = matrix(geometry, f)) with_rows(d, geometry, f, *m);
+    if (begins_anew(geometry, f)) d = {Mistake::index_starts_over};
+    return d;
+}
+
+Message message_of(const Judged& kind, const Size& size, const Finding& f, const Diagnosis& cause)
+{
+    const auto m = matrix(kind->geometry(size), f);
+    Message message = m ? describe(f, rows_of(*m)) : describe(f);
+    const Explanation explanation = explain(cause, kind->words());
+    if (!explanation.seen.empty()) message.where += "; " + explanation.seen;
+    if (!explanation.attempt.empty()) message.attempt = explanation.attempt;
+    return message;
+}
+
+}  // namespace halo::lab

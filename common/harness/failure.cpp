@@ -1,0 +1,156 @@
+#include "harness/failure.hpp"
+
+#include <fmt/format.h>
+
+#include "diagnose/compare.hpp"
+#include "findings/describe.hpp"
+#include "findings/explain.hpp"
+#include "harness/causes.hpp"
+#include "harness/endings.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+using Failed = std::optional<Failure>;
+
+constexpr std::uint32_t kLargestGuard = 4096;
+
+std::string in_a_call(const Call& c) { return "in a call with " + c.size(); }
+
+Failed finding_failure(const Call& c)
+{
+    const Finding* worst = nullptr;
+    for (const Finding& finding : c.returned.facts.findings) {
+        const Verdict verdict = verdict_of(finding.kind);
+        if (verdict != Verdict::passed && (worst == nullptr || verdict < verdict_of(worst->kind))) worst = &finding;
+    }
+    if (worst == nullptr) return {};
+    const Diagnosis cause = cause_of(c.kind, c.planned.size, *worst);
+    Message message = message_of(c.kind, c.planned.size, *worst, cause);
+    message.where += (message.where.empty() ? "" : "; ") + c.size();
+    return Failure{verdict_of(worst->kind), cause.mistake, std::move(message)};
+}
+
+/// Which kind of call was refused, for its hints.
+Mistake refused(const CallError& error)
+{
+    if (error.code == "cudaErrorInvalidConfiguration") return Mistake::launch_refused;
+    if (error.call.starts_with("cudaMemcpy")) return Mistake::copy_refused;
+    if (error.call.starts_with("cudaFree")) return Mistake::free_refused;
+    return error.code.empty() ? Mistake::thrown : Mistake::call_refused;
+}
+
+Failed error_failure(const Call& c)
+{
+    if (!c.returned.facts.error) return {};
+    const CallError& error = *c.returned.facts.error;
+    Message message = error.message;
+    if (!message.headline.starts_with(c.lab.file + ":")) message.headline = c.entry.name + ": " + message.headline;
+    if (message.where.empty()) message.where = in_a_call(c);
+    return Failure{Verdict::crash, refused(error), std::move(message)};
+}
+
+/// Writes outside the output, where nothing watched them happen.
+Failed guard_failure(const Call& c)
+{
+    const auto& values = c.returned.values;
+    const std::int64_t guard = c.returned.guard, count = std::int64_t(c.expected.want.size());
+    const auto written = [&](std::int64_t at) { return !is_unwritten(values[std::size_t(guard + at)]); };
+    for (std::int64_t distance = 1; distance <= guard; ++distance) {
+        const bool behind = written(count + distance - 1);
+        if (!behind && !written(-distance)) continue;
+        const Diagnosis d{behind ? Mistake::write_past_end : Mistake::write_before_start,
+                          {.count = count, .index = behind ? count + distance - 1 : -distance, .array = c.output.name}};
+        const Explanation e = explain(d, c.kind->words());
+        return Failure{Verdict::out_of_bounds, d.mistake, {c.entry.name + ": " + e.name, e.seen, e.attempt}};
+    }
+    return {};
+}
+
+/// Kernels stored as many elements as there are, and the output is as it was.
+bool stored_in_vain(const Call& c) { return c.counters() && c.counters()->global_stores >= c.expected.want.size(); }
+
+Failure in_vain(const Call& c)
+{
+    const Words words = c.kind->words();
+    const Diagnosis d{c.output.on_host    ? Mistake::not_copied_back
+                      : c.output.in_place ? Mistake::stored_as_loaded
+                      : words.sums        ? Mistake::added_to_output    // NaN plus anything is that NaN
+                                          : Mistake::stored_elsewhere,
+                      {.count = c.counters()->global_stores, .array = c.output.name}};
+    const Explanation e = explain(d, words);
+    const Verdict verdict = d.mistake == Mistake::added_to_output ? Verdict::uninitialised : Verdict::wrong_result;
+    return {verdict, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c) + (e.seen.empty() ? "" : "; " + e.seen), e.attempt}};
+}
+
+/// What the kind says, and what it cannot know: whether kernels stored and what the function copied back.
+std::optional<Diagnosis> diagnosis_of(const Call& c)
+{
+    auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters()});
+    if (!found || !c.output.on_host) return found;
+    if (found->mistake == Mistake::copy_of_input) found->mistake = Mistake::input_copied_back;
+    if (found->key() == Key::unwritten && stored_in_vain(c)) found->because = Mistake::copied_in_part;
+    return found;
+}
+
+Failed value_failure(const Call& c)
+{
+    const Comparison result = compare(c.got(), c.expected.want, c.expected.tolerance);
+    if (result.same) return {};
+
+    const auto diagnosis = diagnosis_of(c);
+    const bool not_started = diagnosis && diagnosis->key() == Key::not_started;
+    if (not_started && stored_in_vain(c)) return in_vain(c);
+
+    const Words words = c.kind->words();
+    const std::string element = c.output.element(result.first);
+    const Explanation e = explain(diagnosis.value_or(Diagnosis{c.kind->unexplained(), {.element = element}}), words);
+    if (not_started)
+        return Failure{Verdict::wrong_result, diagnosis->mistake,
+                       {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), e.seen,
+                        "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt}};
+
+    constexpr std::size_t kFew = 4;
+    Message message;
+    message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, e.name.empty() ? "" : e.name + ", ", result.wrong,
+                                   result.total, words.thing, result.total == 1 ? "" : "s", result.wrong == 1 ? "differs" : "differ",
+                                   c.size());
+    message.where = first_difference(result, element) + (e.seen.empty() ? "" : "; " + e.seen);
+    message.attempt = e.attempt;
+    return Failure{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};
+}
+
+/// Right values that no kernel computed.
+Failed idle_failure(const Call& c)
+{
+    if (!c.counters()) return {};
+    const Counters& counters = *c.counters();
+    const std::uint64_t outputs = c.expected.fewest_stores > 0 ? c.expected.fewest_stores : c.expected.want.size() - c.expected.resting;
+    if (outputs == 0 || (counters.launches > 0 && counters.global_stores >= outputs)) return {};
+    const Diagnosis d{counters.launches == 0 ? Mistake::no_kernel : Mistake::few_stores, {.count = counters.global_stores, .due = outputs}};
+    const Explanation e = explain(d, c.kind->words());
+    return Failure{Verdict::wrong_result, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c), e.attempt}};
+}
+
+}  // namespace
+
+Failed failure_of(const Call& c)
+{
+    if (auto failed = finding_failure(c)) return failed;
+    if (auto failed = error_failure(c)) return failed;
+    const Returned& r = c.returned;
+    if (r.guard > kLargestGuard) return unreadable(c.entry.name, fmt::format("a guard of {} elements", r.guard));
+    if (const std::size_t due = c.expected.want.size() + 2 * std::size_t(r.guard); r.values.size() != due)
+        return unreadable(c.entry.name, fmt::format("the output has {} elements, {} were due", r.values.size(), due));
+    if (auto failed = guard_failure(c)) return failed;
+    if (auto failed = value_failure(c)) {
+        if (c.planned.repeat > 0 && c.earlier != nullptr && key_of(failed->mistake) != Key::not_started)
+            failed->message.where += "; seen in a second call with the same pointers";
+        return failed;
+    }
+    if (auto failed = idle_failure(c)) return failed;
+    return price_failure(c);
+}
+
+}  // namespace halo::lab

@@ -1,0 +1,50 @@
+#pragma once
+// What is wrong with a call, or with the whole run: the verdict, the mistake, and the message that explains it.
+
+#include <optional>
+
+#include "findings/evidence.hpp"
+#include "findings/verdict.hpp"
+#include "harness/plan.hpp"
+#include "harness/wire.hpp"
+#include "kinds/judged.hpp"
+
+namespace halo::lab {
+
+struct Failure {
+    Verdict verdict = Verdict::crash;
+    Mistake mistake = Mistake::wrong_result;
+    Message message;
+    bool faint = false;               ///< shown by so few elements that it may be chance
+};
+
+/// One planned call with all that is known about it.
+struct Call {
+    const Lab& lab;
+    const FunctionEntry& entry;
+    const PlannedCall& planned;
+    const Inputs& inputs;
+    const Expected& expected;
+    const Earlier* earlier;                 ///< the call before, if it had the same size
+    const Returned& returned;
+    Judged kind = judged(entry.problem);
+    Output output = kind->output(planned.size);
+
+    std::string size() const { return kind->describe(planned.size); }
+    std::span<const float> got() const
+    {
+        return std::span(returned.values).subspan(returned.guard, expected.want.size());
+    }
+    const std::optional<Counters>& counters() const { return returned.facts.counters; }
+};
+
+/// The worst thing about a call; nothing when it is right.
+std::optional<Failure> failure_of(const Call& call);
+
+/// Right values at too high a price: loads that tiles would save, and the limits that the lab sets.
+std::optional<Failure> price_failure(const Call& call);
+
+/// The most of a counter that a limit allows in a call.
+double most(const Limit& limit, const Expected& expected);
+
+}  // namespace halo::lab

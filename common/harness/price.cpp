@@ -1,0 +1,90 @@
+// Right values at too high a price.
+
+#include <fmt/format.h>
+
+#include "findings/explain.hpp"
+#include "harness/failure.hpp"
+#include "harness/judge.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+using Failed = std::optional<Failure>;
+
+Failure too_dear(const Call& c, const Diagnosis& d, const std::string& advice = {})
+{
+    const Explanation e = explain(d, c.kind->words());
+    return {Verdict::slow_pattern, d.mistake,
+            {fmt::format("{}: {} ({})", c.entry.name, e.name, c.size()), e.seen, advice.empty() ? e.attempt : advice}};
+}
+
+Failed reuse_failure(const Call& c)
+{
+    const Loads& loads = c.expected.loads;
+    if (!c.counters() || !loads.tiled) return {};
+    const double made = double(c.counters()->global_loads);
+    const double ratio = made > 0 ? *loads.basic / made : 0.0, expected = *loads.basic / *loads.tiled;
+    if (ratio >= kReuseGate * expected) return {};
+    return too_dear(c, {loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
+                        {.n = std::int64_t(*loads.basic), .amount = ratio, .due_amount = expected, .made = std::int64_t(made),
+                         .would_do = std::int64_t(*loads.tiled)}});
+}
+
+/// What a limit is on.
+struct Limited {
+    bool loads, stores, requests;
+
+    explicit Limited(const Limit& limit)
+        : loads(limit.counter.starts_with("global_load_")), stores(limit.counter.starts_with("global_store_")),
+          requests(limit.counter.ends_with("_requests"))
+    {
+    }
+};
+
+/// Did a request of a warp, or a sector, bring few elements?
+Mistake shape_of(const Limited& on, double share)
+{
+    const double enough = on.requests ? 16.0 : 4.2;             // half of a request, or of a sector
+    if ((!on.loads && !on.stores) || share > enough) return Mistake::over_limit;
+    if (!on.requests) return Mistake::sparse_sectors;
+    return on.loads ? Mistake::short_loads : Mistake::short_stores;
+}
+
+/// Where it is not how a warp loads or stores, but how often.
+std::optional<Diagnosis> met_again(const Call& c, const Limited& on)
+{
+    const auto made = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores), outputs = double(c.expected.want.size());
+    const double due = on.loads ? c.expected.loads.tiled.value_or(c.expected.loads.basic.value_or(outputs)) : outputs;
+    if ((!on.loads && !on.stores) || made < 1.5 * due) return {};
+    return Diagnosis{on.loads ? Mistake::loaded_again : Mistake::stored_again, {.n = std::int64_t(made), .due = std::int64_t(due)}};
+}
+
+Failed limit_failure(const Call& c)
+{
+    if (!c.counters()) return {};
+    for (const Limit& limit : c.lab.limits) {
+        const auto made = double((*c.counters()).*limit.member), outputs = double(c.expected.want.size());
+        if (limit.function != c.entry.name || limit.case_index != c.planned.case_index || made <= most(limit, c.expected)) continue;
+        const Limited on(limit);
+        const double share = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores) / made;
+        const auto again = met_again(c, on);
+        return too_dear(c, {shape_of(on, share), {.counter = limit.counter, .amount = made / outputs, .due_amount = limit.most, .share = share,
+                                                  .made = std::int64_t(made), .would_do = std::int64_t(most(limit, c.expected))}},
+                        again ? explain(*again, c.kind->words()).attempt : limit.attempt);
+    }
+    return {};
+}
+
+}  // namespace
+
+double most(const Limit& limit, const Expected& expected) { return limit.most * double(expected.want.size()); }
+
+Failed price_failure(const Call& c)
+{
+    if (c.lab.cases[c.planned.case_index].measured)
+        if (auto failed = reuse_failure(c)) return failed;
+    return limit_failure(c);
+}
+
+}  // namespace halo::lab

@@ -1,0 +1,261 @@
+// Findings as a watcher hands them over, and what the lab adds to them.
+
+#include <doctest/doctest.h>
+
+#include "harness/causes.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/transposition/kind.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+/// A read of d_in[index] in a matrix of 31 rows of 35, by a thread of a block of 16 × 16.
+Finding access(std::int64_t index, Index3 block, Index3 thread)
+{
+    Finding f;
+    f.kind = FindingKind::out_of_bounds;
+    f.kernel = "conv2d_basic_kernel";
+    f.at = {"conv2d_tiled.cu", 30};
+    f.outside = index < 0 ? Outside::before_start : Outside::past_end;
+    f.array = "d_in";
+    f.index = {index};
+    f.shape = {35 * 31};
+    f.block = block;
+    f.thread = thread;
+    f.block_shape = {16, 16, 1};
+    return f;
+}
+
+const Size kSize = {35, 31};
+const Judged kImage = Conv2d{.radius = 2, .tile = 16};
+
+struct Explained {
+    Message message;
+    Key key;
+};
+
+Explained explained(const Judged& kind, const Size& size, const Finding& f)
+{
+    const Diagnosis cause = cause_of(kind, size, f);
+    return {message_of(kind, size, f, cause), cause.key()};
+}
+
+}  // namespace
+
+TEST_CASE("an element outside a matrix is told with the rows of the matrix and the row it would be in")
+{
+    // Thread (3, 15) of block (0, 1) has pixel (3, 31): y + dy = 32.
+    const Explained t = explained(kImage, kSize, access(32 * 35 + 4, {0, 1, 0}, {3, 15, 0}));
+    CHECK(t.key == Key::out_of_bounds);
+    CHECK(text(t.message) ==
+          "conv2d_tiled.cu:30: read of d_in[1124], past the end of its 31 rows of 35 elements\n"
+          "  where: block (0,1), thread (3,15); 1124 would be in row 32, column 4\n"
+          "  try:   test the index against the size before the load: beyond the last element are ghost elements, which count as 0, and "
+             "threads with nothing to do");
+}
+
+TEST_CASE("a finding without a launch has no thread to place, and ends all the same")
+{
+    Finding f = access(32 * 35 + 4, {}, {});
+    f.block_shape = {0, 1, 1};
+    CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);
+}
+
+TEST_CASE("an index that only rows of another length explain is told as a row length")
+{
+    Finding f = access(30 * 40 + 33, {2, 1, 0}, {1, 14, 0});        // pixel (33, 30)
+    f.access = Access::write;
+    f.array = "d_out";
+    CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);           // rows of 40: nothing there is 40 long
+    f.index = {30 * 48 + 33};
+    Explained t = explained(kImage, kSize, f);
+    CHECK(t.key == Key::row_length);
+    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is 30 * 48 + 33: of rows of 48 elements, as long as the "
+                             "blocks in a row are wide");
+    CHECK(t.message.attempt == "a row of d_out has 35 elements: by what is the index of the row multiplied?");
+
+    // As wide as it is high: 30 columns of 40.
+    f.shape = {30 * 40};
+    f.index = {39 * 40 + 20};
+    f.block = {1, 2, 0}, f.thread = {4, 7, 0};
+    t = explained(kImage, {30, 40}, f);
+    CHECK(t.key == Key::row_length);
+    CHECK(t.message.where.find("as long as a column") != std::string::npos);
+    f.index = {39 * 30 + 30}, f.thread = {14, 7, 0};                // x = width: no row is too long, a test is missing
+    CHECK(explained(kImage, {30, 40}, f).key == Key::out_of_bounds);
+}
+
+TEST_CASE("x and y exchanged in an index are told, and not where the thread's own place fits")
+{
+    const Size wide = {48, 32};
+    Finding f = access(40 * 48 + 17, {2, 1, 0}, {8, 1, 0});          // pixel (40, 17)
+    f.shape = {48 * 32};
+    f.access = Access::write;
+    CHECK(explained(kImage, wide, f).message.attempt == "that is x and y of this thread exchanged: the row comes first, y * 48 + x");
+    f.index = {33 * 48 + 17}, f.block = {1, 2, 0}, f.thread = {1, 1, 0};    // pixel (17, 33), below the image
+    CHECK(explained(kImage, wide, f).message.attempt.find("exchanged") == std::string::npos);
+}
+
+TEST_CASE("where each thread walks down a tile, a row below the last one is a ghost's")
+{
+    Finding f = access(112 * 5, {0, 0, 0}, {2, 3, 0});               // 560 is also 5 rows of 112
+    f.shape = {5 * 112};
+    f.block_shape = {32, 4, 1};
+    const Judged warps = Conv2d{.radius = 2, .tile = 28};
+    CHECK(explained(warps, {5, 112}, f).key == Key::out_of_bounds);
+    f.index = {116 * 5};
+    CHECK(explained(warps, {5, 112}, f).key == Key::row_length);
+}
+
+TEST_CASE("a transpose has two matrices, and an output whose rows are the input's columns")
+{
+    const Judged naive = Transpose{};
+    Finding f = access(34 * 35 + 5, {4, 0, 0}, {2, 5, 0});
+    f.block_shape = {8, 8, 1};
+    f.access = Access::write;
+    f.array = "d_out";
+    const Explained t = explained(naive, kSize, f);                            // out[x * width + y]
+    CHECK(t.key == Key::row_length);
+    CHECK(t.message.headline == "conv2d_tiled.cu:30: write of d_out[1195], past the end of its 35 rows of 31 elements");
+    f.index = {35 * 31 + 5}, f.thread = {3, 5, 0};                   // x = width
+    CHECK(explained(naive, kSize, f).key == Key::out_of_bounds);
+    CHECK(explained(naive, {1, 1}, [&] {
+              Finding one = f;
+              one.shape = {1}, one.index = {1};
+              return one;
+          }()).message.headline.ends_with("past the end of its 1 element"));
+    f.array = "scratch";
+    CHECK(explained(naive, kSize, f).message.headline.ends_with("past the end of its 1085 elements"));
+}
+
+TEST_CASE("an index beside the filter is an index of the filter, wherever it lies")
+{
+    Finding f = access(-4, {0, 0, 0}, {0, 0, 0});
+    f.space = Space::constant;
+    f.array = "c_filter";
+    f.shape = {9};
+    const Judged signal = Conv1d{.radius = 4, .tile = 256};
+    Explained t = explained(signal, {.width = 1000}, f);
+    CHECK(t.key == Key::filter_index);
+    CHECK(t.message.attempt
+          == "an offset of -R belongs to the filter's element 0: what must be added to the offset before it is an index of c_filter?");
+
+    // In global memory, as lab 02 has it. An array that is too short is no wrong index.
+    f.space = Space::global;
+    f.array = "d_filter";
+    f.shape = {5};
+    const Size basic = {.width = 100, .filter_width = 5};
+    CHECK(explained(HostConv1d{}, basic, f).key == Key::filter_index);
+    f.shape = {1};
+    f.index = {1}, f.outside = Outside::past_end;
+    CHECK(explained(HostConv1d{}, basic, f).key == Key::out_of_bounds);
+    f.array = "d_in", f.shape = {5}, f.index = {5};
+    CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).key == Key::out_of_bounds);
+}
+
+TEST_CASE("before the start in a later block alone: its index begins anew")
+{
+    const Judged signal = Conv1d{.radius = 4, .tile = 256};
+    Finding f = access(-1, {1, 0, 0}, {0, 0, 0});
+    f.shape = {1000};
+    CHECK(explained(signal, {.width = 1000}, f).key == Key::block_offset);
+    f.index = {-5};         // farther than the filter reaches
+    CHECK(explained(signal, {.width = 1000}, f).key == Key::out_of_bounds);
+    f.index = {-4};
+    CHECK(explained(signal, {.width = 1000}, f).key == Key::block_offset);
+    f.access = Access::write;
+    CHECK(explained(signal, {.width = 1000}, f).key == Key::out_of_bounds);
+    f.access = Access::read;
+    f.block = {};
+    CHECK(explained(signal, {.width = 1000}, f).key == Key::out_of_bounds);
+    CHECK(explained(signal, {.width = 1000}, f).message.attempt.find("ghost") != std::string::npos);
+}
+
+TEST_CASE("a host pointer in a kernel has a key of its own, a race has its kind's")
+{
+    Finding f = access(0, {}, {});
+    f.outside = Outside::host_pointer;
+    CHECK(explained(kImage, kSize, f).key == Key::host_pointer);
+    f.kind = FindingKind::race;
+    CHECK(explained(kImage, kSize, f).key == Key::race);
+}
+
+TEST_CASE("words for a tile without a halo speak of none, and a read through a null pointer has a key of its own")
+{
+    Finding f = access(5, {0, 0, 0}, {0, 0, 0});
+    f.kind = FindingKind::uninitialised;
+    f.space = Space::shared;
+    CHECK(explained(Transpose{.tile = 32}, kSize, f).message.attempt.find("row and column exchanged") != std::string::npos);
+    CHECK(explained(kImage, kSize, f).message.attempt.find("the halo on both sides") != std::string::npos);
+    f = access(0, {0, 0, 0}, {0, 0, 0});
+    f.outside = Outside::null_pointer;
+    CHECK(explained(kImage, kSize, f).key == Key::null_pointer);
+}
+
+TEST_CASE("a tile that holds the core alone is told without a halo, and an output as long as the filter is no filter")
+{
+    Finding f = access(256, {0, 0, 0}, {255, 0, 0});
+    f.space = Space::shared;
+    f.shape = {256};
+    f.array = "s_tile";
+    CHECK(explained(Conv1d{.radius = 4, .tile = 256, .core_only = true}, {.width = 500}, f).message.attempt.find("only its core") != std::string::npos);
+    CHECK(explained(Conv1d{.radius = 4, .tile = 256}, {.width = 500}, f).message.attempt.find("only its core") == std::string::npos);
+
+    f = access(5, {0, 0, 0}, {5, 0, 0});
+    f.shape = {5};
+    f.access = Access::write;
+    f.array = "d_out";
+    CHECK(explained(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == Key::out_of_bounds);
+    CHECK(explained(HostConv1d{}, {.width = 9, .filter_width = 5}, f).message.attempt.find("how many bytes") != std::string::npos);
+    CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).message.attempt.find("how many bytes") == std::string::npos);
+    f.array = "d_filter";
+    CHECK(explained(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == Key::filter_index);
+}
+
+TEST_CASE("a constant that the host touches or hands to a kernel has a key of its own")
+{
+    Finding f = access(0, {}, {});
+    f.space = Space::constant;
+    f.array = "c_filter";
+    f.outside = Outside::device_pointer;
+    f.access = Access::write;
+    CHECK(explained(kImage, kSize, f).key == Key::host_symbol);
+    CHECK(explained(kImage, kSize, f).message.attempt.find("cudaMemcpyToSymbol(c_filter") == 0);
+    f.outside = Outside::host_pointer;
+    CHECK(explained(kImage, kSize, f).message.headline.find("c_filter is passed to a kernel") != std::string::npos);
+    f.outside = Outside::past_end;
+    CHECK(explained(kImage, kSize, f).key != Key::host_symbol);
+}
+
+TEST_CASE("ghosts, halos and filters are words of convolutions: a matrix that is transposed has none of them")
+{
+    const Judged matrix = Transpose{.tile = 32};
+    const auto speaks_of_neighbours = [](const Message& m) {
+        const std::string said = text(m);
+        return said.find("ghost") != std::string::npos || said.find("halo") != std::string::npos || said.find("filter") != std::string::npos;
+    };
+    for (const FindingKind kind : {FindingKind::out_of_bounds, FindingKind::uninitialised})
+        for (const Space space : {Space::global, Space::shared, Space::constant})
+            for (const Outside outside : {Outside::past_end, Outside::before_start})
+                for (const Access how : {Access::read, Access::write})
+                    for (const Index3 block : {Index3{0, 0, 0}, Index3{1, 0, 0}}) {
+                        Finding f = access(outside == Outside::past_end ? 1100 : -1, block, {0, 0, 0});
+                        f.kind = kind, f.space = space, f.outside = outside, f.access = how;
+                        CAPTURE(text(explained(matrix, kSize, f).message));
+                        CHECK(!speaks_of_neighbours(explained(matrix, kSize, f).message));
+                    }
+    Finding f = access(1100, {0, 0, 0}, {0, 0, 0});
+    CHECK(speaks_of_neighbours(explained(kImage, kSize, f).message));
+}
+
+TEST_CASE("an index that went below 0 is explained as that, in a convolution too")
+{
+    Finding f = access((std::int64_t(1) << 32) - 1, {0, 0, 0}, {0, 0, 0});
+    f.shape = {1000};
+    const Judged signal = Conv1d{.radius = 4, .tile = 256};
+    CHECK(explained(signal, {.width = 1000}, f).message.attempt.find("unsigned arithmetic") != std::string::npos);
+    f.index = {1000};
+    CHECK(explained(signal, {.width = 1000}, f).message.attempt.find("unsigned arithmetic") == std::string::npos);
+}

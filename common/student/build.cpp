@@ -1,0 +1,58 @@
+#include "student/build.hpp"
+
+#include <cstdio>
+#include <fstream>
+
+#include "student/compiler.hpp"
+#include "student/fault.hpp"
+#include "student/process.hpp"
+#include "student/text.hpp"
+
+namespace halo::student {
+namespace fs = std::filesystem;
+namespace {
+
+std::string line_of(const Message& message) { return text(message) + "\n"; }
+
+Built not_built(const Place& place, const std::string& log, const std::string& lines, const fs::path& log_file)
+{
+    Result result{.lab = place.lab, .function = place.file(), .verdict = "does_not_compile", .key = "does_not_compile"};
+    if (names_file(log, place.file())) {
+        result.about = about_first_error(lines, place.file(), read_text((place.folder() / place.file()).string()));
+        result.message = trimmed(first_error(lines));
+        return {kStudentsMove, lines, result};
+    }
+    if (const auto missing = undefined_reference(log)) {
+        result.message = text(Message{place.file() + ": a function is declared but not defined", "the linker: " + *missing,
+                                      "compare name and parameters with " + place.stem() + ".hpp: they must be the same"});
+        return {kStudentsMove, result.message + "\n", result};
+    }
+    return {kWorkbooksFault, lines + line_of({"the workbook did not build; your " + place.file() + " is not the reason",
+                                              log_file.string(), "make -C ../.. doctor"})};
+}
+
+}  // namespace
+
+void say_if_long(const Place& place, const std::string& kind)
+{
+    const std::string programs = kind.ends_with("gpu") ? "gpu_" : "test_";
+    std::error_code none;
+    for (const auto& entry : fs::directory_iterator(place.built(), none))
+        if (entry.path().filename().string().starts_with(programs) && entry.is_regular_file()) return;
+    std::fputs("building the workbook, once: some minutes; from then on seconds\n", stderr);
+}
+
+Built built(const Place& place, const std::string& kind)
+{
+    const fs::path log_file = place.built() / place.lab / "compile.log";
+    std::error_code ignored;
+    fs::create_directories(log_file.parent_path(), ignored);
+    const Ended ninja = capture({{"ninja", "-C", place.build.string(), "--quiet", "labs/" + kind + "_" + place.stem()}});
+    std::ofstream(log_file) << ninja.out;
+
+    const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", "../labs/" + place.lab + "/"});
+    if (ninja.code != 0) return not_built(place, ninja.out, lines, log_file);
+    return {0, names_file(ninja.out, place.file()) ? lines : ""};   // warnings; about other files they are not the student's
+}
+
+}  // namespace halo::student

@@ -1,0 +1,124 @@
+#include "student/commands.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include "student/arguments.hpp"
+#include "student/fault.hpp"
+#include "student/gpu.hpp"
+#include "student/handout.hpp"
+#include "student/hint.hpp"
+#include "student/path.hpp"
+#include "student/process.hpp"
+#include "student/solution.hpp"
+#include "student/test.hpp"
+#include "student/watch.hpp"
+
+namespace halo::student {
+namespace fs = std::filesystem;
+namespace {
+
+const std::vector<Verb> kVerbs = {
+    {"test", "--order=ORDER", "", "build the lab and test it on the CPU engine"},
+    {"watch", "", "", "the same each time the file is saved, on one screen"},
+    {"hint", "--reset", "", "a hint on what the last test found; again for a clearer one"},
+    {"why", "", "", "the whole message of the last test again, and which hints there are"},
+    {"profile", "--order=ORDER", "", "the counters beside the formula and beside prediction.toml"},
+    {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc"},
+    {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
+    {"solution", "--force", "", "how the solution differs, once the lab has passed"},
+    {"progress", "", "", "where you stand, lab by lab"},
+    {"next", "", "", "the first lab that has not passed"},
+    {"progress-reset", "--force", "", "forget results and hint levels"},
+    {"handout", "", "FOLDER", "for a course: labs and engine without solutions and grader"},
+};
+
+/// The build folder that this program is in: BUILD/common/student/halo.
+fs::path own_build_folder()
+{
+    return fs::read_symlink("/proc/self/exe").parent_path().parent_path().parent_path();
+}
+
+std::vector<std::string> order(const Arguments& arguments)
+{
+    const std::string order = arguments.get("order");
+    return order.empty() ? std::vector<std::string>{} : std::vector<std::string>{"--order=" + order};
+}
+
+int picture(const Place& place, const Arguments& arguments)
+{
+    const bool gpu = arguments.has("gpu");
+    if (gpu) ready_for_card(place);
+    std::vector<std::string> words = {compiled(place, gpu ? "picture_gpu" : "picture"), arguments.get("png"), arguments.get("filter"),
+                                      arguments.get("boundary")};
+    if (gpu) words.push_back("--clock");
+    return run({words});
+}
+
+int gpu(const Place& place, const Arguments& arguments)
+{
+    ready_for_card(place);
+    return test(place, "gpu", order(arguments));
+}
+
+int run_verb(const Arguments& arguments)
+{
+    const std::string& verb = arguments.verb;
+    const Place place = find_place(fs::current_path(), arguments.has("build") ? fs::absolute(arguments.get("build")).lexically_normal()
+                                                                              : own_build_folder());
+    if (verb == "progress")       return progress(place);
+    if (verb == "next")           return next(place);
+    if (verb == "progress-reset") return progress_reset(place, arguments.has("force"));
+    if (verb == "handout")        return handout(place, arguments.words.empty() ? "" : arguments.words.front());
+
+    need_lab(place);
+    if (verb == "test")     return test(place, "test", order(arguments));
+    if (verb == "watch")    watch(place);
+    if (verb == "hint")     return arguments.has("reset") ? hint_reset(place) : hint(place);
+    if (verb == "why")      return why(place);
+    if (verb == "profile")  return profile(place, order(arguments));
+    if (verb == "gpu")      return gpu(place, arguments);
+    if (verb == "picture")  return picture(place, arguments);
+    return solution(place, arguments.has("force"));
+}
+
+/// make hears Ctrl-C, too, and ends by it. Were this to end first, or to fail, make would complain of its target.
+int interrupted()
+{
+    if (isatty(STDOUT_FILENO) != 0) std::puts("");
+    std::fflush(stdout);
+    if (std::getenv("MAKELEVEL") == nullptr) return 130;
+    pause_ms(300);
+    return 0;
+}
+
+}  // namespace
+
+int run_command(const std::vector<std::string>& words)
+{
+    catch_interrupts();
+    try {
+        if (!words.empty() && (words.front() == "--help" || words.front() == "help")) {
+            std::fputs(usage(kVerbs).c_str(), stdout);
+            return 0;
+        }
+        return run_verb(parsed(words, kVerbs));
+    } catch (const Done& done) {
+        return done.code;
+    } catch (const Interrupted&) {
+        return interrupted();
+    } catch (const Stop& stop) {
+        std::fflush(stdout);
+        std::fprintf(stderr, "%s\n", stop.what());
+        return stop.exit_code;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "halo: %s\n  where: %s\n  try:   make -C ../.. doctor\n", error.what(), words.empty() ? "" : words.front().c_str());
+        return kWorkbooksFault;
+    }
+}
+
+}  // namespace halo::student

@@ -1,0 +1,130 @@
+#include "student/compiler.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include "student/text.hpp"
+
+namespace halo::student {
+namespace {
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+/// `[12/57] Compiling …`
+bool is_progress(std::string_view line)
+{
+    const std::size_t slash = line.find('/'), end = line.find("] ");
+    const auto digits = [&](std::size_t from, std::size_t to) {
+        return from < to && std::all_of(line.begin() + std::ptrdiff_t(from), line.begin() + std::ptrdiff_t(to),
+                                        [](unsigned char c) { return std::isdigit(c) != 0; });
+    };
+    return line.starts_with('[') && end != std::string_view::npos && slash < end && digits(1, slash) && digits(slash + 1, end);
+}
+
+std::string without(std::string_view line, const std::vector<std::string>& prefixes)
+{
+    std::string out(line);
+    for (const std::string& prefix : prefixes)
+        for (std::size_t at; (at = out.find(prefix)) != std::string::npos;) out.erase(at, prefix.size());
+    return out;
+}
+
+bool is_indented(std::string_view line) { return line.empty() || line.front() == ' '; }
+bool is_error(std::string_view line) { return !is_indented(line) && contains(line, "error: "); }
+bool is_warning(std::string_view line) { return contains(line, ": warning: "); }
+bool opens_context(std::string_view line) { return !is_indented(line) && contains(line, ": In ") && line.ends_with(':'); }
+
+/// The same words in every locale and in every compiler's quotes.
+std::string plain(std::string_view text)
+{
+    std::string out;
+    for (const char c : text)
+        if (c >= ' ' && c <= '~' && c != '"' && c != '\\') out += c;
+    return std::string(trimmed(out));
+}
+
+/// `file.cu:31:5: error: …` or `file.cu(31): error: …`: 31, or 0 if it is no such line.
+int line_number(std::string_view line, std::string_view file)
+{
+    if (!line.starts_with(file) || line.size() <= file.size() || (line[file.size()] != ':' && line[file.size()] != '(')) return 0;
+    return std::atoi(std::string(line.substr(file.size() + 1)).c_str());
+}
+
+}  // namespace
+
+std::string own_lines(std::string_view log, const std::vector<std::string>& prefixes)
+{
+    std::string out;
+    bool is_command = false;        // ninja prints the command below `FAILED:`
+    for (const std::string_view line : lines_of(log)) {
+        if (is_command) { is_command = false; continue; }
+        is_command = line.starts_with("FAILED: ");
+        const bool ninjas = line.starts_with("ninja: Entering") || line.starts_with("ninja: build stopped")
+                         || line.starts_with("ninja: no work") || is_progress(line);
+        if (!is_command && !ninjas) out += without(line, prefixes) + "\n";
+    }
+    return out;
+}
+
+bool names_file(std::string_view log, std::string_view file)
+{
+    const std::string name(file);
+    return contains(log, name + ":") || contains(log, name + "(");
+}
+
+std::optional<std::string> undefined_reference(std::string_view log)
+{
+    const std::size_t at = log.find("undefined reference to ");
+    if (at == std::string_view::npos) return std::nullopt;
+    return std::string(log.substr(at, log.find('\n', at) - at));
+}
+
+std::string first_error(std::string_view lines)
+{
+    if (count_errors(lines) == 0) return std::string(lines);
+    std::string out;
+    int errors = 0;
+    for (const std::string_view line : lines_of(lines)) {
+        if (is_error(line) && ++errors == 2) break;
+        if (opens_context(line) || (!is_indented(line) && is_warning(line))) {
+            if (errors > 0) break;
+            continue;
+        }
+        if (errors > 0 || !is_indented(line)) out += std::string(line) + "\n";
+    }
+    return out;
+}
+
+int count_errors(std::string_view lines)
+{
+    int count = 0;
+    for (const std::string_view line : lines_of(lines)) count += is_error(line);
+    return count;
+}
+
+int count_warnings(std::string_view lines)
+{
+    int count = 0;
+    for (const std::string_view line : lines_of(lines)) count += is_warning(line);
+    return count;
+}
+
+About about_first_error(std::string_view lines, std::string_view file, std::string_view source)
+{
+    for (const std::string_view line : lines_of(lines)) {
+        const int number = line_number(line, file);
+        if (number <= 0 || is_warning(line) || contains(line, ": note: ") || contains(line, "required from")) continue;
+        std::string_view words = line.substr(std::min(line.find(' '), line.size() - 1) + 1);
+        if (words.starts_with("error: ")) words.remove_prefix(7);
+        std::string what;
+        for (const char c : words)
+            if (c < '0' || c > '9') what += c;
+        const std::vector<std::string_view> text = lines_of(source);
+        const bool known = std::size_t(number) <= text.size();
+        return {plain(what), number, known ? plain(text[std::size_t(number) - 1]) : ""};
+    }
+    return {};
+}
+
+}  // namespace halo::student

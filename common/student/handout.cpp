@@ -1,0 +1,226 @@
+#include "student/handout.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <vector>
+
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+#include "student/fault.hpp"
+#include "student/path.hpp"
+#include "student/process.hpp"
+#include "student/text.hpp"
+
+namespace halo::student {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::array<std::string_view, 4> kTopFiles = {"LICENSE", ".gitignore", "meson.build", "meson_options.txt"};
+
+void write(const fs::path& file, std::string_view text)
+{
+    std::ofstream out(file, std::ios::binary);
+    out << text;
+    if (!out.flush()) throw Refusal({"the handout could not be written", file.string(), "is the disk full?"});
+}
+
+/// The handout while it is made. What is left of it when something fails goes away.
+struct Fresh {
+    fs::path path;
+    explicit Fresh(const fs::path& folder) : path(folder.string() + ".new." + std::to_string(getpid()))
+    {
+        std::error_code error;
+        fs::create_directories(path, error);
+        if (error) throw Refusal({folder.string() + " cannot be made", path.string() + ": " + error.message(), "a folder that is yours"});
+    }
+    ~Fresh()
+    {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+};
+
+/// The output of `git WORDS` in the checkout, or nothing if it fails.
+std::string git(const Place& place, std::vector<std::string> words)
+{
+    words.insert(words.begin(), {"git", "-C", place.root.string()});
+    const Ended ended = capture({words}, false);
+    return ended.code == 0 ? ended.out : "";
+}
+
+/// The checkout is a commit's, and no folder inside another repository.
+bool has_history(const Place& place)
+{
+    if (capture({{"git", "-C", place.root.string(), "rev-parse", "-q", "--verify", "HEAD"}}).code != 0) return false;
+    const fs::path top(std::string(trimmed(git(place, {"rev-parse", "--show-toplevel"}))));
+    return top == place.root;
+}
+
+/// As committed: an edited lab may hold its answer.
+void unpack_commit(const Place& place, const fs::path& fresh)
+{
+    const auto changed = lines_of(git(place, {"status", "--porcelain", "--", "labs", "common"})).size();
+    if (changed > 0)
+        std::fputs(fmt::format("not committed, so not in it: changes in {} files under labs/ and common/\n", changed).c_str(), stderr);
+
+    std::string names = git(place, {"ls-tree", "-r", "--name-only", "-z", "HEAD"}), wanted;
+    std::replace(names.begin(), names.end(), '\0', '\n');
+    for (const std::string_view name : lines_of(names))
+        if (handed_out(name)) wanted += std::string(name) + "\n";
+    const std::string list = fresh / ".files", archive = fresh / ".tar";
+    write(list, wanted);
+    if (run({{"git", "-C", place.root.string(), "archive", "--format=tar", "-o", archive, "HEAD"}}) != 0
+        || run({{"tar", "-x", "-C", fresh.string(), "-f", archive, "-T", list}}) != 0)
+        throw Refusal({"the commit could not be unpacked", fresh.string(), "is the disk full?"});
+    fs::remove(list);
+    fs::remove(archive);
+}
+
+/// A copy without history is taken as it is, if nobody worked in it.
+void copy_files(const Place& place, const fs::path& fresh)
+{
+    if (fs::exists(state_file(place.kept())))
+        throw Refusal({"this copy was worked in: its labs may hold answers", state_file(place.kept()).string(),
+                       "make the handout from a fresh clone"});
+    std::vector<fs::path> files(kTopFiles.begin(), kTopFiles.end());
+    for (const char* top : {"tools", "labs", "common"})
+        for (const auto& entry : fs::recursive_directory_iterator(place.root / top))
+            if (entry.is_regular_file()) files.push_back(fs::relative(entry.path(), place.root));
+    try {
+        for (const fs::path& file : files)
+            if (handed_out(file.generic_string())) {
+                fs::create_directories((fresh / file).parent_path());
+                fs::copy_file(place.root / file, fresh / file);
+            }
+    } catch (const fs::filesystem_error& error) {
+        throw Refusal({"the files could not be copied", error.what(), "is the disk full?"});
+    }
+}
+
+void need_untouched_labs(const Place& fresh, const std::vector<std::string>& labs, const std::string& source)
+{
+    for (const std::string& lab : labs) {
+        const std::string file = fmt::format("labs/{}/{}.cu", lab, lab.substr(3));
+        if (read_text((fresh.root / file).string()).find("TODO(1)") == std::string::npos)
+            throw Refusal({file + " is not as it is handed out", fmt::format("in {} it has no TODO(1)", source),
+                           "restore it, or make the handout from a fresh clone"});
+    }
+}
+
+/// What a student's copy says differently.
+void adapt(const Place& place, const fs::path& fresh)
+{
+    for (const char* name : {"Makefile", "README.md"}) fs::copy_file(place.labs() / "handout" / name, fresh / name);
+    const fs::path path_page = fresh / "labs" / "README.md";
+    write(path_page, without_teachers_section(read_text(path_page.string())));
+    for (const auto& entry : fs::recursive_directory_iterator(fresh)) {
+        const fs::path& file = entry.path();
+        if (file.filename() == "meson.build") write(file, without_what_stayed(read_text(file.string()), file.parent_path()));
+        if (file.extension() == ".md") write(file, without_dead_links(read_text(file.string()), file.parent_path()));
+    }
+}
+
+void put_in_place(const fs::path& fresh, const fs::path& folder)
+{
+    std::error_code error;
+    if (folder.has_parent_path()) fs::create_directories(folder.parent_path(), error);
+    fs::remove(folder, error);          // it is empty, or not there
+    fs::rename(fresh, folder, error);
+    if (error) throw Refusal({folder.string() + " could not be put in place", fresh.string() + ": " + error.message(), "a folder that is yours"});
+}
+
+}  // namespace
+
+// Tests of the course's own code hold right kernels, and so do its measuring programs; labs/meson.build needs
+// program_test.cpp and picture_test.cpp, and they need spawn.hpp.
+bool handed_out(std::string_view path)
+{
+    for (const std::string_view file : kTopFiles)
+        if (path == file) return true;
+    for (const char* file : {"tools/setup", "labs/tests/program_test.cpp", "labs/tests/picture_test.cpp", "common/tests/spawn.hpp"})
+        if (path == file) return true;
+    if (path.find("/tests/") != std::string_view::npos) return false;
+    for (const char* folder : {"common/engine/bench/", "common/engine/measure/", "common/engine/measured/", "labs/handout/"})
+        if (path.starts_with(folder)) return false;
+    return path.starts_with("labs/") || path.starts_with("common/");
+}
+
+std::string without_what_stayed(std::string_view meson, const fs::path& folder)
+{
+    std::string out, comment;
+    bool skipping = false;
+    for (const std::string_view line : lines_of(meson)) {
+        if (line.starts_with("subdir('") && line.ends_with("')")
+            && !fs::exists(folder / line.substr(8, line.size() - 10) / "meson.build")) continue;
+        if (line.starts_with('#')) {
+            comment += std::string(line) + "\n";        // goes with what follows it
+            continue;
+        }
+        if (line == "test(" || line == "run_target(") skipping = true;
+        if (!skipping) out += comment + std::string(line) + "\n";
+        comment.clear();
+        if (line == ")") skipping = false;
+    }
+    return out;
+}
+
+std::string without_teachers_section(std::string_view page)
+{
+    std::string out;
+    bool skipping = false;
+    for (const std::string_view line : lines_of(page)) {
+        if (line.starts_with("## ")) skipping = line == "## Solutions and handouts";
+        if (!skipping) out += std::string(line) + "\n";
+    }
+    return out;
+}
+
+std::string without_dead_links(std::string_view page, const fs::path& folder)
+{
+    std::string out;
+    for (std::size_t middle; (middle = page.find("](")) != std::string_view::npos;) {
+        const std::size_t begin = page.rfind('[', middle), end = page.find(')', middle);
+        if (begin == std::string_view::npos || end == std::string_view::npos) break;
+        const std::string_view words = page.substr(begin + 1, middle - begin - 1);
+        const std::string_view target = page.substr(middle + 2, end - middle - 2);
+        const std::string_view file = target.substr(0, target.find('#'));
+        const bool is_path = target.find_first_of(" :") == std::string_view::npos && file.find_first_of("./") != std::string_view::npos;
+        const bool leads_somewhere = !is_path || fs::exists(folder / file);      // a lambda, `[&](x)`, leads nowhere and stays
+        out += page.substr(0, leads_somewhere ? end + 1 : begin);
+        if (!leads_somewhere) out += words;
+        page.remove_prefix(end + 1);
+    }
+    return out + std::string(page);
+}
+
+int handout(const Place& place, const std::string& folder)
+{
+    if (!fs::exists(place.labs() / "handout"))
+        throw Refusal({"this is a handout: no other can be made from it", place.root.string(), "make one where it came from"});
+    if (folder.empty()) throw Refusal({"no folder to write to", "make handout", "make handout DIR=../../halo-for-students"});
+    if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder)))
+        throw Refusal({folder + " is not empty: nothing was written", "a handout gets a folder of its own",
+                       "another DIR, or remove that one first"});
+
+    const Fresh fresh(fs::absolute(folder).lexically_normal());
+    std::string source = "this copy";
+    if (has_history(place)) {
+        source = "commit " + std::string(trimmed(git(place, {"rev-parse", "--short", "HEAD"})));
+        unpack_commit(place, fresh.path);
+    } else {
+        copy_files(place, fresh.path);
+    }
+    const Place copy{fresh.path, {}, {}};
+    const std::vector<std::string> labs = all_labs(copy);
+    need_untouched_labs(copy, labs, source);
+    adapt(place, fresh.path);
+    put_in_place(fresh.path, folder);
+    fmt::print("Written: {}, {} labs from {}, without solutions, grader, slides and history.\n", folder, labs.size(), source);
+    return 0;
+}
+
+}  // namespace halo::student

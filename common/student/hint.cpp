@@ -1,0 +1,107 @@
+#include "student/hint.hpp"
+
+#include <array>
+#include <cstdio>
+
+#include <fmt/core.h>
+
+#include "student/fault.hpp"
+#include "student/screen.hpp"
+#include "student/state.hpp"
+
+namespace halo::student {
+namespace {
+
+constexpr std::array<std::string_view, kLevels> kLevelNames = {"nudge", "concept", "place", "almost the answer"};
+constexpr int kWidth = 96;              // of a hint where nothing is narrower
+
+const Result& last_run(const LabState& lab, const std::string& nothing)
+{
+    if (!lab.last) throw Refusal({nothing, "no test run has left a result", "run `make` first; its finding decides"});
+    return *lab.last;
+}
+
+std::string praise(const Result& result)
+{
+    return fmt::format("{} passes: there is nothing to give a hint on.\n"
+                       "Compare your prediction with `make profile`, then answer the questions of README.md.\n",
+                       result.function.empty() ? result.lab : result.function);
+}
+
+std::string hints_on(const Book& book, const Result& result, const Levels& levels)
+{
+    if (book.find(result) == nullptr) return fmt::format("There are no hints on {}.\n", result.key);
+    std::string names;
+    for (const std::string_view name : kLevelNames) names += (names.empty() ? "" : ", ") + std::string(name);
+    const int read = levels.of(result);
+    return fmt::format("Hints on {}: {} levels ({}); read so far: {}. Next: make hint\n", result.key, kLevels, names,
+                       read == 0 ? "none" : std::to_string(read));
+}
+
+}  // namespace
+
+std::string_view level_name(int level) { return kLevelNames.at(std::size_t(level - 1)); }
+
+std::string tally(const Result& result)
+{
+    if (result.verdict == "does_not_compile") return "it does not compile";
+    return fmt::format("{} of {} tests pass", result.passing, result.tests);
+}
+
+std::string next_hint(const Book& book, const Result& result, Levels& levels, bool solution)
+{
+    if (result.passed() && !result.leaks()) return praise(result);
+    const std::vector<std::string>* texts = book.find(result);
+    if (texts == nullptr)
+        return fmt::format("No hint for {}: {}\nThe message of `make` says where it happened and what to try.\n",
+                           result.function, result.key);
+
+    const int level = levels.advance(result);
+    const std::string text = laid_out((*texts)[std::size_t(level - 1)], {}, {.columns = kWidth});
+    const std::string_view after = level < kLevels ? "Change something and run `make`, or ask again: `make hint`."
+                                   : solution      ? "That is the last level. The solution: make solution FORCE=1"
+                                                   : "That is the last level. Change something and run `make`.";
+    return fmt::format("Hint {} of {} ({}) for {}: {}\n\n{}\n{}\n", level, kLevels, level_name(level), result.function, result.key,
+                       text, after);
+}
+
+std::string explanation(const Book& book, const Result& result, const Levels& levels)
+{
+    if (result.passed() && !result.leaks()) return fmt::format("passed: all {} tests pass.\n", result.tests);
+    const std::string verdict = result.verdict == "does_not_compile" ? "does_not_compile" : fmt::format("{}: {}", result.verdict, tally(result));
+    return fmt::format("{}\n\n{}, when you last ran make.\n{}", result.message, verdict, hints_on(book, result, levels));
+}
+
+int hint(const Place& place)
+{
+    const LabState now = read_state(place.kept()).of(place.lab);
+    last_run(now, "there is nothing to give a hint on yet");            // before anything is written
+    const Book book = Book::read(place.folder() / "lab.toml");
+    StateEdit edit(place.kept());
+    LabState& lab = edit.state.labs[place.lab];
+    const Result& result = last_run(lab, "there is nothing to give a hint on yet");
+    show(next_hint(book, result, lab.hints, std::filesystem::exists(place.solution())));
+    edit.save();
+    return 0;
+}
+
+int hint_reset(const Place& place)
+{
+    if (!read_state(place.kept()).of(place.lab).hints.keys.empty()) {
+        StateEdit edit(place.kept());
+        edit.state.labs[place.lab].hints.start_over();
+        edit.save();
+    }
+    std::puts("Hints start again at level 1. `make progress` goes on to say how far you went.");
+    return 0;
+}
+
+int why(const Place& place)
+{
+    const LabState lab = read_state(place.kept()).of(place.lab);
+    const Result& result = last_run(lab, "there is nothing to explain yet");
+    show(explanation(Book::read(place.folder() / "lab.toml"), result, lab.hints));
+    return 0;
+}
+
+}  // namespace halo::student

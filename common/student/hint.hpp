@@ -1,0 +1,29 @@
+#pragma once
+// What a student reads about the last run's finding: the next hint, or the whole message again. No terminal here.
+
+#include <optional>
+#include <string>
+
+#include "student/lab_toml.hpp"
+#include "student/place.hpp"
+#include "student/result.hpp"
+
+namespace halo::student {
+
+std::string_view level_name(int level);     ///< 1 to kLevels: nudge, concept, place, almost the answer
+
+/// The next hint. Advances `levels` if one is given. `solution`: this copy of the workbook has one for the lab.
+std::string next_hint(const Book& book, const Result& result, Levels& levels, bool solution);
+
+/// The message of the last run, how far it came, and which hints there are.
+std::string explanation(const Book& book, const Result& result, const Levels& levels);
+
+/// `5 of 11 tests pass`, or `it does not compile`.
+std::string tally(const Result& result);
+
+/// The commands. Throw Refusal before the first run.
+int hint(const Place& place);
+int hint_reset(const Place& place);
+int why(const Place& place);
+
+}  // namespace halo::student

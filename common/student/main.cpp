@@ -1,0 +1,5 @@
+// halo: what the students' make commands call.
+
+#include "student/commands.hpp"
+
+int main(int argc, char** argv) { return halo::student::run_command({argv + 1, argv + argc}); }

@@ -1,0 +1,119 @@
+#include "student/path.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <iostream>
+
+#include <unistd.h>
+
+#include <fmt/core.h>
+
+#include "student/fault.hpp"
+#include "student/hint.hpp"
+#include "student/lab_toml.hpp"
+#include "student/process.hpp"
+#include "student/screen.hpp"
+
+namespace halo::student {
+namespace fs = std::filesystem;
+namespace {
+
+/// What the last run says. A lab that never passed, and yet its last run did: that was `make gpu`.
+std::string last_run(const LabState& lab)
+{
+    if (!lab.last) return "not begun";
+    const Result& last = *lab.last;
+    if (last.leaks()) return fmt::format("all {} tests pass, but memory leaks", last.tests);
+    if (last.passed()) return fmt::format("all {} tests pass on a card: run make, too", last.tests);
+    if (last.key == "not_started" && last.passing == 0) return "not begun";
+    return last.verdict == "does_not_compile" ? tally(last) : fmt::format("{} ({})", tally(last), last.verdict);
+}
+
+bool asked()
+{
+    std::fputs("Forget results and hint levels of all labs? Your .cu files stay as they are. [y/N] ", stdout);
+    std::fflush(stdout);
+    std::string answer;
+    std::getline(std::cin, answer);
+    check_interrupt();
+    return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+}  // namespace
+
+std::vector<std::string> all_labs(const Place& place)
+{
+    std::vector<std::string> labs;
+    for (const auto& entry : fs::directory_iterator(place.labs())) {
+        const std::string name = entry.path().filename();
+        const bool numbered = name.size() > 3 && std::isdigit(static_cast<unsigned char>(name[0])) != 0
+                           && std::isdigit(static_cast<unsigned char>(name[1])) != 0 && name[2] == '_';
+        if (numbered && fs::exists(entry.path() / "lab.toml")) labs.push_back(name);
+    }
+    std::sort(labs.begin(), labs.end());
+    return labs;
+}
+
+std::string standing(const LabState& lab)
+{
+    if (lab.passed_on.empty()) return last_run(lab);
+    if (!lab.last) return "passed";
+    if (lab.last->leaks()) return "passed, but memory leaks";
+    if (lab.last->passed() || last_run(lab) == "not begun") return "passed";
+    return "passed; now " + last_run(lab);
+}
+
+std::string progress_text(const State& state, const std::vector<std::string>& labs)
+{
+    std::string text;
+    std::size_t passed = 0;
+    for (const std::string& name : labs) {
+        const LabState& lab = state.of(name);
+        if (!lab.passed_on.empty()) ++passed;
+        const int level = lab.hints.highest();
+        text += fmt::format("{:<20}  {}{}\n", name, standing(lab), level > 0 ? fmt::format(", hints to level {}", level) : "");
+    }
+    return text + fmt::format("\n{} of {} labs passed.{}\n", passed, labs.size(), passed == labs.size() ? "" : " Next: make next");
+}
+
+int progress(const Place& place)
+{
+    show(progress_text(read_state(place.kept()), all_labs(place)));
+    return 0;
+}
+
+int next(const Place& place)
+{
+    const State state = read_state(place.kept());
+    for (const std::string& lab : all_labs(place)) {
+        if (!state.of(lab).passed_on.empty()) continue;
+        show(fmt::format("{0}: {1}\n  state   {2}\n  page    labs/{0}/README.md\n  file    labs/{0}/{3}.cu\n"
+                         "  begin   cd labs/{0} && make watch\n",
+                         lab, Book::read(place.labs() / lab / "lab.toml").title, standing(state.of(lab)), lab.substr(3)));
+        return 0;
+    }
+    show("Every lab has passed. The questions at the end of their pages stay open, and so does make profile.\n");
+    return 0;
+}
+
+int progress_reset(const Place& place, bool force)
+{
+    if (!fs::exists(state_file(place.kept()))) {
+        std::puts("Nothing is kept yet: there is nothing to forget.");
+        return 0;
+    }
+    if (!force) {
+        if (isatty(STDIN_FILENO) == 0)
+            throw Refusal({"nothing was forgotten", "there is no terminal to ask in", "make progress-reset FORCE=1"});
+        if (!asked()) {
+            std::puts("Nothing was forgotten.");
+            return kStudentsMove;
+        }
+    }
+    StateEdit(place.kept()).forget();
+    std::puts("Forgotten. Your .cu files are as they were.");
+    return 0;
+}
+
+}  // namespace halo::student

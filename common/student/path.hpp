@@ -1,0 +1,25 @@
+#pragma once
+// The labs as a path: where a student stands, lab by lab, and what comes next. Reads only what the labs' runs left behind.
+
+#include <string>
+#include <vector>
+
+#include "student/place.hpp"
+#include "student/state.hpp"
+
+namespace halo::student {
+
+/// The labs' names, in the order of the path.
+std::vector<std::string> all_labs(const Place& place);
+
+/// `passed`, or how far it is.
+std::string standing(const LabState& lab);
+
+std::string progress_text(const State& state, const std::vector<std::string>& labs);
+
+/// The commands.
+int progress(const Place& place);
+int next(const Place& place);
+int progress_reset(const Place& place, bool force);
+
+}  // namespace halo::student

@@ -1,0 +1,28 @@
+#include "student/place.hpp"
+
+#include "student/fault.hpp"
+
+namespace halo::student {
+namespace fs = std::filesystem;
+
+Place find_place(const fs::path& here, const fs::path& build)
+{
+    std::string below;      // the folder through which the search came
+    for (fs::path folder = here;; folder = folder.parent_path()) {
+        if (folder.filename() == "labs" && fs::exists(folder / "hints.toml")) {
+            const bool is_lab = below.size() > 3 && fs::exists(folder / below / "lab.toml");
+            return {folder.parent_path(), build, is_lab ? below : ""};
+        }
+        if (folder == folder.parent_path()) break;
+        below = folder.filename();
+    }
+    throw Refusal({"this is not a folder of the workbook's labs", here.string(), "cd labs, or cd labs/02_conv1d_basic"});
+}
+
+void need_lab(const Place& place)
+{
+    if (place.lab.empty())
+        throw Refusal({"this command belongs in the folder of a lab", place.labs().string(), "make next names the lab to do"});
+}
+
+}  // namespace halo::student

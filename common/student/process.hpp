@@ -1,0 +1,38 @@
+#pragma once
+// Other programs, started without a shell, and what ends them early.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace halo::student {
+
+struct Command {
+    std::vector<std::string> words;             ///< the first is found in PATH
+    std::vector<std::string> variables = {};    ///< NAME=value, added to the environment
+};
+
+struct Ended {
+    int code = 0;               ///< its exit code; 128 + signal if a signal ended it; 127 if it could not be started
+    std::string out = {};       ///< what it printed, if that was asked for
+};
+
+/// From here on Ctrl-C, SIGTERM and SIGHUP make these functions throw Interrupted, once what they started has ended.
+void catch_interrupts();
+
+/// Throws Interrupted if one came.
+void check_interrupt();
+
+/// Sleeps, at most this long.
+void pause_ms(int milliseconds);
+
+/// Runs it to its end; it prints where this program prints.
+int run(const Command& command);
+
+/// Runs it to its end and takes what it prints: standard output, and standard error with it if `errors`.
+Ended capture(const Command& command, bool errors = true);
+
+/// Is there a program of this name in PATH?
+bool in_path(const std::string& name);
+
+}  // namespace halo::student

@@ -1,0 +1,64 @@
+#pragma once
+// What the last run of a lab found, and how far its hints were read. Plain data; state_json.cpp writes it.
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace halo::student {
+
+/// How much a hint gives away, least first: nudge, concept, place, almost the answer.
+inline constexpr int kLevels = 4;
+
+/// What a finding is about. An edit elsewhere moves its line, and one that does not help changes the line's text.
+struct About {
+    std::string what = {};      ///< what is said of it, or which test fails; without numbers
+    int line = 0;               ///< in the student's file; 0: unknown
+    std::string source = {};    ///< the text of that line
+
+    /// Is it still the same mistake?
+    bool same_as(const About& other) const;
+};
+
+/// What the last run found.
+struct Result {
+    std::string lab = {};           ///< `07_conv2d_tiled`
+    std::string function = {};      ///< `conv2d_tiled`
+    std::string verdict = {};       ///< `passed`, `race`, …
+    std::string key = {};           ///< the finding, as precise as it is known: `halo_off_by_one`; never empty but for `passed`
+    About about = {};
+    int passing = 0, tests = 0;     ///< of the lab's tests; 0 of 0 if it does not compile
+    std::string message = {};       ///< all three lines; empty if it passed
+
+    bool passed() const { return verdict == "passed"; }
+    bool leaks() const { return passed() && key == "leak"; }        ///< a finding beside a verdict of `passed`
+    std::string hint_key() const { return function + "." + key; }
+};
+
+/// The hint level reached for each mistake, and the highest for each key.
+class Levels {
+public:
+    /// Goes one level on, at most to kLevels, and returns it. Another mistake of the same key begins at 1.
+    int advance(const Result& result);
+
+    /// The level reached for this mistake; 0: none was read.
+    int of(const Result& result) const;
+
+    /// The highest ever, over all mistakes.
+    int highest() const;
+
+    /// Every mistake begins at 1 again. That hints were read stays known.
+    void start_over();
+
+    struct Mistake {
+        About about;
+        int level = 0;
+    };
+    struct Key {
+        int highest = 0;
+        std::vector<Mistake> mistakes = {};
+    };
+    std::map<std::string, Key> keys = {};       ///< by `function.key`
+};
+
+}  // namespace halo::student

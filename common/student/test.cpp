@@ -1,0 +1,105 @@
+#include "student/test.hpp"
+
+#include <cstdio>
+#include <ctime>
+
+#include <unistd.h>
+
+#include "student/build.hpp"
+#include "student/fault.hpp"
+#include "student/state.hpp"
+#include "student/text.hpp"
+
+namespace halo::student {
+namespace fs = std::filesystem;
+namespace {
+
+std::string today()
+{
+    const std::time_t now = std::time(nullptr);
+    char text[16] = "";
+    std::strftime(text, sizeof text, "%F", std::localtime(&now));
+    return text;
+}
+
+/// The file that a test program writes for this process alone. Gone at the end.
+struct ResultFile {
+    fs::path path;
+    explicit ResultFile(const Place& place) : path(place.built() / place.lab / ("result." + std::to_string(getpid()) + ".json"))
+    {
+        std::error_code ignored;
+        fs::create_directories(path.parent_path(), ignored);
+        fs::remove(path, ignored);
+    }
+    ~ResultFile()
+    {
+        std::error_code ignored;
+        fs::remove(path, ignored);
+    }
+    std::string variable() const { return "HALO_RESULT=" + path.string(); }
+};
+
+/// A program that was stopped, or told only what its arguments are, leaves no result: the one before stays.
+void keep_what_it_found(const Place& place, const ResultFile& file, bool counts)
+{
+    if (!fs::exists(file.path)) return;
+    try {
+        keep(place, result_from_json(read_text(file.path.string())), counts);
+    } catch (const Unusable& why) {
+        const Message message = {"the result of this run cannot be read, and is not kept", why.why, "make -C ../.. doctor"};
+        std::fprintf(stderr, "%s\n", text(message).c_str());
+    }
+}
+
+}  // namespace
+
+void keep(const Place& place, const Result& result, bool counts)
+{
+    try {
+        StateEdit edit(place.kept());
+        LabState& lab = edit.state.labs[place.lab];
+        lab.last = result;
+        if (counts && result.passed()) lab.passed_on = today();
+        edit.save();
+    } catch (const Fault& fault) {
+        std::fprintf(stderr, "%s\n", fault.what());
+    }
+}
+
+std::string compiled(const Place& place, const std::string& kind)
+{
+    say_if_long(place, kind);
+    const Built build = built(place, kind);
+    std::fputs(build.said.c_str(), stderr);
+    if (build.result) keep(place, *build.result, false);
+    if (build.code != 0) throw Done{build.code};
+    return (place.built() / (kind + "_" + place.stem())).string();
+}
+
+int test(const Place& place, const std::string& kind, const std::vector<std::string>& arguments)
+{
+    std::vector<std::string> words = {compiled(place, kind)};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const ResultFile file(place);
+    const int code = run({words, {file.variable()}});
+    keep_what_it_found(place, file, kind == "test");
+    return code;
+}
+
+Ended tested(const Place& place, const std::string& program)
+{
+    const ResultFile file(place);
+    Ended ended = capture({{program}, {file.variable()}});
+    keep_what_it_found(place, file, true);
+    return ended;
+}
+
+int profile(const Place& place, const std::vector<std::string>& arguments)
+{
+    std::vector<std::string> words = {compiled(place, "test"), "--profile"};
+    if (fs::exists(place.folder() / "prediction.toml")) words.push_back("--prediction=prediction.toml");
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return run({words});
+}
+
+}  // namespace halo::student

@@ -1,0 +1,87 @@
+// The compiler's words: whose lines they are, the first error, and what tells it from the next. And what a screen shows of them.
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "student/compiler.hpp"
+#include "student/watch.hpp"
+
+using namespace halo::student;
+
+namespace {
+
+const std::string kLog =
+    "[1/4] Generating labs/tiled.cpp\n"
+    "FAILED: labs/libtiled.a.p/tiled.cpp.o \n"
+    "c++ -c ../labs/04_tiled/tiled.cu\n"
+    "/home/ada/halo/labs/04_tiled/tiled.cu: In function 'void k()':\n"
+    "/home/ada/halo/labs/04_tiled/tiled.cu:30:9: warning: unused variable 'x'\n"
+    "   30 |     int x;\n"
+    "../labs/04_tiled/tiled.cu:31:5: error: 'flaot' was not declared in this scope\n"
+    "   31 |     flaot sum2;\n"
+    "      |     ^~~~~\n"
+    "../labs/04_tiled/tiled.cu:33:5: error: 'sum2' was not declared\n"
+    "   33 |     sum2 += 1;\n"
+    "[tiled] is no progress\n"
+    "ninja: build stopped: subcommand failed.\n";
+
+std::string own() { return own_lines(kLog, {"/home/ada/halo/labs/04_tiled/", "../labs/04_tiled/"}); }
+
+}  // namespace
+
+TEST_CASE("of ninja's output only the compiler's lines stay, and paths end in the file's name")
+{
+    const std::string lines = own();
+    CHECK(lines.starts_with("tiled.cu: In function 'void k()':\n"));
+    for (const char* gone : {"[1/4]", "FAILED", "c++ -c", "ninja:", "../labs"}) CHECK(lines.find(gone) == std::string::npos);
+    CHECK(lines.find("[tiled] is no progress\n") != std::string::npos);
+    CHECK(lines.find("31 |     flaot sum2;\n") != std::string::npos);
+}
+
+TEST_CASE("a line is about a file if it names a place in it, in g++'s way or nvcc's")
+{
+    CHECK(names_file("tiled.cu:31:5: error", "tiled.cu"));
+    CHECK(names_file("/x/tiled.cu(31): error", "tiled.cu"));
+    CHECK_FALSE(names_file("c++ -c tiled.cu -o tiled.o", "tiled.cu"));
+}
+
+TEST_CASE("the first error comes with what belongs to it, without warnings before and errors after")
+{
+    CHECK(first_error(own()) == "tiled.cu:31:5: error: 'flaot' was not declared in this scope\n"
+                                "   31 |     flaot sum2;\n      |     ^~~~~\n");
+    CHECK(count_errors(own()) == 2);
+    CHECK(count_warnings(own()) == 1);
+    const std::string message = "tiled.cu: a function is declared but not defined\n  where: the linker\n  try:   compare\n";
+    CHECK(first_error(message) == message);         // no compiler's words: all of it
+}
+
+TEST_CASE("an error is known again by its words without numbers and by the text of its line")
+{
+    const std::string source = "line 1\n    flaot sum2;   \n";
+    const About about = about_first_error("tiled.cu:9:5: warning: w\ntiled.cu:2:5: error: \u2018flaot\u2019 is 2 much\n", "tiled.cu", source);
+    CHECK(about.what == "flaot is  much");
+    CHECK(about.line == 2);
+    CHECK(about.source == "flaot sum2;");
+    CHECK(about_first_error("tiled.cu(2): error: no\n", "tiled.cu", source).line == 2);
+    CHECK(about_first_error("tiled.cu:99: error: no\n", "tiled.cu", source).source.empty());
+    CHECK(about_first_error("other.cu:2:5: error: no\n", "tiled.cu", source).line == 0);
+    CHECK(about_first_error("tiled.cu:2:5: note: no\ntiled.cu:1:  required from here\n", "tiled.cu", source).line == 0);
+}
+
+TEST_CASE("a function without a definition is the linker's to name")
+{
+    CHECK(undefined_reference("a\n/usr/bin/ld: undefined reference to `f(float*)'\nb") == "undefined reference to `f(float*)'");
+    CHECK_FALSE(undefined_reference("a\nb"));
+}
+
+TEST_CASE("a screen shows what is below the list of tests, and the last line as its foot")
+{
+    const Report report = report_of_tests("f\n  [ok]   a\n\nf.cu:3: wrong\n  try:   this\n\nrace: 1 of 2 tests pass. Next: make hint\n", 0);
+    CHECK(report.body == "f.cu:3: wrong\n  try:   this\n\n");
+    CHECK(report.foot == "race: 1 of 2 tests pass. Next: make hint\n");
+    CHECK(report_of_tests("one line\n", 0).foot == "one line\n");
+    CHECK(report_of_tests("a\n\npassed\n", 2).foot == "passed\nThere are compiler warnings, too (2): make shows them.\n");
+    CHECK(report_of_errors(own()).foot.find("the first of 2 errors") != std::string::npos);
+    CHECK(report_of_errors("f.cu:1: error: one\n").foot == "does_not_compile. Next: fix this, or make hint\n");
+}

@@ -1,0 +1,12 @@
+# Where `halo` is, and how it gets there: the set-up builds it before the first command, and after its source changed.
+# ROOT is the checkout, as seen from the folder that includes this.
+
+labs := $(dir $(lastword $(MAKEFILE_LIST)))
+ROOT := $(labs)..
+BUILD ?= $(ROOT)/build
+HALO := $(BUILD)/common/student/halo
+export BUILD RESET ORDER FORCE DIR
+
+$(HALO): $(wildcard $(ROOT)/common/student/*.[ch]pp)
+	@$(ROOT)/tools/setup build common/student/halo
+	@touch -c $@
