@@ -9,7 +9,7 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate help grade test sanitize bench-engine measure time-solutions doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help grade test sanitize bench-engine measure time-solutions doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -21,6 +21,7 @@ help:
 	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/engine/measured/'
 	@echo 'make time-solutions  on an NVIDIA card: how long each solution takes, and that it is right beyond 2 GB; solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
+	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600 and see the judge stand'
 	@echo 'make doctor      say what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
@@ -62,6 +63,9 @@ time-solutions:
 
 fuzz-translate:
 	@common/engine/translate/tests/fuzz-translate $(SECONDS)
+
+fuzz-judge:
+	@common/harness/tests/fuzz-judge $(SECONDS)
 
 doctor:
 	@tools/setup doctor

@@ -1,6 +1,6 @@
 #include "assess.hpp"
 
-#include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,20 +11,13 @@ namespace {
 
 constexpr std::size_t kShownBytes = 4096;
 
-std::vector<std::byte> as_bytes(const std::string& text)
-{
-    std::vector<std::byte> bytes(text.size());
-    if (!text.empty()) std::memcpy(bytes.data(), text.data(), text.size());
-    return bytes;
-}
-
 }  // namespace
 
 Assessment::Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-                       const sandbox::Policy& policy, const Settings& settings, std::size_t number)
-    : lab_(lab), compiler_(compiler), policy_(policy), settings_(settings)
+                       const sandbox::Policy& policy, const Settings& settings, const std::string& name, Company company)
+    : lab_(lab), compiler_(compiler), policy_(policy), settings_(settings), company_(company)
 {
-    const std::filesystem::path home = fmt::format("submissions/{}", number);
+    const std::filesystem::path home = fmt::format("submissions/{}", name);
     home_ = staging.path() / home;
     source_ = staging.write(home / "src" / lab.file(), bytes).parent_path();
     output_ = staging.make_output(home / "out");
@@ -41,15 +34,15 @@ Judgement Assessment::ask(const Judge& judge, const Round& round) const
     sandbox::Job job;
     job.argv = {"/out/run"};
     job.read_only = {{output_, "/out"}};
-    job.input = sandbox::Input::bytes(as_bytes(judge.make(round)));
+    job.input = sandbox::Input::text(judge.make(round));
     job.env = {{"HALO_THREADS", "1"}};  // the jobs beside this one use the other cores
-    job.limits.wall_s = settings_.run_wall_s;
+    job.limits.cpu_s = settings_.run_cpu_s;
+    job.limits.wall_s = Settings::wall_s(settings_.run_cpu_s);
     job.limits.memory_bytes = settings_.run_memory_mib << 20;
     job.allow_result_fd3 = true;
 
-    const sandbox::Outcome outcome = sandbox::run(job, policy_);
-    throw_if_fault(outcome);
-    Judgement judgement = judge.check(round, outcome.ended(), outcome.result);
+    sandbox::Outcome outcome = run_job(job, policy_, company_);
+    Judgement judgement = judge.check(round, outcome.ended(), std::move(outcome.result));
     judgement.printed = shortened(printable(outcome.stdout_text + outcome.stderr_text, true), kShownBytes);
     return judgement;
 }
@@ -57,7 +50,7 @@ Judgement Assessment::ask(const Judge& judge, const Round& round) const
 Judgement Assessment::judge(const Judge& judge, const std::string& function, std::uint64_t seed)
 {
     if (!built_) {
-        failure_ = compiler_.build(lab_, source_, output_);
+        failure_ = compiler_.build(lab_, source_, output_, company_);
         built_ = true;
     }
     if (failure_) {

@@ -10,20 +10,20 @@
 #include "manifest.hpp"
 #include "sandbox/sandbox.hpp"
 #include "settings.hpp"
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 
 /// A student's file for one lab while it is being judged. Compiles at the first question, once.
 class Assessment {
 public:
-    /// `number` names the temporary folder, different for each assessment.
+    /// `name` is that of its temporary folder, different for each assessment.
     Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-               const sandbox::Policy& policy, const Settings& settings, std::size_t number);
+               const sandbox::Policy& policy, const Settings& settings, const std::string& name, Company company);
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
-    /// The worse of the rounds' verdicts. Throws GraderFault.
+    /// The worse of the rounds' verdicts. Throws GraderFault, and StoppedByWallClock if it had company.
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
 private:
@@ -33,6 +33,7 @@ private:
     Compiler& compiler_;
     const sandbox::Policy& policy_;
     const Settings& settings_;
+    Company company_;
     std::filesystem::path home_, source_, output_;
     bool built_ = false;
     std::optional<Judgement> failure_;  ///< why there is nothing to run

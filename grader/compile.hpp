@@ -7,11 +7,12 @@
 #include <optional>
 #include <string>
 
+#include "job.hpp"
 #include "kit.hpp"
 #include "manifest.hpp"
 #include "sandbox/sandbox.hpp"
 #include "settings.hpp"
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 
@@ -24,15 +25,15 @@ public:
     }
 
     /// Makes `output`/run from the lab's file in `source`, both folders of the staging folder. Says why it cannot, as a
-    /// judgement of no function. Throws GraderFault when the lab's own skeleton cannot be built either.
+    /// judgement of no function. Throws GraderFault when the lab's own skeleton cannot be built either, and as run_job does.
     std::optional<Judgement> build(const LabBuild& lab, const std::filesystem::path& source,
-                                   const std::filesystem::path& output);
+                                   const std::filesystem::path& output, Company company);
 
 private:
     std::optional<Judgement> attempt(const LabBuild& lab, const std::filesystem::path& source,
-                                     const std::filesystem::path& output) const;
+                                     const std::filesystem::path& output, Company company) const;
     std::optional<Judgement> refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const;
-    void prove_skeleton(const LabBuild& lab);
+    void prove_skeleton(const LabBuild& lab, Company company);
 
     const Kit& kit_;
     sandbox::StagingDir& staging_;
@@ -41,8 +42,5 @@ private:
     std::mutex mutex_;
     std::map<std::string, std::optional<Message>> proved_;   ///< per lab: why its skeleton does not build
 };
-
-/// Throws GraderFault if the sandbox failed.
-void throw_if_fault(const sandbox::Outcome& outcome);
 
 }  // namespace halo::grader

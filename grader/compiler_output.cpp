@@ -93,7 +93,7 @@ Message first_error(std::string_view output, const std::string& file)
             }
         if (message.where.empty() && i + 1 < lines.size() && starts_with_word(lines[i + 1], "where:")) {
             message.where = trimmed(trimmed(lines[i + 1]).substr(6));
-            if (i + 2 < lines.size() && starts_with_word(lines[i + 2], "try:")) message.advice = trimmed(trimmed(lines[i + 2]).substr(4));
+            if (i + 2 < lines.size() && starts_with_word(lines[i + 2], "try:")) message.attempt = trimmed(trimmed(lines[i + 2]).substr(4));
         }
         return message;
     }
@@ -104,7 +104,7 @@ Message first_error(std::string_view output, const std::string& file)
         for (std::size_t next = i + 1; next < lines.size() && next <= i + 2; ++next) {
             const std::string line = trimmed(lines[next]);
             if (line.starts_with("where:")) message.where = trimmed(line.substr(6));
-            if (line.starts_with("try:")) message.advice = trimmed(line.substr(4));
+            if (line.starts_with("try:")) message.attempt = trimmed(line.substr(4));
         }
         return message;
     }

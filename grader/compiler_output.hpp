@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "message.hpp"
+#include "errors.hpp"
 
 namespace halo::grader {
 

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "errors.hpp"
+
 namespace halo::grader {
 namespace {
 
@@ -82,6 +84,14 @@ Course parse_course(std::string_view text, std::string_view source)
                     reader.refuse(value, fmt::format("credit for {}: there is no such verdict", verdict_key.str()));
                 course.credit_[*verdict] = reader.number(value, verdict_key.str(), 0, 1);
             }
+        } else if (name == "limits") {
+            for (const auto& [key_of_limit, value] : reader.table(node, name)) {
+                const std::string limit(key_of_limit.str());
+                auto* const target = limit == "compile_cpu_s" ? &course.compile_cpu_s : limit == "run_cpu_s" ? &course.run_cpu_s : nullptr;
+                if (target == nullptr)
+                    reader.refuse(value, fmt::format("{} is no limit", limit), "the limits are compile_cpu_s and run_cpu_s");
+                *target = reader.number(value, limit, 0.1, 3600);
+            }
         } else if (name == "labs") {
             for (const auto& [lab, functions] : reader.table(node, name)) {
                 course.labs.emplace_back(lab.str());
@@ -91,7 +101,7 @@ Course parse_course(std::string_view text, std::string_view source)
             }
         } else {
             reader.refuse(node, fmt::format("{} means nothing here", name),
-                          "the keys are title, points, leak_deduction, [credit] and [labs.…]");
+                          "the keys are title, points, leak_deduction, [credit], [limits] and [labs.…]");
         }
     }
     return course;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 
@@ -15,6 +15,8 @@ class Course {
 public:
     std::string title = "Halo";
     std::vector<std::string> labs;   ///< that it names, and so is made of; none: all that there are
+
+    std::optional<double> compile_cpu_s, run_cpu_s;     ///< other limits than those of settings.hpp
 
     double max_points(const std::string& lab, const std::string& function) const;
 

@@ -15,8 +15,6 @@
 namespace halo::grader {
 namespace {
 
-using sandbox::three_lines;
-
 constexpr int kOldestCompiler = 12;
 constexpr int kOldestBubblewrap[2] = {0, 8};        // --disable-userns, --size and --perms
 
@@ -40,7 +38,7 @@ Check good(std::string name, std::string message) { return {Check::ok, std::move
 Check bad(Check::Status status, std::string name, std::string headline, const std::string& where, const std::string& advice,
           std::string repair = "")
 {
-    return {status, std::move(name), three_lines(headline, where, advice), std::move(repair)};
+    return {status, std::move(name), halo::text({headline, where, advice}), std::move(repair)};
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -163,6 +161,16 @@ Check memory(const System& system)
                "nothing, for a class that does not attack; else: systemd-run --user --scope -p Delegate=yes make grade");
 }
 
+/// No verdict depends on it, since limits count processor time: it is how long the others wait.
+Check processor(const System& system)
+{
+    const auto limiter = system.memory_limiter();
+    if (!limiter.cpu_place.empty()) return good("processor", limiter.describe_processor());
+    return bad(Check::warn, "processor", "a submission with many processes slows the others down; no verdict changes",
+               limiter.describe_processor(),
+               "nothing, for a class that does not attack; else: systemd-run --user --scope -p Delegate=yes make grade");
+}
+
 }  // namespace
 
 Check explain_sandbox_failure(const System& system, const std::string& printed)
@@ -223,6 +231,7 @@ std::vector<Check> diagnose(const System& system)
         checks.push_back(bad(Check::fail, "sandbox", "not tried", "the checks above failed", "repair them first"));
     }
     checks.push_back(memory(system));
+    checks.push_back(processor(system));
     return checks;
 }
 

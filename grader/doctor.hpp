@@ -31,7 +31,7 @@ public:
 
 struct Check {
     enum Status { ok, warn, fail } status = ok;
-    std::string name;           ///< "compiler", "user", "bubblewrap", "seccomp", "sandbox", "memory"
+    std::string name;           ///< "compiler", "user", "bubblewrap", "seccomp", "sandbox", "memory", "processor"
     std::string message;        ///< one line if ok, else three: headline, where, try
     std::string repair;         ///< commands for a root shell, one a line; "" if `try` says it all
 };

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "message.hpp"
+#include "errors.hpp"
 
 namespace halo::grader {
 

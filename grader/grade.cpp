@@ -7,10 +7,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "errors.hpp"
 #include "progress.hpp"
 
 namespace halo::grader {
@@ -18,6 +20,7 @@ namespace {
 
 /// One file for one lab, whoever handed it in, and the functions that have no verdict yet.
 struct Work {
+    std::size_t number = 0;
     const LabBuild* lab = nullptr;
     const Submission* submission = nullptr;   ///< the first student's, for the bytes
     std::vector<Key> keys;
@@ -26,8 +29,8 @@ struct Work {
 Judgement fault(const std::string& function, const std::exception& error)
 {
     if (const auto* ours = dynamic_cast<const GraderFault*>(&error))
-        return said(function, Verdict::grader_fault, ours->message);
-    return said(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
+        return bare_judgement(function, Verdict::grader_fault, ours->message);
+    return bare_judgement(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
 }
 
 class Grading {
@@ -44,12 +47,12 @@ public:
 
         describe(manifest, intake);
         ledger_.begin(run_);
-        const std::vector<Work> todo = unknown(intake);
+        const std::vector<Work> todo = unjudged(intake);
         if (!todo.empty()) {
             sandbox::StagingDir staging(options_.policy);
             const Kit kit(manifest, labs_, staging);
             Compiler compiler(kit, staging, options_.policy, options_.settings);
-            judge_all(todo, compiler, staging);
+            judge_all(todo, {kit, compiler, staging});
         }
         graded_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         return graded_;
@@ -65,24 +68,43 @@ private:
         run_.submissions_list = intake.submissions;
         HarnessHash harness(manifest);
         for (const LabBuild& lab : labs_)
-            run_.labs.push_back({lab.lab, lab.title, harness.of(lab), Judge(lab).functions()});
+            run_.labs.push_back({lab.lab, lab.title, harness.of(lab), functions_of(lab)});
+    }
+
+    /// The files of the students whom --rejudge names; whoever handed in the same file gets the same verdict.
+    std::set<std::pair<std::string, std::string>> to_rejudge(const Intake& intake) const
+    {
+        for (const std::string& student : options_.rejudge)
+            if (std::find(intake.students.begin(), intake.students.end(), student) == intake.students.end())
+                throw UsageError({fmt::format("grader: --rejudge {}: there is no such student", student),
+                                  options_.submissions.string(), "give the name of a folder in it; the option may be repeated"});
+        std::set<std::pair<std::string, std::string>> files;
+        for (const Submission& submission : intake.submissions)
+            if (std::find(options_.rejudge.begin(), options_.rejudge.end(), submission.student) != options_.rejudge.end())
+                files.emplace(submission.lab, submission.content);
+        return files;
     }
 
     /// Grouped by content, so that a file handed in twice is judged once.
-    std::vector<Work> unknown(const Intake& intake)
+    std::vector<Work> unjudged(const Intake& intake)
     {
+        const auto again = to_rejudge(intake);
         std::map<std::pair<std::string, std::string>, bool> seen;
         std::vector<Work> todo;
         for (const Submission& submission : intake.submissions) {
             if (!submission.bytes || !seen.emplace(std::pair(submission.lab, submission.content), true).second) continue;
+            const bool rejudged = again.contains({submission.lab, submission.content});
             Work work;
+            work.number = todo.size();
             work.submission = &submission;
             for (std::size_t i = 0; i < labs_.size(); ++i) {
                 if (labs_[i].lab != submission.lab) continue;
                 work.lab = &labs_[i];
                 for (const std::string& function : run_.labs[i].functions) {
                     Key key = key_of(run_, run_.labs[i], submission, function);
-                    if (ledger_.verdict(key)) ++graded_.known;
+                    const auto known = ledger_.verdict(key);
+                    if (known && rejudged) graded_.rejudged.push_back({submission.student, key, *known});
+                    if (known && !rejudged) ++graded_.known;
                     else work.keys.push_back(std::move(key));
                 }
             }
@@ -92,50 +114,63 @@ private:
         return todo;
     }
 
-    void judge_all(const std::vector<Work>& todo, Compiler& compiler, sandbox::StagingDir& staging)
+    /// What all judgings of a run share.
+    struct Workshop {
+        const Kit& kit;
+        Compiler& compiler;
+        sandbox::StagingDir& staging;
+    };
+
+    void judge_all(const std::vector<Work>& todo, const Workshop& shop)
     {
         Progress progress(total_, options_.progress);
-        std::atomic<std::size_t> next{0}, judged{0}, faults{0};
+        std::atomic<std::size_t> next{0};
         const auto worker = [&] {
-            for (std::size_t i = next++; i < todo.size(); i = next++) {
-                judge_one(todo[i], i, compiler, staging, progress, judged, faults);
-                if (broken_) return;
-            }
+            for (std::size_t i = next++; i < todo.size() && !broken(); i = next++)
+                judge_one(todo[i], shop, progress, Company::beside_others);
         };
         unsigned count = options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
         count = static_cast<unsigned>(std::min<std::size_t>(count, todo.size()));
         std::vector<std::thread> pool;
         for (unsigned i = 0; i < count; ++i) pool.emplace_back(worker);
         for (std::thread& thread : pool) thread.join();
+        for (const Work& work : alone_)
+            if (!broken()) judge_one(work, shop, progress, Company::alone);
         if (broken_) throw GraderFault(*broken_);
-        graded_.judged = judged;
-        graded_.faults = faults;
     }
 
-    void judge_one(const Work& work, std::size_t number, Compiler& compiler, sandbox::StagingDir& staging, Progress& progress,
-                   std::atomic<std::size_t>& judged, std::atomic<std::size_t>& faults)
+    void judge_one(const Work& work, const Workshop& shop, Progress& progress, Company company)
     {
         std::unique_ptr<Assessment> assessment;
-        const Judge judge(*work.lab);
-        for (const Key& key : work.keys) {
+        const Judge judge(*work.lab, shop.kit, options_.policy, company);
+        for (std::size_t i = 0; i < work.keys.size(); ++i) {
+            const Key& key = work.keys[i];
             try {
                 const std::int64_t judging = ledger_.start(key, run_.id);
                 Judgement judgement;
                 try {
                     if (!assessment)
-                        assessment = std::make_unique<Assessment>(*work.lab, *work.submission->bytes, compiler, staging,
-                                                                  options_.policy, options_.settings, number);
+                        assessment = std::make_unique<Assessment>(
+                            *work.lab, *work.submission->bytes, shop.compiler, shop.staging, options_.policy, options_.settings,
+                            fmt::format("{}{}", work.number, company == Company::alone ? "-alone" : ""), company);
                     judgement = assessment->judge(judge, key.function,
                                                   seed_for(ledger_.secret(), key.content, key.lab, key.function));
+                } catch (const StoppedByWallClock&) {
+                    // This judging stays without an end in the ledger, like one that was cut short.
+                    const std::lock_guard guard(mutex_);
+                    alone_.push_back(work);
+                    alone_.back().keys.erase(alone_.back().keys.begin(), alone_.back().keys.begin() + std::ptrdiff_t(i));
+                    return;
                 } catch (const std::exception& error) {
                     judgement = fault(key.function, error);
                 }
-                if (judgement.verdict == Verdict::grader_fault) ++faults;
                 ledger_.finish(judging, key, judgement);
-                ++judged;
+                const std::lock_guard guard(mutex_);
+                if (judgement.verdict == Verdict::grader_fault) ++graded_.faults;
+                ++graded_.judged;
             } catch (const std::exception& error) {
                 // Without a ledger nothing is worth doing.
-                const std::lock_guard guard(broken_mutex_);
+                const std::lock_guard guard(mutex_);
                 broken_ = Message{fmt::format("the ledger cannot be written: {}", error.what()), options_.out.string(),
                                   "look at the space left on its disk; what was judged before is kept"};
                 return;
@@ -144,13 +179,20 @@ private:
         }
     }
 
+    bool broken()
+    {
+        const std::lock_guard guard(mutex_);
+        return broken_.has_value();
+    }
+
     const GradeOptions& options_;
     Ledger& ledger_;
     std::vector<LabBuild> labs_;
     Run run_;
     Graded graded_;
     std::size_t total_ = 0;
-    std::mutex broken_mutex_;
+    std::mutex mutex_;                     // of what follows, and of graded_ while several judge
+    std::vector<Work> alone_;              // to be asked again when nothing else runs
     std::optional<Message> broken_;
 };
 

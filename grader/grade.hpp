@@ -17,6 +17,7 @@ namespace halo::grader {
 struct GradeOptions {
     std::filesystem::path submissions, out, manifest;
     std::vector<std::string> labs;       ///< empty: all
+    std::vector<std::string> rejudge;    ///< students whose earlier verdicts do not count
     unsigned jobs = 0;                   ///< 0: as many as the machine has cores
     IntakeOptions intake;
     sandbox::Policy policy;
@@ -25,10 +26,18 @@ struct GradeOptions {
     bool progress = false;
 };
 
+/// A verdict that was asked for again.
+struct Rejudged {
+    std::string student;
+    Key key;
+    Judgement before;
+};
+
 struct Graded {
     std::size_t judged = 0;              ///< judgings of this run
     std::size_t known = 0;               ///< verdicts that the ledger had already
     std::size_t faults = 0;              ///< judgings that the grader itself could not do
+    std::vector<Rejudged> rejudged;
     double seconds = 0;
 };
 

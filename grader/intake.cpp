@@ -15,24 +15,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "findings/fd.hpp"
 #include "sha256.hpp"
 #include "text.hpp"
 
 namespace halo::grader {
 namespace {
-
-class Fd {
-public:
-    explicit Fd(int fd) : fd_(fd) {}
-    Fd(Fd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-    Fd& operator=(Fd&&) = delete;
-    ~Fd() { if (fd_ >= 0) close(fd_); }
-    explicit operator bool() const { return fd_ >= 0; }
-    int get() const { return fd_; }
-
-private:
-    int fd_;
-};
 
 Fd open_folder(int parent, const std::string& name)
 {
@@ -82,7 +70,7 @@ struct Read {
 Read read_regular(int folder, const std::string& name, std::size_t limit)
 {
     const Fd fd(openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    if (!fd) {
+    if (!fd.open()) {
         if (errno == ENOENT || errno == ENOTDIR) return {};
         if (errno == ELOOP) return {{}, "is a symbolic link; only regular files are read"};
         return {{}, fmt::format("cannot be read: {}", std::strerror(errno))};
@@ -113,7 +101,7 @@ std::vector<std::string> sources_of(int student)
     for (const std::string& name : names_in(student)) {
         if (is_source(name)) found.push_back(name);
         if (is_litter(name)) continue;
-        if (const Fd below = open_folder(student, name))
+        if (const Fd below = open_folder(student, name); below.open())
             for (const std::string& inner : names_in(below.get()))
                 if (is_source(inner)) found.push_back(name + "/" + inner);
     }
@@ -167,13 +155,13 @@ public:
     void find(const LabBuild& lab, Submission& out) const
     {
         const Fd inner = open_folder(folder_, lab.lab);
-        if (inner && take(inner.get(), lab.lab + "/", lab, out)) return;
+        if (inner.open() && take(inner.get(), lab.lab + "/", lab, out)) return;
         if (take(folder_, "", lab, out)) return;
         out.missing = {fmt::format("grader: {} has no file for lab {}", shown_, lab.lab),
                        fmt::format("looked for {}; found {}", lab.file(), found_instead(folder_, lab, labs_)),
                        "rename it, or accept it for this run with --only-cu-file"};
         if (out.missing.where.ends_with("no other .cu file"))
-            out.missing.advice = fmt::format("hand in {}, in the student's folder or in {}/", lab.file(), lab.lab);
+            out.missing.attempt = fmt::format("hand in {}, in the student's folder or in {}/", lab.file(), lab.lab);
     }
 
 private:
@@ -209,7 +197,7 @@ Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>&
 {
     // The folder itself may be a link: the person who grades named it.
     const Fd root(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!root)
+    if (!root.open())
         throw UsageError({fmt::format("grader: {} is no folder that can be read: {}", folder.string(),
                                       std::strerror(errno)),
                           "", "name the folder that holds one folder per student"});
@@ -222,7 +210,7 @@ Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>&
         if (is_litter(name)) continue;
         const std::string student = printable(name);
         const Fd inside = open_folder(root.get(), name);
-        if (!inside) {
+        if (!inside.open()) {
             intake.notes.push_back(fmt::format("grader: passed over {}/{}: {}", base, student, why_no_folder(root.get(), name)));
             continue;
         }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "manifest.hpp"
-#include "message.hpp"
+#include "errors.hpp"
 
 namespace halo::grader {
 

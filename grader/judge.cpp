@@ -3,56 +3,133 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "errors.hpp"
 #include "process.hpp"
+#include "settings.hpp"
 #include "sha256.hpp"
 #include "text.hpp"
 
 namespace halo::grader {
 namespace {
 
-constexpr double kWallSeconds = 60;
+constexpr double kListSeconds = 60;
+constexpr double kCpuSeconds = 60;
+constexpr std::uint64_t kMemoryBytes = 1536ull << 20;
+constexpr std::uint64_t kAnswerBytes = 512ull << 20;     // inputs are tens of MiB
 
 std::vector<std::string> words_for(const char* verb, const Round& round)
 {
     return {verb, "--function", round.function, "--seed", std::to_string(round.seed), "--round", std::to_string(round.number)};
 }
 
-}  // namespace
-
-std::string Judge::ask(std::vector<std::string> words, std::span<const std::byte> input) const
+[[noreturn]] void throw_fault(const std::string& how, std::string_view verb, const std::string& errors)
 {
-    words.insert(words.begin(), program_);
-    const Ended ended = run_ours(words, input, kWallSeconds);
-    if (ended.exit == 0 && !ended.timed_out) return ended.output;
-    const std::string how = ended.timed_out ? fmt::format("did not answer within {} s", kWallSeconds)
-                            : ended.signal  ? fmt::format("died by signal {}", ended.signal)
-                                            : fmt::format("ended with exit code {}", ended.exit);
-    const std::string said = shortened(printable(ended.errors), 400);
-    throw GraderFault({fmt::format("the judge {}", how), fmt::format("{}{}{}", words[1], said.empty() ? "" : ": ", said),
+    const std::string wrote = shortened(printable(errors), 400);
+    throw GraderFault({fmt::format("the judge {}", how), fmt::format("{}{}{}", verb, wrote.empty() ? "" : ": ", wrote),
                        "this is the course's own fault; the submission is judged again in the next run"});
 }
 
-std::vector<std::string> Judge::functions() const
+/// As part of a sentence about the judge.
+std::string how_it_ended(const sandbox::Outcome& outcome)
 {
-    const std::string answer = ask({"list"}, {});
+    switch (outcome.how) {
+    case sandbox::How::exited: return fmt::format("ended with exit code {}", outcome.code);
+    case sandbox::How::signalled: return fmt::format("died by signal {}", outcome.code);
+    case sandbox::How::timeout: return fmt::format("did not answer within {} s", kCpuSeconds);
+    case sandbox::How::memory_limit: return fmt::format("needed more than {} MiB", kMemoryBytes >> 20);
+    case sandbox::How::output_limit: return "wrote more than is kept";
+    case sandbox::How::fault: break;
+    }
+    return "failed";
+}
+
+/// Bytes of strangers, once the judge has put them into words.
+void clean(Message& message)
+{
+    for (std::string* text : {&message.headline, &message.where, &message.attempt}) *text = printable(*text, true);
+}
+
+Judgement cleaned(Judgement judgement)
+{
+    clean(judgement.message);
+    for (JudgedCase& each : judgement.cases)
+        for (std::string* text : {&each.name, &each.verdict, &each.message}) *text = printable(*text, true);
+    for (JudgedCause& cause : judgement.findings) clean(cause.message);
+    return judgement;
+}
+
+/// Its own exit codes are the judge's word; everything else happened to it.
+bool spoke(const sandbox::Outcome& outcome) { return outcome.how == sandbox::How::exited; }
+
+}  // namespace
+
+std::vector<std::string> functions_of(const LabBuild& lab)
+{
+    const std::string program = lab.judge.string();
+    const Ended ended = run_ours({program, "list"}, {}, kListSeconds);
+    if (ended.exit != 0 || ended.timed_out)
+        throw_fault(ended.timed_out ? fmt::format("did not answer within {} s", kListSeconds)
+                    : ended.signal  ? fmt::format("died by signal {}", ended.signal)
+                                    : fmt::format("ended with exit code {}", ended.exit),
+                    "list", ended.errors);
     try {
-        return nlohmann::json::parse(answer).at("functions").get<std::vector<std::string>>();
+        return nlohmann::json::parse(ended.output).at("functions").get<std::vector<std::string>>();
     } catch (const nlohmann::json::exception& error) {
-        throw GraderFault({fmt::format("{} does not say what its lab asks for", program_), error.what(), ""});
+        throw GraderFault({fmt::format("{} does not say what its lab asks for", program), error.what(), ""});
     }
 }
 
-std::string Judge::make(const Round& round) const { return ask(words_for("make", round), {}); }
-
-Judgement Judge::check(const Round& round, const std::string& ended, std::span<const std::byte> response) const
+sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byte> input) const
 {
-    std::vector<std::string> words = words_for("check", round);
-    words.insert(words.end(), {"--ended", ended});
-    Judgement judgement = judgement_from_json(ask(std::move(words), response));
+    sandbox::Job job;
+    job.argv = {program_.inside};
+    job.argv.insert(job.argv.end(), words.begin(), words.end());
+    job.read_only = {program_};
+    job.input = sandbox::Input::bytes(std::move(input));
+    job.limits.cpu_s = kCpuSeconds;
+    job.limits.wall_s = Settings::wall_s(kCpuSeconds);
+    job.limits.memory_bytes = kMemoryBytes;
+    job.limits.stdout_bytes = kAnswerBytes;
+    job.out_of_memory_texts = {"std::bad_alloc", "std::length_error", "bad_array_new_length"};    // its exit code is 2 then, too
+    return run_job(job, policy_, company_);
+}
+
+std::string Judge::make(const Round& round) const
+{
+    const sandbox::Outcome outcome = run(words_for("make", round), {});
+    if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make", outcome.stderr_text);
+    return outcome.stdout_text;
+}
+
+Judgement Judge::answer(const Round& round, const sandbox::Outcome& outcome) const
+{
+    if (!outcome.ok()) throw_fault(how_it_ended(outcome), "check", outcome.stderr_text);
+    Judgement judgement;
+    try {
+        judgement = cleaned(judgement_from_json(outcome.stdout_text));
+    } catch (const UnreadableJudgement& error) {
+        throw GraderFault({"the judge's answer cannot be read", error.what(), ""});
+    }
     if (judgement.function != round.function)
         throw GraderFault({fmt::format("the judge was asked about {} and answered about {}", round.function,
                                        printable(judgement.function)), "", ""});
     return judgement;
+}
+
+Judgement Judge::check(const Round& round, const std::string& ended, std::vector<std::byte> response) const
+{
+    std::vector<std::string> words = words_for("check", round);
+    words.insert(words.end(), {"--ended", ended});
+    const bool empty = response.empty();
+    const sandbox::Outcome outcome = run(words, std::move(response));
+    if (spoke(outcome) || empty) return answer(round, outcome);
+
+    // Is it the judge, or what it was given? One that can't judge an empty response either is broken itself.
+    answer(round, run(words, {}));
+    return bare_judgement(round.function, Verdict::crash,
+                {fmt::format("{}: the results arrived damaged", round.function),
+                 fmt::format("the judge {} at what the program wrote; it judges an empty answer well", how_it_ended(outcome)),
+                 "print with printf only; leave other file descriptors alone"});
 }
 
 std::uint64_t seed_for(const std::string& secret, const std::string& content, const std::string& lab,

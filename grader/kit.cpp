@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "files.hpp"
-#include "message.hpp"
+#include "errors.hpp"
 #include "sha256.hpp"
 
 namespace halo::grader {
@@ -76,7 +76,7 @@ std::string HarnessHash::of(const LabBuild& lab)
 }
 
 Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::StagingDir& staging)
-    : root_(staging.path() / "kit")
+    : root_(staging.path() / "kit"), judges_(staging.path() / "judges")
 {
     staging.add(manifest.cucc, "kit/bin/cucc");
     staging.add(manifest.translate, "kit/bin/halo-translate");
@@ -85,6 +85,7 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
     for (const LabBuild& lab : labs) {
         const fs::path home = fs::path("kit/labs") / lab.lab;
         staging.add(lab.run_library, home / "librun.a");
+        staging.add(lab.judge, fs::path("judges") / lab.lab);
         for (std::size_t i = 0; i < lab.include_dirs.size(); ++i)
             copy_headers(staging, lab.include_dirs[i], home / std::to_string(i));
     }
@@ -96,6 +97,8 @@ std::vector<std::string> Kit::include_flags(const LabBuild& lab) const
     for (std::size_t i = 0; i < lab.include_dirs.size(); ++i) flags.push_back(fmt::format("-I/kit/labs/{}/{}", lab.lab, i));
     return flags;
 }
+
+sandbox::Bind Kit::judge(const LabBuild& lab) const { return {judges_ / lab.lab, "/judge"}; }
 
 std::string Kit::run_library(const LabBuild& lab) const { return fmt::format("/kit/labs/{}/librun.a", lab.lab); }
 

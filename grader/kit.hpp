@@ -35,9 +35,11 @@ public:
     sandbox::Bind bind() const { return {root_, "/kit"}; }
     std::vector<std::string> include_flags(const LabBuild& lab) const;   ///< -I for each of the lab's folders
     std::string run_library(const LabBuild& lab) const;                  ///< path inside
+    /// The lab's judge, for a sandbox of its own: no submission ever sees it.
+    sandbox::Bind judge(const LabBuild& lab) const;
 
 private:
-    std::filesystem::path root_;
+    std::filesystem::path root_, judges_;
 };
 
 }  // namespace halo::grader

@@ -12,17 +12,19 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "errors.hpp"
+
 namespace halo::grader {
 namespace {
 
 constexpr const char* kTables = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 
--- One row per question ever answered.
+-- One row per answer ever given. Of those to the same question the one of the latest judging counts.
 CREATE TABLE verdict(
     content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL, harness TEXT NOT NULL, settings TEXT NOT NULL,
     verdict TEXT NOT NULL, judgement TEXT NOT NULL, judging INTEGER NOT NULL UNIQUE REFERENCES judged(id),
-    PRIMARY KEY(content, lab, function, harness, settings));
+    PRIMARY KEY(content, lab, function, harness, settings, judging));
 
 -- One row per judging: one without `finished` was cut short, and is done again under a new number.
 CREATE TABLE judged(
@@ -41,7 +43,19 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
     advice TEXT NOT NULL, PRIMARY KEY(run, position));
 )sql";
 
-constexpr const char* kSchema = "1";
+constexpr const char* kSchema = "2";
+
+/// Version 1 had one verdict for each key.
+constexpr const char* kFromVersion1 = R"sql(
+ALTER TABLE verdict RENAME TO verdict_1;
+CREATE TABLE verdict(
+    content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL, harness TEXT NOT NULL, settings TEXT NOT NULL,
+    verdict TEXT NOT NULL, judgement TEXT NOT NULL, judging INTEGER NOT NULL UNIQUE REFERENCES judged(id),
+    PRIMARY KEY(content, lab, function, harness, settings, judging));
+INSERT INTO verdict SELECT * FROM verdict_1;
+DROP TABLE verdict_1;
+UPDATE meta SET value = '2' WHERE key = 'schema';
+)sql";
 
 std::string now()
 {
@@ -134,12 +148,18 @@ void Ledger::make_tables(std::optional<std::uint64_t> seed)
         insert.bind(3, kSchema);
         insert.exec();
     }
-    SQLite::Statement schema(*db_, "SELECT value FROM meta WHERE key = 'schema'");
-    if (!schema.executeStep() || schema.getColumn(0).getString() != kSchema)
+    if (schema() == "1") db_->exec(kFromVersion1);
+    if (schema() != kSchema)
         throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
     SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
     if (query.executeStep()) secret_ = query.getColumn(0).getString();
     transaction.commit();
+}
+
+std::string Ledger::schema()
+{
+    SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'schema'");
+    return query.executeStep() ? query.getColumn(0).getString() : "";
 }
 
 void Ledger::begin(Run& run)
@@ -181,7 +201,7 @@ void Ledger::begin(Run& run)
         row.bind(2, position++);
         int column = 3;
         for (const std::string* text :
-             {&s.student, &s.lab, &s.file, &s.content, &s.missing.headline, &s.missing.where, &s.missing.advice})
+             {&s.student, &s.lab, &s.file, &s.content, &s.missing.headline, &s.missing.where, &s.missing.attempt})
             row.bind(column++, *text);
         row.exec();
     }
@@ -229,7 +249,7 @@ std::optional<Judgement> Ledger::verdict(const Key& key)
 {
     const std::lock_guard guard(mutex_);
     SQLite::Statement query(*db_, "SELECT judgement FROM verdict WHERE content = ? AND lab = ? AND function = ? "
-                                  "AND harness = ? AND settings = ?");
+                                  "AND harness = ? AND settings = ? ORDER BY judging DESC LIMIT 1");
     bind(query, 1, key);
     if (!query.executeStep()) return std::nullopt;
     return judgement_from_json(query.getColumn(0).getString());

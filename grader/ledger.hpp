@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "intake.hpp"
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
 namespace halo::grader {
 
@@ -59,7 +59,7 @@ public:
     /// The latest run.
     std::optional<Run> latest_run();
 
-    /// The verdict of an earlier judging. A grader_fault is none: it is tried again.
+    /// The verdict of the latest judging. A grader_fault is none: it is tried again.
     std::optional<Judgement> verdict(const Key& key);
     /// The grader's own fault while judging `key` in this run, if there was one and no verdict.
     std::optional<Judgement> fault(const Key& key, std::int64_t run);
@@ -72,6 +72,7 @@ public:
 private:
     struct Database;
     void make_tables(std::optional<std::uint64_t> seed);
+    std::string schema();
 
     std::mutex mutex_;
     int lock_ = -1;

@@ -11,6 +11,7 @@
 
 #include "course.hpp"
 #include "doctor.hpp"
+#include "errors.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
@@ -64,6 +65,17 @@ void print_results(const report::Table& table, const Graded& graded, const std::
     fmt::print("{}: index.html, results.csv, gradebook.csv, results.json\n", (out / "").parent_path().string());
 }
 
+/// Old verdict, new verdict and why, a line for each that was asked for again.
+void print_rejudged(const Graded& graded, Ledger& ledger)
+{
+    for (const Rejudged& r : graded.rejudged) {
+        const auto now = ledger.verdict(r.key);
+        if (!now) continue;
+        fmt::print("judged again: {} {} {}: {} before, {} now{}\n", r.student, r.key.lab, r.key.function, words(r.before.verdict),
+                   words(now->verdict), now->message.headline.empty() ? "" : "; " + now->message.headline);
+    }
+}
+
 int run(Arguments& arguments)
 {
     GradeOptions& options = arguments.grade;
@@ -72,6 +84,8 @@ int run(Arguments& arguments)
     options.progress = isatty(STDERR_FILENO);
 
     const Course course = read_course(arguments.course);
+    options.settings.compile_cpu_s = course.compile_cpu_s.value_or(options.settings.compile_cpu_s);
+    options.settings.run_cpu_s = course.run_cpu_s.value_or(options.settings.run_cpu_s);
     if (options.labs.empty()) options.labs = course.labs;
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is no folder", options.submissions.string()), "",
@@ -93,6 +107,7 @@ int run(Arguments& arguments)
     const report::Table table = report::make_table(ledger, course);
     report::write_all(table, options.out);
     print_results(table, graded, options.out);
+    print_rejudged(graded, ledger);
 
     if (graded.faults == 0) return 0;
     fmt::print(stderr, "grader: {} of the verdicts could not be reached by the grader's own fault; they cost no points\n"
@@ -119,6 +134,8 @@ int main(int argc, char** argv)
     grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [number of cores]")
         ->check(CLI::Range(1, 1024));
     grade->add_option("--course", arguments.course, "Labs, points and credit [the course.toml of this workbook]");
+    grade->add_option("--rejudge", arguments.grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
+        ->allow_extra_args(false);
     grade->add_flag("--only-cu-file", arguments.grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name");
     grade->add_flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only");
     grade->add_option("--seed", arguments.grade.seed, "For a new ledger: make the inputs of an earlier one again [random, secret]");

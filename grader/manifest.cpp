@@ -9,7 +9,7 @@
 #include <toml++/toml.h>
 
 #include "files.hpp"
-#include "message.hpp"
+#include "errors.hpp"
 
 namespace halo::grader {
 namespace {

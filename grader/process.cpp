@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-#include "message.hpp"
+#include "errors.hpp"
 
 extern char** environ;
 

@@ -1,15 +1,18 @@
 #pragma once
-// SHA-256 (FIPS 180-4): names a submission, a harness and a seed by what they contain.
+// SHA-256 names a submission, a harness and a seed by what they contain.
 
-#include <array>
-#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+
+struct evp_md_ctx_st;     // EVP_MD_CTX of OpenSSL
 
 namespace halo::grader {
 
 class Sha256 {
 public:
+    Sha256();
+
     void add(std::string_view bytes);
 
     /// Adds the length first, so that ("ab","c") and ("a","bc") differ.
@@ -19,13 +22,10 @@ public:
     std::string hex();
 
 private:
-    void block(const unsigned char* data);
-
-    std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    std::array<unsigned char, 64> rest_{};
-    std::size_t rest_size_ = 0;
-    std::uint64_t size_ = 0;
+    struct Free {
+        void operator()(evp_md_ctx_st* context) const;
+    };
+    std::unique_ptr<evp_md_ctx_st, Free> context_;
 };
 
 std::string sha256(std::string_view bytes);

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "message.hpp"
-
 namespace halo::grader {
 namespace {
 
@@ -55,14 +53,6 @@ bool is_wide(char32_t c)
 std::size_t width_of(char32_t c) { return is_mark(c) ? 0 : is_wide(c) ? 2 : 1; }
 
 }  // namespace
-
-std::string to_string(const Message& message)
-{
-    std::string text = message.headline;
-    if (!message.where.empty()) text += "\n  where: " + message.where;
-    if (!message.advice.empty()) text += "\n  try:   " + message.advice;
-    return text;
-}
 
 std::string printable(std::string_view bytes, bool keep_lines)
 {

@@ -9,6 +9,9 @@ namespace halo {
 
 /// What became of a function. The order is the order of precedence: of two verdicts the smaller one counts.
 enum class Verdict {
+    grader_fault,      ///< the grader's own; costs nobody a point
+    missing,
+    does_not_compile,
     timeout,
     memory_limit,
     crash,
@@ -23,6 +26,9 @@ enum class Verdict {
 
 /// The name used in files and on the command line: `out_of_bounds`.
 std::string_view name(Verdict verdict);
+
+/// `out of bounds`, for people.
+std::string words(Verdict verdict);
 
 /// The verdict of that name, if there is one.
 std::optional<Verdict> verdict_named(std::string_view name);

@@ -43,7 +43,8 @@ Places places(unsigned block, unsigned thread, unsigned threads, const Geometry&
     if (r.tile > 0) {
         found.push_back(std::int64_t(block) * r.tile + thread);
         found.push_back(std::int64_t(block) * r.tile + thread - r.radius);
-        for (std::int64_t next = thread + threads; several && next < r.tile; next += threads)
+        const std::int64_t step = std::max(threads, 1u);       // a finding of host code has no launch
+        for (std::int64_t next = thread + step; several && next < r.tile; next += step)
             found.push_back(std::int64_t(block) * r.tile + next);
     }
     return found;

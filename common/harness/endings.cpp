@@ -56,6 +56,11 @@ Failure ending(const std::string& function, const std::string& ended, const std:
     return failure(function, Verdict::crash, {Mistake::ended_early, {.n = number_after(ended, "exit:")}}, during);
 }
 
-Failure unreadable(const std::string& function) { return failure(function, Verdict::crash, {Mistake::results_damaged}, {}); }
+Failure unreadable(const std::string& function, const std::string& damage)
+{
+    Failure found = failure(function, Verdict::crash, {Mistake::results_damaged}, {});
+    if (!damage.empty()) found.message.where += "; " + damage;
+    return found;
+}
 
 }  // namespace halo::lab

@@ -11,7 +11,7 @@ namespace halo::lab {
 /// Also for `exit:0`: the program ended in order, but before the results were complete.
 Failure ending(const std::string& function, const std::string& ended, const std::string& during);
 
-/// For bytes that no honest program writes.
-Failure unreadable(const std::string& function);
+/// For bytes that no honest program writes; `damage` says which.
+Failure unreadable(const std::string& function, const std::string& damage);
 
 }  // namespace halo::lab

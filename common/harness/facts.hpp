@@ -30,8 +30,9 @@ struct Facts {
 
 std::string to_json(const Facts& facts);
 
-/// Never throws. Nothing if the text is not the JSON of facts; strings are cut to a decent length and control
-/// characters in them replaced, for they may come from a process that nobody trusts.
-std::optional<Facts> facts_from_json(std::string_view text) noexcept;
+/// Never throws. Nothing if the text is not what `to_json` writes, and then `damage` says what it met: `finding 1: block_shape
+/// is [0,1,1]`. Every number is within bounds that leave room to compute with it; strings are cut to a decent length and
+/// control characters in them replaced.
+std::optional<Facts> facts_from_json(std::string_view text, std::string* damage = nullptr) noexcept;
 
 }  // namespace halo::lab

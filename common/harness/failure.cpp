@@ -140,8 +140,9 @@ Failed failure_of(const Call& c)
     if (auto failed = finding_failure(c)) return failed;
     if (auto failed = error_failure(c)) return failed;
     const Returned& r = c.returned;
-    if (r.guard > kLargestGuard || r.values.size() != c.expected.want.size() + 2 * std::size_t(r.guard))
-        return unreadable(c.entry.name);
+    if (r.guard > kLargestGuard) return unreadable(c.entry.name, fmt::format("a guard of {} elements", r.guard));
+    if (const std::size_t due = c.expected.want.size() + 2 * std::size_t(r.guard); r.values.size() != due)
+        return unreadable(c.entry.name, fmt::format("the output has {} elements, {} were due", r.values.size(), due));
     if (auto failed = guard_failure(c)) return failed;
     if (auto failed = value_failure(c)) {
         if (c.planned.repeat > 0 && c.earlier != nullptr && key_of(failed->mistake) != Key::not_started)

@@ -144,7 +144,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
 
         if (!returned.finished) {
             if (response.malformed)
-                stopped = unreadable(function);
+                stopped = unreadable(function, response.damage);
             else if (!(response.complete && ended == "exit:0"))
                 stopped = stopped ? stopped : ending(function, ended, during(judgement, lab, calls[i], returned));
             else if (!stopped)              // an end mark, but no reason to end
@@ -173,7 +173,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
 
     const bool all_there = std::ranges::all_of(response.calls, &Returned::finished);
     if (all_there && !judgement.cases.empty()) {
-        if (response.malformed) blame(judgement.cases.back(), unreadable(function));
+        if (response.malformed) blame(judgement.cases.back(), unreadable(function, response.damage));
         else if (!response.complete || ended != "exit:0")
             blame(judgement.cases.back(), ending(function, ended, "after the last call"));
     }

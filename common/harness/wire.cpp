@@ -1,7 +1,8 @@
 #include "harness/wire.hpp"
 
 #include <bit>
-#include <cstring>
+
+#include "harness/reader.hpp"
 
 namespace halo::lab {
 
@@ -10,7 +11,6 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the wire is little endian");
 
 constexpr std::string_view kRequestMagic = "halo request 1\n";
-constexpr std::string_view kBegun = "CALL", kOutput = "OUT.", kFacts = "FACT", kEnd = "END.";
 
 template <class T>
 void put(std::string& out, const T& value)
@@ -22,51 +22,6 @@ void put_floats(std::string& out, std::span<const float> values)
 {
     out.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
 }
-
-/// Takes pieces off the front; once a piece is missing, everything is.
-class Reader {
-public:
-    explicit Reader(std::string_view bytes) : left_(bytes) {}
-
-    bool ok() const { return ok_; }
-    bool empty() const { return left_.empty(); }
-    std::size_t size() const { return left_.size(); }
-
-    std::string_view take(std::size_t bytes)
-    {
-        if (!ok_ || bytes > left_.size()) {
-            ok_ = false;
-            return {};
-        }
-        const std::string_view piece = left_.substr(0, bytes);
-        left_.remove_prefix(bytes);
-        return piece;
-    }
-
-    template <class T>
-    T take()
-    {
-        T value{};
-        if (const std::string_view piece = take(sizeof(T)); !piece.empty()) std::memcpy(&value, piece.data(), sizeof(T));
-        return value;
-    }
-
-    std::vector<float> take_floats(std::uint64_t count)
-    {
-        if (count > left_.size() / sizeof(float)) {
-            ok_ = false;
-            return {};
-        }
-        std::vector<float> values(count);
-        const std::string_view piece = take(count * sizeof(float));
-        if (!piece.empty()) std::memcpy(values.data(), piece.data(), piece.size());
-        return values;
-    }
-
-private:
-    std::string_view left_;
-    bool ok_ = true;
-};
 
 std::string record(std::string_view tag, std::string_view payload)
 {
@@ -148,52 +103,5 @@ std::string facts_record(std::uint32_t call, const Facts& facts)
 }
 
 std::string end_record() { return record(kEnd, {}); }
-
-Response response_from(std::string_view bytes, std::size_t calls) noexcept
-{
-    Response response;
-    try {
-        response.calls.resize(calls);
-        Reader reader(bytes);
-        while (!reader.empty()) {
-            const std::string_view tag = reader.take(4);
-            const std::string_view body = reader.take(reader.take<std::uint64_t>());
-            if (!reader.ok()) break;                    // cut short: no end mark
-            if (tag == kEnd) {
-                response.complete = body.empty() && reader.empty();
-                response.malformed |= !response.complete;
-                break;
-            }
-            Reader payload(body);
-            const auto index = payload.take<std::uint32_t>();
-            if (!payload.ok() || index >= calls) {
-                response.malformed = true;
-                break;
-            }
-            Returned& call = response.calls[index];
-            if (tag == kBegun) {
-                call.begun = true;
-            } else if (tag == kOutput) {
-                call.guard = payload.take<std::uint32_t>();
-                if (payload.size() % sizeof(float) != 0) response.malformed = true;
-                call.values = payload.take_floats(payload.size() / sizeof(float));
-            } else if (tag == kFacts) {
-                if (auto facts = facts_from_json(payload.take(payload.size()))) {
-                    call.facts = std::move(*facts);
-                    call.finished = true;
-                } else {
-                    response.malformed = true;
-                }
-            } else {
-                response.malformed = true;
-                break;
-            }
-        }
-    } catch (...) {
-        response.malformed = true;
-        response.complete = false;
-    }
-    return response;
-}
 
 }  // namespace halo::lab

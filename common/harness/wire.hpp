@@ -45,6 +45,7 @@ struct Response {
     std::vector<Returned> calls;
     bool complete = false;            ///< the end mark is there, and nothing behind it
     bool malformed = false;           ///< bytes that no honest run writes
+    std::string damage;               ///< which: `finding 1: block_shape is [0,1,1]`; empty unless malformed
 };
 
 /// Reads the response to a request of `calls` calls. Never throws, whatever the bytes are.

@@ -69,7 +69,7 @@ data message(const Message& m)
     data out;
     out["headline"] = data(m.headline);
     out["where"] = m.where.empty() ? data(false) : data(m.where);
-    out["advice"] = m.advice.empty() ? data(false) : data(m.advice);
+    out["advice"] = m.attempt.empty() ? data(false) : data(m.attempt);
     return out;
 }
 
@@ -78,7 +78,7 @@ void add_cases(data& out, const Judgement& j)
     out["has_cases"] = data(!j.cases.empty());
     data cases = list();
     std::size_t passed = 0;
-    for (const Case& c : j.cases) {
+    for (const JudgedCase& c : j.cases) {
         passed += c.verdict == "passed";
         data entry;
         const auto verdict = verdict_named(c.verdict);
@@ -111,7 +111,7 @@ void add_findings(data& out, const Judgement& j)
     out["has_findings"] = data(!j.findings.empty());
     out["finding_count"] = data(std::to_string(j.findings.size()));
     data findings = list();
-    for (const FoundCause& f : j.findings) {
+    for (const JudgedCause& f : j.findings) {
         data entry = message(f.message);
         entry["often"] = f.count > 1 ? data(fmt::format("{} times", grouped(f.count))) : data(false);
         findings << entry;

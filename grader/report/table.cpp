@@ -12,11 +12,11 @@ namespace {
 
 Judgement find(Ledger& ledger, const Run& run, const RunLab& lab, const Submission& submission, const std::string& function)
 {
-    if (submission.content.empty()) return said(function, Verdict::missing, submission.missing);
+    if (submission.content.empty()) return bare_judgement(function, Verdict::missing, submission.missing);
     const Key key = key_of(run, lab, submission, function);
     if (auto verdict = ledger.verdict(key)) return *verdict;
     if (auto fault = ledger.fault(key, run.id)) return *fault;
-    return said(function, Verdict::grader_fault,
+    return bare_judgement(function, Verdict::grader_fault,
                 {fmt::format("{} was not judged: the grader was stopped before", function), "", "run it again"});
 }
 

@@ -23,7 +23,7 @@ bool path_ends(const std::string& text, std::size_t at)
 
 std::uint64_t cpu_seconds(const Limits& limits)
 {
-    const double seconds = limits.cpu_s > 0 ? std::ceil(limits.cpu_s) : std::ceil(limits.wall_s) + 1;
+    const double seconds = std::ceil(limits.cpu_s > 0 ? limits.cpu_s : limits.wall_s) + 1;
     return std::uint64_t(std::clamp(seconds, 1.0, 1e9));
 }
 

@@ -28,7 +28,7 @@ std::string on_host(const Job& job, const std::string& text);
 /// (32 threads reserve 256 MiB of stacks). What is touched, the memory limiter counts.
 std::uint64_t data_bytes(const Limits& limits);
 
-/// CPU seconds of one process.
+/// CPU seconds of one process: a backstop, since the sum over all of them is bounded more tightly.
 std::uint64_t cpu_seconds(const Limits& limits);
 
 }  // namespace halo::grader::sandbox

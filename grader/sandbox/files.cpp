@@ -29,18 +29,6 @@ bool write_text(const std::string& path, const std::string& content)
     return file.open() && write(file.get(), content.data(), content.size()) == ssize_t(content.size());
 }
 
-Fd& Fd::operator=(Fd&& other) noexcept
-{
-    std::swap(fd_, other.fd_);
-    return *this;
-}
-
-void Fd::reset()
-{
-    if (fd_ >= 0) close(fd_);
-    fd_ = -1;
-}
-
 bool Pipe::make()
 {
     int ends[2];
@@ -48,11 +36,6 @@ bool Pipe::make()
     read  = Fd(ends[0]);
     write = Fd(ends[1]);
     return true;
-}
-
-std::string three_lines(const std::string& headline, const std::string& where, const std::string& advice)
-{
-    return headline + "\n  where: " + where + "\n  try:   " + advice;
 }
 
 }  // namespace halo::grader::sandbox

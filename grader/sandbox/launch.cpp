@@ -111,29 +111,29 @@ std::vector<char*> pointers(const std::vector<std::string>& words)
     return result;
 }
 
-std::string story(const Failure& failure, const std::string& command, const std::string& user)
+std::string failure_text(const Failure& failure, const std::string& command, const std::string& user)
 {
     const std::string why = std::strerror(failure.error);
     switch (failure.step) {
     case Step::groups:
     case Step::user:
     case Step::regained:
-        return three_lines(fmt::format("grader: cannot become the ordinary user {}, and student code never runs as root", user),
+        return halo::text({fmt::format("grader: cannot become the ordinary user {}, and student code never runs as root", user),
                            failure.step == Step::regained ? "the change did not last: root could be regained"
                            : failure.step == Step::groups ? "setgroups: " + why
                                                           : "setresuid: " + why,
-                           "run the grader as an ordinary user");
-    case Step::folder: return three_lines("grader: the job's folder cannot be entered", "chdir: " + why,
-                                          "see that the user " + user + " can read it");
+                           "run the grader as an ordinary user"});
+    case Step::folder: return halo::text({"grader: the job's folder cannot be entered", "chdir: " + why,
+                                          "see that the user " + user + " can read it"});
     case Step::execute:
-        return three_lines(fmt::format("grader: {} cannot be started", command), "execve: " + why,
+        return halo::text({fmt::format("grader: {} cannot be started", command), "execve: " + why,
                            failure.error == ENOENT && command.find("bwrap") != std::string::npos
                                ? "apt install bubblewrap"
-                               : "see that it exists and that the user " + user + " may run it");
+                               : "see that it exists and that the user " + user + " may run it"});
     case Step::wait:
     case Step::descriptors: break;
     }
-    return three_lines("grader: a process could not be prepared", "descriptors: " + why, "close other programs, or run fewer --jobs");
+    return halo::text({"grader: a process could not be prepared", "descriptors: " + why, "close other programs, or run fewer --jobs"});
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ Started::Started(const Launch& launch) : command_(launch.command.at(0))
     user_ = launch.become ? launch.become->name : "that runs the grader";
     Pipe go, failed;
     if (!go.make() || !failed.make()) {
-        error_ = story({Step::descriptors, errno}, command_, user_);
+        error_ = failure_text({Step::descriptors, errno}, command_, user_);
         return;
     }
     std::vector<char*> argv = pointers(launch.command), envp = pointers(launch.environment);
@@ -171,8 +171,8 @@ Started::Started(const Launch& launch) : command_(launch.command.at(0))
     const int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (pid_ < 0) {
-        error_ = three_lines("grader: no new process can be made", std::string("fork: ") + std::strerror(error),
-                             "close other programs, or run fewer --jobs");
+        error_ = halo::text({"grader: no new process can be made", std::string("fork: ") + std::strerror(error),
+                             "close other programs, or run fewer --jobs"});
         return;
     }
     go_      = std::move(go.write);
@@ -190,7 +190,7 @@ bool Started::release()
     while ((n = read(failed_.get(), &failure, sizeof failure)) < 0 && errno == EINTR) {}
     if (n == 0) return true;
     ended(true);
-    error_ = story(failure, command_, user_);
+    error_ = failure_text(failure, command_, user_);
     return false;
 }
 

@@ -102,6 +102,8 @@ bool works(const MemoryLimiter& limiter)
 {
     sweep(limiter.memory_place);
     sweep(limiter.pids_place);
+    sweep(limiter.cpu_place);
+    sweep(limiter.cpuacct_place);
     Limits limits;
     limits.memory_bytes = 64u << 20;
     limits.processes    = 8;
@@ -116,8 +118,10 @@ bool delegate_own_group(const std::string& group)
     const std::string below = group + "/halo-grader";
     if (mkdir(below.c_str(), 0755) != 0 && errno != EEXIST) return false;
     if (write_text(below + "/cgroup.procs", std::to_string(getpid())) &&
-        write_text(group + "/cgroup.subtree_control", "+memory +pids"))
+        write_text(group + "/cgroup.subtree_control", "+memory +pids")) {
+        write_text(group + "/cgroup.subtree_control", "+cpu");          // if it was delegated too
         return true;
+    }
     write_text(group + "/cgroup.procs", std::to_string(getpid()));
     rmdir(below.c_str());
     return false;
@@ -127,7 +131,7 @@ bool delegate_own_group(const std::string& group)
 
 MemoryLimiter choose_limiter(const std::string& mountinfo, const std::string& own)
 {
-    MemoryLimiter v1{MemoryLimiter::cgroup_v1, "", ""};
+    MemoryLimiter v1{MemoryLimiter::cgroup_v1, "", "", "", ""};
     for (const Mount& mount : control_group_mounts(mountinfo)) {
         if (mount.type == "cgroup2") {
             // From the caller's group upwards, the first below which we may make groups. An ordinary user's desktop
@@ -138,14 +142,16 @@ MemoryLimiter choose_limiter(const std::string& mountinfo, const std::string& ow
                 has_word(read_text(mount.place + path + "/cgroup.controllers").value_or(""), "memory"))
                 delegate_own_group(mount.place + path);
             for (;;) {
-                const MemoryLimiter v2{MemoryLimiter::cgroup_v2, mount.place + path, ""};
-                const std::string   on = read_text(v2.memory_place + "/cgroup.subtree_control").value_or("");
+                MemoryLimiter     v2{MemoryLimiter::cgroup_v2, mount.place + path, "", "", ""};
+                const std::string on = read_text(v2.memory_place + "/cgroup.subtree_control").value_or("");
+                if (has_word(on, "cpu")) v2.cpu_place = v2.memory_place;
                 if (has_word(on, "memory") && has_word(on, "pids") && works(v2)) return v2;
                 if (path.empty()) break;
                 path.erase(path.rfind('/'));
             }
         }
-        for (auto [controller, place] : {std::pair{"memory", &v1.memory_place}, {"pids", &v1.pids_place}}) {
+        for (auto [controller, place] : {std::pair{"memory", &v1.memory_place}, {"pids", &v1.pids_place}, {"cpu", &v1.cpu_place},
+                                         {"cpuacct", &v1.cpuacct_place}}) {
             if (mount.type != "cgroup" || !has_word([&] {
                     std::string options = mount.options;
                     for (char& c : options) c = c == ',' ? ' ' : c;
@@ -183,6 +189,12 @@ std::string MemoryLimiter::describe() const
     return "no cgroup: RLIMIT_DATA for each process, and a watchdog over all of them 100 times a second";
 }
 
+std::string MemoryLimiter::describe_processor() const
+{
+    if (cpu_place.empty()) return "no cgroup: processes share it one by one, and a watchdog adds up their time";
+    return fmt::format("cgroup {} below {}: jobs share it one by one", kind == cgroup_v2 ? "v2" : "v1", cpu_place);
+}
+
 Group::Group(const MemoryLimiter& limiter, const Limits& limits) : kind_(limiter.kind)
 {
     if (kind_ == MemoryLimiter::watchdog) return;
@@ -202,6 +214,12 @@ Group::Group(const MemoryLimiter& limiter, const Limits& limits) : kind_(limiter
     };
     make(limiter.memory_place, memory_);
     make(limiter.pids_place, pids_);
+    if (kind_ == MemoryLimiter::cgroup_v1) {
+        // Each new group has as many shares as any other. The two are often one hierarchy.
+        make(limiter.cpu_place, cpu_);
+        if (limiter.cpuacct_place == limiter.cpu_place) cpuacct_ = cpu_;
+        else make(limiter.cpuacct_place, cpuacct_);
+    }
     // Bubblewrap and the stub are in the groups too: three processes, a few MiB.
     const std::uint64_t memory    = limits.memory_bytes ? limits.memory_bytes + (4u << 20) : 0;
     const std::uint64_t processes = limits.processes ? limits.processes + 3 : 0;
@@ -221,13 +239,16 @@ Group::~Group()
     kill_all();
     remove_group(memory_);
     remove_group(pids_);
+    remove_group(cpu_);
+    if (cpuacct_ != cpu_) remove_group(cpuacct_);
 }
 
 bool Group::add(pid_t pid)
 {
     if (kind_ == MemoryLimiter::watchdog) return true;
-    return write_text(memory_ + "/cgroup.procs", std::to_string(pid)) &&
-           (pids_.empty() || write_text(pids_ + "/cgroup.procs", std::to_string(pid)));
+    for (const std::string* group : {&memory_, &pids_, &cpu_, &cpuacct_})
+        if (!group->empty() && !write_text(*group + "/cgroup.procs", std::to_string(pid))) return false;
+    return true;
 }
 
 void Group::kill_all()
@@ -243,6 +264,17 @@ std::uint64_t Group::oom_kills() const
     if (memory_.empty()) return 0;
     const char* file = kind_ == MemoryLimiter::cgroup_v2 ? "/memory.events" : "/memory.oom_control";
     return field(read_text(memory_ + file).value_or(""), "oom_kill");
+}
+
+std::optional<double> Group::cpu_ms() const
+{
+    if (kind_ == MemoryLimiter::cgroup_v2) {
+        const auto text = read_text(memory_ + "/cpu.stat");
+        return text && text->find("usage_usec") != std::string::npos ? std::optional(double(field(*text, "usage_usec")) / 1e3) : std::nullopt;
+    }
+    if (cpuacct_.empty()) return std::nullopt;
+    const auto text = read_text(cpuacct_ + "/cpuacct.usage");
+    return text ? std::optional(std::strtod(text->c_str(), nullptr) / 1e6) : std::nullopt;
 }
 
 std::uint64_t Group::peak_bytes() const

@@ -3,11 +3,14 @@
 #include "sandbox/sandbox.hpp"
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include <sys/types.h>
 
-/// How a job's memory is counted and bounded; internal to the sandbox.
+/// How a job's memory and processor time are counted and bounded; internal to the sandbox.
 namespace halo::grader::sandbox {
 
 /// One control group for one job. Where the limiter is the watchdog it does nothing and costs nothing.
@@ -24,22 +27,29 @@ public:
     void          kill_all();
     std::uint64_t oom_kills() const;
     std::uint64_t peak_bytes() const;
+    /// Of all processes that were ever in the group; nullopt where the kernel does not add it up.
+    std::optional<double> cpu_ms() const;
 
 private:
     MemoryLimiter::Kind kind_;
-    std::string         memory_, pids_, error_;
+    std::string         memory_, pids_, cpu_, cpuacct_, error_;
 };
 
-/// Adds up the memory of a process and all its descendants.
+/// Adds up what a process and all its descendants use, where no control group does it.
 class Watchdog {
 public:
     explicit Watchdog(pid_t root) : root_(root) {}
-    /// Bytes that they hold now: private and shared memory and swap, not the pages of files.
-    std::uint64_t sample();
+
+    struct Used {
+        std::uint64_t bytes  = 0;       ///< held now: private and shared memory and swap, not the pages of files
+        double        cpu_ms = 0;       ///< since the start, also by processes that have ended
+    };
+    Used sample();
 
 private:
     pid_t    root_;
     unsigned samples_ = 0;
+    std::map<std::pair<pid_t, std::uint64_t>, double> own_ms_;     ///< by number and start: as last seen
 };
 
 /// Threads on this machine that belong to `uid`: RLIMIT_NPROC counts them all when there is no namespace of our own.

@@ -41,21 +41,21 @@ std::string stub_path(const Policy& policy) { return policy.stub.empty() ? HALO_
 std::string refusal(const Job& job, const Policy& policy, std::optional<User>& become)
 {
     if (job.argv.empty() || job.argv[0].empty() || job.argv[0][0] != '/')
-        return three_lines("grader: a job has no program", "argv[0] must be an absolute path", "report this as a bug");
+        return halo::text({"grader: a job has no program", "argv[0] must be an absolute path", "report this as a bug"});
     for (const std::string& word : job.argv)
         if (word.find('\0') != std::string::npos)
-            return three_lines("grader: an argument of a job holds a zero byte", job.argv[0], "rename the file");
+            return halo::text({"grader: an argument of a job holds a zero byte", job.argv[0], "rename the file"});
     if (!policy.sandboxed) return "";
     if (access(policy.bwrap.c_str(), X_OK) != 0)
-        return three_lines("grader: student code runs only in a sandbox, and bubblewrap is not installed",
+        return halo::text({"grader: student code runs only in a sandbox, and bubblewrap is not installed",
                            "looked for " + policy.bwrap.string(),
-                           "apt install bubblewrap; for your own code only: --no-sandbox");
+                           "apt install bubblewrap; for your own code only: --no-sandbox"});
     if (geteuid() != 0 && getuid() != 0) return "";
     become = policy.user ? policy.user : ordinary_user();
     if (!become || become->uid == 0 || become->gid == 0)
-        return three_lines("grader: student code never runs as root, and there is no ordinary user to become",
+        return halo::text({"grader: student code never runs as root, and there is no ordinary user to become",
                            "called as root; SUDO_UID is not set, and there is no user `nobody`",
-                           "run the grader as an ordinary user");
+                           "run the grader as an ordinary user"});
     return "";
 }
 
@@ -72,11 +72,12 @@ struct Run {
     {
         // With a cgroup the kernel kills one process, and the others may wait for it: then the job is over too.
         const bool   grouped  = memory_limiter().kind != MemoryLimiter::watchdog;
-        const double every_ms = job.limits.memory_bytes == 0 ? 1e9 : grouped ? 50 : 10;
+        const bool   counted  = job.limits.memory_bytes != 0 || job.limits.cpu_s > 0;
+        const double every_ms = !counted ? 1e9 : grouped ? 50 : 10;
         const double limit_ms = std::max(job.limits.wall_s, 0.0) * 1000.0;
         Watchdog     watchdog(process.pid());
         bool         killed   = false;
-        double       end_ms   = 0, watched_ms = 0;      // when the process had ended; when memory was last looked at
+        double       end_ms   = 0, watched_ms = 0;      // when the process had ended; when its use was last looked at
         double       end_by_ms = limit_ms + kSetUpMs;   // the program's own clock starts when the stub reports
         bool         began     = false;
         for (;;) {
@@ -93,12 +94,10 @@ struct Run {
                 evidence.wall_clock = now >= end_by_ms;
                 evidence.overflow   = out.overflowed() || err.overflowed() || result.overflowed();
                 if (now >= watched_ms + every_ms) {
-                    const std::uint64_t held = grouped ? 0 : watchdog.sample();
-                    evidence.peak_bytes      = std::max(evidence.peak_bytes, held);
-                    evidence.watchdog        = held > job.limits.memory_bytes + (4u << 20) || group.oom_kills() > 0;
-                    watched_ms               = ms_since(start);
+                    look(watchdog, group, grouped);
+                    watched_ms = ms_since(start);
                 }
-                if (evidence.wall_clock || evidence.overflow || evidence.watchdog) {
+                if (evidence.wall_clock || evidence.overflow || evidence.watchdog || evidence.cpu_spent) {
                     process.kill_now();
                     group.kill_all();
                     killed = true;
@@ -109,6 +108,18 @@ struct Run {
             if (process.exit_fd() < 0) wait = std::min(wait, 10.0);
             wait_for_events(process.exit_fd(), over, int(std::min(wait, 60000.0)));
         }
+    }
+
+    /// At the memory that is held and the processor time that was used.
+    void look(Watchdog& watchdog, const Group& group, bool grouped)
+    {
+        const auto   counted = group.cpu_ms();
+        const Watchdog::Used used = grouped && counted ? Watchdog::Used{} : watchdog.sample();
+        const auto   held = grouped ? 0 : used.bytes;
+        evidence.peak_bytes = std::max(evidence.peak_bytes, held);
+        evidence.watchdog   = (job.limits.memory_bytes && held > job.limits.memory_bytes + (4u << 20)) || group.oom_kills() > 0;
+        evidence.cpu_ms     = std::max(evidence.cpu_ms, counted.value_or(used.cpu_ms));
+        evidence.cpu_spent  = job.limits.cpu_s > 0 && evidence.cpu_ms >= job.limits.cpu_s * 1000.0;
     }
 
     void wait_for_events(int exit_fd, bool over, int wait_ms)
@@ -127,8 +138,8 @@ struct Run {
 Outcome run_checked(const Job& job, const Policy& policy, const std::optional<User>& become)
 {
     const auto no_descriptors = [&](const std::string& what) {
-        return fault(policy, three_lines("grader: a job could not be prepared", what + ": " + std::strerror(errno),
-                                         "close other programs, or run fewer --jobs"));
+        return fault(policy, halo::text({"grader: a job could not be prepared", what + ": " + std::strerror(errno),
+                                         "close other programs, or run fewer --jobs"}));
     };
     Pipe in, out, err, result, report;
     if (!in.make() || !out.make() || !err.make() || !report.make() || (job.allow_result_fd3 && !result.make()))
@@ -147,7 +158,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
         std::string why;
         filter = Fd(seccomp_filter_fd(why));
         if (!filter.open())
-            return fault(policy, three_lines("grader: no system call filter, hence no sandbox", why, "grader doctor"));
+            return fault(policy, halo::text({"grader: no system call filter, hence no sandbox", why, "grader doctor"}));
         stub = Fd(open(stub_path(policy).c_str(), O_RDONLY | O_CLOEXEC));
         if (!stub.open()) return no_descriptors(stub_path(policy));
         launch.descriptors.push_back(filter.get());
@@ -168,13 +179,13 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
     outcome.sandboxed = policy.sandboxed;
     Group group(memory_limiter(), job.limits);
     if (!group.error().empty())
-        return fault(policy, three_lines("grader: no control group for a job", group.error(), "grader doctor"));
+        return fault(policy, halo::text({"grader: no control group for a job", group.error(), "grader doctor"}));
     const auto start = Clock::now();
     Started    process(launch);
     if (!process.error().empty()) return fault(policy, process.error());
     if (!group.add(process.pid()))
-        return fault(policy, three_lines("grader: a job could not be put into its control group",
-                                         memory_limiter().describe(), "grader doctor"));
+        return fault(policy, halo::text({"grader: a job could not be put into its control group",
+                                         memory_limiter().describe(), "grader doctor"}));
     if (!process.release()) return fault(policy, process.error());
     for (Fd* end : {&in.read, &out.write, &err.write, &result.write, &report.write, &filter, &stub}) end->reset();
 
@@ -220,7 +231,7 @@ Outcome run(const Job& job, const Policy& policy)
         const std::string   why = refusal(job, policy, become);
         return why.empty() ? run_checked(job, policy, become) : fault(policy, why);
     } catch (const std::exception& error) {
-        return fault(policy, three_lines("grader: a job could not be run", error.what(), "report this as a bug"));
+        return fault(policy, halo::text({"grader: a job could not be run", error.what(), "report this as a bug"}));
     }
 }
 
@@ -231,16 +242,16 @@ std::string why_not(const Policy& policy)
     const Outcome outcome = run(job, policy);
     if (outcome.ok()) return "";
     if (outcome.how == How::fault) return outcome.text;
-    return three_lines("grader: a trial program did not run in the sandbox", "/usr/bin/true: " + outcome.text,
-                       "grader doctor, which names the repair");
+    return halo::text({"grader: a trial program did not run in the sandbox", "/usr/bin/true: " + outcome.text,
+                       "grader doctor, which names the repair"});
 }
 
 std::string warning(const Policy& policy)
 {
     if (policy.sandboxed) return "";
-    std::string text = three_lines("grader: NO SANDBOX: submissions can read and change whatever you can",
+    std::string text = halo::text({"grader: NO SANDBOX: submissions can read and change whatever you can",
                                    "--no-sandbox leaves only limits on time, memory and output",
-                                   "use it for your own code alone; without it, submissions run in bubblewrap");
+                                   "use it for your own code alone; without it, submissions run in bubblewrap"});
     if (geteuid() == 0) text += "\ngrader: and you are root: submissions run as root\n  try:   run it as an ordinary user";
     return text;
 }

@@ -27,8 +27,8 @@ namespace halo::grader::sandbox {
 
 /// Every limit is in force in each mode; 0 means "no limit of this kind" except for the wall clock, which always ticks.
 struct Limits {
+    double        cpu_s        = 0.0;                   ///< processor time of all processes together; 0: wall_s of each
     double        wall_s       = 10.0;                  ///< from the program's start; setting up does not count
-    double        cpu_s        = 0.0;                   ///< per process; 0: wall_s, rounded up, plus one
     std::uint64_t memory_bytes = 1024ull << 20;         ///< all processes together (see MemoryLimiter)
     std::uint64_t processes    = 64;                    ///< processes and threads
     std::uint64_t file_size_bytes = 64ull << 20;        ///< each file written
@@ -73,7 +73,7 @@ struct Job {
 enum class How {
     exited,         ///< `code` is the exit code
     signalled,      ///< `code` is the signal
-    timeout,        ///< wall clock or CPU seconds
+    timeout,        ///< processor time, or the wall clock: see Outcome::by_wall_clock
     memory_limit,
     output_limit,   ///< stdout, stderr or fd 3 beyond their caps, or a file beyond its size
     fault,          ///< ours, not the program's: `text` says what, where and what to try
@@ -89,6 +89,9 @@ struct Outcome {
     std::string stdout_text;            ///< at most the cap
     std::string stderr_text;
     std::vector<std::byte> result;      ///< what arrived on fd 3, also when the program crashed midway
+
+    /// The wall clock stopped it, and not what it used itself: a machine with too much to do does that to anybody.
+    bool by_wall_clock = false;
 
     double        user_ms = 0, sys_ms = 0, wall_ms = 0;
     std::uint64_t max_rss_bytes = 0;    ///< largest process, or the group's peak if the kernel counted it
@@ -130,15 +133,20 @@ std::string why_not(const Policy& policy);
 /// Says loudly that there is no sandbox; "" when there is one. Two lines more if the caller is root.
 std::string warning(const Policy& policy);
 
-/// How the memory of a job is held. In every mode RLIMIT_DATA also bounds each process, at twice the memory and 512 MiB
+/// How the memory of a job is bounded, and its processor time counted and shared. In every mode RLIMIT_DATA also bounds each process, at twice the memory and 512 MiB
 /// more: for what is asked for and never touched. Address space is not limited; reserve it with PROT_NONE.
 ///   cgroup      the kernel counts all processes together, with files in memory, and kills at the limit
 ///   watchdog    we add up all processes of the job a hundred times a second, and kill at the limit
+/// Where jobs have groups for the processor too, they share it job by job: one with a hundred processes gets no more than
+/// one with one.
 struct MemoryLimiter {
     enum Kind { cgroup_v2, cgroup_v1, watchdog } kind = watchdog;
     std::string memory_place;   ///< cgroups: the folder in which a job's group is made
     std::string pids_place;     ///< cgroup_v1: the same for the number of processes; "" if there is none
+    std::string cpu_place;      ///< the same for shares of the processor; "" if there is none
+    std::string cpuacct_place;  ///< cgroup_v1: the same for processor time; "" if there is none
     std::string describe() const;
+    std::string describe_processor() const;
 };
 /// Probed once per process, by making a group and reading its limits back. HALO_MEMORY_LIMITER=watchdog in the
 /// environment skips the cgroups.

@@ -57,8 +57,8 @@ void sweep(const std::string& place)
 
 [[noreturn]] void fail(const std::string& what, const fs::path& where, int error)
 {
-    throw std::runtime_error(three_lines("grader: " + what, where.string() + ": " + std::strerror(error),
-                                         "see that there is space, and that the file can be read"));
+    throw std::runtime_error(halo::text({"grader: " + what, where.string() + ": " + std::strerror(error),
+                                         "see that there is space, and that the file can be read"}));
 }
 
 void make_folders(const fs::path& top, const fs::path& below)
@@ -76,8 +76,8 @@ fs::path inside(const fs::path& as)
 {
     const fs::path clean = as.lexically_normal();
     if (clean.empty() || clean.is_absolute() || *clean.begin() == "..")
-        throw std::runtime_error(three_lines("grader: a staged file would lie outside its folder", as.string(),
-                                             "report this as a bug"));
+        throw std::runtime_error(halo::text({"grader: a staged file would lie outside its folder", as.string(),
+                                             "report this as a bug"}));
     return clean;
 }
 
@@ -97,9 +97,9 @@ StagingDir::StagingDir(const Policy& policy)
 {
     const auto user = policy.sandboxed && policy.user && geteuid() == 0 ? policy.user : ordinary_user();
     if (!user && policy.sandboxed)
-        throw std::runtime_error(three_lines("grader: student code never runs as root, and there is no ordinary user to become",
+        throw std::runtime_error(halo::text({"grader: student code never runs as root, and there is no ordinary user to become",
                                              "called as root; SUDO_UID is not set, and there is no user `nobody`",
-                                             "run the grader as an ordinary user"));
+                                             "run the grader as an ordinary user"}));
     user_ = policy.sandboxed ? *user : User{getuid(), getgid(), "the caller"};
 
     const char* wanted = std::getenv("TMPDIR");
@@ -117,10 +117,10 @@ StagingDir::StagingDir(const Policy& policy)
         fs::remove_all(path_);
         if (lock_ >= 0) close(lock_);
     }
-    throw std::runtime_error(three_lines(
+    throw std::runtime_error(halo::text({
         fmt::format("grader: there is no temporary folder that the user {} can reach", user_.name),
         fmt::format("tried $TMPDIR ({}), /tmp, /var/tmp", wanted ? wanted : "not set"),
-        "set TMPDIR to a folder that everybody may enter, and see that it is not full"));
+        "set TMPDIR to a folder that everybody may enter, and see that it is not full"}));
 }
 
 StagingDir::~StagingDir()

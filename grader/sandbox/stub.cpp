@@ -1,4 +1,4 @@
-// The first process inside the sandbox. It starts the program, waits, and tells the grader how it ended.
+// The first process inside the sandbox. It starts the program, waits, and reports to the grader how it ended.
 //
 //   halo-stub REPORT_FD cpu_s data_bytes processes file_bytes open_files -- program arguments…
 //

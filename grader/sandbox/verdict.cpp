@@ -76,11 +76,11 @@ Report parse_report(const std::string& text)
     return report;
 }
 
-std::string bwrap_story(const std::string& printed)
+std::string set_up_failure(const std::string& printed)
 {
     std::string first = printed.substr(0, printed.find('\n'));
-    if (first.empty()) first = "bubblewrap ended without a word";
-    return three_lines("grader: the sandbox could not be set up", first, "grader doctor, which names the repair");
+    if (first.empty()) first = "bubblewrap ended without a message";
+    return halo::text({"grader: the sandbox could not be set up", first, "grader doctor, which names the repair"});
 }
 
 std::uint64_t static_bytes(const std::string& program)
@@ -131,6 +131,8 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     outcome.started       = report.started && report.exec_error == 0;
     outcome.user_ms       = report.user_ms;
     outcome.sys_ms        = report.sys_ms;
+    outcome.user_ms      += std::max(0.0, evidence.cpu_ms - report.user_ms - report.sys_ms);
+    outcome.by_wall_clock = false;
     outcome.max_rss_bytes = std::max(report.max_rss_bytes, evidence.peak_bytes);
     outcome.code          = 0;
 
@@ -141,24 +143,29 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     const std::string too_much_memory = fmt::format("needed more than {} MiB of memory", job.limits.memory_bytes >> 20);
 
     if (!report.started) {
+        outcome.by_wall_clock = evidence.wall_clock;
         if (evidence.wall_clock)
-            return set(How::fault, three_lines("grader: the sandbox was not ready in time",
-                                               fmt::format("{:g} s after its start", outcome.wall_ms / 1000), "run fewer --jobs"));
-        return set(How::fault, policy.sandboxed ? bwrap_story(outcome.stderr_text)
-                                                : three_lines("grader: the stub did not start", outcome.stderr_text,
-                                                              "build the grader again"));
+            return set(How::fault, halo::text({"grader: the sandbox was not ready in time",
+                                               fmt::format("{:g} s after its start", outcome.wall_ms / 1000), "run fewer --jobs"}));
+        return set(How::fault, policy.sandboxed ? set_up_failure(outcome.stderr_text)
+                                                : halo::text({"grader: the stub did not start", outcome.stderr_text,
+                                                              "build the grader again"}));
     }
     if (report.exec_error == ENOMEM) return set(How::memory_limit, too_much_memory + " to start");
     if (report.exec_error != 0)
-        return set(How::fault, three_lines(fmt::format("grader: {} cannot be started in the sandbox", job.argv.at(0)),
-                                           std::strerror(report.exec_error), "see that it is bound, and executable for everybody"));
+        return set(How::fault, halo::text({fmt::format("grader: {} cannot be started in the sandbox", job.argv.at(0)),
+                                           std::strerror(report.exec_error), "see that it is bound, and executable for everybody"}));
     if (evidence.oom_kills > 0 || evidence.watchdog) return set(How::memory_limit, too_much_memory);
     if (evidence.overflow) return set(How::output_limit, "wrote more output than allowed");
-    if (evidence.wall_clock) return set(How::timeout, fmt::format("still running after {:g} s", job.limits.wall_s));
+    if (evidence.cpu_spent) return set(How::timeout, fmt::format("used more than {:g} s of CPU time", job.limits.cpu_s));
+    if (evidence.wall_clock) {
+        outcome.by_wall_clock = true;
+        return set(How::timeout, fmt::format("still running after {:g} s", job.limits.wall_s));
+    }
     if (!report.ended)
-        return set(How::fault, three_lines("grader: a job was killed from outside",
+        return set(How::fault, halo::text({"grader: a job was killed from outside",
                                            fmt::format("the launcher ended with status {}", evidence.launcher_status),
-                                           "see whether this machine ran out of memory (dmesg), and grade again"));
+                                           "see whether this machine ran out of memory (dmesg), and grade again"}));
 
     const int  signal    = WIFSIGNALED(report.status) ? WTERMSIG(report.status) : 0;
     const int  exit_code = WIFEXITED(report.status) ? WEXITSTATUS(report.status) : 0;

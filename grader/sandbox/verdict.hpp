@@ -7,7 +7,7 @@
 /// From what was seen to what happened; internal to the sandbox.
 namespace halo::grader::sandbox {
 
-/// What the stub told.
+/// What the stub reported.
 struct Report {
     bool   started = false;
     bool   ended   = false;
@@ -22,10 +22,12 @@ Report parse_report(const std::string& text);
 struct Evidence {
     Report        report;
     bool          wall_clock = false;       ///< we killed it at the wall clock
+    bool          cpu_spent  = false;       ///< we killed it when all its processes together had used their time
     bool          overflow   = false;       ///< we killed it for too much output
     bool          watchdog   = false;       ///< we killed it for memory
     std::uint64_t oom_kills  = 0;           ///< the kernel killed processes of its group
     std::uint64_t peak_bytes = 0;           ///< of all its processes; 0 if unknown
+    double        cpu_ms     = 0;           ///< likewise
     std::uint64_t static_bytes = 0;         ///< of the program file's writable segments, see static_bytes()
     int           launcher_status = 0;      ///< of bubblewrap or, without it, of the stub
 };
@@ -37,6 +39,6 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
 std::uint64_t static_bytes(const std::string& program);
 
 /// Three lines for a bubblewrap that could not set up, from what it printed.
-std::string bwrap_story(const std::string& printed);
+std::string set_up_failure(const std::string& printed);
 
 }  // namespace halo::grader::sandbox

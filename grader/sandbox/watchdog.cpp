@@ -1,6 +1,7 @@
 #include "sandbox/files.hpp"
 #include "sandbox/memory.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include <dirent.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace halo::grader::sandbox {
 namespace {
@@ -27,13 +29,31 @@ void for_each_process(Each each)
         if (const long pid = std::strtol(entry->d_name, nullptr, 10); pid > 0) each(pid_t(pid));
 }
 
-/// The parent, from "pid (any name) state parent …". 0 if the process is gone.
-pid_t parent_of(pid_t pid)
+/// What /proc/PID/stat says of a process; its parent is 0 if it is gone.
+struct Stat {
+    pid_t         parent = 0;
+    double        own_ms = 0, waited_ms = 0;    ///< processor time of its own, and of children that it has waited for
+    std::uint64_t start  = 0;
+};
+
+/// "pid (any name) state parent …"; see proc(5).
+Stat stat_of(pid_t pid)
 {
-    const std::string stat = read_text(fmt::format("/proc/{}/stat", pid)).value_or("");
-    const auto        name_end = stat.rfind(')');
-    if (name_end == std::string::npos || name_end + 4 > stat.size()) return 0;
-    return pid_t(std::strtol(stat.c_str() + name_end + 4, nullptr, 10));
+    const std::string text     = read_text(fmt::format("/proc/{}/stat", pid)).value_or("");
+    const auto        name_end = text.rfind(')');
+    Stat              stat;
+    if (name_end == std::string::npos) return stat;
+    unsigned long user = 0, system = 0;
+    long          waited_user = 0, waited_system = 0;
+    unsigned long long start = 0;
+    if (std::sscanf(text.c_str() + name_end + 1, " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %*d %*d %llu",
+                    &stat.parent, &user, &system, &waited_user, &waited_system, &start) != 6)
+        return {};
+    static const double tick_ms = 1000.0 / double(sysconf(_SC_CLK_TCK));
+    stat.own_ms    = double(user + system) * tick_ms;
+    stat.waited_ms = double(waited_user + waited_system) * tick_ms;
+    stat.start     = start;
+    return stat;
 }
 
 /// The sum of the "key: n kB" lines named.
@@ -48,25 +68,34 @@ std::uint64_t held_bytes(const std::string& status)
 
 }  // namespace
 
-std::uint64_t Watchdog::sample()
+Watchdog::Used Watchdog::sample()
 {
     // A new process has a higher number than its ancestors, until the numbers wrap around: look at all of them now and then.
-    const bool             all = ++samples_ % 16 == 0;
-    std::map<pid_t, pid_t> parent;
+    const bool            all = ++samples_ % 16 == 0;
+    std::map<pid_t, Stat> found;
     for_each_process([&](pid_t pid) {
-        if (all || pid > root_) parent[pid] = parent_of(pid);
+        if (all || pid >= root_) found[pid] = stat_of(pid);
     });
-    std::uint64_t sum = 0;
-    for (const auto& [pid, unused] : parent) {
+    Used   used;
+    double waited_ms = 0;
+    for (const auto& [pid, stat] : found) {
         pid_t up = pid;
         for (unsigned steps = 0; up != root_ && steps < 10000; ++steps) {
-            const auto found = parent.find(up);
-            if (found == parent.end()) break;
-            up = found->second;
+            const auto parent = found.find(up);
+            if (parent == found.end()) break;
+            up = parent->second.parent;
         }
-        if (up == root_) sum += held_bytes(read_text(fmt::format("/proc/{}/status", pid)).value_or(""));
+        if (up != root_) continue;
+        if (pid != root_) used.bytes += held_bytes(read_text(fmt::format("/proc/{}/status", pid)).value_or(""));
+        waited_ms += stat.own_ms + stat.waited_ms;
+        own_ms_[{pid, stat.start}] = stat.own_ms;
     }
-    return sum;
+    // Two sums, each too small in its own way: a parent need not wait for its children, and we do not see those that are
+    // quick. So the larger one counts.
+    double seen_ms = 0;
+    for (const auto& [process, ms] : own_ms_) seen_ms += ms;
+    used.cpu_ms = std::max(waited_ms, seen_ms);
+    return used;
 }
 
 std::uint64_t threads_of(unsigned uid)

@@ -41,6 +41,7 @@ if grep -q SYNTAX "$in"; then
   echo "      |                   ^" >&2
   exit 1
 fi
+if grep -q WORK "$in"; then i=0; while [ $i -lt 600000 ]; do i=$((i+1)); done; fi
 cp "$in" "$out" && { [ $compile = yes ] || chmod 755 "$out"; }
 )sh";
 
@@ -62,6 +63,8 @@ if [ $verb = make ]; then echo "$function $round"; exit 0; fi
 read verdict ratio
 [ "$ended" = timeout ] && verdict=timeout
 [ "$ended" = memory ] && verdict=memory_limit
+[ "$verdict" = judge_crashes ] && kill -SEGV $$
+[ "$verdict" = who_judges ] && read inside uid rest </proc/self/uid_map && verdict=passed ended=$uid
 [ "$verdict" = judge_dies ] && { echo "no such case" >&2; exit 2; }
 [ -n "$verdict" ] || verdict=crash
 [ $verdict = passed ] && headline= || headline="$function: $verdict"

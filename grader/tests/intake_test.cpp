@@ -44,7 +44,7 @@ TEST_CASE("a missing file is told with what was found in its place")
     TempFolder home;
     home.write("submissions/ada/conv2d_tiled (1).cu", "x");
     home.write("submissions/ada/conv1d_basic.cu", "x");
-    CHECK(to_string(taken(home).missing) ==
+    CHECK(text(taken(home).missing) ==
           "grader: submissions/ada has no file for lab 07_conv2d_tiled\n"
           "  where: looked for conv2d_tiled.cu; found \"conv2d_tiled (1).cu\"\n"
           "  try:   rename it, or accept it for this run with --only-cu-file");
@@ -65,7 +65,7 @@ TEST_CASE("an empty folder is told so, without advice that does not fit")
     TempFolder home;
     std::filesystem::create_directories(home / "submissions/ada");
     CHECK(taken(home).missing.where == "looked for conv2d_tiled.cu; found no other .cu file");
-    CHECK(taken(home).missing.advice == "hand in conv2d_tiled.cu, in the student's folder or in 07_conv2d_tiled/");
+    CHECK(taken(home).missing.attempt == "hand in conv2d_tiled.cu, in the student's folder or in 07_conv2d_tiled/");
 }
 
 TEST_CASE("nothing but a regular file of a sensible size is read")
@@ -137,7 +137,7 @@ TEST_CASE("points follow the verdict, a leak costs its share, a fault of the gra
     const Course course = parse_course("points = 5\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n"
                                        "[labs.07_conv2d_tiled]\nconv2d_tiled = 20\n", "course.toml");
     const auto points = [&](Verdict verdict, std::uint64_t leaked = 0) {
-        Judgement j = said("conv2d_tiled", verdict, {});
+        Judgement j = bare_judgement("conv2d_tiled", verdict, {});
         j.leaked_bytes = leaked;
         return course.points("07_conv2d_tiled", j);
     };

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <ctime>
 #include <map>
 #include <random>
 #include <set>
@@ -151,6 +152,104 @@ TEST_CASE("a judge that dies costs its student nothing, the others go on, and th
     CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "grader_fault"}, {"bob", "passed"}});
     CHECK(read_csv(course.home / "out/gradebook.csv").at(1) == std::vector<std::string>{"ada", "", "", ""});
     CHECK(course.grade().out.find("3 judged") != std::string::npos);
+}
+
+TEST_CASE("bytes at which the judge crashes are the submission's fault, and the judge is no more root than a submission is")
+{
+    Course course;
+    course.hand_in("ada", "judge_crashes");
+    course.hand_in("bob", "who_judges");
+    const Finished run = course.grade({"--lab", "1"});
+    CHECK_MESSAGE(run.exit == 0, run.err);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "crash"}, {"bob", "passed"}});
+    const auto json = nlohmann::json::parse(slurp(course.home / "out/results.json"));
+    const std::string text = json.dump();
+    CHECK(text.find("the judge died by signal 11 at what the program wrote") != std::string::npos);
+    if (json["run"]["sandboxed"] == true) CHECK(text.find(R"("message":"0")") == std::string::npos);
+}
+
+TEST_CASE("a submission that spins in sessions of its own costs its neighbours time, and no point")
+{
+    Course course;
+    std::string spin = "#!/bin/sh\nfor i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do\n"
+                       "  setsid sh -c 'while :; do :; done' & done\nwait\n";
+    std::map<std::string, std::string> expected{{"mallory", "timeout"}};
+    course.home.write("submissions/mallory/first.cu", spin);
+    for (const char* student : {"ada", "ben", "nina", "oscar", "zoe"}) {
+        course.home.write(std::string("submissions/") + student + "/first.cu", submission("passed") + "# WORK " + student + "\n");
+        expected[student] = "passed";
+    }
+    course.home.write("course.toml", "[limits]\ncompile_cpu_s = 8\nrun_cpu_s = 8\n[labs.01_first]\n");
+    const Finished run = course.grade({"--jobs", "4"});
+    CHECK_MESSAGE(run.exit == 0, run.err);
+    CHECK(course.verdicts() == expected);
+}
+
+TEST_CASE("what the wall clock stopped is tried once more, alone")
+{
+    Course course;
+    const auto sleeps_until = [](std::time_t time) {
+        return "#!/bin/sh\nread function round\nwhile [ $(date +%s) -lt " + std::to_string(time) + " ]; do sleep 0.1; done\necho passed >&3\n";
+    };
+    const std::time_t now = std::time(nullptr);
+    course.home.write("submissions/ada/first.cu", sleeps_until(now + 4));
+    course.home.write("submissions/eve/first.cu", sleeps_until(now + 1000000));
+    course.home.write("submissions/bob/first.cu", submission("passed"));
+    course.home.write("course.toml", "[limits]\nrun_cpu_s = 1\n[labs.01_first]\n");      // and 3 s by the wall clock
+    const Finished run = course.grade({"--jobs", "3"});
+    CHECK_MESSAGE(run.exit == 0, run.err);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "passed"}, {"bob", "passed"}, {"eve", "timeout"}});
+    CHECK(run.out.find("3 judged") != std::string::npos);
+    CHECK(count(course.home / "out/ledger.sqlite", "SELECT COUNT(*) FROM judged WHERE finished IS NULL") >= 1);
+}
+
+TEST_CASE("a student can be judged again: the new verdict counts, and the old one is kept")
+{
+    Course course;
+    const std::time_t later = std::time(nullptr) + 6;
+    const std::string file = "#!/bin/sh\nread function round\nif [ $(date +%s) -lt " + std::to_string(later) +
+                             " ]; then echo race >&3; else echo passed >&3; fi\n";
+    for (const char* student : {"ada", "bob"}) course.home.write(std::string("submissions/") + student + "/first.cu", file);
+    course.hand_in("eve", "passed");
+    const auto grade = [&](std::vector<std::string> more) {
+        more.insert(more.end(), {"--lab", "1"});
+        return course.grade(more);
+    };
+    CHECK(grade({}).exit == 0);
+    REQUIRE(course.verdicts()["ada"] == "race");
+    while (std::time(nullptr) <= later) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    CHECK(grade({}).out.find("0 judged") != std::string::npos);
+    CHECK(course.verdicts()["ada"] == "race");
+
+    const Finished run = grade({"--rejudge", "ada"});
+    CHECK_MESSAGE(run.exit == 0, run.err);
+    CHECK(run.out.find("1 judged") != std::string::npos);
+    CHECK(run.out.find("judged again: ada 01_first first: race before, passed now") != std::string::npos);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "passed"}, {"bob", "passed"}, {"eve", "passed"}});
+    const auto rows = rows_of(course.home / "out/ledger.sqlite", "SELECT verdict, judging FROM verdict");
+    CHECK(rows.size() == 3);                                    // race and passed, and that of eve
+    CHECK(grade({}).out.find("0 judged") != std::string::npos);
+    CHECK(course.verdicts()["ada"] == "passed");
+
+    const Finished nobody = grade({"--rejudge", "nobody"});
+    CHECK(nobody.exit == 1);
+    CHECK(nobody.err.find("there is no such student") != std::string::npos);
+}
+
+TEST_CASE("a ledger of version 1 goes on in version 2, and nothing of it is judged again")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    CHECK(course.grade().exit == 0);
+    {
+        SQLite::Database db((course.home / "out/ledger.sqlite").string(), SQLite::OPEN_READWRITE);
+        db.exec("ALTER TABLE verdict RENAME TO new; CREATE TABLE verdict(content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL,"
+                "harness TEXT NOT NULL, settings TEXT NOT NULL, verdict TEXT NOT NULL, judgement TEXT NOT NULL,"
+                "judging INTEGER NOT NULL UNIQUE REFERENCES judged(id), PRIMARY KEY(content, lab, function, harness, settings));"
+                "INSERT INTO verdict SELECT * FROM new; DROP TABLE new; UPDATE meta SET value = '1' WHERE key = 'schema'");
+    }
+    CHECK(course.grade().out.find("0 judged") != std::string::npos);
+    CHECK(course.verdicts()["ada"] == "passed");
 }
 
 TEST_CASE("a file does not compile only if the lab's own skeleton does")

@@ -46,7 +46,7 @@ struct Written {
 
 Judgement tiled()
 {
-    Judgement j = said("conv2d_tiled", Verdict::passed, {});
+    Judgement j = bare_judgement("conv2d_tiled", Verdict::passed, {});
     j.counters = {{"global_loads", 1234567}};
     j.reuse_ratio = 10.028;
     j.expected_reuse_ratio = 10.028;
@@ -62,7 +62,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 TEST_CASE("the tables have the columns that were promised, and empty cells where there is nothing to say")
 {
     Written w("ada");
-    w.judge(said("conv2d_basic", Verdict::wrong_result, {"conv2d_basic: 3 of 9, or so, differ", "", ""}));
+    w.judge(bare_judgement("conv2d_basic", Verdict::wrong_result, {"conv2d_basic: 3 of 9, or so, differ", "", ""}));
     w.judge(tiled());
     CHECK(report::results_csv(w.table()) ==
           "student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline\n"
@@ -78,7 +78,7 @@ TEST_CASE("the tables have the columns that were promised, and empty cells where
 TEST_CASE("a fault of the grader leaves the points empty in every report")
 {
     Written w("ada");
-    w.judge(said("conv2d_basic", Verdict::grader_fault, {"the sandbox failed", "", ""}));
+    w.judge(bare_judgement("conv2d_basic", Verdict::grader_fault, {"the sandbox failed", "", ""}));
     w.judge(tiled());
     CHECK(contains(report::results_csv(w.table()), "conv2d_basic,grader_fault,,10,,,,the sandbox failed\n"));
     CHECK(report::gradebook_csv(w.table()) == "student,07_conv2d_tiled,total\nada,,\n");
@@ -98,7 +98,7 @@ TEST_CASE("every byte of a student is escaped")
 {
     const std::string evil = "<script>alert(1)</script>\"'&{{course}}";
     Written w(evil);
-    Judgement j = said("conv2d_basic", Verdict::crash, {evil, evil, evil});
+    Judgement j = bare_judgement("conv2d_basic", Verdict::crash, {evil, evil, evil});
     j.printed = evil;
     j.cases = {{evil, "crash", evil}};
     j.findings = {{"crash", {evil, evil, evil}, 7}};
@@ -135,7 +135,7 @@ TEST_CASE("a verdict in the ledger is never overwritten")
 {
     Written w("ada");
     w.judge(tiled());
-    CHECK_THROWS(w.judge(said("conv2d_tiled", Verdict::race, {})));
+    CHECK_THROWS(w.judge(bare_judgement("conv2d_tiled", Verdict::race, {})));
     CHECK(w.table().rows[0].labs[0].cells[1].judgement.verdict == Verdict::passed);
 }
 

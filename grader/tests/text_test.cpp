@@ -100,7 +100,7 @@ TEST_CASE("a missing function and a second main are told in the student's terms"
     const Message missing = link_error("/usr/bin/ld: /tmp/x.o: in function `main':\n(.text+0x5): undefined reference to "
                                        "`conv2d_basic(float const*, float const*, float*, int, int)'\n", "conv2d_tiled.cu");
     CHECK(missing.headline == "conv2d_tiled.cu: conv2d_basic(float const*, float const*, float*, int, int) is declared but defined nowhere");
-    CHECK(missing.advice == "define it with exactly the name and the parameters that conv2d_tiled.hpp declares");
+    CHECK(missing.attempt == "define it with exactly the name and the parameters that conv2d_tiled.hpp declares");
     const Message twice = link_error("ld: librun.a(x.o): multiple definition of `main'; first here\n", "a.cu");
     CHECK(twice.headline == "a.cu: main is defined twice");
     CHECK(twice.advice == "hand in no main(); the course brings its own");

@@ -56,6 +56,13 @@ TEST_CASE("an element outside a matrix is told with the rows of the matrix and t
              "threads with nothing to do");
 }
 
+TEST_CASE("a finding without a launch has no thread to place, and ends all the same")
+{
+    Finding f = access(32 * 35 + 4, {}, {});
+    f.block_shape = {0, 1, 1};
+    CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);
+}
+
 TEST_CASE("an index that only rows of another length explain is told as a row length")
 {
     Finding f = access(30 * 40 + 33, {2, 1, 0}, {1, 14, 0});        // pixel (33, 30)
@@ -217,7 +224,7 @@ TEST_CASE("a constant that the host touches or hands to a kernel has a key of it
     CHECK(explained(kImage, kSize, f).key == Key::host_symbol);
     CHECK(explained(kImage, kSize, f).message.attempt.find("cudaMemcpyToSymbol(c_filter") == 0);
     f.outside = Outside::host_pointer;
-    CHECK(explained(kImage, kSize, f).message.headline.find("c_filter is handed to a kernel") != std::string::npos);
+    CHECK(explained(kImage, kSize, f).message.headline.find("c_filter is passed to a kernel") != std::string::npos);
     f.outside = Outside::past_end;
     CHECK(explained(kImage, kSize, f).key != Key::host_symbol);
 }

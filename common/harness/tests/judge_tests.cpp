@@ -393,6 +393,28 @@ TEST_CASE("a write around the output is out of bounds, behind or before")
     CHECK(judged().message.where == "d_out[-2] changed; the array begins at 0");
 }
 
+TEST_CASE("a forged finding is the submission's fault, named, and ends the judging at once")
+{
+    Finding forged;
+    forged.kind = FindingKind::out_of_bounds;
+    forged.outside = Outside::past_end;
+    forged.at = {"conv2d_tiled.cu", 30};
+    forged.array = "d_in";
+    forged.index = {600};
+    forged.shape = {33 * 17};
+    forged.block_shape = {0, 1, 1};
+
+    Answer answer;
+    answer.facts[3].findings = {forged};
+    const Judgement j = answer.judged();
+    CHECK(j.verdict == Verdict::crash);
+    CHECK(text(j.message) == "conv2d_tiled: the results arrived damaged\n"
+                             "  where: the program wrote into a channel that is not its own; call 4: finding 1: block_shape is [0,1,1]\n"
+                             "  try:   print with printf only; leave other file descriptors alone");
+    answer.facts[3].findings[0].block_shape = {16, 16, 1};
+    CHECK(answer.judged().verdict == Verdict::out_of_bounds);
+}
+
 TEST_CASE("garbage instead of a response is a crash, whatever it is")
 {
     const Answer answer;

@@ -122,19 +122,55 @@ TEST_CASE("no bytes make the reader throw, hang or take memory that is not there
     CHECK(!response_from(huge, 2).complete);
 }
 
-TEST_CASE("facts from a hostile process are bounded: text, findings, nesting, types")
+TEST_CASE("what is malformed is named: the call, the finding, the field and what it holds")
+{
+    const std::string whole = a_response();
+    const auto damage = [&](const std::string& what, const std::string& with) {
+        std::string bytes = whole;
+        const std::size_t at = bytes.rfind(what);
+        REQUIRE(at != std::string::npos);
+        bytes.replace(at, what.size(), with);
+        const std::size_t record = bytes.rfind("FACT");
+        const std::uint64_t length = bytes.rfind("END.") - record - 12;
+        bytes.replace(record + 4, 8, reinterpret_cast<const char*>(&length), 8);
+        const Response got = response_from(bytes, 2);
+        CHECK(got.malformed == !got.damage.empty());
+        CHECK(got.calls[0].finished);
+        return got.damage;
+    };
+    CHECK(damage(R"("block_shape":[0,0,0])", R"("block_shape":[0,1,1])") == "call 2: finding 1: block_shape is [0,1,1]");
+    CHECK(damage(R"("block_shape":[0,0,0])", R"("block_shape":[33,32,1])") == "call 2: finding 1: block_shape is [33,32,1]");
+    CHECK(damage(R"("block_shape":[0,0,0])", R"("block_shape":[8,4,3])") == "call 2: finding 1: thread is [1,2,3]");
+    CHECK(damage(R"("block_shape":[0,0,0])", R"("block_shape":[2,3,4])").empty());
+    CHECK(damage(R"("thread":[1,2,3])", R"("thread":[1024,0,0])") == "call 2: finding 1: thread is 1024");
+    CHECK(damage(R"("kind":4)", R"("kind":7)") == "call 2: finding 1: kind is 7");
+    CHECK(damage(R"("kind":4)", R"("kind":6)").empty());
+    CHECK(damage(R"("space":1)", R"("space":true)") == "call 2: finding 1: space is true");
+    CHECK(damage(R"("shape":[20,20])", R"("shape":[20,-1])") == "call 2: finding 1: shape is -1");
+    CHECK(damage(R"("shape":[20,20])", R"("shape":[16777216,16777217])") == "call 2: finding 1: shape is [16777216,16777217]");
+    CHECK(damage(R"("shape":[20,20])", R"("shape":[16777216,16777216])").empty());
+    CHECK(damage(R"("index":[0,-1])", R"("index":[0,0,0,0,0,0,0,0,0])") == "call 2: finding 1: index is [0,0,0,0,0,0,0,0,0]");
+    CHECK(damage(R"("global_loads":66556)", R"("global_loads":-1)") == "call 2: global_loads is -1");
+    CHECK(damage(R"("global_loads":66556)", R"("global_loads":18446744073709551615)") ==
+          "call 2: global_loads is 18446744073709551615");
+    CHECK(damage(R"("global_loads":66556)", R"("global_loads":9007199254740992)").empty());
+    CHECK(damage(R"("findings":[{)", R"("findings":[3,{)") == "call 2: finding 1 is 3");
+    CHECK(damage(R"("error":{)", R"("error":0,"x":{)") == "call 2: error is 0");
+    CHECK(response_from(whole.substr(0, whole.find("END.")) + facts_record(1, some_facts()), 2).damage ==
+          "call 2: its facts come twice");
+}
+
+TEST_CASE("facts from a hostile process are bounded: text, findings, nesting, size")
 {
     CHECK(!facts_from_json(""));
     CHECK(!facts_from_json("[]"));
     CHECK(!facts_from_json("{\"error\": "));
     CHECK(!facts_from_json("{\"a\":" + std::string(100000, '[')));
-    CHECK(facts_from_json("{\"error\": 3, \"counters\": {\"launches\": -1}, \"findings\": [1, {\"kind\": 99}, {}]}")
-              ->findings.empty());
-
     std::string many = "{\"findings\":[";
     for (int i = 0; i < 1000; ++i) many += "{\"kind\":4},";
     many.back() = ']';
     CHECK(facts_from_json(many + "}")->findings.size() == 64);
     CHECK(facts_from_json("{\"error\":{\"headline\":\"" + std::string(100000, 'x') + "\"}}")->error->message.headline.size() == 4000);
     CHECK(facts_from_json("{\"error\":{\"headline\":\"a\\u001b[31mb\"}}")->error->message.headline == "a?[31mb");
+    CHECK(!facts_from_json("{\"ms\":\"" + std::string(5u << 20, 'x') + "\"}"));
 }

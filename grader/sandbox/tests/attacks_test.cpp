@@ -2,6 +2,7 @@
 #include "sandbox/tests/trial.hpp"
 
 #include <set>
+#include <thread>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -84,7 +85,7 @@ TEST_CASE("every attack ends as its first line says, and nothing of it is left")
     const std::string secret = host.write("another-submission.txt", "secret");
     const Listener    listener;
     const Fd          leak(open(secret.c_str(), O_RDWR));              // not close-on-exec
-    CHECK(attacks().size() >= 27);
+    CHECK(attacks().size() >= 28);
     for (const std::string& attack : attacks()) {
         CAPTURE(attack);
         const std::string word = new_word();
@@ -126,6 +127,53 @@ TEST_CASE("CPU seconds end a job before its wall clock does, and its own time an
     CHECK(outcome.user_ms > 700);
     CHECK(outcome.max_rss_bytes > 500'000);
     CHECK(outcome.max_rss_bytes < 64u << 20);
+}
+
+TEST_CASE("processor time counts all processes together, and the clock on the wall is not to blame")
+{
+    const std::string word = new_word();
+    Small spin("spin_sessions", {word});
+    spin.job.limits.cpu_s  = 1;
+    spin.job.limits.wall_s = 120;
+    const Outcome outcome  = spin.run();
+    CHECK(summary(outcome) == "timeout");
+    CHECK(outcome.text == "used more than 1 s of CPU time");
+    CHECK_FALSE(outcome.by_wall_clock);
+    CHECK(outcome.wall_ms < 60'000);
+    CHECK(outcome.user_ms + outcome.sys_ms > 900);
+    CHECK(gone(word));
+}
+
+TEST_CASE("beside a job that spins, another gets its processor time, and only waits longer")
+{
+    const std::string word = new_word();
+    Outcome spun;
+    std::thread neighbour([&] {
+        Small spin("spin_sessions", {word});
+        spin.job.limits.cpu_s  = 6;
+        spin.job.limits.wall_s = 120;
+        spun = spin.run();
+    });
+    for (int attempt = 0; attempt < 1000 && processes_with_argument(word) < 15; ++attempt) usleep(10000);
+    Job job;                                                             // about a second of work
+    job.argv          = {"/bin/sh", "-c", "i=0; while [ $i -lt 600000 ]; do i=$((i+1)); done"};
+    job.limits.cpu_s  = 5;
+    job.limits.wall_s = 120;
+    const Outcome outcome = run(job, g_policy);
+    neighbour.join();
+    CHECK_MESSAGE(outcome.ok(), outcome.text);
+    CHECK(summary(spun) == "timeout");
+}
+
+TEST_CASE("a job that sleeps is stopped by the wall clock, and says so")
+{
+    Small sleeps("endless_sleep");
+    sleeps.job.limits.cpu_s  = 5;
+    sleeps.job.limits.wall_s = 0.5;
+    const Outcome outcome    = sleeps.run();
+    CHECK(summary(outcome) == "timeout");
+    CHECK(outcome.by_wall_clock);
+    CHECK(outcome.text == "still running after 0.5 s");
 }
 
 TEST_CASE("inside, the user is not the host's root")

@@ -37,7 +37,7 @@ struct Machine final : System {
     };
     std::string                  trial;
     std::optional<sandbox::User> user = sandbox::User{1000, 1000, "ada"};
-    sandbox::MemoryLimiter       limiter{sandbox::MemoryLimiter::cgroup_v2, "/sys/fs/cgroup/user.slice", ""};
+    sandbox::MemoryLimiter       limiter{sandbox::MemoryLimiter::cgroup_v2, "/sys/fs/cgroup/user.slice", "", "/sys/fs/cgroup/user.slice", ""};
 
     std::optional<std::string> read(const std::string& path) const override
     {
@@ -89,6 +89,7 @@ TEST_CASE("a machine in order can grade")
                        "ok    seccomp     the kernel filters system calls\n"
                        "ok    sandbox     a trial program ran in it and came back\n"
                        "ok    memory      cgroup v2 below /sys/fs/cgroup/user.slice\n"
+                       "ok    processor   cgroup v2 below /sys/fs/cgroup/user.slice: jobs share it one by one\n"
                        "This machine can grade.\n");
 }
 
@@ -237,6 +238,7 @@ TEST_CASE("nobody to become, no filter and no cgroup each have their words")
     Machine no_cgroup;
     no_cgroup.limiter = {};
     CHECK(find(no_cgroup, "memory").status == Check::warn);
+    CHECK(find(no_cgroup, "processor").status == Check::warn);
     std::ostringstream out;
     CHECK(print_doctor(out, no_cgroup) == 0);
 }

@@ -1,27 +1,17 @@
-#include "verdict.hpp"
+#include "findings/judgement.hpp"
 
-#include <algorithm>
-#include <array>
-
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "text.hpp"
+namespace halo {
 
-namespace halo::grader {
 namespace {
-
-constexpr std::array<std::string_view, 13> kNames = {
-    "grader_fault", "missing", "does_not_compile", "timeout",      "memory_limit", "crash",  "out_of_bounds",
-    "barrier",      "race",    "uninitialised",    "wrong_result", "slow_pattern", "passed",
-};
 
 using Json = nlohmann::ordered_json;
 
 std::string text_at(const Json& object, const char* key)
 {
     const auto it = object.find(key);
-    return it == object.end() || it->is_null() ? std::string() : printable(it->get<std::string>(), true);
+    return it == object.end() || it->is_null() ? std::string() : it->get<std::string>();
 }
 
 std::optional<double> number_at(const Json& object, const char* key)
@@ -40,23 +30,7 @@ Message message_of(const Json& object)
 
 }  // namespace
 
-std::string_view name(Verdict verdict) { return kNames.at(static_cast<std::size_t>(verdict)); }
-
-std::string words(Verdict verdict)
-{
-    std::string text(name(verdict));
-    std::replace(text.begin(), text.end(), '_', ' ');
-    return text;
-}
-
-std::optional<Verdict> verdict_named(std::string_view text)
-{
-    const auto it = std::find(kNames.begin(), kNames.end(), text);
-    if (it == kNames.end()) return std::nullopt;
-    return static_cast<Verdict>(it - kNames.begin());
-}
-
-Judgement said(std::string function, Verdict verdict, Message message)
+Judgement bare_judgement(std::string function, Verdict verdict, Message message)
 {
     Judgement judgement;
     judgement.function = std::move(function);
@@ -70,20 +44,21 @@ nlohmann::ordered_json to_json(const Judgement& j)
     Json counters = j.counters.empty() ? Json(nullptr) : Json::object();
     for (const auto& [key, value] : j.counters) counters[key] = value;
     Json cases = Json::array();
-    for (const Case& c : j.cases) cases.push_back({{"name", c.name}, {"verdict", c.verdict}, {"message", c.message}});
+    for (const JudgedCase& c : j.cases) cases.push_back({{"name", c.name}, {"verdict", c.verdict}, {"message", c.message}});
     Json findings = Json::array();
-    for (const FoundCause& f : j.findings)
+    for (const JudgedCause& f : j.findings)
         findings.push_back({{"kind", f.kind},
                             {"headline", f.message.headline},
                             {"where", f.message.where},
-                            {"try", f.message.advice},
+                            {"try", f.message.attempt},
                             {"count", f.count}});
     return {
         {"function", j.function},
         {"verdict", name(j.verdict)},
         {"headline", j.message.headline},
         {"where", j.message.where},
-        {"try", j.message.advice},
+        {"try", j.message.attempt},
+        {"key", j.key},
         {"counters", counters},
         {"reuse_ratio", number_or_null(j.reuse_ratio)},
         {"expected_reuse_ratio", number_or_null(j.expected_reuse_ratio)},
@@ -101,9 +76,10 @@ Judgement judgement_from_json(std::string_view text)
     try {
         const Json json = Json::parse(text);
         const auto verdict = verdict_named(json.at("verdict").get<std::string>());
-        if (!verdict) throw GraderFault({fmt::format("no verdict is called {}", json.at("verdict").dump()), "", ""});
+        if (!verdict) throw UnreadableJudgement("no verdict is called " + json.at("verdict").dump());
 
-        Judgement j = said(json.at("function").get<std::string>(), *verdict, message_of(json));
+        Judgement j = bare_judgement(json.at("function").get<std::string>(), *verdict, message_of(json));
+        j.key = text_at(json, "key");
         if (const auto it = json.find("counters"); it != json.end() && it->is_object())
             for (const auto& [key, value] : it->items()) j.counters.emplace_back(key, value.get<std::uint64_t>());
         j.reuse_ratio = number_at(json, "reuse_ratio");
@@ -118,8 +94,8 @@ Judgement judgement_from_json(std::string_view text)
         j.printed = text_at(json, "printed");
         return j;
     } catch (const nlohmann::json::exception& error) {
-        throw GraderFault({"the judge's answer cannot be read", error.what(), ""});
+        throw UnreadableJudgement(error.what());
     }
 }
 
-}  // namespace halo::grader
+}  // namespace halo

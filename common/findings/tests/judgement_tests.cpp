@@ -1,0 +1,41 @@
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "findings/judgement.hpp"
+
+using namespace halo;
+
+TEST_CASE("a judgement comes back from its JSON as it was")
+{
+    Judgement sent = bare_judgement("conv2d_tiled", Verdict::race, {"headline", "where", "try"});
+    sent.key = "race";
+    sent.counters = {{"global_loads", 66556}, {"barriers", 0}};
+    sent.reuse_ratio = 16.08;
+    sent.leaked_bytes = 12;
+    sent.cases = {{"one tile", "race", "a\n  where: b"}};
+    sent.findings = {{"race", {"a", "b", "c"}, 7}};
+    sent.printed = "hello\n";
+    const Judgement got = judgement_from_json(to_json(sent).dump());
+    CHECK(to_json(got) == to_json(sent));
+    CHECK(got.message == sent.message);
+    CHECK(got.counters == sent.counters);
+    CHECK(got.findings.at(0).count == 7);
+    CHECK_FALSE(got.speedup);
+}
+
+TEST_CASE("what is no judgement is refused, and says why")
+{
+    const std::string right = to_json(bare_judgement("f", Verdict::passed, {})).dump();
+    CHECK_NOTHROW(judgement_from_json(right));
+    const auto with = [&](const char* key, const nlohmann::ordered_json& value) {
+        auto json = nlohmann::ordered_json::parse(right);
+        json[key] = value;
+        return json.dump();
+    };
+    CHECK_THROWS_WITH_AS(judgement_from_json(with("verdict", "perfect")), "no verdict is called \"perfect\"", UnreadableJudgement);
+    CHECK_THROWS_AS(judgement_from_json(with("verdict", 3)), UnreadableJudgement);
+    CHECK_THROWS_AS(judgement_from_json(with("headline", 3)), UnreadableJudgement);
+    CHECK_THROWS_AS(judgement_from_json(with("cases", {{{"name", 3}}})), UnreadableJudgement);
+    CHECK_THROWS_AS(judgement_from_json("{}"), UnreadableJudgement);
+    CHECK_THROWS_AS(judgement_from_json(""), UnreadableJudgement);
+}

@@ -1,0 +1,237 @@
+// Any bytes at all from a submission: the judge neither crashes nor hangs, and what it says is JSON with a message.
+//
+// With clang this is a target for libFuzzer. Built with HALO_FUZZ_DRIVER it brings a driver of its own, which mutates honest
+// responses for a while: usage: fuzz SECONDS [SEED]; fuzz --seeds FOLDER writes those responses.
+//
+// The first byte of an input chooses the kind of problem, the second how the rest is read: as the bytes of a response, or as
+// the fields of a well-formed one, whose findings and values are then anything.
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "harness/judge.hpp"
+#include "harness/problem.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+constexpr double kSlow = 2.0;   // seconds of the processor for one response
+constexpr const char* kFunction = "f";
+
+struct Subject {
+    Lab lab;
+    std::vector<PlannedCall> calls;
+    std::vector<std::vector<float>> right;      ///< what each call should return
+};
+
+Subject subject(const Problem& problem, Size size)
+{
+    Subject s{{"99_fuzz", "f.cu", {{kFunction, problem, nullptr}}, {{kFunction, "small", {size}, false}, {kFunction, "measured", {size}, true}},
+               {{kFunction, "global_load_sectors", &Counters::global_load_sectors, 1.0, "load whole sectors", 1}}}, {}, {}};
+    s.calls = plan(s.lab, kFunction, 1, 0);
+    for (const Inputs& inputs : request_for(s.lab, kFunction, s.calls).calls) s.right.push_back(judged(problem)->solve(inputs).want);
+    return s;
+}
+
+const std::vector<Subject>& subjects()
+{
+    static const std::vector<Subject> all = {
+        subject(HostConv1d{}, {9, 1, 3}),
+        subject(DeviceConv1d{}, {9, 1, 3}),
+        subject(Conv1d{.radius = 2, .tile = 8}, {19, 1}),
+        subject(Conv2d{.radius = 1, .tile = 4}, {9, 7}),
+        subject(Transpose{.tile = 4}, {9, 7}),
+        subject(TransposeInPlace{.tile = 4}, {7, 7}),
+        subject(FilterImage{.radius = 1, .tile = 4}, {5, 6}),
+        subject(SeparableConv2d{.radius = 1}, {9, 7}),
+        subject(Channels1d{.radius = 1, .tile = 4}, {9, 1, 0, 2, 3}),
+    };
+    return all;
+}
+
+/// Takes numbers off the front of the input; zeros when it is used up.
+class Pieces {
+public:
+    explicit Pieces(std::string_view bytes) : left_(bytes) {}
+    bool empty() const { return left_.empty(); }
+    std::string_view rest() const { return left_; }
+
+    template <class T>
+    T take()
+    {
+        T value{};
+        const std::size_t size = std::min(sizeof(T), left_.size());
+        std::memcpy(&value, left_.data(), size);
+        left_.remove_prefix(size);
+        return value;
+    }
+    unsigned below(unsigned n) { return take<std::uint8_t>() % n; }
+    /// Near 0, or anything.
+    std::int64_t number() { return below(4) != 0 ? std::int64_t(take<std::int16_t>()) : take<std::int64_t>(); }
+    std::string text()
+    {
+        static constexpr const char* kNames[] = {"", "d_in", "d_out", "d_filter", "h_filter", "s_tile", "c_filter", "f.cu", "__syncthreads"};
+        const unsigned which = below(12);
+        if (which < std::size(kNames)) return kNames[which];
+        const std::string_view piece = left_.substr(0, below(20));
+        left_.remove_prefix(piece.size());
+        return std::string(piece);
+    }
+    Index3 index3(unsigned most) { return {take<std::uint16_t>() % most, take<std::uint16_t>() % most, take<std::uint16_t>() % most}; }
+
+private:
+    std::string_view left_;
+};
+
+Finding finding(Pieces& p)
+{
+    Finding f;
+    f.kind = FindingKind(p.below(unsigned(FindingKind::leak) + 1));
+    f.kernel = p.text();
+    f.at = {p.text(), int(p.take<std::uint8_t>())};
+    f.other = {p.text(), int(p.take<std::uint8_t>())};
+    f.access = Access(p.below(3));
+    f.other_access = Access(p.below(3));
+    f.space = Space(p.below(4));
+    f.outside = Outside(p.below(unsigned(Outside::trap) + 1));
+    f.array = p.text();
+    for (unsigned n = p.below(4); n > 0; --n) f.index.push_back(p.number());
+    for (unsigned n = p.below(4); n > 0; --n) f.shape.push_back(p.number());
+    f.block = p.index3(1u << 16);
+    f.thread = p.index3(33);
+    f.block_shape = p.index3(34);
+    f.other_block = p.index3(1u << 16);
+    f.other_thread = p.index3(1024);
+    f.call = p.text();
+    f.arrived = p.take<std::uint16_t>();
+    f.expected = p.take<std::uint16_t>();
+    f.mask = p.take<std::uint32_t>();
+    f.across_warps = p.below(2) != 0;
+    f.unnamed = p.below(2) != 0;
+    f.other_left = p.below(2) != 0;
+    f.barrier_between = int(p.below(100));
+    f.count = std::uint64_t(p.number());
+    f.bytes = std::uint64_t(p.number());
+    return f;
+}
+
+std::string response(const Subject& subject, Pieces p)
+{
+    std::string out;
+    for (std::uint32_t i = 0; i < subject.calls.size(); ++i) {
+        std::vector<float> values = subject.right[i];
+        const unsigned guard = p.below(4);
+        for (unsigned changes = p.below(8); changes > 0; --changes) values[p.take<std::uint16_t>() % values.size()] = p.take<float>();
+        if (p.below(4) == 0)
+            for (float& value : values) value = p.empty() ? std::nanf("") : p.take<float>();
+        values.insert(values.begin(), guard, p.below(8) == 0 ? p.take<float>() : std::nanf(""));
+        values.insert(values.end(), guard, std::nanf(""));
+        Facts facts;
+        if (p.below(4) != 0) {
+            facts.counters.emplace();
+            for_each_counter([&](const char*, auto member) { (*facts.counters).*member = std::uint64_t(p.number()); });
+        }
+        for (unsigned n = p.below(3); n > 0; --n) facts.findings.push_back(finding(p));
+        if (p.below(8) == 0) facts.error = CallError{{p.text(), p.text(), ""}, p.text(), p.text()};
+        facts.leaked_bytes = p.below(3);
+        out += begun_record(i) + output_record(i, guard, values) + facts_record(i, facts);
+    }
+    return p.below(8) == 0 ? out : out + end_record();
+}
+
+[[noreturn]] void fail(const char* what, const std::string& answer)
+{
+    std::fprintf(stderr, "fuzz: %s:\n%s\n", what, answer.c_str());
+    std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    static constexpr const char* kEnds[] = {"exit:0", "exit:3", "signal:11", "timeout", "memory", "output"};
+    Pieces p({reinterpret_cast<const char*>(data), size});
+    const Subject& s = subjects()[p.below(unsigned(subjects().size()))];
+    const unsigned how = p.below(12);
+    const std::clock_t start = std::clock();
+    const std::string bytes = how < 6 ? response(s, p) : std::string(p.rest());
+    const Judgement judgement = judge(s.lab, kFunction, s.calls, bytes, kEnds[how % 6]);
+    const std::string answer = to_json(judgement);
+    if (double(std::clock() - start) / CLOCKS_PER_SEC > kSlow) fail("the judge is slow", answer);
+    if (!nlohmann::json::accept(answer)) fail("the answer is no JSON", answer);
+    if (judgement.message.headline.empty()) fail("a verdict without a message", answer);
+    if (how % 6 != 0 && judgement.verdict == Verdict::passed) fail("passed, although it ended badly", answer);
+    return 0;
+}
+
+/// Honest responses of each kind, read as bytes, and some to be read as fields.
+std::vector<std::string> seeds()
+{
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < subjects().size(); ++i) {
+        const Subject& s = subjects()[i];
+        const std::string plain(400, '\1');
+        all.push_back(std::string{char(i), 6} + response(s, Pieces(plain)));
+        for (char fill = 2; fill < 60; fill += 7) {
+            std::string fields{char(i), 0};
+            for (int k = 0; k < 600; ++k) fields += char(fill * k + k / 7);
+            all.push_back(fields);
+            all.push_back(std::string{char(i), 6} + response(s, Pieces(fields)));
+        }
+    }
+    return all;
+}
+
+#ifdef HALO_FUZZ_DRIVER
+
+#include <chrono>
+#include <fstream>
+#include <random>
+
+int main(int argc, char** argv)
+{
+    const std::vector<std::string> corpus = seeds();
+    if (argc == 3 && std::string_view(argv[1]) == "--seeds") {
+        for (std::size_t i = 0; i < corpus.size(); ++i)
+            std::ofstream(std::string(argv[2]) + "/" + std::to_string(i), std::ios::binary) << corpus[i];
+        return 0;
+    }
+    if (argc < 2) {
+        std::fprintf(stderr, "usage: fuzz SECONDS [SEED]\n       fuzz --seeds FOLDER\n");
+        return 2;
+    }
+    const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
+    std::mt19937_64 random(seed);
+    const auto below = [&](std::size_t n) { return std::size_t(random() % std::max<std::size_t>(n, 1)); };
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(std::strtod(argv[1], nullptr));
+    unsigned long responses = 0;
+    for (; responses < corpus.size() || std::chrono::steady_clock::now() < end; ++responses) {
+        std::string bytes = corpus[responses % corpus.size()];
+        for (std::size_t changes = responses < corpus.size() ? 0 : 1 + below(8); changes > 0; --changes) {
+            const std::size_t at = below(bytes.size());
+            switch (below(4)) {
+            case 0: bytes[at] = char(random()); break;
+            case 1: bytes[at] = "0123456789-[]{},\":e."[below(20)]; break;
+            case 2: bytes.erase(at, below(12)); break;
+            default: bytes.insert(at, bytes.substr(below(bytes.size()), below(40)));
+            }
+            if (bytes.size() < 2) bytes.resize(2);
+        }
+        LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    }
+    std::printf("fuzz: %lu responses from %zu, seed %lu: no crash, no hang, a message for each\n", responses, corpus.size(), seed);
+}
+
+#endif

@@ -1,0 +1,23 @@
+#pragma once
+// Whose fault it is that the grader cannot go on.
+
+#include <stdexcept>
+#include <utility>
+
+#include "findings/verdict.hpp"
+
+namespace halo::grader {
+
+/// Somebody used the grader wrongly: exit code 1.
+struct UsageError : std::runtime_error {
+    explicit UsageError(Message what) : std::runtime_error(text(what)), message(std::move(what)) {}
+    Message message;
+};
+
+/// The grader itself, or the machine under it, failed: exit code 2; costs no student a point.
+struct GraderFault : std::runtime_error {
+    explicit GraderFault(Message what) : std::runtime_error(text(what)), message(std::move(what)) {}
+    Message message;
+};
+
+}  // namespace halo::grader

@@ -1,0 +1,15 @@
+// expect: timeout
+// Spins in processes that each have a session of their own, and that nobody waits for: a limit on each process, or on those
+// that were waited for, would let them all run on, and a scheduler that is fair to sessions gives them every processor.
+#include "attack.hpp"
+
+int main()
+{
+    signal(SIGCHLD, SIG_IGN);
+    for (int i = 0; i < 12; ++i)
+        if (fork() == 0) {
+            setsid();
+            for (volatile bool going = true; going;) {}
+        }
+    for (;;) pause();
+}
