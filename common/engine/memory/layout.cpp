@@ -13,6 +13,7 @@
 #include <cstring>
 #include <iterator>
 #include <string_view>
+#include <typeinfo>
 
 // Bounds of the sections that cuda_runtime.h's qualifiers fill; the linker defines them where they are used.
 extern "C" {
@@ -113,7 +114,12 @@ std::string function_of(std::string demangled)
     return plain_name(head);
 }
 
-bool is_ours(std::string_view symbol) { return symbol.find("halo3cpu") != std::string_view::npos; }
+/// A variable of the engine's own namespace, whatever that is called: `N4halo6engine6LayoutE` begins as its symbols do.
+bool is_ours(std::string_view symbol)
+{
+    static const std::string_view layout = typeid(Layout).name(), space = layout.substr(0, layout.rfind("6Layout"));
+    return symbol.find(space) != std::string_view::npos;
+}
 
 bool starts_behind(std::uint64_t place, const Variable& variable) { return place < variable.start; }
 
