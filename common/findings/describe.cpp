@@ -340,7 +340,7 @@ Message leak(const Finding& f)
     return m;
 }
 
-constexpr std::array<std::string_view, 7> kNames = {
+constexpr std::array<std::string_view, 7> kKindNames = {
     "endless", "crash", "out_of_bounds", "barrier", "race", "uninitialised", "leak",
 };
 
@@ -396,7 +396,7 @@ Verdict verdict_of(FindingKind kind)
     return Verdict::passed;
 }
 
-std::string_view name(FindingKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+std::string_view name(FindingKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
 bool went_below_zero(const Finding& f)
 {

@@ -1,4 +1,0 @@
-// standard.hpp for what writes text.
-#include "standard.hpp"
-
-#include <fmt/format.h>
