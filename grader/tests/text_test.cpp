@@ -5,6 +5,7 @@
 #include "sha256.hpp"
 #include "text.hpp"
 
+using namespace halo;
 using namespace halo::grader;
 
 TEST_CASE("a hash is the one of FIPS 180-4, whatever the length")
