@@ -25,8 +25,8 @@ const Judgement& run_case(std::size_t index);
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 
 /// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences"}, of a finding the
-/// whole "message", and what it is about: {"about", "line", "source"}. `halo` keeps it for `make hint`, `make why` and
-/// `make progress`. Whoever interrupts the writing leaves the file of the run before.
+/// "headline" and the whole "message", and what it is about: {"about", "line", "source"}. `halo` keeps it for `make hint`,
+/// `make why` and `make progress`. Whoever interrupts the writing leaves the file of the run before.
 void write_result(const std::vector<LocalCase>& cases);
 
 /// The table of counters beside the closed form, for every measured case, and beside the numbers of `prediction_file`

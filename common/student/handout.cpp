@@ -115,11 +115,13 @@ void need_untouched_labs(const Place& fresh, const std::vector<std::string>& lab
 void adapt(const Place& place, const fs::path& fresh)
 {
     for (const char* name : {"Makefile", "README.md"}) fs::copy_file(place.labs() / "handout" / name, fresh / name);
-    const fs::path page = fresh / "labs" / "README.md";
-    write(page, without_teachers_section(read_text(page.string())));
-    for (const auto& entry : fs::recursive_directory_iterator(fresh))
-        if (entry.path().filename() == "meson.build")
-            write(entry.path(), without_what_stayed(read_text(entry.path().string()), entry.path().parent_path()));
+    const fs::path path_page = fresh / "labs" / "README.md";
+    write(path_page, without_teachers_section(read_text(path_page.string())));
+    for (const auto& entry : fs::recursive_directory_iterator(fresh)) {
+        const fs::path& file = entry.path();
+        if (file.filename() == "meson.build") write(file, without_what_stayed(read_text(file.string()), file.parent_path()));
+        if (file.extension() == ".md") write(file, without_dead_links(read_text(file.string()), file.parent_path()));
+    }
 }
 
 void put_in_place(const fs::path& fresh, const fs::path& folder)
@@ -175,6 +177,24 @@ std::string without_teachers_section(std::string_view page)
         if (!skipping) out += std::string(line) + "\n";
     }
     return out;
+}
+
+std::string without_dead_links(std::string_view page, const fs::path& folder)
+{
+    std::string out;
+    for (std::size_t middle; (middle = page.find("](")) != std::string_view::npos;) {
+        const std::size_t begin = page.rfind('[', middle), end = page.find(')', middle);
+        if (begin == std::string_view::npos || end == std::string_view::npos) break;
+        const std::string_view words = page.substr(begin + 1, middle - begin - 1);
+        const std::string_view target = page.substr(middle + 2, end - middle - 2);
+        const std::string_view file = target.substr(0, target.find('#'));
+        const bool is_path = target.find_first_of(" :") == std::string_view::npos && file.find_first_of("./") != std::string_view::npos;
+        const bool leads_somewhere = !is_path || fs::exists(folder / file);      // a lambda, `[&](x)`, leads nowhere and stays
+        out += page.substr(0, leads_somewhere ? end + 1 : begin);
+        if (!leads_somewhere) out += words;
+        page.remove_prefix(end + 1);
+    }
+    return out + std::string(page);
 }
 
 int handout(const Place& place, const std::string& folder)

@@ -18,6 +18,9 @@ std::string without_what_stayed(std::string_view meson, const std::filesystem::p
 /// A page without the section on solutions and handouts.
 std::string without_teachers_section(std::string_view page);
 
+/// A page in `folder` whose links to files that stayed behind are their words alone.
+std::string without_dead_links(std::string_view page, const std::filesystem::path& folder);
+
 int handout(const Place& place, const std::string& folder);
 
 }  // namespace halo::student

@@ -7,7 +7,7 @@
 
 namespace halo::engine {
 
-/// What a kernel reads there with the code at `site`: a value that nobody wrote is told as of an ordinary load, but not
+/// What a kernel reads there with the code at `site`: a value that was never initialised is reported as of an ordinary load, but not
 /// counted as one.
 void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site);
 

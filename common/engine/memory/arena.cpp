@@ -135,7 +135,7 @@ void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType typ
     use_large_pages(memory, bytes);
     use_large_pages(shadow(allocation->base), 2 * bytes);
     forget(*allocation);
-    if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value nobody wrote shows
+    if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value that was never initialised shows
     ++live_count_;
     live_bytes_ += bytes;
     return memory;

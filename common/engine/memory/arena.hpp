@@ -80,7 +80,7 @@ public:
 
     void mark_written(std::uintptr_t address, std::uint64_t bytes);
     bool all_written(std::uintptr_t address, std::uint64_t bytes) const;
-    /// What is known of a range goes along with a copy of it: bytes that nobody wrote stay so.
+    /// What is known of a range goes along with a copy of it: bytes that were never initialised stay so.
     void copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes);
 
     std::uintptr_t base() const { return base_; }

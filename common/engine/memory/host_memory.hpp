@@ -19,7 +19,7 @@ void notice_host_writes(std::uintptr_t address, std::uint64_t bytes);
 /// Program memory that cudaHostRegister gave to the device; nullptr if [address, address + bytes) is none.
 const Allocation* registered_memory(std::uintptr_t address, std::uint64_t bytes);
 
-/// What a copy within the arena hands on: bytes that nobody wrote stay so.
+/// What a copy within the arena hands on: bytes that were never initialised stay so.
 void copy_knowledge(void* target, const void* source, std::uint64_t bytes);
 
 /// Does every byte have a value? [address, address + bytes) lies in the arena.

@@ -69,7 +69,7 @@ private:
         keep_printed(worker, block);
     }
 
-    /// What the host is told later.
+    /// The error that a later call of the host returns.
     cudaError_t error() const
     {
         cudaError_t worst = timed_out_ ? cudaErrorLaunchTimeout : cudaSuccess;

@@ -41,7 +41,7 @@ bool same_array(const Finding& a, const Finding& b)
     return a.kernel == b.kernel && a.space == b.space && a.array == b.array;
 }
 
-/// A consequence is not told beside its cause.
+/// A consequence is not reported beside its cause.
 bool follows_from(const Finding& consequence, const Finding& cause)
 {
     const bool shared_trouble =

@@ -29,7 +29,7 @@ public:
 
     /// Returns `status`, and keeps it for cudaGetLastError().
     cudaError_t fail(cudaError_t status);
-    /// An error of a kernel that ran: told by the next call that waits for it.
+    /// An error of a kernel that ran: returned by the next call that waits for it.
     void fail_later(cudaError_t status) { pending_error_ = status; }
     cudaError_t take_pending();
     cudaError_t last_error();

@@ -27,7 +27,7 @@ enum Kind : std::uint64_t {
     read_by_blocks,     ///< by several blocks
     written,
     updated,            ///< atomically
-    told,               ///< a race on this word was told already
+    reported,           ///< a race on this word was reported already
 };
 
 std::uint64_t field(std::uint64_t cell, unsigned shift, unsigned bits) { return cell >> shift & ((1ull << bits) - 1); }
@@ -266,7 +266,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     const Cell mine = t.mine;
     const Kind before = kind_of(cell), now = kind_of(mine);
     if (before == nobody) return mine;
-    if (before == told) return cell;
+    if (before == reported) return cell;
     const std::uint64_t touched = touched_of(cell) | touched_of(mine);
     if ((touched_of(cell) & touched_of(mine)) == 0)  // other bytes of one word: of a neighbour, or of somebody else
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
@@ -283,7 +283,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
         case updated:
             if (apart) {
                 race(cell, t);
-                return with_kind(cell, told);
+                return with_kind(cell, reported);
             }
             // Ordered in this block: the writer stays, for other blocks; the reader is noted beside it.
             if (same_block(cell, mine) && !same_thread(cell, mine)) readers_[t.word] = mine;
@@ -295,7 +295,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
         const auto reader = readers_.find(t.word);
         if (reader != readers_.end() && unordered(reader->second, mine, t.block)) {
             race(reader->second, t);
-            return with_kind(cell, told);
+            return with_kind(cell, reported);
         }
     }
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
@@ -305,7 +305,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     if (conflict && (before == written || before == updated) && now == written && t.block.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict) {
         race(cell, t);
-        return with_kind(cell, told);
+        return with_kind(cell, reported);
     }
     // A thread's own atomic does not wash its plain write clean.
     return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
@@ -323,7 +323,7 @@ void GlobalWords::race(Cell cell, const Touch& t) const
     s.other_thread = thread_of(cell);
     s.other_block = block_of(cell);
     s.across_warps = !same_block(cell, t.mine) || thread_of(cell) / kWarp != t.thread / kWarp;
-    // Told from the writer's side; of two writers, from the one that stands first in the program, then from the first block.
+    // Reported from the writer's side; of two writers, from the one that comes first in the program, then from the first block.
     const bool swap = s.access == Access::read ||
                       (s.other_access != Access::read &&
                        std::pair(s.other_site, s.other_block) < std::pair(s.site, s.block_linear));

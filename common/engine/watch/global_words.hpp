@@ -1,6 +1,6 @@
 #pragma once
 // Questions about global memory: do two threads use one word, one of them writing, with nothing between that orders
-// them? Does a thread read a word that nobody wrote?
+// them? Does a thread read a word that was never initialised?
 
 #include <array>
 #include <atomic>

@@ -1,5 +1,5 @@
 #pragma once
-// The shape of a request: what most requests of good kernels have in common, told once instead of lane by lane.
+// The shape of a request: what most requests of good kernels have in common, worked out once instead of lane by lane.
 
 #include <array>
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Pattern {
     std::uintptr_t end;             ///< behind the highest
 };
 
-/// What a warp's instruction did to memory, as watchers are told.
+/// What a warp's instruction did to memory, as watchers see it.
 struct WarpAccess {
     unsigned warp;
     const Request& request;

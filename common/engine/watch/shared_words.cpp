@@ -138,7 +138,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
 
     if (kind == Access::read) {
         if (!written) return;
-        // Told from the writer's side, whoever came first.
+        // Reported from the writer's side, whoever came first.
         Sighting s = sighting();
         s.other_site = s.site;
         s.other_access = s.access;

@@ -1,6 +1,6 @@
 #pragma once
 // Questions about shared memory: do two threads use one word, one of them writing, with nothing between that orders
-// them? Does a thread read a word that no thread of its block wrote?
+// them? Does a thread read a word that no thread of its block has initialised?
 
 #include <cstdint>
 #include <utility>
@@ -13,7 +13,7 @@ namespace halo::engine {
 
 /// Accesses are ordered by barriers and meetings, not by the order in which the engine ran the threads: a race is found
 /// even if its values came out right. Two distinct readers are kept for each word, so that a write by the one does not
-/// hide the other. Two writes of the same value are excused, as compute-sanitizer does, unless told otherwise.
+/// hide the other. Two writes of the same value are excused, as compute-sanitizer does, unless HALO_SAME_VALUE=report.
 class SharedWords {
 public:
     void block_begins(const BlockState& block);

@@ -37,7 +37,7 @@ struct Sighting {
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
     std::uint64_t count = 1;
 
-    /// A race told from the other side.
+    /// The same race, from the other side.
     void turn_round();
 };
 

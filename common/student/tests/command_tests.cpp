@@ -112,6 +112,15 @@ TEST_CASE("a meson.build loses folders that stayed, tests and run targets with t
     CHECK(without_teachers_section("## A\na\n## Solutions and handouts\nb\n## C\nc\n") == "## A\na\n## C\nc\n");
 }
 
+TEST_CASE("a link to a file that stayed behind becomes its words, any other link stays")
+{
+    Folder folder;
+    folder.write("here.md", "");
+    CHECK(without_dead_links("a [b](gone.md) [c](here.md#d), [e](https://f.g) [h](#i) [j](../k/l.md).\n", folder.path)
+          == "a b [c](here.md#d), [e](https://f.g) [h](#i) j.\n");
+    for (const std::string code : {"in[y](x [no end", "[&](x)", "[](const T& a, int b)", "a](b)"}) CHECK(without_dead_links(code, folder.path) == code);
+}
+
 TEST_CASE("a solution's last comment is its commentary, blank lines or not, and a comment before code is not")
 {
     CHECK(commentary("// about\nint x;\n\n// cost 1\n//\n// cost 2\n\n") == "cost 1\n\ncost 2\n");
