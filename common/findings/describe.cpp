@@ -92,7 +92,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         if (shared && f.shape == std::vector<std::int64_t>{0})
             m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
         else if (shared && f.access == Access::read)
-            m.attempt = "does a thread read that has nothing to compute, or does its index begin too far on?";
+            m.attempt = "does a thread with nothing to compute read, or does its index start too far along?";
         else if (shared) m.attempt = "count how many elements the block needs, and which thread stores which";
         else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
         else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
@@ -112,7 +112,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         break;
     case Outside::host_pointer:
         if (f.space == Space::constant) {
-            m.headline = fmt::format("{} is handed to a kernel, but in host code its name is no address of the device", f.array);
+            m.headline = fmt::format("{} is passed to a kernel, but in host code its name is not a device address", f.array);
             m.attempt = fmt::format("a kernel uses {} by its name, without a parameter", f.array);
             break;
         }
@@ -135,7 +135,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.attempt = "allocate the array before the launch, and check what cudaMalloc returns";
         break;
     case Outside::misaligned:
-        m.headline = access + fmt::format(" of {} bytes at an address that {} does not divide", f.bytes, f.bytes);
+        m.headline = access + fmt::format(" of {0} bytes at an address that is not a multiple of {0}", f.bytes);
         m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
         break;
     case Outside::wild:
@@ -162,7 +162,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
 std::string absence(const Finding& f)
 {
     if (f.other_left && f.other.line > 0) return "left first, by the `return` " + line_of(f.other, f.at);
-    if (f.other_left) return "came to the kernel's end without it";
+    if (f.other_left) return "reached the end of the kernel without it";
     if (f.other.line > 0) return "waits at another barrier, " + line_of(f.other, f.at);
     return "did not arrive";
 }
@@ -255,7 +255,7 @@ Message race(const Finding& f)
     const bool same_line = f.at == f.other;
     Message m;
     if (same_line)
-        m.headline = fmt::format("{}two threads meet in {}, with no barrier between", prefix(f), what);
+        m.headline = fmt::format("{}two threads access {}, with no barrier between", prefix(f), what);
     else if (f.other.line > 0)
         m.headline = fmt::format("{}{} is {} here and {} {}, with no barrier between", prefix(f), what,
                                  participle(f.access), participle(f.other_access), line_of(f.other, f.at));
@@ -311,7 +311,7 @@ Message crash(const Finding& f)
     if (f.outside == Outside::division) {
         m.headline = prefix(f) + "an integer is divided by 0";
         m.where = "in kernel " + f.kernel + ", " + who(f);
-        m.attempt = "on a card no error comes, and the result is any number: test the divisor first";
+        m.attempt = "a card reports no error, and the result can be any number: test the divisor first";
         return m;
     }
     if (f.outside == Outside::assertion || f.outside == Outside::trap) {
@@ -336,11 +336,11 @@ Message leak(const Finding& f)
     m.where = f.at.line > 0 ? "allocated here, and still there when the function returned"
                             : "still there when the function returned";
     if (f.count > 1) m.where += fmt::format("; {} times", f.count);
-    m.attempt = "call cudaFree once for everything that cudaMalloc gave";
+    m.attempt = "call cudaFree once for everything that cudaMalloc returned";
     return m;
 }
 
-constexpr std::array<std::string_view, 7> kNames = {
+constexpr std::array<std::string_view, 7> kKindNames = {
     "endless", "crash", "out_of_bounds", "barrier", "race", "uninitialised", "leak",
 };
 
@@ -396,7 +396,7 @@ Verdict verdict_of(FindingKind kind)
     return Verdict::passed;
 }
 
-std::string_view name(FindingKind kind) { return kNames[static_cast<std::size_t>(kind)]; }
+std::string_view name(FindingKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
 bool went_below_zero(const Finding& f)
 {

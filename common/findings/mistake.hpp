@@ -17,9 +17,8 @@ enum class Key {
 /// What a function must have for a key to occur.
 enum class Part {
     any,        ///< nothing in particular
-    sum,        ///< outputs that are sums
-    filter,
-    halo,       ///< outputs that need their neighbourhood: ghost elements, tiles with a halo
+    sums,       ///< outputs that are sums
+    neighbours, ///< … of a neighbourhood: filters, ghost elements, halos
 };
 
 /// One enumerator for each thing that can be said; mistakes.def is the list.

@@ -7,7 +7,7 @@ namespace halo {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> kNames = {
+constexpr std::array<std::string_view, 13> kVerdictNames = {
     "grader_fault", "missing", "does_not_compile", "timeout", "memory_limit", "crash", "out_of_bounds", "barrier",
     "race", "uninitialised", "wrong_result", "slow_pattern", "passed",
 };
@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view line)
 
 }  // namespace
 
-std::string_view name(Verdict verdict) { return kNames[static_cast<std::size_t>(verdict)]; }
+std::string_view name(Verdict verdict) { return kVerdictNames[static_cast<std::size_t>(verdict)]; }
 
 std::string words(Verdict verdict)
 {
@@ -32,8 +32,8 @@ std::string words(Verdict verdict)
 
 std::optional<Verdict> verdict_named(std::string_view name)
 {
-    for (std::size_t i = 0; i < kNames.size(); ++i)
-        if (kNames[i] == name) return static_cast<Verdict>(i);
+    for (std::size_t i = 0; i < kVerdictNames.size(); ++i)
+        if (kVerdictNames[i] == name) return static_cast<Verdict>(i);
     return std::nullopt;
 }
 

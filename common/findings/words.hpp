@@ -11,7 +11,8 @@ struct Words {
     std::string_view input = "input";       ///< `input`, `image`, `picture`
     std::string_view unit = "element";      ///< what an index of an array counts
     bool flat = true;                       ///< elements have one index
-    bool sums = true;                       ///< outputs are sums
+    bool sums = false;                      ///< outputs are sums
+    bool neighbours = false;                ///< … of a neighbourhood: there are filters, ghost elements and halos
     std::string_view offset = "the offset"; ///< of a tap from its output
     std::string_view no_offset = "0";       ///< that of the tap in the middle
     std::string_view launch = "blocks for every element, and does each thread store one";

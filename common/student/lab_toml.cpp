@@ -35,6 +35,15 @@ Book Book::read(const fs::path& lab_toml)
     book.add(lab_toml);
     const fs::path labs = fs::absolute(lab_toml).parent_path().parent_path();
     if (fs::exists(labs / "hints.toml")) book.add(labs / "hints.toml");
+    for (auto& [name, levels] : book.texts_)
+        for (std::string& text : levels) {
+            if (!text.starts_with('@')) continue;
+            const auto shared = book.shared_.find(text.substr(1));
+            if (shared == book.shared_.end())
+                throw Fault({fmt::format("hint `{}` refers to `{}`, a text that does not exist", name, text), lab_toml.string(),
+                             "add it under [shared] in hints.toml, or correct its name"});
+            text = shared->second;
+        }
     return book;
 }
 
@@ -52,6 +61,8 @@ void Book::add(const fs::path& file)
     }
     if (title.empty()) title = root["title"].value_or(std::string{});
 
+    if (const toml::table* shared = root["shared"].as_table())
+        for (const auto& [name, text] : *shared) shared_.emplace(std::string(name.str()), text.value_or(std::string{}));
     const toml::table* hints = root["hints"].as_table();
     if (hints == nullptr) return;
     for (const auto& [name_node, node] : *hints) {

@@ -11,7 +11,7 @@
 namespace halo::student {
 
 /// The hints of a lab.toml: for any function, and for one function where that differs. And those of hints.toml beside the
-/// labs' folders: for what is the same mistake in every lab.
+/// labs' folders: for what is the same mistake in every lab. A level `@name` is the text of that name in its [shared] table.
 class Book {
 public:
     /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts. There need be no hints.toml.
@@ -27,6 +27,7 @@ private:
     void add(const std::filesystem::path& file);   ///< what is known already stays
 
     std::map<std::string, std::vector<std::string>> texts_;   ///< by `key` or `function.key`
+    std::map<std::string, std::string> shared_;               ///< by name
 };
 
 }  // namespace halo::student

@@ -278,7 +278,7 @@ TEST_CASE("run chooses the order of threads: what a wrong program prints changes
                             "    cudaMalloc(&d, 4);\n    last<<<1, 32>>>(d);\n    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);\n"
                             "    printf(\"%d\\n\", h);\n    cudaFree(d);\n}\n");
     CHECK(folder.build({folder.in("last.cu"), "-o", folder.in("last")}) == 0);
-    const std::string finding = "last.cu:2: two threads meet in d[0], with no barrier between\n"
+    const std::string finding = "last.cu:2: two threads access d[0], with no barrier between\n"
                                 "  where: block (0,0): thread (1,0) writes, thread (0,0) writes\n"
                                 "  try:   let one thread own each element; do two of them compute the same index?\n\n";
     CHECK(folder.build({"run", folder.in("last")}) == 1);
@@ -298,7 +298,7 @@ TEST_CASE("two writes of the same value are told as a race on request only")
     CHECK(folder.build({"run", folder.in("same")}) == 0);
     CHECK(folder.text == "");
     CHECK(folder.build({"run", "--report-same-value-writes", folder.in("same")}) == 1);
-    CHECK(folder.text.find("same.cu:1: two threads meet in d[0]") != std::string::npos);
+    CHECK(folder.text.find("same.cu:1: two threads access d[0]") != std::string::npos);
 }
 
 TEST_CASE("a kernel that does not end is stopped when the time that run allows is over")

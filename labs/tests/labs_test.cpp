@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -16,8 +17,11 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "student/lab_toml.hpp"
+#include "findings/mistake.hpp"
 #include "harness/prediction.hpp"
+#include "kinds/convolution/words.hpp"
+#include "kinds/transposition/words.hpp"
+#include "student/lab_toml.hpp"
 #include "lab_text.hpp"
 
 namespace fs = std::filesystem;
@@ -70,21 +74,47 @@ std::vector<LabFolder> all_labs()
     return labs;
 }
 
-/// What a run can find, and hence what `make hint` must have an answer to.
-const std::vector<std::string> kKeys = {
-    "not_started",     "does_not_compile", "crash",    "out_of_bounds",   "barrier",      "race",
-    "uninitialised",   "ghost_not_zero",   "endless",  "halo_off_by_one", "halo_missing", "filter_mirrored",
-    "unwritten",       "stale",            "leak",     "slow_pattern",    "wrong_result",
-};
+/// The kind of each function: `LAB_FUNCTION(conv2d_tiled, Conv2d{…` in the lab's tests.
+std::string kind_of(const std::string& tests, const std::string& function)
+{
+    const std::string start = fmt::format("LAB_FUNCTION({}, ", function);
+    const std::size_t at = tests.find(start);
+    if (at == std::string::npos) return {};
+    const std::size_t from = at + start.size();
+    return tests.substr(from, tests.find_first_of("{)", from) - from);
+}
 
-/// What it can find more exactly, and the verdict whose hints will do where a lab has none of its own.
-const std::vector<std::pair<std::string, std::string>> kFinerKeys = {
-    {"filter_index", "wrong_result"},   {"block_offset", "wrong_result"}, {"not_copied_back", "wrong_result"},
-    {"row_length", "out_of_bounds"},    {"host_pointer", "out_of_bounds"}, {"uncoalesced", "slow_pattern"},
-    {"null_pointer", "out_of_bounds"},  {"host_symbol", "out_of_bounds"},  {"sum_of_nothing", "uninitialised"},
-    {"copy_refused", "crash"},          {"free_refused", "crash"},         {"launch_refused", "crash"},
-    {"tap_left_out", "halo_off_by_one"}, {"overwritten", "wrong_result"},
-};
+/// Has a kind what a key is about?
+bool has(const std::string& kind, halo::Part part)
+{
+    const bool transposes = kind.starts_with("Transpose");
+    const halo::Words words = transposes ? halo::lab::kMatrixWords : halo::lab::kSignalWords;
+    return part == halo::Part::any || (part == halo::Part::sums && words.sums) || (part == halo::Part::neighbours && words.neighbours);
+}
+
+/// The hints of a file by key, those of a function by `function.key`.
+std::map<std::string, std::vector<std::string>> hints_of(const fs::path& file)
+{
+    std::map<std::string, std::vector<std::string>> hints;
+    const auto texts = [](const toml::array& levels) {
+        std::vector<std::string> out;
+        for (const toml::node& level : levels) out.push_back(level.value_or(std::string{}));
+        return out;
+    };
+    const toml::table toml = toml::parse_file(file.string());
+    const toml::table* table = toml["hints"].as_table();
+    if (table == nullptr) return hints;
+    for (const auto& [name, node] : *table) {
+        if (const toml::array* levels = node.as_array()) hints[std::string(name.str())] = texts(*levels);
+        if (const toml::table* of_function = node.as_table())
+            for (const auto& [key, inner] : *of_function)
+                hints[fmt::format("{}.{}", name.str(), key.str())] = texts(*inner.as_array());
+    }
+    return hints;
+}
+
+/// Of `function.key` or `key`, the key.
+std::string key_in(const std::string& name) { return name.substr(name.find('.') + 1); }
 
 constexpr const char* kSkeleton = R"(
 __global__ void blur_kernel(const float* in)
@@ -220,18 +250,61 @@ TEST_CASE("a page without a prediction, with sections in disorder or without the
 
 TEST_CASE("every lab has four different hints for everything a run can find, in each function")
 {
-    std::vector<std::pair<std::string, std::string>> keys = kFinerKeys;
-    for (const std::string& key : kKeys) keys.emplace_back(key, key);
     for (const LabFolder& lab : all_labs()) {
         CAPTURE(lab.folder);
+        const std::string tests = read(lab.path / "tests.cpp");
         const halo::student::Book book = halo::student::Book::read(lab.path / "lab.toml");
         for (const std::string& function : lab.functions)
-            for (const auto& [key, verdict] : keys) {
-                const auto* texts = book.find({lab.folder, function, verdict, key});
-                REQUIRE_MESSAGE(texts != nullptr, function << ": no hint for " << key);
+            for (const halo::KeyRow& key : halo::all_keys()) {
+                REQUIRE(!kind_of(tests, function).empty());
+                if (!has(kind_of(tests, function), key.part)) continue;
+                const auto* texts = book.find({lab.folder, function, std::string(name(key.fallback)), std::string(key.name)});
+                REQUIRE_MESSAGE(texts != nullptr, function << ": no hint for " << key.name);
                 CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::student::kLevels,
-                              function << ": a text twice for " << key);
+                              function << ": a text twice for " << key.name);
             }
+    }
+}
+
+TEST_CASE("every hint is for a mistake that there is, and that one of the lab's functions can have")
+{
+    CHECK(kind_of("LAB_FUNCTION(f, Conv2d{.radius = 2});", "f") == "Conv2d");
+    CHECK(kind_of("LAB_FUNCTION(f, Conv2d{.radius = 2});", "g").empty());
+    CHECK(has("Conv2d", halo::Part::neighbours));
+    CHECK(!has("TransposeInPlace", halo::Part::neighbours));
+    for (const auto& [name, levels] : hints_of(labs_folder / "hints.toml")) CHECK_MESSAGE(halo::key_named(name), "hints.toml: " << name);
+    for (const LabFolder& lab : all_labs()) {
+        CAPTURE(lab.folder);
+        const std::string tests = read(lab.path / "tests.cpp");
+        for (const auto& [name, levels] : hints_of(lab.path / "lab.toml")) {
+            const auto key = halo::key_named(key_in(name));
+            REQUIRE_MESSAGE(key, "a hint for what cannot be found: " << name);
+            const bool possible = std::ranges::any_of(lab.functions, [&](const std::string& function) {
+                return (name.find('.') == std::string::npos || name.starts_with(function + ".")) && has(kind_of(tests, function), row_of(*key).part);
+            });
+            CHECK_MESSAGE(possible, "a hint for what none of its functions has: " << name);
+        }
+    }
+}
+
+TEST_CASE("no hint repeats another's words: what several say is in hints.toml once, and is used")
+{
+    std::map<std::string, std::string> first_in;
+    std::map<std::string, int> references;
+    std::vector<fs::path> files = {labs_folder / "hints.toml"};
+    for (const LabFolder& lab : all_labs()) files.push_back(lab.path / "lab.toml");
+    for (const fs::path& file : files)
+        for (const auto& [name, levels] : hints_of(file))
+            for (const std::string& text : levels) {
+                const std::string here = fmt::format("{}: {}", file.parent_path().filename().string(), name);
+                if (text.starts_with('@')) ++references[text.substr(1)];
+                else CHECK_MESSAGE(first_in.emplace(text, here).second, here << " repeats " << first_in[text] << ": " << text);
+            }
+    const toml::table toml = toml::parse_file((labs_folder / "hints.toml").string());
+    REQUIRE(toml["shared"].as_table() != nullptr);
+    for (const auto& [name, text] : *toml["shared"].as_table()) {
+        CHECK_MESSAGE(references[std::string(name.str())] > 1, "[shared] " << name.str() << " is not shared");
+        CHECK_MESSAGE(first_in.emplace(text.value_or(std::string{}), "[shared]").second, "[shared] " << name.str() << " repeats a hint");
     }
 }
 

@@ -57,7 +57,7 @@ void peel(const Stream& s, std::size_t& begin, std::size_t& end)
     }
 }
 
-bool is_call(const Stream& s, std::size_t i)
+bool begins_a_call(const Stream& s, std::size_t i)
 {
     if (i == 0) return true;
     const std::string_view before = s.text(i - 1);
@@ -73,7 +73,7 @@ void rewrite_allocations(Rewrite& rewrite, const Stream& s)
     for (std::size_t i = 0; i < s.size(); ++i) {
         const Allocator* allocator =
             std::find_if(std::begin(kAllocators), std::end(kAllocators), [&](const Allocator& a) { return a.name == s[i].text; });
-        if (allocator == std::end(kAllocators) || s.text(i + 1) != "(" || s[i + 1].match == kNone || !is_call(s, i)) continue;
+        if (allocator == std::end(kAllocators) || s.text(i + 1) != "(" || s[i + 1].match == kNone || !begins_a_call(s, i)) continue;
         const std::size_t close = s[i + 1].match;
         std::size_t comma = kNone;
         int arguments = 1;

@@ -7,11 +7,6 @@
 namespace halo::engine {
 namespace {
 
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// What may follow the parameters of a function, in front of its body.
 bool follows_parameters(std::string_view word)
 {

@@ -1,8 +1,10 @@
 #pragma once
 // C++ as far as a translator needs it: tokens, brackets, and which preprocessor groups can never be compiled.
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +13,11 @@
 #include "translate.hpp"
 
 namespace halo::engine {
+
+inline bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 enum class TokenKind { identifier, number, string, character, punctuation };
 

@@ -8,7 +8,6 @@
 // None where no statement may begin: g++ shall miss a `;` before the `for` that stands there.
 
 #include <algorithm>
-#include <initializer_list>
 
 #include "rewrite.hpp"
 
@@ -17,11 +16,6 @@ namespace {
 
 constexpr std::string_view kLoop = "switch (::halo_engine::Loop halo_loop; 0) default: ";
 constexpr std::string_view kTurn = "halo_loop.turn()";
-
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool is_type_word(std::string_view word)
 {

@@ -13,11 +13,6 @@
 namespace halo::engine {
 namespace {
 
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// Words in front of a host function's name. constexpr is not among them: such a function may run on both sides.
 bool is_plain_word(std::string_view word)
 {

@@ -1,17 +1,11 @@
 // Where a statement may begin, and where one in front lacks its `;`. g++ would say what it expects before our own words.
 
 #include <algorithm>
-#include <initializer_list>
 
 #include "rewrite.hpp"
 
 namespace halo::engine {
 namespace {
-
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool is_control(std::string_view word) { return one_of(word, {"if", "for", "while", "switch", "constexpr"}); }
 

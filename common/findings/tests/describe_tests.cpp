@@ -159,7 +159,7 @@ TEST_CASE("a race of one line with itself, and one between blocks")
     f.other = f.at;
     f.count = 1;
     CHECK(text(describe(f)) ==
-          "conv2d_tiled.cu:31: two threads meet in s_tile[0][16], with no barrier between\n"
+          "conv2d_tiled.cu:31: two threads access s_tile[0][16], with no barrier between\n"
           "  where: block (0,0): thread (12,0) writes, thread (16,0) writes\n"
           "  try:   let one thread own each element; do two of them compute the same index?");
     f.space = Space::global;
@@ -167,7 +167,7 @@ TEST_CASE("a race of one line with itself, and one between blocks")
     f.index = {3};
     f.other_block = {1, 0, 0};
     CHECK(text(describe(f)) ==
-          "conv2d_tiled.cu:31: two threads meet in d_out[3], with no barrier between\n"
+          "conv2d_tiled.cu:31: two threads access d_out[3], with no barrier between\n"
           "  where: thread (12,0) of block (0,0) writes, thread (16,0) of block (1,0) writes\n"
           "  try:   blocks run in any order: let one thread own each element, or end the kernel in between");
 }
@@ -267,7 +267,7 @@ TEST_CASE("a kernel that did not end, and memory that was not freed")
     CHECK(text(describe(leak)) ==
           "conv2d_tiled.cu:60: d_filter is never freed (4000 bytes)\n"
           "  where: allocated here, and still there when the function returned; 2 times\n"
-          "  try:   call cudaFree once for everything that cudaMalloc gave");
+          "  try:   call cudaFree once for everything that cudaMalloc returned");
     leak.at = {};
     leak.array.clear();
     leak.kernel = "conv1d_basic";
@@ -275,7 +275,7 @@ TEST_CASE("a kernel that did not end, and memory that was not freed")
     CHECK(text(describe(leak)) ==
           "conv1d_basic: device memory is never freed (4000 bytes)\n"
           "  where: still there when the function returned\n"
-          "  try:   call cudaFree once for everything that cudaMalloc gave");
+          "  try:   call cudaFree once for everything that cudaMalloc returned");
 }
 
 TEST_CASE("arrays that are not freed are named in one message")
@@ -294,7 +294,7 @@ TEST_CASE("arrays that are not freed are named in one message")
           "conv2d_tiled.cu:60: d_in, d_filter and device memory are never freed (8020 bytes)\n"
           "  where: allocated at conv2d_tiled.cu:60, conv2d_tiled.cu:61 and conv2d_tiled.cu:62, and still there when the function "
           "returned; 2 times\n"
-          "  try:   call cudaFree once for everything that cudaMalloc gave");
+          "  try:   call cudaFree once for everything that cudaMalloc returned");
     CHECK(describe_leaks({}).headline.empty());
 }
 

@@ -224,7 +224,7 @@ TEST_CASE("a constant that the host touches or hands to a kernel has a key of it
     CHECK(explained(kImage, kSize, f).key == Key::host_symbol);
     CHECK(explained(kImage, kSize, f).message.attempt.find("cudaMemcpyToSymbol(c_filter") == 0);
     f.outside = Outside::host_pointer;
-    CHECK(explained(kImage, kSize, f).message.headline.find("c_filter is handed to a kernel") != std::string::npos);
+    CHECK(explained(kImage, kSize, f).message.headline.find("c_filter is passed to a kernel") != std::string::npos);
     f.outside = Outside::past_end;
     CHECK(explained(kImage, kSize, f).key != Key::host_symbol);
 }

@@ -234,7 +234,7 @@ Found Channels1d::diagnose(const WrongResult& w) const
 
 Words Channels1d::words() const
 {
-    return {.flat = false, .launch = "a block for every output channel, and does a thread store each sum"};
+    return {.flat = false, .sums = true, .neighbours = true, .launch = "a block for every output channel, and does a thread store each sum"};
 }
 
 Mistake Channels1d::unexplained() const { return Mistake::unexplained_sum; }

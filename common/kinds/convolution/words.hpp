@@ -10,6 +10,8 @@
 namespace halo::lab {
 
 inline constexpr Words kSignalWords = {
+    .sums = true,
+    .neighbours = true,
     .launch = "blocks for every element, and does each thread store its sum",
     .filter_and_input = "here out[i] sums filter[d+R] · in[i+d]",
     .which_weight = "which element of the filter belongs to the offset -R, to 0, to R?",
@@ -20,6 +22,8 @@ inline constexpr Words kImageWords = {
     .spot = "pixel",
     .input = "image",
     .flat = false,
+    .sums = true,
+    .neighbours = true,
     .offset = "dy and dx",
     .no_offset = "(0, 0)",
     .launch = "blocks for every pixel, and does each thread store its sum",

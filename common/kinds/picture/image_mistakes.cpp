@@ -13,7 +13,7 @@ namespace {
 using Found = std::optional<Diagnosis>;
 
 /// What a mistaken filter reads for an element outside: what a policy says, or
-enum class Outside {
+enum class EdgeRule {
     zero, replicate, mirror,    // as the policies
     mirror_twice,               // b a | a b c: the edge element stands twice
     around,                     // from the opposite edge
@@ -27,7 +27,7 @@ struct Store {
 
 struct Deviation {
     bool mirror_x = false, mirror_y = false, transpose = false, skip_first = false, skip_last = false;
-    Outside outside = Outside::zero;
+    EdgeRule outside = EdgeRule::zero;
     Store store = {};
     bool by_bytes = false;          ///< the neighbour of a byte is the next byte
     bool planes = false;            ///< the three colours are taken to lie one behind the other
@@ -35,22 +35,22 @@ struct Deviation {
     bool exchanged = false;         ///< red and blue have changed places
 };
 
-Outside outside(Boundary boundary)
+EdgeRule outside(Boundary boundary)
 {
-    return boundary == Boundary::zero        ? Outside::zero
-           : boundary == Boundary::replicate ? Outside::replicate
-                                             : Outside::mirror;
+    return boundary == Boundary::zero        ? EdgeRule::zero
+           : boundary == Boundary::replicate ? EdgeRule::replicate
+                                             : EdgeRule::mirror;
 }
 
 /// The index that is read instead of `i`; −1 for none.
-int instead_of(int i, int size, Outside outside)
+int instead_of(int i, int size, EdgeRule outside)
 {
     if (i >= 0 && i < size) return i;
     switch (outside) {
-    case Outside::replicate: return stand_in(i, size, Boundary::replicate);
-    case Outside::mirror: return stand_in(i, size, Boundary::mirror);
-    case Outside::around: return (i % size + size) % size;
-    case Outside::mirror_twice: {
+    case EdgeRule::replicate: return stand_in(i, size, Boundary::replicate);
+    case EdgeRule::mirror: return stand_in(i, size, Boundary::mirror);
+    case EdgeRule::around: return (i % size + size) % size;
+    case EdgeRule::mirror_twice: {
         const int way = ((i % (2 * size)) + 2 * size) % (2 * size);
         return way < size ? way : 2 * size - 1 - way;
     }
@@ -80,7 +80,7 @@ std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::
         return double(filter[std::size_t((dy + r) * columns + dx + r)]);
     };
     const auto byte = [&](int x, int y, int colour) -> double {
-        if (m.outside == Outside::next_row && (x < 0 || x >= width || y < 0 || y >= height)) {
+        if (m.outside == EdgeRule::next_row && (x < 0 || x >= width || y < 0 || y >= height)) {
             const long flat = (long(y) * width + x) * 3 + colour;
             return flat >= 0 && flat < long(in.size()) ? double(in[std::size_t(flat)]) : 0.0;
         }
@@ -113,7 +113,7 @@ bool equal(std::span<const float> a, std::span<const float> b) { return !a.empty
 
 bool is(const WrongImage& w, Deviation deviation)
 {
-    if (deviation.outside == Outside::zero) deviation.outside = outside(w.task.boundary);
+    if (deviation.outside == EdgeRule::zero) deviation.outside = outside(w.task.boundary);
     return equal(w.got, mistaken(w.task, w.task.in, w.task.filter, deviation));
 }
 
@@ -187,16 +187,16 @@ Found colours(const WrongImage& w)
 Found edge(const WrongImage& w)
 {
     struct Known {
-        Outside outside;
+        EdgeRule outside;
         Mistake mistake;
     };
     constexpr std::array<Known, 6> kKnown = {{
-        {Outside::zero, Mistake::edge_counts_as_zero},
-        {Outside::replicate, Mistake::edge_repeated},
-        {Outside::mirror, Mistake::edge_mirrored},
-        {Outside::mirror_twice, Mistake::edge_mirrored_twice},
-        {Outside::around, Mistake::edge_wrapped},
-        {Outside::next_row, Mistake::edge_next_row},
+        {EdgeRule::zero, Mistake::edge_counts_as_zero},
+        {EdgeRule::replicate, Mistake::edge_repeated},
+        {EdgeRule::mirror, Mistake::edge_mirrored},
+        {EdgeRule::mirror_twice, Mistake::edge_mirrored_twice},
+        {EdgeRule::around, Mistake::edge_wrapped},
+        {EdgeRule::next_row, Mistake::edge_next_row},
     }};
     for (const Known& known : kKnown)
         if (known.outside != outside(w.task.boundary)

@@ -7,13 +7,11 @@ namespace halo::lab {
 
 inline constexpr Words kMatrixWords = {
     .flat = false,
-    .sums = false,
     .launch = "blocks for every element, and does each thread store one",
 };
 
 inline constexpr Words kMatrixInPlaceWords = {
     .flat = false,
-    .sums = false,
     .launch = "blocks for every pair of tiles, and does each thread store",
 };
 
