@@ -154,7 +154,7 @@ TEST_CASE("an entry that says too little, or something unknown, is refused")
     CHECK(Lab(begin + "x").fault().starts_with("variants.toml: "));
 }
 
-TEST_CASE("a report that lacks what is expected, or has a place that the entry does not give, is not right")
+TEST_CASE("a report that lacks what is expected is not right; what the entry leaves out is not asked for")
 {
     Report report;
     report.built = true;
@@ -177,15 +177,13 @@ TEST_CASE("a report that lacks what is expected, or has a place that the entry d
     CHECK(other_than([](Expected& e) { e.function = "g"; }) == "expected race (race) in g, got race (race) in f");
     CHECK(other_than([](Expected& e) { e.line = "out[i] = s_tile[tx]"; }) ==
           "the message should begin with `out[i] = s_tile[tx]`, and begins with line 2: s_tile[tx] = in[i];   // load");
-    CHECK(other_than([](Expected& e) { e.line = ""; }).starts_with("the message begins with a line that `line` does not give"));
+    CHECK(other_than([](Expected& e) { e.line = ""; }) == "");
     CHECK(other_than([](Expected& e) { e.line = "in[i]"; }) == "");
     CHECK(other_than([](Expected& e) { e.other_line = "s_tile[tx] = in[i]"; }) == "the line `s_tile[tx] = in[i]` is not named");
     CHECK(other_than([](Expected& e) { e.other_line = ""; }) == "");
     CHECK(other_than([](Expected& e) { e.names = {"s_tile[0]", "d_in"}; }) == "`d_in` is not named");
-    CHECK(other_than([](Expected& e) { e.names = {}; }) == "the message names an element that `names` does not give");
-
-    report.headline = "a.cu:2: the filter[R] is not a place";
     CHECK(other_than([](Expected& e) { e.names = {}; }) == "");
+
     report.built = false;
     CHECK(complaint(due, report) == "expected race (race) in f, got not built");
 }

@@ -24,7 +24,7 @@ std::string named(const Report& report);
 /// The lines of `source` that `text` gives the numbers of: `read in line 41`.
 std::vector<std::string> lines_named(const std::string& text, const std::string& source);
 
-/// Empty: nothing is missing. A place in the message that the entry does not give is missing there.
+/// Empty: nothing is missing. What the entry leaves out is not asked for.
 std::string complaint(const Expected& expected, const Report& report);
 
 }  // namespace halo::variants
