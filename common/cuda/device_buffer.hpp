@@ -22,7 +22,10 @@ public:
     {
         CUDA_CHECK(allocate(&base_, all() * sizeof(T), name));
     }
-    ~DeviceBuffer() { if (base_ != nullptr) cudaFree(base_); }
+    ~DeviceBuffer()
+    {
+        if (base_ != nullptr) cudaFree(base_);
+    }
 
     DeviceBuffer(DeviceBuffer&& other) noexcept
         : base_(std::exchange(other.base_, nullptr)), count_(std::exchange(other.count_, 0)),

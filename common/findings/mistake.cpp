@@ -35,8 +35,9 @@ constexpr auto kKeys = std::to_array<KeyRow>({
 });
 
 static_assert(std::ranges::all_of(kMistakes, [](const MistakeRow& row) {
-    return well_formed(row.name) && well_formed(row.seen) && well_formed(row.attempt);
-}), "a text of mistakes.def has a field in braces that fields.hpp does not list");
+                  return well_formed(row.name) && well_formed(row.seen) && well_formed(row.attempt);
+              }),
+              "a text of mistakes.def has a field in braces that fields.hpp does not list");
 
 }  // namespace
 

@@ -116,7 +116,12 @@ struct Policy {
     std::filesystem::path bwrap = "/usr/bin/bwrap";
     std::filesystem::path stub;             ///< "": the halo-stub of this build
 
-    static Policy unsandboxed() { Policy policy; policy.sandboxed = false; return policy; }
+    static Policy unsandboxed()
+    {
+        Policy policy;
+        policy.sandboxed = false;
+        return policy;
+    }
 };
 
 Outcome run(const Job& job, const Policy& policy);

@@ -31,8 +31,8 @@ bool reachable(const fs::path& folder, const User& user)
     std::error_code error;
     const fs::path  real = fs::canonical(folder, error);
     if (error) return false;
-    for (fs::path at = real; ; at = at.parent_path()) {
-        struct stat info{};
+    for (fs::path at = real;; at = at.parent_path()) {
+        struct stat info {};
         if (stat(at.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)) return false;
         const mode_t bit = info.st_uid == user.uid ? S_IXUSR : info.st_gid == user.gid ? S_IXGRP : S_IXOTH;
         if (!(info.st_mode & bit)) return false;
@@ -117,10 +117,9 @@ StagingDir::StagingDir(const Policy& policy)
         fs::remove_all(path_);
         if (lock_ >= 0) close(lock_);
     }
-    throw std::runtime_error(halo::text({
-        fmt::format("grader: there is no temporary folder that the user {} can reach", user_.name),
-        fmt::format("tried $TMPDIR ({}), /tmp, /var/tmp", wanted ? wanted : "not set"),
-        "set TMPDIR to a folder that everybody may enter, and see that it is not full"}));
+    throw std::runtime_error(halo::text({fmt::format("grader: there is no temporary folder that the user {} can reach", user_.name),
+                                         fmt::format("tried $TMPDIR ({}), /tmp, /var/tmp", wanted ? wanted : "not set"),
+                                         "set TMPDIR to a folder that everybody may enter, and see that it is not full"}));
 }
 
 StagingDir::~StagingDir()

@@ -40,7 +40,7 @@ bool limit(int resource, rlim_t soft, rlim_t hard)
     if (getrlimit(__rlimit_resource_t(resource), &now) != 0) return false;
     if (hard > now.rlim_max) hard = now.rlim_max;
     if (soft > hard) soft = hard;
-    const struct rlimit wanted{soft, hard};
+    const rlimit wanted{soft, hard};
     return setrlimit(__rlimit_resource_t(resource), &wanted) == 0;
 }
 
@@ -55,7 +55,7 @@ void volunteer_for_oom_kill()
 {
     const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (fd < 0) return;
-    if (write(fd, "1000", 4) < 0) { /* only a preference */ }
+    [[maybe_unused]] const ssize_t written = write(fd, "1000", 4);     // only a preference
     close(fd);
 }
 

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <nlohmann/json.hpp>
 
 #include "fake_course.hpp"
@@ -132,12 +133,15 @@ TEST_CASE("reports are the same whenever they are made")
     CHECK_FALSE(std::filesystem::exists(w.home / "index.html.new"));
 }
 
-TEST_CASE("a verdict in the ledger is never overwritten")
+TEST_CASE("a verdict in the ledger is never overwritten: a later one is a row of its own, and counts")
 {
     Written w("ada");
     w.judge(tiled());
-    CHECK_THROWS(w.judge(bare_judgement("conv2d_tiled", Verdict::race, {})));
-    CHECK(w.table().rows[0].labs[0].cells[1].judgement.verdict == Verdict::passed);
+    w.judge(bare_judgement("conv2d_tiled", Verdict::race, {}));
+    CHECK(w.table().rows[0].labs[0].cells[1].judgement.verdict == Verdict::race);
+    SQLite::Database ledger((w.home.path() / "ledger.sqlite").string());
+    CHECK(ledger.execAndGet("SELECT count(*) FROM verdict").getInt() == 2);
+    CHECK(ledger.execAndGet("SELECT count(*) FROM verdict WHERE verdict = 'passed'").getInt() == 1);
 }
 
 TEST_CASE("a judgement survives the ledger whole")
@@ -149,8 +153,8 @@ TEST_CASE("a judgement survives the ledger whole")
     j.printed = "hello";
     const std::string text = to_json(j).dump();
     CHECK(to_json(judgement_from_json(text)).dump() == text);
-    CHECK_THROWS_AS(judgement_from_json(R"({"function":"f","verdict":"splendid"})"), GraderFault);
-    CHECK_THROWS_AS(judgement_from_json("passed"), GraderFault);
+    CHECK_THROWS_AS(judgement_from_json(R"({"function":"f","verdict":"splendid"})"), UnreadableJudgement);
+    CHECK_THROWS_AS(judgement_from_json("passed"), UnreadableJudgement);
 }
 
 TEST_CASE("two submissions have different inputs, and the same one always the same")

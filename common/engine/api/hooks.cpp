@@ -115,7 +115,10 @@ using halo::engine::touched_range;
 using halo::engine::Worker;
 
 #if !defined(__x86_64__)
-uint3 thread_index() noexcept { return halo_now.thread; }
+uint3 thread_index() noexcept
+{
+    return halo_now.thread;
+}
 uint3 block_index() noexcept { return halo_now.block; }
 uint3 block_extent_index() noexcept { return halo_now.block_extent; }
 uint3 grid_extent_index() noexcept { return halo_now.grid_extent; }

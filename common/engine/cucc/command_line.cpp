@@ -197,8 +197,8 @@ private:
         else if (w == "-Xlinker") linker_words(value(w));
         else if (w.starts_with("-Xlinker=")) linker_words(w.substr(9));
         else if (w == "-Werror" || w == "--Werror") werror();
-        else if (ignored(w)) {}
-        else if (ignored_with_value(w)) value(w);
+        else if (ignored(w)) {
+        } else if (ignored_with_value(w)) value(w);
         else if (w == "-l" || w == "-L") out_.inputs.push_back({Input::object, w + value(w)});
         else if (compile_with_value(w)) {
             out_.compile_args.push_back(w);

@@ -11,9 +11,16 @@ namespace {
 
 // Twice as wide as the operands and two bits more: products are exact. Quad is 128 bits on every machine.
 typedef float Quad __attribute__((mode(TF)));
-template <class T> struct Wide;
-template <> struct Wide<float> { using type = double; };
-template <> struct Wide<double> { using type = Quad; };
+template <class T>
+struct Wide;
+template <>
+struct Wide<float> {
+    using type = double;
+};
+template <>
+struct Wide<double> {
+    using type = Quad;
+};
 
 /// The sign of a + b - nearest, exactly. Knuth's two-sum: a + b = sum + lost; nearest is so close that sum - nearest
 /// is exact, and a multiple of sum's last bit: if it isn't 0 it outweighs `lost`.
@@ -150,7 +157,10 @@ HALO_DEFINE(float)
 HALO_DEFINE(double)
 #undef HALO_DEFINE
 
-float to_float(double x, Rounding rounding) { return converted<float>(x, rounding); }
+float to_float(double x, Rounding rounding)
+{
+    return converted<float>(x, rounding);
+}
 float to_float(long long x, Rounding rounding) { return converted<float>(Quad(x), rounding); }
 float to_float(unsigned long long x, Rounding rounding) { return converted<float>(Quad(x), rounding); }
 double to_double(long long x, Rounding rounding) { return converted<double>(Quad(x), rounding); }

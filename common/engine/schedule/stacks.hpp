@@ -20,7 +20,8 @@ using Context = void*;
 void tell_leaving_for(Context to);
 void tell_arrival();
 #else
-inline void tell_leaving_for(Context) {}
+inline void tell_leaving_for(Context)
+{}
 inline void tell_arrival() {}
 #endif
 

@@ -214,7 +214,10 @@ void Worker::trap(std::uintptr_t site)
 // Here, so that a waiting thread is left from the function that it called, see switch_stacks.
 namespace halo_engine {
 
-#define HALO_PLACE {reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), number, line}
+#define HALO_PLACE                                                                  \
+    {                                                                               \
+        reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), number, line \
+    }
 
 void barrier(int number, int line)
 {

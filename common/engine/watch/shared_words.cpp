@@ -75,7 +75,8 @@ void SharedWords::whole_words(const BlockState& block, unsigned warp, const Requ
 {
     Cell* const first_cell = words_.data() + r.where / 4;
     const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
-    const auto lane_does = [&](unsigned lane) __attribute__((always_inline)) {
+    const auto lane_does = [&](unsigned lane) __attribute__((always_inline))
+    {
         const std::int32_t offset = r.offset[lane];
         const unsigned thread = warp * kWarp + lane;
         const Mark own = mine | thread;

@@ -60,10 +60,13 @@ struct Parts<Watcher> {
 }  // namespace detail
 
 /// A misspelt hook would never be called: a class without any is none, and one with a hook's name takes its parameters.
+// clang-format takes concepts and template lambdas apart.
+// clang-format off
 template <class W>
 concept Watcher = requires { &W::launch_begins; } || requires { &W::block_begins; } || requires { &W::shared_access; } ||
                   requires { &W::global_access; } || requires { &W::instruction; } || requires { &W::warp_stopped; } ||
                   requires { &W::meeting; } || requires { &W::barrier; } || requires { &W::block_ends; };
+// clang-format on
 
 // `hook(…)` of the list calls it on each watcher that has it.
 #define HALO_HOOK(hook)                                                                                           \
@@ -96,9 +99,11 @@ public:
 
     void launch_begins(const LaunchState& launch, OfLaunch& of_launch)
     {
+        // clang-format off
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (begin_launch(std::get<I>(watchers_), launch, std::get<I>(of_launch.parts_)), ...);
         }(std::index_sequence_for<Ws...>());
+        // clang-format on
     }
     HALO_HOOK(block_begins)
     HALO_HOOK(shared_access)
@@ -118,9 +123,11 @@ public:
     using OfBlock = std::tuple<typename detail::Parts<Ws>::OfBlock...>;
     void swap_block(OfBlock& other)
     {
+        // clang-format off
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             (swap_part(std::get<I>(watchers_), std::get<I>(other)), ...);
         }(std::index_sequence_for<Ws...>());
+        // clang-format on
     }
 
 private:

@@ -15,7 +15,7 @@ struct Reach {
     int deepest() const { return std::max(before, behind); }
 };
 
-Reach reach(const std::vector<Spot>& spots, int Spot::* axis, int tile, int radius)
+Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int tile, int radius)
 {
     Reach result;
     for (const Spot& spot : spots) {

@@ -101,10 +101,9 @@ TEST_CASE("each policy is told from the others, and from two that are none")
             if (other != due) CHECK(c.said(filtered(c, other)) == said);
     }
     const Calls c = pictures();
-    const auto half_and_half
-        = changed(c.expected.want, [zero = filtered(c, Boundary::zero)](int colour, int x, int y, float v) {
-              return x < 25 ? v : zero[std::size_t((y * kSize.width + x) * 3 + colour)];
-          });
+    const auto half_and_half = changed(c.expected.want, [zero = filtered(c, Boundary::zero)](int colour, int x, int y, float v) {
+        return x < 25 ? v : zero[std::size_t((y * kSize.width + x) * 3 + colour)];
+    });
     CHECK(c.said(half_and_half) == "ghost_not_zero: all are within 2 of the picture's edge, where the policy counts");
 }
 
