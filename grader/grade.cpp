@@ -45,9 +45,10 @@ public:
         const Intake intake = take_in(options_.submissions, labs_, options_.intake);
         for (const std::string& note : intake.notes) fmt::print(stderr, "{}\n", note);
 
+        const Files again = to_rejudge(intake);
         describe(manifest, intake);
         ledger_.begin(run_);
-        const std::vector<Work> todo = unjudged(intake);
+        const std::vector<Work> todo = unjudged(intake, again);
         if (!todo.empty()) {
             sandbox::StagingDir staging(options_.policy);
             const Kit kit(manifest, labs_, staging);
@@ -71,14 +72,16 @@ private:
             run_.labs.push_back({lab.lab, lab.title, harness.of(lab), functions_of(lab)});
     }
 
+    using Files = std::set<std::pair<std::string, std::string>>;      ///< (lab, content)
+
     /// The files of the students whom --rejudge names; whoever handed in the same file gets the same verdict.
-    std::set<std::pair<std::string, std::string>> to_rejudge(const Intake& intake) const
+    Files to_rejudge(const Intake& intake) const
     {
         for (const std::string& student : options_.rejudge)
             if (std::find(intake.students.begin(), intake.students.end(), student) == intake.students.end())
                 throw UsageError({fmt::format("grader: --rejudge {}: there is no such student", student),
                                   options_.submissions.string(), "give the name of a folder in it; the option may be repeated"});
-        std::set<std::pair<std::string, std::string>> files;
+        Files files;
         for (const Submission& submission : intake.submissions)
             if (std::find(options_.rejudge.begin(), options_.rejudge.end(), submission.student) != options_.rejudge.end())
                 files.emplace(submission.lab, submission.content);
@@ -86,9 +89,8 @@ private:
     }
 
     /// Grouped by content, so that a file handed in twice is judged once.
-    std::vector<Work> unjudged(const Intake& intake)
+    std::vector<Work> unjudged(const Intake& intake, const Files& again)
     {
-        const auto again = to_rejudge(intake);
         std::map<std::pair<std::string, std::string>, bool> seen;
         std::vector<Work> todo;
         for (const Submission& submission : intake.submissions) {

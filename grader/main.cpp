@@ -19,6 +19,7 @@
 
 namespace {
 
+using namespace halo;
 using namespace halo::grader;
 
 constexpr int kUsage = 1;

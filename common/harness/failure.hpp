@@ -27,7 +27,7 @@ struct Call {
     const Expected& expected;
     const Earlier* earlier;                 ///< the call before, if it had the same size
     const Returned& returned;
-    Judged kind = judged(entry.problem);
+    Judged kind = entry.kind;
     Output output = kind->output(planned.size);
 
     std::string size() const { return kind->describe(planned.size); }

@@ -74,10 +74,10 @@ void blame(CaseResult& result, const Failure& failure)
 std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall& call, const Returned& returned)
 {
     const FunctionEntry* entry = lab.find(judgement.function);
-    return (returned.begun ? "in a call with " : "before a call with ") + judged(entry->problem)->describe(call.size);
+    return (returned.begun ? "in a call with " : "before a call with ") + entry->kind->describe(call.size);
 }
 
-void sum_up(Judgement& judgement, const Problem& problem)
+void sum_up(Judgement& judgement, const Judged& kind)
 {
     for (const CaseResult& result : judgement.cases) {
         if (!goes_first(result, judgement)) continue;
@@ -87,7 +87,6 @@ void sum_up(Judgement& judgement, const Problem& problem)
         judgement.faint = result.faint;
     }
     for (FoundCause& cause : judgement.findings) {
-        const Judged kind = judged(problem);
         cause.message = message_of(kind, cause.size, cause.finding, cause_of(kind, cause.size, cause.finding));
     }
     std::ranges::stable_sort(judgement.findings, {}, [](const FoundCause& c) { return c.finding.kind; });
@@ -121,7 +120,7 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 {
     Request request{function, {}};
     const FunctionEntry* entry = lab.find(function);
-    for (const PlannedCall& call : calls) request.calls.push_back(judged(entry->problem)->make_inputs(call.size, call.seed));
+    for (const PlannedCall& call : calls) request.calls.push_back(entry->kind->make_inputs(call.size, call.seed));
     return request;
 }
 
@@ -154,7 +153,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
             continue;
         }
 
-        Expected expected = judged(entry.problem)->solve(request.calls[i]);
+        Expected expected = entry.kind->solve(request.calls[i]);
         std::optional<Earlier> before;
         if (i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier)
             before.emplace(Earlier{request.calls[i - 1], *earlier, earlier_right});
@@ -178,7 +177,7 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
         else if (!response.complete || ended != "exit:0")
             blame(judgement.cases.back(), ending(function, ended, "after the last call"));
     }
-    sum_up(judgement, entry.problem);
+    sum_up(judgement, entry.kind);
     return judgement;
 }
 

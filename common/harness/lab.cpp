@@ -1,5 +1,7 @@
 #include "harness/lab.hpp"
 
+#include <utility>
+
 namespace halo::lab {
 
 const FunctionEntry* Lab::find(const std::string& function) const
@@ -35,9 +37,9 @@ bool add_limit(const char* function, const char* counter, std::uint64_t Counters
     return true;
 }
 
-bool add_function(const char* name, const Problem& problem, Function function)
+bool add_function(FunctionEntry entry)
 {
-    the_lab().functions.push_back({name, problem, function});
+    the_lab().functions.push_back(std::move(entry));
     return true;
 }
 

@@ -5,6 +5,9 @@
 //   judge  course code alone: makes inputs, holds the reference; refers to no function of a student (HALO_JUDGE)
 //   run    calls the functions and hands out what they wrote; knows no expected value (HALO_RUN)
 //
+//   #include "harness/lab.hpp"
+//   #include "kinds/convolution/kind.hpp"        // the kind that the lab names; the harness knows none
+//
 //   LAB("07_conv2d_tiled", "conv2d_tiled.cu")
 //   LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
 //   LAB_CASE(conv2d_tiled, "a tile that overhangs the edge writes every pixel, and only pixels", {17, 15}, {33, 5})
@@ -17,12 +20,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "findings/counters.hpp"
-#include "harness/problem.hpp"
+#include "kinds/judged.hpp"
 
 namespace halo::lab {
 
@@ -34,10 +38,11 @@ struct Case {
     bool measured = false;            ///< counted, and held against the closed form if the problem is tiled
 };
 
+/// Each program has the halves of it that it may know.
 struct FunctionEntry {
     std::string name;
-    Problem problem;
-    Function function = nullptr;      ///< null in the judge
+    Judged kind = {};                             ///< empty in `run`
+    std::function<Caller()> new_caller = {};      ///< empty in `judge`
 };
 
 /// What the function may do at most in one case.
@@ -75,12 +80,25 @@ std::size_t add_case(const char* function, const char* sentence, bool measured, 
 bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
                const char* attempt);
 
-bool add_function(const char* name, const Problem& problem, Function function);
+bool add_function(FunctionEntry entry);
 
-template <class Kind>
-bool add_function_of(const char* name, const Kind& problem, typename Kind::Function function)
+/// The halves of an entry: a program links what these refer to.
+template <Kind K>
+FunctionEntry judged_entry(const char* name, const K& kind)
 {
-    return add_function(name, problem, reinterpret_cast<Function>(function));
+    return {.name = name, .kind = kind};
+}
+
+template <Kind K>
+FunctionEntry called_entry(const char* name, typename K::Function function, const K& kind)
+{
+    return {.name = name, .new_caller = [function, kind] { return kind.caller(function); }};
+}
+
+template <Kind K>
+FunctionEntry whole_entry(const char* name, typename K::Function function, const K& kind)
+{
+    return {.name = name, .kind = kind, .new_caller = [function, kind] { return kind.caller(function); }};
 }
 
 /// Runs the case in a process of its own and reports it to doctest. Only in the student's program.
@@ -94,14 +112,15 @@ void test_case(std::size_t index);
 #define LAB(name, file) const bool ::halo::lab::lab_is_stated = ::halo::lab::name_lab(name, file);
 
 #if defined(HALO_JUDGE)
-#define LAB_FUNCTION(name, ...) \
-    [[maybe_unused]] static const bool HALO_JOIN(halo_function_, name) = \
-        ::halo::lab::add_function_of(#name, __VA_ARGS__, nullptr);
+#define HALO_ENTRY_(name, ...) judged_entry(#name, __VA_ARGS__)
+#elif defined(HALO_RUN)
+#define HALO_ENTRY_(name, ...) called_entry(#name, &::name, __VA_ARGS__)
 #else
+#define HALO_ENTRY_(name, ...) whole_entry(#name, &::name, __VA_ARGS__)
+#endif
 #define LAB_FUNCTION(name, ...) \
     [[maybe_unused]] static const bool HALO_JOIN(halo_function_, name) = \
-        ::halo::lab::add_function_of(#name, __VA_ARGS__, &::name);
-#endif
+        ::halo::lab::add_function(::halo::lab::HALO_ENTRY_(name, __VA_ARGS__));
 
 #define LAB_CASE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, false, __VA_ARGS__)
 #define LAB_MEASURE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, true, __VA_ARGS__)

@@ -85,7 +85,7 @@ int print_profile(const std::string& prediction_file)
         if (!lab.cases[i].measured) continue;
         const Judgement& judgement = run_case(i);
         const FunctionEntry& entry = *lab.find(judgement.function);
-        fmt::print("{} ({})\n", judgement.function, judged(entry.problem)->describe(judgement.measured_size));
+        fmt::print("{} ({})\n", judgement.function, entry.kind->describe(judgement.measured_size));
         if (judgement.verdict != Verdict::passed && judgement.verdict != Verdict::slow_pattern) {
             failed = true;      // counts of a wrong kernel mislead
             fmt::print("{}\n\n", text(judgement.message));

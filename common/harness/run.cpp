@@ -1,12 +1,50 @@
 #include "harness/run.hpp"
 
 #include <cerrno>
+#include <exception>
+#include <new>
+#include <utility>
+
 #include <unistd.h>
 
 #include "harness/backend.hpp"
-#include "harness/call.hpp"
 
 namespace halo::lab {
+
+namespace {
+
+/// Keeps the facts of one call.
+struct Observed final : Backend {
+    Facts facts;
+
+    std::size_t device_guard() const override { return lab::device_guard(); }
+    bool run(const std::function<void()>& call) override
+    {
+        facts = observe(call);
+        return usable_after(facts);
+    }
+};
+
+/// What one call gave. What the function throws is in the facts.
+struct Called {
+    RawOutput output;
+    Facts facts;
+};
+
+Called call(const Caller& caller, const Inputs& inputs)
+try {
+    Observed backend;
+    RawOutput output = caller(inputs, backend);
+    return {std::move(output), std::move(backend.facts)};
+} catch (const std::bad_alloc&) {
+    throw;
+} catch (const std::exception& thrown) {
+    Called called;
+    called.facts.error = CallError{message_from_text(thrown.what()), {}, {}};     // the card, not the function: nothing more can be fetched
+    return called;
+}
+
+}  // namespace
 
 void run(const Lab& lab, const Request& request, const Sink& sink)
 {
@@ -19,11 +57,11 @@ void run(const Lab& lab, const Request& request, const Sink& sink)
         sink(begun_record(0) + facts_record(0, facts) + end_record());
         return;
     }
-    Workspace workspace;
+    const Caller caller = entry->new_caller();
     for (std::uint32_t i = 0; i < request.calls.size(); ++i) {
         sink(begun_record(i));
-        const Called called = call(entry->problem, entry->function, request.calls[i], workspace);
-        sink(output_record(i, std::uint32_t(called.guard), called.values) + facts_record(i, called.facts));
+        const Called called = call(caller, request.calls[i]);
+        sink(output_record(i, std::uint32_t(called.output.guard), called.output.values) + facts_record(i, called.facts));
         if (!usable_after(called.facts)) break;
     }
     sink(end_record());

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "diagnose/compare.hpp"
+
 namespace halo::lab {
 
 /// The output as messages name it.
@@ -18,7 +20,12 @@ struct Output {
     bool in_place = false;            ///< it held the input before the call
 
     /// `out[14]`, `out[3][14]`, `out[3][14][2]`
-    std::string element(std::size_t flat) const;
+    std::string element(std::size_t flat) const
+    {
+        if (across == 1) return halo::element(flat, row, array);
+        const auto values = std::size_t(across);
+        return halo::element(flat / values, row, array) + '[' + std::to_string(flat % values) + ']';
+    }
 };
 
 /// An array of rows.

@@ -27,6 +27,8 @@ public:
         virtual std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const = 0;
     };
 
+    Judged() = default;
+
     template <JudgedKind K>
     Judged(K kind) : answers_(std::make_shared<const Answers<K>>(std::move(kind))) {}
 

@@ -15,6 +15,7 @@
 #include "findings/evidence.hpp"
 #include "findings/finding.hpp"
 #include "findings/words.hpp"
+#include "kinds/calling.hpp"
 #include "kinds/expected.hpp"
 #include "kinds/geometry.hpp"
 #include "kinds/inputs.hpp"
@@ -44,5 +45,9 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     /// What a finding of the engine means in this kind; nothing where the engine's own words do.
     { kind.advice(finding, size) } -> std::same_as<std::optional<Diagnosis>>;
 };
+
+/// A kind: both halves.
+template <class K>
+concept Kind = CalledKind<K> && JudgedKind<K>;
 
 }  // namespace halo::lab

@@ -39,7 +39,8 @@ Arguments parsed(const std::vector<std::string>& words, const std::vector<Verb>&
     for (std::size_t i = 1; i < words.size(); ++i) {
         const std::string_view word = words[i];
         if (!word.starts_with("--")) {
-            if (verb.word.empty() || !arguments.words.empty()) refuse(fmt::format("`{}` is one word too many", word), "halo " + arguments.verb);
+            if (verb.word.empty() || !arguments.words.empty())
+                refuse(fmt::format("`{}` is one word too many", word), "halo " + arguments.verb);
             arguments.words.emplace_back(word);
             continue;
         }

@@ -116,7 +116,9 @@ int run_command(const std::vector<std::string>& words)
         std::fprintf(stderr, "%s\n", stop.what());
         return stop.exit_code;
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "halo: %s\n  where: %s\n  try:   make -C ../.. doctor\n", error.what(), words.empty() ? "" : words.front().c_str());
+        const std::string verb = words.empty() ? "halo" : "halo " + words.front();
+        const Message message = {"the workbook failed: " + std::string(error.what()), verb, "make -C ../.. doctor"};
+        std::fprintf(stderr, "%s\n", text(message).c_str());
         return kWorkbooksFault;
     }
 }

@@ -58,7 +58,10 @@ std::string own_lines(std::string_view log, const std::vector<std::string>& pref
     std::string out;
     bool is_command = false;        // ninja prints the command below `FAILED:`
     for (const std::string_view line : lines_of(log)) {
-        if (is_command) { is_command = false; continue; }
+        if (is_command) {
+            is_command = false;
+            continue;
+        }
         is_command = line.starts_with("FAILED: ");
         const bool ninjas = line.starts_with("ninja: Entering") || line.starts_with("ninja: build stopped")
                          || line.starts_with("ninja: no work") || is_progress(line);

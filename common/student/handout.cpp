@@ -130,7 +130,8 @@ void put_in_place(const fs::path& fresh, const fs::path& folder)
     if (folder.has_parent_path()) fs::create_directories(folder.parent_path(), error);
     fs::remove(folder, error);          // it is empty, or not there
     fs::rename(fresh, folder, error);
-    if (error) throw Refusal({folder.string() + " could not be put in place", fresh.string() + ": " + error.message(), "a folder that is yours"});
+    if (error)
+        throw Refusal({folder.string() + " could not be put in place", fresh.string() + ": " + error.message(), "a folder that is yours"});
 }
 
 }  // namespace

@@ -68,7 +68,8 @@ std::string next_hint(const Book& book, const Result& result, Levels& levels, bo
 std::string explanation(const Book& book, const Result& result, const Levels& levels)
 {
     if (result.passed() && !result.leaks()) return fmt::format("passed: all {} tests pass.\n", result.tests);
-    const std::string verdict = result.verdict == "does_not_compile" ? "does_not_compile" : fmt::format("{}: {}", result.verdict, tally(result));
+    const bool compiles = result.verdict != "does_not_compile";
+    const std::string verdict = compiles ? fmt::format("{}: {}", result.verdict, tally(result)) : result.verdict;
     return fmt::format("{}\n\n{}, when you last ran make.\n{}", result.message, verdict, hints_on(book, result, levels));
 }
 

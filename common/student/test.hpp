@@ -15,7 +15,9 @@ namespace halo::student {
 void keep(const Place& place, const Result& result, bool counts);
 
 /// The command ends with this code; everything is said.
-struct Done { int code; };
+struct Done {
+    int code;
+};
 
 /// Builds KIND_STEM and returns its path. Prints what the compiler says about the student's file, and keeps the result of a
 /// mistake; throws Done if there is no program.

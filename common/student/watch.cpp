@@ -64,10 +64,9 @@ Report report_of_tests(std::string_view said, int warnings)
 Report report_of_errors(std::string_view said)
 {
     const int errors = count_errors(said);
-    const std::string foot = errors <= 1
-        ? "does_not_compile. Next: fix this, or make hint\n"
-        : fmt::format("does_not_compile: the first of {} errors; the others often follow from it. Next: fix this one, or make hint\n", errors);
-    return {first_error(said), foot};
+    if (errors <= 1) return {first_error(said), "does_not_compile. Next: fix this, or make hint\n"};
+    return {first_error(said), fmt::format("does_not_compile: the first of {} errors; the others often follow from it. "
+                                           "Next: fix this one, or make hint\n", errors)};
 }
 
 void watch(const Place& place)

@@ -64,7 +64,7 @@ read verdict ratio
 [ "$ended" = timeout ] && verdict=timeout
 [ "$ended" = memory ] && verdict=memory_limit
 [ "$verdict" = judge_crashes ] && kill -SEGV $$
-[ "$verdict" = who_judges ] && read inside uid rest </proc/self/uid_map && verdict=passed ended=$uid
+[ "$verdict" = who_judges ] && read inside rest </proc/self/uid_map && verdict=passed ended=$inside
 [ "$verdict" = judge_dies ] && { echo "no such case" >&2; exit 2; }
 [ -n "$verdict" ] || verdict=crash
 [ $verdict = passed ] && headline= || headline="$function: $verdict"

@@ -6,6 +6,7 @@
 #include "fake_course.hpp"
 #include "intake.hpp"
 
+using namespace halo;
 using namespace halo::grader;
 using test::TempFolder;
 

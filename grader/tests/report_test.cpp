@@ -7,6 +7,7 @@
 #include "ledger.hpp"
 #include "report/reports.hpp"
 
+using namespace halo;
 using namespace halo::grader;
 using test::TempFolder;
 

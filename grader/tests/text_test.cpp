@@ -5,6 +5,7 @@
 #include "sha256.hpp"
 #include "text.hpp"
 
+using namespace halo;
 using namespace halo::grader;
 
 TEST_CASE("a hash is the one of FIPS 180-4, whatever the length")
@@ -103,7 +104,7 @@ TEST_CASE("a missing function and a second main are told in the student's terms"
     CHECK(missing.attempt == "define it with exactly the name and the parameters that conv2d_tiled.hpp declares");
     const Message twice = link_error("ld: librun.a(x.o): multiple definition of `main'; first here\n", "a.cu");
     CHECK(twice.headline == "a.cu: main is defined twice");
-    CHECK(twice.advice == "hand in no main(); the course brings its own");
+    CHECK(twice.attempt == "hand in no main(); the course brings its own");
 }
 
 TEST_CASE("progress says how much is left once it can know")

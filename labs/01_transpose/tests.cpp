@@ -6,6 +6,7 @@
 #include "transpose.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/transposition/kind.hpp"
 
 using namespace halo::lab;
 

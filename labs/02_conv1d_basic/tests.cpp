@@ -6,6 +6,7 @@
 #include "conv1d_basic.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo::lab;
 

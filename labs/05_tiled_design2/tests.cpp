@@ -6,6 +6,7 @@
 #include "tiled_design2.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo::lab;
 

@@ -6,6 +6,7 @@
 #include "tiled_design3.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo::lab;
 

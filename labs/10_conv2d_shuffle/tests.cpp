@@ -6,6 +6,7 @@
 #include "conv2d_shuffle.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo::lab;
 

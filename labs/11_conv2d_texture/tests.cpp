@@ -7,6 +7,7 @@
 #include "conv2d_texture.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo::lab;
 

@@ -6,6 +6,7 @@
 #include "conv1d_channels.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/channels/kind.hpp"
 
 using namespace halo::lab;
 

@@ -8,6 +8,8 @@
 #include "image_filters.hpp"
 
 #include "harness/lab.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/picture/kind.hpp"
 
 using namespace halo::lab;
 

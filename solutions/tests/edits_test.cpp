@@ -16,6 +16,7 @@
 #include <toml++/toml.h>
 
 #include "findings/verdict.hpp"
+#include "report.hpp"
 #include "variants.hpp"
 
 namespace {
@@ -139,16 +140,52 @@ TEST_CASE("two edits of the same code are refused, neighbours are not")
 
 TEST_CASE("an entry that says too little, or something unknown, is refused")
 {
-    const std::string begin = "[[variant]]\nname = \"a\"\n", why = "why = \"b\"\n", passed = "expect = { verdict = \"passed\" }\n";
+    const std::string begin = "[[variant]]\nname = \"a\"\n", why = "why = \"b\"\n";
+    const std::string passed = "expect = { verdict = \"passed\" }\n";
     CHECK(Lab(begin + why + passed + kEdit).fault() == "none");
     CHECK(Lab(begin + passed + kEdit).fault() == "variants.toml: a: `why` is missing");
     CHECK(Lab(begin + why + kEdit).fault() == "variants.toml: a: `expect` is missing");
     CHECK(Lab(begin + why + passed).fault() == "variants.toml: a: it has no edit: it is the solution");
     CHECK(Lab(begin + why + passed + "lines = \"c\"\n" + kEdit).fault() == "variants.toml: a: `lines` is not known here");
-    CHECK(Lab(begin + why + "expect = { verdict = \"race\" }\n" + kEdit).fault() == "variants.toml: a: a wrong variant needs its `mistake`");
+    CHECK(Lab(begin + why + "expect = { verdict = \"race\" }\n" + kEdit).fault() ==
+          "variants.toml: a: a wrong variant needs its `mistake`");
     CHECK(Lab(begin + why + "expect = { verdict = \"race\", mistake = \"race\" }\n" + kEdit).fault() ==
           "variants.toml: a: a mistake needs its function, and a function its mistake");
     CHECK(Lab(begin + "x").fault().starts_with("variants.toml: "));
+}
+
+TEST_CASE("a report that lacks what is expected is not right; what the entry leaves out is not asked for")
+{
+    Report report;
+    report.built = true;
+    report.verdict = report.mistake = "race";
+    report.function = "f";
+    report.headline = "a.cu:2: s_tile[0] is written here and read in line 4, with no barrier between";
+    report.line = 2;
+    report.source = "s_tile[tx] = in[i];   // load";
+    report.other_lines = lines_named(report.headline, std::string(kSource));
+    const Expected due{"race", "race", "f", "s_tile[tx] = in[i];", "out[i] = s_tile[tx]", {"s_tile[0]"}};
+    CHECK(complaint(due, report) == "");
+
+    const auto other_than = [&](auto change) {
+        Expected other = due;
+        change(other);
+        return complaint(other, report);
+    };
+    CHECK(other_than([](Expected& e) { e.verdict = "barrier"; }) == "expected race (barrier) in f, got race (race) in f");
+    CHECK(other_than([](Expected& e) { e.mistake = "barrier"; }) == "expected barrier (race) in f, got race (race) in f");
+    CHECK(other_than([](Expected& e) { e.function = "g"; }) == "expected race (race) in g, got race (race) in f");
+    CHECK(other_than([](Expected& e) { e.line = "out[i] = s_tile[tx]"; }) ==
+          "the message should begin with `out[i] = s_tile[tx]`, and begins with line 2: s_tile[tx] = in[i];   // load");
+    CHECK(other_than([](Expected& e) { e.line = ""; }) == "");
+    CHECK(other_than([](Expected& e) { e.line = "in[i]"; }) == "");
+    CHECK(other_than([](Expected& e) { e.other_line = "s_tile[tx] = in[i]"; }) == "the line `s_tile[tx] = in[i]` is not named");
+    CHECK(other_than([](Expected& e) { e.other_line = ""; }) == "");
+    CHECK(other_than([](Expected& e) { e.names = {"s_tile[0]", "d_in"}; }) == "`d_in` is not named");
+    CHECK(other_than([](Expected& e) { e.names = {}; }) == "");
+
+    report.built = false;
+    CHECK(complaint(due, report) == "expected race (race) in f, got not built");
 }
 
 TEST_CASE("every edit of every variant applies to today's solution")

@@ -20,8 +20,7 @@ namespace fs = std::filesystem;
 std::string read(const fs::path& path)
 {
     std::ifstream file(path, std::ios::binary);
-    if (!file)
-        throw Fault(fmt::format("{} cannot be read\n  where: named by variants.toml\n  try:   is the name of the file right?", path.string()));
+    if (!file) throw Fault({path.string() + " cannot be read", "named by variants.toml", "is the name of the file right?"});
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -70,8 +69,8 @@ public:
     }
     [[noreturn]] void fail(const std::string& what) const
     {
-        throw Fault(fmt::format("{}: {}\n  where: line {}\n  try:   solutions/README.md shows an entry", where_, what,
-                                table_.source().begin.line));
+        throw Fault({where_ + ": " + what, fmt::format("line {}", table_.source().begin.line),
+                     "solutions/README.md shows an entry"});
     }
 
 private:
@@ -168,8 +167,8 @@ std::vector<Variant> read_variants(const fs::path& folder)
     try {
         table = toml::parse(read(file), file.string());
     } catch (const toml::parse_error& error) {
-        throw Fault(fmt::format("{}: {}\n  where: line {}\n  try:   close what is open there", file.string(), error.description(),
-                                error.source().begin.line));
+        throw Fault({fmt::format("{}: {}", file.string(), error.description()),
+                     fmt::format("line {}", error.source().begin.line), "close what is open there"});
     }
     std::vector<Variant> out;
     if (const toml::array* entries = table["variant"].as_array())
@@ -198,21 +197,25 @@ std::string edited(std::string_view source, const std::vector<Edit>& edits, std:
         const std::vector<Token> anchor = tokens_of(edit.replace);
         const std::vector<std::size_t> found = matches(tokens, anchor);
         if (found.size() != 1)
-            throw Fault(fmt::format("{}: edit {} of {} no longer applies: its anchor matches {} times\n  where: replace = {}\n  try:   {}", where,
-                                    &edit - edits.data() + 1, edits.size(), found.size(), trimmed(edit.replace),
-                                    found.empty() ? "copy the code as it is today" : "add the line before or after it"));
+            throw Fault({fmt::format("{}: edit {} of {} no longer applies: its anchor matches {} times", where,
+                                     &edit - edits.data() + 1, edits.size(), found.size()),
+                         "replace = " + trimmed(edit.replace),
+                         found.empty() ? "copy the code as it is today" : "add the line before or after it"});
         const std::size_t begin = tokens[found[0]].begin, end = tokens[found[0] + anchor.size() - 1].end;
         pieces[begin] = {end, indented(source, begin, trimmed(edit.with))};
     }
     std::string out;
     std::size_t at = 0;
     for (const auto& [begin, piece] : pieces) {
-        if (begin < at) throw Fault(fmt::format("{}: two edits overlap\n  where: {}\n  try:   make them one", where, source.substr(begin, at - begin)));
+        if (begin < at)
+            throw Fault({fmt::format("{}: two edits overlap", where), std::string(source.substr(begin, at - begin)),
+                         "make them one"});
         out += source.substr(at, begin - at);
         out += piece.second;
         at = piece.first;
     }
-    if (pieces.size() != edits.size()) throw Fault(fmt::format("{}: two edits have the same anchor\n  where: {}\n  try:   make them one", where, edits.front().replace));
+    if (pieces.size() != edits.size())
+        throw Fault({fmt::format("{}: two edits have the same anchor", where), edits.front().replace, "make them one"});
     return out.append(source.substr(at));
 }
 

@@ -20,6 +20,8 @@
 #include <string_view>
 #include <vector>
 
+#include "findings/verdict.hpp"
+
 namespace halo::variants {
 
 struct Edit {
@@ -44,9 +46,9 @@ struct Variant {
     bool is_right() const { return expected.verdict == "passed" && expected.mistake.empty(); }
 };
 
-/// An entry that says too little, or an edit that does not apply. The three lines of a message.
+/// An entry that says too little, or an edit that does not apply.
 struct Fault : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    explicit Fault(const Message& message) : std::runtime_error(halo::text(message)) {}
 };
 
 /// A word, a number, a string or one character of punctuation.

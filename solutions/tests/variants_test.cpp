@@ -1,6 +1,6 @@
 // Builds and runs the variants of a solution, and holds what the lab's tests report against what variants.toml expects.
 //
-// usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] [--record=FILE] -- KERNEL_FLAGS…
+// usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] -- KERNEL_FLAGS…
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <fstream>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -17,8 +16,8 @@
 #include <sys/resource.h>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "report.hpp"
 #include "variants.hpp"
 #include "workshop.hpp"
 
@@ -29,30 +28,6 @@ using namespace halo::variants;
 
 std::vector<Variant> variants;
 std::vector<Reports> reports;           ///< of `variants`, in the same order
-
-std::string named(const Expected& expected) { return expected.function.empty() ? expected.verdict : fmt::format("{} ({}) in {}", expected.mistake, expected.verdict, expected.function); }
-std::string named(const Report& report)
-{
-    if (!report.built) return "not built";
-    return report.mistake.empty() ? report.verdict : fmt::format("{} ({}) in {}", report.mistake, report.verdict, report.function);
-}
-
-bool has_code(std::string_view line, std::string_view part) { return !matches(tokens_of(line), tokens_of(part)).empty(); }
-
-/// What the report lacks; empty: nothing.
-std::string complaint(const Expected& expected, const Report& report)
-{
-    if (named(report) != named(expected)) return fmt::format("expected {}, got {}", named(expected), named(report));
-    if (!expected.line.empty() && !has_code(report.source, expected.line))
-        return fmt::format("the message should begin with the line `{}`, and begins with {}: {}", expected.line, report.line, report.source);
-    if (expected.line.empty() && report.line > 0) return fmt::format("the message begins with a line, and `line` does not give it: {}", report.source);
-    const auto is_other = [&](const std::string& line) { return has_code(line, expected.other_line); };
-    if (!expected.other_line.empty() && std::ranges::none_of(report.other_lines, is_other))
-        return fmt::format("the line `{}` is not named", expected.other_line);
-    for (const std::string& name : expected.names)
-        if ((report.headline + "\n" + report.where).find(name) == std::string::npos) return fmt::format("`{}` is not named", name);
-    return {};
-}
 
 void show(const Variant& variant, const Reports& got)
 {
@@ -70,18 +45,6 @@ void show(const Variant& variant, const Reports& got)
     }
     fmt::print("  {:.1f} s: {}\n", got.seconds, named(got.forward));
     if (!got.forward.headline.empty()) fmt::print("  {}\n", got.forward.headline);
-}
-
-void record(const std::string& file)
-{
-    std::ofstream out(file);
-    for (std::size_t i = 0; i < variants.size(); ++i) {
-        const auto one = [](const Report& r) {
-            return nlohmann::json{{"verdict", r.verdict}, {"mistake", r.mistake}, {"function", r.function}, {"headline", r.headline},
-                                  {"where", r.where}, {"line", r.line}, {"source", r.source}, {"other_lines", r.other_lines}, {"text", r.text}};
-        };
-        out << nlohmann::json{{"name", variants[i].name}, {"seconds", reports[i].seconds}, {"forward", one(reports[i].forward)}, {"reverse", one(reports[i].reverse)}}.dump() << '\n';
-    }
 }
 
 double processor_seconds()
@@ -106,22 +69,24 @@ TEST_CASE("the lab's tests report each variant's mistake, its line and its names
 int main(int argc, char** argv)
 {
     if (argc < 6) {
-        fmt::print(stderr, "usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] -- KERNEL_FLAGS…\n");
+        fmt::print(stderr, "usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] -- FLAGS…\n");
         return 2;
     }
     Tools tools{fs::absolute(argv[1]), fs::absolute(argv[3]), fs::absolute(argv[4]), fs::absolute(argv[5]), {}};
     const std::string lab = argv[2];
-    std::string only, record_file;
+    std::string only;
     for (int i = 6; i < argc; ++i) {
         const std::string word = argv[i];
         if (word.starts_with("--only=")) only = word.substr(7);     // Meson puts options of the caller last
-        else if (word.starts_with("--record=")) record_file = word.substr(9);
         else if (word != "--") tools.kernel_flags.push_back(word);
     }
     try {
         variants = read_variants(tools.root / "solutions" / lab);
         if (!only.empty()) std::erase_if(variants, [&](const Variant& v) { return v.name != only; });
-        if (variants.empty()) throw Fault(fmt::format("{} has no variant {}\n  where: solutions/{}/variants.toml\n  try:   NAME=, one of its names", lab, only, lab));
+        if (variants.empty())
+            throw Fault({fmt::format("{} has no variant {}", lab, only), fmt::format("solutions/{}/variants.toml", lab),
+                         "NAME= one of those"});
+        for (const Variant& variant : variants) text_of(variant);       // before anything is built
         reports.resize(variants.size());
 
         const auto began = std::chrono::steady_clock::now();
@@ -145,7 +110,6 @@ int main(int argc, char** argv)
         fmt::print(stderr, "{}\n", fault.what());
         return 1;
     }
-    if (!record_file.empty()) record(record_file);
     doctest::Context context(1, argv);
     return context.run();
 }

@@ -18,7 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Runs `words` in `folder`.
-int start_in(const fs::path& folder, std::vector<std::string> words, const std::vector<std::string>& variables, const fs::path& log)
+int start_in(const fs::path& folder, std::vector<std::string> words, const std::vector<std::string>& variables,
+             const fs::path& log)
 {
     words.insert(words.begin(), {"/usr/bin/env", "-C", folder.string()});
     return halo::test::start(words, variables, log);
@@ -28,7 +29,7 @@ void must(const fs::path& folder, const std::vector<std::string>& words)
 {
     const fs::path log = folder / "log";
     if (start_in(folder, words, {}, log) != 0)
-        throw Fault(fmt::format("{} failed, and nothing was built\n  where: {}\n  try:   {}", words.front(), folder.string(), halo::test::read(log)));
+        throw Fault({words.front() + " failed, and nothing was built", folder.string(), halo::test::read(log)});
 }
 
 std::vector<std::string> compiler()
@@ -57,26 +58,12 @@ Report read_report(const fs::path& result)
     return out;
 }
 
-/// The lines of `source` that `text` gives the numbers of: `read in line 41`.
-std::vector<std::string> lines_named(const std::string& text, const std::string& source)
-{
-    std::vector<std::string> lines, out;
-    std::istringstream all(source);
-    for (std::string line; std::getline(all, line);) lines.push_back(line);
-    constexpr std::string_view mark = " line ";
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
-        const int number = std::atoi(text.c_str() + at + mark.size());
-        if (number > 0 && std::size_t(number) <= lines.size()) out.push_back(lines[std::size_t(number) - 1]);
-    }
-    return out;
-}
-
 }  // namespace
 
 Workshop::Workshop(Tools tools, std::string lab) : tools_(std::move(tools)), lab_(std::move(lab))
 {
     std::string work = fs::temp_directory_path() / "variants-XXXXXX";
-    if (mkdtemp(work.data()) == nullptr) throw Fault(fmt::format("no temporary folder\n  where: {}\n  try:   set TMPDIR to one you may write to", work));
+    if (mkdtemp(work.data()) == nullptr) throw Fault({"no temporary folder", work, "set TMPDIR to one you may write to"});
     work_ = work;
     prepare_kit();
     prepare_header();
@@ -111,14 +98,19 @@ void Workshop::prepare_header() const
     header.close();
 
     std::vector<std::string> words = compiler();
-    words.insert(words.end(), {"-std=c++20", "-I" + (work_ / "kit/include").string(), "-I" + (tools_.root / "labs" / lab_).string(),
-                               "-I" + (tools_.root / "common").string()});
+    words.insert(words.end(), {"-std=c++20", "-I" + (work_ / "kit/include").string()});
+    for (const std::string& folder : includes()) words.push_back(folder);
     for (std::size_t i = 0; i < tools_.kernel_flags.size(); ++i)
         if (tools_.kernel_flags[i] == "-include") ++i;      // the header itself
         else words.push_back(tools_.kernel_flags[i]);
     words.insert(words.end(), {"-x", "c++-header", "includes.hpp", "-o", "cuda_runtime.h.gch"});
     words.insert(words.begin(), "/usr/bin/env");
     must(work_, words);
+}
+
+std::vector<std::string> Workshop::includes() const
+{
+    return {"-I" + (tools_.root / "labs" / lab_).string(), "-I" + (tools_.root / "common").string()};
 }
 
 Report Workshop::run(const fs::path& folder, const std::string& source, std::string_view order) const
@@ -141,10 +133,10 @@ Reports Workshop::try_out(const Variant& variant) const
     std::ofstream(file) << source;
 
     Reports out;
-    const int code = start_in(work_,
-                              {tools_.cucc, file, work_ / "tests.a", "--kit", work_ / "kit", "-I" + (tools_.root / "labs" / lab_).string(),
-                               "-I" + (tools_.root / "common").string(), "-lfmt", "-ltomlplusplus", "-o", folder / "program"},
-                              {}, folder / "log");
+    std::vector<std::string> build = {tools_.cucc, file, work_ / "tests.a", "--kit", work_ / "kit", "-lfmt", "-ltomlplusplus"};
+    for (const std::string& word : includes()) build.push_back(word);
+    build.insert(build.end(), {"-o", folder / "program"});
+    const int code = start_in(work_, build, {}, folder / "log");
     if (code != 0) {
         out.forward.text = halo::test::read(folder / "log");
     } else {

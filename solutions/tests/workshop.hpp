@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report.hpp"
 #include "variants.hpp"
 
 namespace halo::variants {
@@ -17,17 +18,6 @@ struct Tools {
     std::filesystem::path root;                 ///< of the source
     std::filesystem::path cucc, engine, tests;  ///< the driver, libhalo_engine.a, the lab's tests without a student's file
     std::vector<std::string> kernel_flags;      ///< with which cucc compiles
-};
-
-/// What the lab's tests reported.
-struct Report {
-    bool built = false;
-    std::string verdict, mistake, function;
-    std::string headline, where;
-    int line = 0;
-    std::string source;                         ///< that line
-    std::vector<std::string> other_lines;       ///< of which the message gives the numbers
-    std::string text;                           ///< all that was printed, by the compiler or by the tests
 };
 
 /// One run with the threads in order, one in reverse.
@@ -48,6 +38,7 @@ public:
 private:
     void prepare_kit() const;
     void prepare_header() const;
+    std::vector<std::string> includes() const;
     Report run(const std::filesystem::path& folder, const std::string& source, std::string_view order) const;
 
     Tools tools_;

@@ -219,12 +219,17 @@ private:
         const std::size_t index = out_.directives.size();
         out_.directives.push_back({name, hash, hash, line});
         if (is_conditional(name)) conditional(name, rest);
-        else if (conditionals_.dead()) {}
-        else if (name == "include" || name == "include_next" || name == "import") include();
-        else if (name == "define") define();
-        else if (name == "pragma") pragma(rest);
+        else if (!conditionals_.dead()) compiled(name, rest);
         rest_of_line(nullptr);
         out_.directives[index].end = at_;
+    }
+
+    /// A directive that is compiled if the groups around it are.
+    void compiled(std::string_view name, std::string_view rest)
+    {
+        if (name == "include" || name == "include_next" || name == "import") include();
+        else if (name == "define") define();
+        else if (name == "pragma") pragma(rest);
     }
 
     void conditional(std::string_view name, std::string_view rest)

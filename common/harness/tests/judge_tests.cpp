@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
 #include "diagnose/compare.hpp"
 #include "harness/judge.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -16,10 +18,10 @@ namespace {
 
 constexpr const char* kFunction = "conv2d_tiled";
 
-Lab some_lab(Problem problem = Conv2d{.radius = 2, .tile = 16})
+Lab some_lab(Judged kind = Conv2d{.radius = 2, .tile = 16})
 {
     Lab lab{"07_conv2d_tiled", "conv2d_tiled.cu", {}, {}, {}};
-    lab.functions.push_back({kFunction, problem, nullptr});
+    lab.functions.push_back({.name = kFunction, .kind = std::move(kind)});
     lab.cases.push_back({kFunction, "small", {{1, 1}, {33, 17}}, false});
     lab.cases.push_back({kFunction, "measured", {{200, 136}}, true});
     return lab;
@@ -36,10 +38,10 @@ struct Answer {
     std::size_t finished = 6;                   ///< calls that came back
     bool end_mark = true;
 
-    explicit Answer(Problem problem = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(problem))
+    explicit Answer(Judged kind = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(std::move(kind)))
     {
         for (const Inputs& inputs : request.calls) {
-            const Expected expected = halo::lab::judged(lab.functions[0].problem)->solve(inputs);
+            const Expected expected = lab.functions[0].kind->solve(inputs);
             values.push_back(expected.want);
             Counters& counters = facts.emplace_back().counters.emplace();
             counters.launches = 1;
@@ -94,7 +96,7 @@ TEST_CASE("wrong values are counted, placed and explained")
         if (i % 33 % 16 >= 14) image[i] += 3;
     image[14] = 12;
     const Judgement j = answer.judged();
-    const std::string expected = number(halo::lab::judged(answer.lab.functions[0].problem)->solve(answer.request.calls[2]).want[14]);
+    const std::string expected = number(answer.lab.functions[0].kind->solve(answer.request.calls[2]).want[14]);
     CHECK(text(j.message) == "conv2d_tiled: 68 of 561 pixels differ (33 x 17 image, radius 2)\n"
                              "  where: first out[0][14] = 12, expected " + expected
                              + "; all 68 are in the last 2 columns of a 16-wide tile\n"
@@ -232,7 +234,7 @@ TEST_CASE("a limit on requests or sectors says how many elements one of them bro
                              "output; 0.20 would do");
     counters.global_load_requests = 5441;
     counters.global_loads = 17 * 5441;                              // full requests, but too many: no matter of neighbours
-    answer.lab.functions[0].problem = Conv2d{.radius = 2};
+    answer.lab.functions[0].kind = Conv2d{.radius = 2};
     CHECK(key_of(answer.judged()) == "slow_pattern");
     CHECK(answer.judged().message.where == "0.20 for each pixel of the output; 0.20 would do");
     counters.global_load_requests = 0;
@@ -244,7 +246,7 @@ TEST_CASE("a limit on requests or sectors says how many elements one of them bro
 TEST_CASE("a result that stays on the device is told as that, one that was never computed is not")
 {
     Answer answer;
-    answer.lab.functions[0].problem = HostConv1d{};
+    answer.lab.functions[0].kind = HostConv1d{};
     answer.lab.cases = {{kFunction, "one", {{.width = 100, .filter_width = 5}}, false}};
     answer.calls = plan(answer.lab, kFunction, 5, 0);
     answer.request = request_for(answer.lab, kFunction, answer.calls);

@@ -9,6 +9,8 @@
 #include "harness/isolate.hpp"
 #include "harness/judge.hpp"
 #include "harness/lab.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/transposition/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -18,7 +20,7 @@ namespace {
 Lab lab_of(const char* name, Conv1d::Function function)
 {
     Lab lab{"00_specimens", "specimens.cu", {}, {}, {}};
-    lab.functions.push_back({name, Conv1d{.radius = kRadius}, reinterpret_cast<Function>(function)});
+    lab.functions.push_back(whole_entry(name, function, Conv1d{.radius = kRadius}));
     lab.cases.push_back({name, "small", {{10}, {100}}, false});
     return lab;
 }
@@ -31,11 +33,11 @@ Judgement judged(const char* name, Conv1d::Function function)
     return judge(lab, name, calls, isolated.response, isolated.ended);
 }
 
-template <class Kind>
-Judgement judged_as(const char* name, const Kind& kind, typename Kind::Function function, std::vector<Size> sizes)
+template <Kind K>
+Judgement judged_as(const char* name, const K& kind, typename K::Function function, std::vector<Size> sizes)
 {
     Lab lab{"00_specimens", "specimens.cu", {}, {}, {}};
-    lab.functions.push_back({name, kind, reinterpret_cast<Function>(function)});
+    lab.functions.push_back(whole_entry(name, function, kind));
     lab.cases.push_back({name, "small", std::move(sizes), false});
     const auto calls = plan(lab, name, 1, 0);
     const Isolated isolated = run_isolated(lab, request_for(lab, name, calls), 30);

@@ -13,6 +13,8 @@ struct Channels1d {
     using Function = void (*)(const float* d_in, const float* d_weight, const float* d_bias, float* d_out, int in_channels,
                               int out_channels, int length);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -23,6 +25,6 @@ struct Channels1d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<Channels1d>);
+static_assert(Kind<Channels1d>);
 
 }  // namespace halo::lab

@@ -9,6 +9,8 @@ namespace halo::lab {
 struct HostConv1d {
     using Function = void (*)(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -19,12 +21,14 @@ struct HostConv1d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<HostConv1d>);
+static_assert(Kind<HostConv1d>);
 
 /// The same on device pointers, but for the filter.
 struct DeviceConv1d {
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -35,7 +39,7 @@ struct DeviceConv1d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<DeviceConv1d>);
+static_assert(Kind<DeviceConv1d>);
 
 /// 1-D convolution on device pointers. `tile` outputs a block; 0 for a function that does not tile.
 struct Conv1d {
@@ -44,6 +48,8 @@ struct Conv1d {
     bool core_only = false;           ///< design 3: the halo is read from global memory, once for each tap
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -54,7 +60,7 @@ struct Conv1d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<Conv1d>);
+static_assert(Kind<Conv1d>);
 
 /// 2-D convolution on device pointers. `tile` × `tile` outputs a block; 0 for a function that does not tile.
 struct Conv2d {
@@ -63,6 +69,8 @@ struct Conv2d {
     bool core_only = false;           ///< as in Conv1d
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -73,13 +81,15 @@ struct Conv2d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<Conv2d>);
+static_assert(Kind<Conv2d>);
 
 /// 2-D convolution on device pointers with a filter that is a column times a row: a pass along each.
 struct SeparableConv2d {
     int radius = 1;
     using Function = void (*)(const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -90,6 +100,6 @@ struct SeparableConv2d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<SeparableConv2d>);
+static_assert(Kind<SeparableConv2d>);
 
 }  // namespace halo::lab

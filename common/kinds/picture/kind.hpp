@@ -16,6 +16,8 @@ struct FilterImage {
     Boundary boundary = Boundary::zero;
     using Function = void (*)(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -26,6 +28,6 @@ struct FilterImage {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<FilterImage>);
+static_assert(Kind<FilterImage>);
 
 }  // namespace halo::lab

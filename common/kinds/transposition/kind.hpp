@@ -11,6 +11,8 @@ struct Transpose {
     int tile = 0;
     using Function = void (*)(const float* d_in, float* d_out, int width, int height);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -21,13 +23,15 @@ struct Transpose {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<Transpose>);
+static_assert(Kind<Transpose>);
 
 /// The same where the matrix lies, [n][n]. n is the size's width.
 struct TransposeInPlace {
     int tile = 0;
     using Function = void (*)(float* d_data, int n);
 
+    Caller caller(Function function) const;
+
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
@@ -38,6 +42,6 @@ struct TransposeInPlace {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 };
-static_assert(JudgedKind<TransposeInPlace>);
+static_assert(Kind<TransposeInPlace>);
 
 }  // namespace halo::lab

@@ -61,6 +61,18 @@ TEST_CASE("hints for all labs are beside the labs, and a lab's own go first")
     CHECK_THROWS_AS(Book::read(folder.path / "07_lab/lab.toml"), Fault);
 }
 
+TEST_CASE("a level that refers to a shared text has that text, and a reference to nothing is the workbook's fault")
+{
+    Folder folder;
+    fs::create_directory(folder.path / "07_lab");
+    folder.write("hints.toml", "[hints]\n[shared]\nlook = 'look again'\n");
+    const Book book = Book::read(folder.write("07_lab/lab.toml", "[hints]\nrace = ['@look', '2', '3', '4']\n"));
+    const auto* texts = book.find({"07_lab", "f", "race", "race"});
+    REQUIRE(texts != nullptr);
+    CHECK(texts->front() == "look again");
+    CHECK_THROWS_AS(Book::read(folder.write("07_lab/lab.toml", "[hints]\nrace = ['@loop', '2', '3', '4']\n")), Fault);
+}
+
 TEST_CASE("a long hint is broken at spaces, a line that its author broke stays broken")
 {
     Folder folder;

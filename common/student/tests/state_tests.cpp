@@ -89,17 +89,17 @@ TEST_CASE("whoever is killed before the file is renamed leaves the state before"
     save(folder, sample());
     const std::string before = kept(folder);
 
-    CHECK(in_child([&] {                                    // written, not renamed
-        StateEdit edit(folder.path);
-        write_beside(folder.path, to_json(State{}));
-        raise(SIGKILL);
-    }) == 128 + SIGKILL);
+    CHECK(in_child([&] {  // written, not renamed
+              StateEdit edit(folder.path);
+              write_beside(folder.path, to_json(State{}));
+              raise(SIGKILL);
+          }) == 128 + SIGKILL);
     CHECK(kept(folder) == before);
-    CHECK(in_child([&] {                                    // in the middle of writing
-        const rlimit limit{20, 20};
-        setrlimit(RLIMIT_FSIZE, &limit);
-        save(folder, State{});
-    }) == 128 + SIGXFSZ);
+    CHECK(in_child([&] {  // in the middle of writing
+              const rlimit limit{20, 20};
+              setrlimit(RLIMIT_FSIZE, &limit);
+              save(folder, State{});
+          }) == 128 + SIGXFSZ);
     CHECK(kept(folder) == before);
     save(folder, State{});                                  // what they left behind is in nobody's way
     CHECK(read_state(folder.path).labs.empty());
@@ -111,15 +111,15 @@ TEST_CASE("a disk without room is reported, and the state before stays")
     save(folder, sample());
     const std::string before = kept(folder);
     CHECK(in_child([&] {
-        std::signal(SIGXFSZ, SIG_IGN);
-        const rlimit limit{20, 20};
-        setrlimit(RLIMIT_FSIZE, &limit);
-        try {
-            save(folder, State{});
-        } catch (const Fault& fault) {
-            _exit(std::string(fault.what()).starts_with("the progress cannot be kept; it is as it was before\n") ? 7 : 8);
-        }
-    }) == 7);
+              std::signal(SIGXFSZ, SIG_IGN);
+              const rlimit limit{20, 20};
+              setrlimit(RLIMIT_FSIZE, &limit);
+              try {
+                  save(folder, State{});
+              } catch (const Fault& fault) {
+                  _exit(std::string(fault.what()).starts_with("the progress cannot be kept; it is as it was before\n") ? 7 : 8);
+              }
+          }) == 7);
     CHECK(kept(folder) == before);
 }
 

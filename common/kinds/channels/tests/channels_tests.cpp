@@ -9,7 +9,6 @@
 #include "diagnose/compare.hpp"
 #include "data/reference.hpp"
 #include "kinds/channels/kind.hpp"
-#include "harness/wire.hpp"
 
 #include "findings/explain.hpp"
 
@@ -113,12 +112,9 @@ TEST_CASE("a sum that begins with what the output held is told, and a single NaN
     CHECK(!c.said(got).starts_with("sum_of_nothing"));
 }
 
-TEST_CASE("a size with channels crosses the wire whole")
+TEST_CASE("a size is described with its channels, and an element named by its channel")
 {
     const Calls c;
-    const auto request = request_from(to_bytes({"f", {c.now}}));
-    REQUIRE(request);
-    CHECK(request->calls.at(0).size == c.size);
     CHECK(c.kind.describe(c.size) == "40 channels in, 3 out, length 20, radius 2");
     CHECK(c.kind.output(c.size).element(21) == "out[1][1]");
 }

@@ -1,0 +1,49 @@
+#pragma once
+// What the arrays of most functions have in common. A kind with others has arrays of its own.
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "cuda/device_buffer.hpp"
+#include "diagnose/compare.hpp"
+#include "kinds/calling.hpp"
+
+namespace halo::lab {
+
+/// Runs the function, and fetches what is then in its output on the device.
+inline RawOutput fetched(const DeviceBuffer<float>& out, Backend& backend, const std::function<void()>& call)
+{
+    const bool usable = backend.run(call);
+    return {usable ? out.download_all() : std::vector<float>{}, out.guard()};
+}
+
+/// d_in and d_out of as many elements as the kind says.
+class DeviceArrays {
+public:
+    /// Runs `call` with d_in and d_out.
+    template <class Call>
+    RawOutput call(const Inputs& inputs, std::size_t outputs, Backend& backend, Call call)
+    {
+        const std::vector<float>& values = inputs.arrays.at(0);
+        if (size_ != inputs.size) {
+            in_ = DeviceBuffer<float>(values.size(), "d_in", backend.device_guard());
+            out_ = DeviceBuffer<float>(outputs, "d_out", backend.device_guard());
+            size_ = inputs.size;
+        }
+        in_.fill(unwritten());
+        in_.upload(values);
+        out_.fill(unwritten());
+        return fetched(out_, backend, [&] { call(in_.data(), out_.data()); });
+    }
+
+private:
+    std::optional<Size> size_;
+    DeviceBuffer<float> in_, out_;
+};
+
+/// Elements before and behind an output on the host.
+inline constexpr std::size_t kHostGuard = 64;
+
+}  // namespace halo::lab

@@ -1,0 +1,41 @@
+// Calls a transpose.
+
+#include <memory>
+
+#include "kinds/arrays.hpp"
+#include "kinds/transposition/kind.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+/// The matrix of a transpose in place.
+struct InPlace {
+    std::optional<Size> size;
+    DeviceBuffer<float> data;
+};
+
+}  // namespace
+
+Caller Transpose::caller(Function function) const
+{
+    return [function, arrays = std::make_shared<DeviceArrays>()](const Inputs& inputs, Backend& backend) {
+        return arrays->call(inputs, inputs.arrays.at(0).size(), backend, [&](const float* d_in, float* d_out) {
+            function(d_in, d_out, inputs.size.width, inputs.size.height);
+        });
+    };
+}
+
+Caller TransposeInPlace::caller(Function function) const
+{
+    return [function, matrix = std::make_shared<InPlace>()](const Inputs& inputs, Backend& backend) {
+        const std::vector<float>& in = inputs.arrays.at(0);
+        if (matrix->size != inputs.size) matrix->data = DeviceBuffer<float>(in.size(), "d_data", backend.device_guard());
+        matrix->size = inputs.size;
+        matrix->data.fill(unwritten());
+        matrix->data.upload(in);
+        return fetched(matrix->data, backend, [&] { function(matrix->data.data(), inputs.size.width); });
+    };
+}
+
+}  // namespace halo::lab
