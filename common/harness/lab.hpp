@@ -133,7 +133,7 @@ void test_case(std::size_t index);
 #define HALO_CASE_(n, function, sentence, measured, ...) HALO_CASE_TESTED_(n, function, sentence, measured, __VA_ARGS__)
 #define HALO_CASE_TESTED_(n, function, sentence, measured, ...) \
     static const std::size_t halo_case_##n = ::halo::lab::add_case(#function, sentence, measured, {__VA_ARGS__}); \
-    TEST_CASE(sentence * doctest::test_suite(#function)) { ::halo::lab::test_case(halo_case_##n); }
+    TEST_CASE(doctest::test_suite(#function) * sentence) { ::halo::lab::test_case(halo_case_##n); }
 #else
 #define HALO_CASE_(n, function, sentence, measured, ...) HALO_CASE_STATED_(n, function, sentence, measured, __VA_ARGS__)
 #define HALO_CASE_STATED_(n, function, sentence, measured, ...) \

@@ -33,11 +33,14 @@ struct RawOutput {
 /// It owns the arrays: a call of the same size as the one before gets the same pointers.
 using Caller = std::function<RawOutput(const Inputs& inputs, Backend& backend)>;
 
+// Version 14 takes the braces of a concept for those of a function.
+// clang-format off
 /// What `run` asks a kind.
 template <class K>
 concept CalledKind = std::copyable<K> && requires(const K& kind, typename K::Function function) {
     /// A caller of a function of this signature, with arrays of its own.
     { kind.caller(function) } -> std::same_as<Caller>;
 };
+// clang-format on
 
 }  // namespace halo::lab

@@ -22,6 +22,8 @@
 
 namespace halo::lab {
 
+// Version 14 takes the braces of a concept for those of a function.
+// clang-format off
 /// What the judge asks a kind.
 template <class K>
 concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& inputs, const Size& size, std::uint64_t seed,
@@ -45,6 +47,7 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     /// What a finding of the engine means in this kind; nothing where the engine's own words do.
     { kind.advice(finding, size) } -> std::same_as<std::optional<Diagnosis>>;
 };
+// clang-format on
 
 /// A kind: both halves.
 template <class K>

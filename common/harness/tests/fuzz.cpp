@@ -20,7 +20,10 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/judge.hpp"
-#include "harness/problem.hpp"
+#include "kinds/channels/kind.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/picture/kind.hpp"
+#include "kinds/transposition/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -36,12 +39,12 @@ struct Subject {
     std::vector<std::vector<float>> right;      ///< what each call should return
 };
 
-Subject subject(const Problem& problem, Size size)
+Subject subject(const Judged& kind, Size size)
 {
-    Subject s{{"99_fuzz", "f.cu", {{kFunction, problem, nullptr}}, {{kFunction, "small", {size}, false}, {kFunction, "measured", {size}, true}},
+    Subject s{{"99_fuzz", "f.cu", {{.name = kFunction, .kind = kind}}, {{kFunction, "small", {size}, false}, {kFunction, "measured", {size}, true}},
                {{kFunction, "global_load_sectors", &Counters::global_load_sectors, 1.0, "load whole sectors", 1}}}, {}, {}};
     s.calls = plan(s.lab, kFunction, 1, 0);
-    for (const Inputs& inputs : request_for(s.lab, kFunction, s.calls).calls) s.right.push_back(judged(problem)->solve(inputs).want);
+    for (const Inputs& inputs : request_for(s.lab, kFunction, s.calls).calls) s.right.push_back(kind->solve(inputs).want);
     return s;
 }
 

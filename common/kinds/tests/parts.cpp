@@ -1,0 +1,46 @@
+// A kind with all its parts; with -DWITHOUT_part, with all but that one. The test part_left_out compiles it each way.
+
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+using Sum = void (*)(const float* d_in, float* d_out, int n);
+
+struct Whole {
+#ifndef WITHOUT_Function
+    using Function = Sum;
+#endif
+#ifndef WITHOUT_caller
+    Caller caller(Sum function) const;
+#endif
+#ifndef WITHOUT_make_inputs
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+#endif
+#ifndef WITHOUT_solve
+    Expected solve(const Inputs& inputs) const;
+#endif
+#ifndef WITHOUT_describe
+    std::string describe(const Size& size) const;
+#endif
+#ifndef WITHOUT_output
+    Output output(const Size& size) const;
+#endif
+#ifndef WITHOUT_geometry
+    Geometry geometry(const Size& size) const;
+#endif
+#ifndef WITHOUT_diagnose
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+#endif
+#ifndef WITHOUT_words
+    Words words() const;
+#endif
+#ifndef WITHOUT_unexplained
+    Mistake unexplained() const;
+#endif
+#ifndef WITHOUT_advice
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+#endif
+};
+static_assert(Kind<Whole>);
+
+}  // namespace halo::lab

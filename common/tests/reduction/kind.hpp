@@ -1,0 +1,26 @@
+#pragma once
+// The sum of an array: a kind that no lab of the course has. It shows what a kind needs, and that nothing else knows of it.
+
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+/// d_out[0] = Σ d_in[i] on device pointers. n is the size's width.
+struct Reduction {
+    using Function = void (*)(const float* d_in, float* d_out, int n);
+
+    Caller caller(Function function) const;
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(Kind<Reduction>);
+
+}  // namespace halo::lab
