@@ -34,7 +34,7 @@ def commands_of(lab):
         shutil.copy(BUILD / "build.ninja", copy)
         said = subprocess.run(["ninja", "-C", copy, "-t", "commands", f"labs/test_{stem(lab)}"], capture_output=True, text=True, check=True)
     name = stem(lab)
-    ends = (rf"/{lab}/{name}\.cu -o labs/{name}\.cpp$", rf" -c labs/{name}\.cpp$", rf" -o labs/test_{name} .*")
+    ends = (rf"/{lab}/{name}\.cu -o labs/{name}\.cpp(?= |$)", rf" -c labs/{name}\.cpp$", rf" -o labs/test_{name} .*")
     return [next(line for line in said.stdout.splitlines() if re.search(end, line)) for end in ends]
 
 
@@ -49,7 +49,7 @@ def built(lab, source, out, scratch):
             line = re.sub(rf"labs/lib{name}\.a\.p/\S*\.cpp\.o(?= |$)", f"{work}/kernel.o", line)
             line = re.sub(rf"labs/lib{name}\.a\.p/\S*\.d(?= |$)", f"{work}/kernel.d", line)
             line = re.sub(rf"labs/lib{name}\.a(?= |$)", f"{work}/kernel.o", line)
-            line = re.sub(rf"(?<=[ ])labs/{name}\.cpp(?= |$)", f"{work}/kernel.cpp", line)
+            line = re.sub(rf"(?<=[ ])labs/{name}\.cpp(?=\.d | |$)", f"{work}/kernel.cpp", line)
             line = re.sub(rf"-o labs/test_{name}(?= |$)", f"-o {work}/program", line)
             done = subprocess.run(line, shell=True, cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             said = re.sub(r"\x1b\[[0-9;]*[mK]", "", done.stdout)       # as ninja does where no terminal listens

@@ -1,3 +1,4 @@
+#include "findings/fd.hpp"
 #include "sandbox/files.hpp"
 #include "sandbox/tests/trial.hpp"
 
@@ -13,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+using halo::Fd;
 using namespace trial;
 
 int trial::processes_with_argument(const std::string& word)
