@@ -64,7 +64,7 @@ inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(
 [[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (on_host(address)) host_touches_device(address, bytes, kind, site);
-    else if (Layout::instance().constants().contains(address) && !EngineScope::inside())
+    else if (!EngineScope::inside() && !Layout::being_made() && Layout::instance().constants().contains(address))
         host_touches_constant(address, bytes, kind, site);
 }
 

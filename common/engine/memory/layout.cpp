@@ -144,9 +144,16 @@ std::string Variable::name() const
 
 std::string Variable::function() const { return function_of(demangled(symbol)); }
 
+thread_local constinit bool Layout::being_made_ = false;
+
 const Layout& Layout::instance()
 {
-    static const Layout* layout = new Layout;
+    static const Layout* layout = [] {
+        being_made_ = true;
+        const Layout* made = new Layout;
+        being_made_ = false;
+        return made;
+    }();
     return *layout;
 }
 

@@ -78,6 +78,9 @@ private:
 class Layout {
 public:
     static const Layout& instance();
+    /// By this thread, just now. The linker may have given us a program's instrumented copy of what a string calls, and its
+    /// hooks must not ask for what is not there yet.
+    static bool being_made() { return being_made_; }
 
     /// Shared arrays, by offset in a host thread's thread-local block.
     const ArrayTable& shared() const { return shared_; }
@@ -107,6 +110,8 @@ public:
     bool is_read_only(std::uintptr_t address) const;
 
 private:
+    static thread_local constinit bool being_made_;
+
     Layout();
 
     ArrayTable guards_, shared_, constants_, more_constants_, device_;

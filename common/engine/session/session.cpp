@@ -54,7 +54,7 @@ bool follows_from(const Finding& consequence, const Finding& cause)
 }
 
 /// Copies of one line that the compiler made are one place to the student.
-bool same_cause(const Finding& a, const Finding& b)
+bool same_group(const Finding& a, const Finding& b)
 {
     const bool one_statement = a.kind == FindingKind::out_of_bounds || (a.kind == FindingKind::race && a.at == a.other);
     const bool same_access = a.access == b.access || one_statement;
@@ -84,7 +84,7 @@ void group(std::vector<Finding>& findings)
     std::vector<Group> groups;
     for (Finding& f : findings) {
         const auto known = std::find_if(groups.begin(), groups.end(),
-                                        [&](const Group& g) { return same_cause(g.first, f) || one_barrier_missing(g, f); });
+                                        [&](const Group& g) { return same_group(g.first, f) || one_barrier_missing(g, f); });
         if (known == groups.end()) {
             const auto [first, last] = std::minmax(f.at.line, f.other.line);
             groups.push_back({std::move(f), first, last});

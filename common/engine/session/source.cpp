@@ -50,7 +50,7 @@ private:
 };
 
 /// What every program includes: a finding there is named at the line that called it.
-bool is_ours(std::string_view file) { return file.find("/engine/headers/halo/") != std::string_view::npos; }
+bool is_our_header(std::string_view file) { return file.find("/engine/headers/halo/") != std::string_view::npos; }
 
 /// Compiled into the engine's library, not into the program.
 bool is_engine(std::string_view file)
@@ -85,7 +85,7 @@ Place caller_outside_our_headers(Dwfl_Module* module, std::uintptr_t address)
         if (dwarf_getsrcfiles(unit, &files, &file_count) != 0) break;
         const auto file = static_cast<std::size_t>(attribute(&scopes[i], DW_AT_call_file, 0));
         const char* name = file < file_count ? dwarf_filesrc(files, file, nullptr, nullptr) : nullptr;
-        if (name == nullptr || is_ours(name)) continue;
+        if (name == nullptr || is_our_header(name)) continue;
         place = {name, static_cast<int>(attribute(&scopes[i], DW_AT_call_line, 0))};
         break;
     }
@@ -247,7 +247,7 @@ Place place_of(std::uintptr_t site)
     const char* file = line == nullptr ? nullptr : dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
     if (file == nullptr) return {};
     if (is_engine(file)) return {};
-    if (!is_ours(file)) return {file, number};
+    if (!is_our_header(file)) return {file, number};
     return caller_outside_our_headers(module, address);
 }
 

@@ -29,7 +29,7 @@ struct Layer {
 
 enum class Ghost { zero, nearest, next_channel };
 
-struct Deviation {
+struct ChannelDeviation {
     bool mirror = false, skip_first = false, skip_last = false, weights_by_tap = false, weights_by_input = false;
     int first_channel = 0, channels = -1;       // only these take part; -1: all from the first on
     double biases = 1.0;                        // how often the bias is added
@@ -38,7 +38,7 @@ struct Deviation {
 };
 
 /// The output of a layer that deviates like that; sums in double.
-std::vector<float> mistaken(const Layer& l, const Deviation& m)
+std::vector<float> mistaken(const Layer& l, const ChannelDeviation& m)
 {
     const int taps = 2 * l.radius + 1, end = m.channels < 0 ? l.channels : std::min(l.channels, m.first_channel + m.channels);
     const auto weight = [&](int o, int c, int k) {
@@ -80,7 +80,7 @@ struct Wrong {
     int tile;
 
     bool same(std::span<const float> a) const { return compare(got, a, own.tolerance).same; }
-    bool is(const Deviation& deviation) const { return same(mistaken(layer, deviation)); }
+    bool is(const ChannelDeviation& deviation) const { return same(mistaken(layer, deviation)); }
 };
 
 Found whole_output(const Wrong& w)

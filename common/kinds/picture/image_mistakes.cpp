@@ -25,7 +25,7 @@ struct Store {
     bool rounds = true, floor_at_0 = true, ceil_at_255 = true;
 };
 
-struct Deviation {
+struct PictureDeviation {
     bool mirror_x = false, mirror_y = false, transpose = false, skip_first = false, skip_last = false;
     EdgeRule outside = EdgeRule::zero;
     Store store = {};
@@ -67,7 +67,7 @@ float stored(double sum, Store how)
 }
 
 /// The bytes that result, except what a kernel reads outside of all arrays, which is 0.
-std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const Deviation& m)
+std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m)
 {
     const auto [width, height] = t.extent;
     const int r = t.radius, columns = 2 * r + 1;
@@ -111,7 +111,7 @@ std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::
 
 bool equal(std::span<const float> a, std::span<const float> b) { return !a.empty() && std::ranges::equal(a, b); }
 
-bool is(const WrongImage& w, Deviation deviation)
+bool is(const WrongImage& w, PictureDeviation deviation)
 {
     if (deviation.outside == EdgeRule::zero) deviation.outside = outside(w.task.boundary);
     return equal(w.got, mistaken(w.task, w.task.in, w.task.filter, deviation));
