@@ -1,5 +1,5 @@
 #pragma once
-// What a compiler or linker said, told to the student.
+// What a compiler or linker said, in the student's terms.
 
 #include <string>
 #include <string_view>

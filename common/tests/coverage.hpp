@@ -26,7 +26,7 @@ struct Program {
     std::vector<std::filesystem::path> parts;
     std::string fault;                      ///< what is wrong with the first lines; empty if nothing is
 
-    // What trying it told:
+    // What trying it showed:
     std::string complaint;                  ///< why it proves nothing; empty if it proves its claim
     std::string message, advice;            ///< of a refusal: its first line without the place, and what to try
 };

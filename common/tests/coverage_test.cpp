@@ -134,7 +134,7 @@ TEST_SUITE("engine")
               "it claims both to be covered and to be refused");
     }
 
-    TEST_CASE("a page that differs is told by its first line that does")
+    TEST_CASE("a page that differs is reported by its first line that does")
     {
         CHECK(first_difference("a\nb\n", "a\nb\n") == 0);
         CHECK(first_difference("a\nb\n", "a\nc\n") == 2);
@@ -168,7 +168,7 @@ int write_page()
 {
     const auto unproved = std::find_if(programs.begin(), programs.end(), [](const Program& p) { return !p.complaint.empty(); });
     if (unproved != programs.end()) {
-        fmt::print(stderr, "{}: not written, a program proves nothing\n  where: {}: {}\n  try:   mend the program or the engine\n",
+        fmt::print(stderr, "{}: not written, a program proves nothing\n  where: {}: {}\n  try:   fix the program or the engine\n",
                    page_path.string(), unproved->source.string(), unproved->complaint);
         return 1;
     }

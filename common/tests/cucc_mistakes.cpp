@@ -10,7 +10,7 @@
 
 using namespace cucc_test;
 
-TEST_CASE("a mistake in a launch is told at the launch, as that of a plain call")
+TEST_CASE("a mistake in a launch is reported at the launch, as that of a plain call")
 {
     struct Mistake {
         const char* line;
@@ -57,7 +57,7 @@ TEST_CASE("a mistake is reported at the student's own line, without our headers 
     CHECK(!folder.has("bad"));
 }
 
-TEST_CASE("common mistakes are told at the student's own line, with nothing of our headers or macros above")
+TEST_CASE("common mistakes are reported at the student's own line, with nothing of our headers or macros above")
 {
     struct Mistake {
         const char* line;   ///< line 5 of a kernel
@@ -93,7 +93,7 @@ TEST_CASE("common mistakes are told at the student's own line, with nothing of o
     }
 }
 
-TEST_CASE("a missing `;` or bracket, or a wrong name in a loop, is told in the student's words")
+TEST_CASE("a missing `;` or bracket, or a wrong name in a loop, is reported in the student's words")
 {
     struct Mistake {
         const char* lines;      ///< the first is line 6 of a kernel
@@ -150,7 +150,7 @@ TEST_CASE("a wrong name in the head of a loop is pointed at in its own column")
     }
 }
 
-TEST_CASE("a mistake in the arguments of a macro is told where the macro is used")
+TEST_CASE("a mistake in the arguments of a macro is reported where the macro is used")
 {
     Folder folder;
     folder.write("bad.cu", "#define CHECK(call) do { cudaError_t e = call; (void)e; } while (0)\nint main()\n{\n"

@@ -289,7 +289,7 @@ TEST_CASE("run chooses the order of threads: what a wrong program prints changes
     CHECK(folder.text.ends_with("\n" + finding));
 }
 
-TEST_CASE("two writes of the same value are told as a race on request only")
+TEST_CASE("two writes of the same value are reported as a race on request only")
 {
     Folder folder;
     folder.write("same.cu", "__global__ void same(int* d) { *d = 1; }\n"
@@ -310,7 +310,7 @@ TEST_CASE("a kernel that does not end is stopped when the time that run allows i
     CHECK(folder.text.find("spin.cu:3: kernel spin did not end within 1 second") != std::string::npos);
 }
 
-TEST_CASE("a launch that the device refuses is told when the program ends, unless it looked for the error")
+TEST_CASE("a launch that the device refuses is reported when the program ends, unless it looked for the error")
 {
     Folder f;
     const auto program = [](const std::string& look) {

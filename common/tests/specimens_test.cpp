@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using halo::test::read;
 using halo::test::start;
 
-/// One line of a findings table, or of an expectation. Empty: not told, or not asked for.
+/// One line of a findings table, or of an expectation. Empty: not reported, or not asked for.
 struct Due {
     std::string kind, line, other, array, index, cases;
 };

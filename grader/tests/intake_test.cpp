@@ -40,7 +40,7 @@ TEST_CASE("a file is found beside the others or in a folder named after its lab,
     CHECK(taken(home).file == "07_conv2d_tiled/conv2d_tiled.cu");
 }
 
-TEST_CASE("a missing file is told with what was found in its place")
+TEST_CASE("a missing file is reported with what was found in its place")
 {
     TempFolder home;
     home.write("submissions/ada/conv2d_tiled (1).cu", "x");
@@ -61,7 +61,7 @@ TEST_CASE("of two files that could be meant, none is chosen")
     CHECK(taken(home).missing.where == "looked for conv2d_tiled.cu; found \"a.cu\", \"b.cu\"");
 }
 
-TEST_CASE("an empty folder is told so, without advice that does not fit")
+TEST_CASE("an empty folder is reported as such, without advice that does not fit")
 {
     TempFolder home;
     std::filesystem::create_directories(home / "submissions/ada");

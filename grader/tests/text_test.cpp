@@ -69,7 +69,7 @@ TEST_CASE("columns line up also for names that are not ASCII")
     CHECK(shortened("äöü", 3) == "ä …");
 }
 
-TEST_CASE("of a compiler's output the first error is told, without the folders of the sandbox")
+TEST_CASE("of a compiler's output the first error is reported, without the folders of the sandbox")
 {
     const Message m = first_error(
         "In file included from /kit/include/cuda_runtime.h:3:\n"
@@ -96,7 +96,7 @@ TEST_CASE("a refusal of the translator keeps its three lines")
     CHECK(m == Message{"a.cu:4: inline PTX cannot run here", "asm volatile", "write it in C++"});
 }
 
-TEST_CASE("a missing function and a second main are told in the student's terms")
+TEST_CASE("a missing function and a second main are reported in the student's terms")
 {
     const Message missing = link_error("/usr/bin/ld: /tmp/x.o: in function `main':\n(.text+0x5): undefined reference to "
                                        "`conv2d_basic(float const*, float const*, float*, int, int)'\n", "conv2d_tiled.cu");

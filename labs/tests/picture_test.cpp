@@ -50,7 +50,7 @@ TEST_CASE("the picture that comes with the lab is the one that our code draws")
     CHECK(halo::read_png(picture) == halo::drawn_picture({240, 160}));
 }
 
-TEST_CASE("every filter with every policy gives what plain loops give, or an unfinished file is told so")
+TEST_CASE("every filter with every policy gives what plain loops give, or an unfinished file is reported as such")
 {
     const Scratch scratch;
     for (const std::string filter : {"blur", "sharpen", "edges", "box"})

@@ -36,7 +36,7 @@ TEST_CASE("the first wrong element is shown under its name, [y][x] or [x] of a s
     CHECK(compare(got, want, 0).first == 4);
 }
 
-TEST_CASE("an element that was never written is told from a NaN that was computed")
+TEST_CASE("an element that was never written is distinguished from a NaN that was computed")
 {
     const std::vector<float> want = {1, 2};
     const Comparison left = compare(std::vector{1.0f, unwritten()}, want, 0);

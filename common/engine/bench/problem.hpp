@@ -84,7 +84,7 @@ public:
     /// What else is wrong after `runs` runs; empty if nothing is.
     virtual std::string complaint(int /*runs*/) { return {}; }
     /// For each live CUDA thread, each host thread; of device memory, shadow, page table: bytes. Only the engine knows.
-    virtual std::string memory() { return "not told"; }
+    virtual std::string memory() { return "not reported"; }
 };
 
 /// Answers the driver, a line for a line; `bench: ` tells an answer from what a system prints on its own.

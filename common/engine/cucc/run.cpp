@@ -24,7 +24,7 @@ const char* const kRunHelp =
     "  --threads=N                   threads of this machine that run blocks; default: all cores\n"
     "  --time-limit=S                seconds of processor time after which a launch is stopped; default 10\n"
     "  --device-memory=BYTES         of the device; default 8 GiB\n"
-    "  --report-same-value-writes    two writes of the same value with nothing between them are told as a race, too\n"
+    "  --report-same-value-writes    two writes of the same value with nothing between them are reported as a race, too\n"
     "Arguments behind the program's name are the program's, and its exit code is the result: 1 if there was a finding.\n"
     "2: wrong usage, or something is missing.\n";
 

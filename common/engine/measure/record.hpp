@@ -30,7 +30,7 @@ Record read_record(const std::filesystem::path& path);
 std::vector<Launch> read_engine(const std::string& program, const std::string& output);
 
 /// Why counts differ. Of a closed explanation the engine's counts are known, for they follow from the source; an open
-/// one is a fault of the engine that nobody has mended yet.
+/// one is a fault of the engine that is not fixed yet.
 struct Explanation {
     std::string because;
     std::vector<std::string> sass;          ///< the instructions that show it

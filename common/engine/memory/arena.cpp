@@ -18,7 +18,7 @@ constexpr std::uint64_t kLargePage = 2 * kMiB;
 constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are not filled: their pages stay untouched
 
 // Addresses behind the arena that nothing else may have: an index of 2³² - 1 floats, which is -1 in unsigned arithmetic,
-// ends there and can be told from a host pointer.
+// ends there and can be distinguished from a host pointer.
 constexpr std::uint64_t kBehind = 16 * 1024 * kMiB;
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }

@@ -66,7 +66,7 @@ __global__ void read_device_variable(int* out) { out[threadIdx.x] = d_count + in
 
 }  // namespace
 
-TEST_CASE("a launch that a card would refuse is refused, and the error is told once")
+TEST_CASE("a launch that a card would refuse is refused, and the error is reported once")
 {
     float* out = nullptr;
     REQUIRE(cudaMalloc(&out, 64) == cudaSuccess);

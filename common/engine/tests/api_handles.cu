@@ -5,7 +5,7 @@
 namespace {
 
 /// The call's error, which is then forgotten.
-cudaError_t told(cudaError_t status)
+cudaError_t reported(cudaError_t status)
 {
     CHECK(cudaGetLastError() == status);
     return status;
@@ -23,16 +23,16 @@ TEST_CASE("a stream that was destroyed is refused from then on, also when a new 
     int host = 0, *device = nullptr;
     unsigned flags = 0;
     REQUIRE(cudaMalloc(&device, sizeof host) == cudaSuccess);
-    CHECK(told(cudaStreamSynchronize(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaStreamQuery(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaStreamGetFlags(gone, &flags)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaStreamDestroy(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaMemcpyAsync(device, &host, sizeof host, cudaMemcpyHostToDevice, gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaMemsetAsync(device, 0, sizeof host, gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaFreeAsync(device, gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaLaunchHostFunc(gone, [](void*) { CHECK(false); }, nullptr)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaStreamSynchronize(reinterpret_cast<cudaStream_t>(&host))) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaStreamDestroy(nullptr)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaStreamSynchronize(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaStreamQuery(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaStreamGetFlags(gone, &flags)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaStreamDestroy(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaMemcpyAsync(device, &host, sizeof host, cudaMemcpyHostToDevice, gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaMemsetAsync(device, 0, sizeof host, gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaFreeAsync(device, gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaLaunchHostFunc(gone, [](void*) { CHECK(false); }, nullptr)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaStreamSynchronize(reinterpret_cast<cudaStream_t>(&host))) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaStreamDestroy(nullptr)) == cudaErrorInvalidResourceHandle);
 
     CHECK(cudaMemcpyAsync(device, &host, sizeof host, cudaMemcpyHostToDevice, live) == cudaSuccess);
     for (const cudaStream_t always : {cudaStream_t(nullptr), cudaStreamLegacy, cudaStreamPerThread})
@@ -50,13 +50,13 @@ TEST_CASE("an event that was destroyed is refused from then on")
     REQUIRE(cudaEventRecord(live) == cudaSuccess);
     REQUIRE(cudaEventDestroy(gone) == cudaSuccess);
     float ms = 0.0f;
-    CHECK(told(cudaEventRecord(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaEventQuery(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaEventSynchronize(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaEventElapsedTime(&ms, gone, live)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaStreamWaitEvent(nullptr, gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaEventDestroy(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaEventCreateWithFlags(&gone, cudaEventInterprocess)) == cudaErrorInvalidValue);  // never with times
+    CHECK(reported(cudaEventRecord(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaEventQuery(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaEventSynchronize(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaEventElapsedTime(&ms, gone, live)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaStreamWaitEvent(nullptr, gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaEventDestroy(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaEventCreateWithFlags(&gone, cudaEventInterprocess)) == cudaErrorInvalidValue);  // never with times
     CHECK(cudaEventElapsedTime(&ms, live, live) == cudaSuccess);
     CHECK(cudaEventDestroy(live) == cudaSuccess);
 }
@@ -69,14 +69,14 @@ TEST_CASE("an array that was freed is refused from then on")
     REQUIRE(cudaFreeArray(gone) == cudaSuccess);
     float row[4] = {};
     cudaExtent extent;
-    CHECK(told(cudaFreeArray(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaArrayGetInfo(nullptr, &extent, nullptr, gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaMemcpy2DToArray(gone, 0, 0, row, 16, 16, 1, cudaMemcpyHostToDevice)) == cudaErrorInvalidResourceHandle);
-    CHECK(told(cudaMemcpy2DFromArray(row, 16, gone, 0, 0, 16, 1, cudaMemcpyDeviceToHost)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaFreeArray(gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaArrayGetInfo(nullptr, &extent, nullptr, gone)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaMemcpy2DToArray(gone, 0, 0, row, 16, 16, 1, cudaMemcpyHostToDevice)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaMemcpy2DFromArray(row, 16, gone, 0, 0, 16, 1, cudaMemcpyDeviceToHost)) == cudaErrorInvalidResourceHandle);
     cudaTextureObject_t texture = 0;
     cudaResourceDesc resource{};
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = gone;
     const cudaTextureDesc how{};
-    CHECK(told(cudaCreateTextureObject(&texture, &resource, &how, nullptr)) == cudaErrorInvalidResourceHandle);
+    CHECK(reported(cudaCreateTextureObject(&texture, &resource, &how, nullptr)) == cudaErrorInvalidResourceHandle);
 }

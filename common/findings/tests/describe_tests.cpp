@@ -97,7 +97,7 @@ TEST_CASE("an access before the start of constant memory is an offset taken for 
     CHECK(describe(f).attempt == "its first element has the index 0: is an offset taken for an index?");
 }
 
-TEST_CASE("an array's size is told in the words of who knows its rows")
+TEST_CASE("an array's size is reported in the words of who knows its rows")
 {
     CHECK(describe(access_finding(), "40 rows of 25 elements").headline
           == "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 40 rows of 25 elements");

@@ -44,7 +44,7 @@ Explained explained(const Judged& kind, const Size& size, const Finding& f)
 
 }  // namespace
 
-TEST_CASE("an element outside a matrix is told with the rows of the matrix and the row it would be in")
+TEST_CASE("an element outside a matrix is reported with the rows of the matrix and the row it would be in")
 {
     // Thread (3, 15) of block (0, 1) has pixel (3, 31): y + dy = 32.
     const Explained t = explained(kImage, kSize, access(32 * 35 + 4, {0, 1, 0}, {3, 15, 0}));
@@ -63,7 +63,7 @@ TEST_CASE("a finding without a launch has no thread to place, and ends all the s
     CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);
 }
 
-TEST_CASE("an index that only rows of another length explain is told as a row length")
+TEST_CASE("an index that only rows of another length explain is reported as a row length")
 {
     Finding f = access(30 * 40 + 33, {2, 1, 0}, {1, 14, 0});        // pixel (33, 30)
     f.access = Access::write;
@@ -87,7 +87,7 @@ TEST_CASE("an index that only rows of another length explain is told as a row le
     CHECK(explained(kImage, {30, 40}, f).key == Key::out_of_bounds);
 }
 
-TEST_CASE("x and y exchanged in an index are told, and not where the thread's own place fits")
+TEST_CASE("x and y exchanged in an index are reported, and not where the thread's own place fits")
 {
     const Size wide = {48, 32};
     Finding f = access(40 * 48 + 17, {2, 1, 0}, {8, 1, 0});          // pixel (40, 17)
@@ -194,7 +194,7 @@ TEST_CASE("words for a tile without a halo speak of none, and a read through a n
     CHECK(explained(kImage, kSize, f).key == Key::null_pointer);
 }
 
-TEST_CASE("a tile that holds the core alone is told without a halo, and an output as long as the filter is no filter")
+TEST_CASE("a tile that holds the core alone is reported without a halo, and an output as long as the filter is no filter")
 {
     Finding f = access(256, {0, 0, 0}, {255, 0, 0});
     f.space = Space::shared;

@@ -243,7 +243,7 @@ TEST_CASE("a limit on requests or sectors says how many elements one of them bro
                                            "0.50 would do");
 }
 
-TEST_CASE("a result that stays on the device is told as that, one that was never computed is not")
+TEST_CASE("a result that stays on the device is reported as that, one that was never computed is not")
 {
     Answer answer;
     answer.lab.functions[0].kind = HostConv1d{};
@@ -275,7 +275,7 @@ TEST_CASE("an output that kernels stored to and that still is NaN was added to, 
     CHECK(key_of(answer.judged()) == "not_started");
 }
 
-TEST_CASE("who has written anything wrong has begun: that is told first")
+TEST_CASE("who has written anything wrong has begun: that is reported first")
 {
     Answer answer;
     for (const std::size_t call : {0, 1}) {                         // 1 x 1
@@ -300,7 +300,7 @@ TEST_CASE("values that no kernel computed do not pass, nor do values that kernel
     CHECK(answer.judged().verdict == Verdict::passed);
 }
 
-TEST_CASE("what a function throws is told in its own words")
+TEST_CASE("what a function throws is reported in its own words")
 {
     Answer answer;
     const Message message{"conv2d_tiled.cu:60: invalid configuration argument", "cudaGetLastError()", "x"};

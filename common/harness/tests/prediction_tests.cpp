@@ -30,7 +30,7 @@ std::vector<Prediction> read(const std::string& text)
     return read_predictions(File(text).path, {"conv2d_basic", "conv2d_tiled"});
 }
 
-/// What a reader is told about a file that cannot be used.
+/// What a reader reads about a file that cannot be used.
 std::string complaint(const std::string& text)
 {
     try {

@@ -81,7 +81,7 @@ TEST_CASE("values computed on the host do not pass")
           "  try:   the task is to compute on the device: let each output be stored by a thread of a kernel");
 }
 
-TEST_CASE("what is thrown, refused or fatal is told with its call")
+TEST_CASE("what is thrown, refused or fatal is reported with its call")
 {
     CHECK(text(JUDGED(throws).message) == "throws: out of ideas\n  where: in a call with 10 elements, radius 1");
 

@@ -1,6 +1,6 @@
 #pragma once
 // Names the mistake behind a wrong picture. Bytes are rounded and clamped, so an output that *would* come of a mistake is
-// computed and compared; what is left is told by where the wrong pixels lie.
+// computed and compared; what is left is named by where the wrong pixels lie.
 
 #include <optional>
 #include <span>

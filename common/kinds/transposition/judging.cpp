@@ -12,7 +12,7 @@ namespace halo::lab {
 namespace {
 
 /// Whole numbers of at most seven digits in no order, up to 2²³ elements without a repetition: where a value came from
-/// can be told.
+/// can be worked out.
 Inputs matrix(const Size& size, Extent extent, std::uint64_t seed)
 {
     // Each step can be undone modulo 2²³, and a float holds every result exactly.

@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 15, array s_row, index [-1]
-// Two kernels with a shared array each, side by side in the engine's memory: an index below 0 is told of the kernel that ran.
+// Two kernels with a shared array each, side by side in the engine's memory: an index below 0 is reported for the kernel that ran.
 __global__ void first(const float* in, float* out)
 {
     __shared__ float s_column[40];

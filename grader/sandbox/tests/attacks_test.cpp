@@ -118,7 +118,7 @@ TEST_CASE("a grader killed with SIGKILL leaves no job behind")
     CHECK(gone(word));
 }
 
-TEST_CASE("CPU seconds end a job before its wall clock does, and its own time and memory are told, not bubblewrap's")
+TEST_CASE("CPU seconds end a job before its wall clock does, and its own time and memory are reported, not bubblewrap's")
 {
     Small small("endless_loop");
     small.job.limits.cpu_s  = 1;

@@ -163,7 +163,7 @@ TEST_CASE("switches that are on, absent, or beside the point are not blamed")
     CHECK(headline(machine, kNoPermission) == "bubblewrap cannot set up a sandbox on this machine");
 }
 
-TEST_CASE("a container that allows no sandbox inside it is told from the host's switches")
+TEST_CASE("a container that allows no sandbox inside it is distinguished from the host's switches")
 {
     for (const char* printed : {kNoPermission, kProc, kUidMap}) {
         Machine docker;

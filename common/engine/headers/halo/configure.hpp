@@ -1,5 +1,5 @@
 #pragma once
-// What stands between <<< and >>>. A plain function: what doesn't fit its parameters is told at the launch itself.
+// What stands between <<< and >>>. A plain function: what doesn't fit its parameters is reported at the launch itself.
 
 #include "launch.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 // Cooperative groups: the block, tiles of a warp, the lanes that are together, the grid.
 //
-// A member function can't be a macro: a call is told from others by line and column, which its last parameter brings.
+// A member function can't be a macro: a call is distinguished from others by line and column, which its last parameter brings.
 
 #include <source_location>
 #include <type_traits>

@@ -21,7 +21,7 @@ inline constexpr bool is_loadable =
 
 }  // namespace halo_engine
 
-// A wrong type is told at the caller's line: a static_assert would point here.
+// A wrong type is reported at the caller's line: a static_assert would point here.
 #define HALO_LOAD(name)                                                                                        \
     template <class T>                                                                                         \
         requires(::halo_engine::is_loadable<T>)                                                                   \

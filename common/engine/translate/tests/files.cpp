@@ -61,7 +61,7 @@ TEST_CASE("words that the engine doesn't have are refused, unless the program ha
     passes_unchanged("void f() {\n#ifdef OLD\ng(__any(1));\n#endif\n}\n__device__ int my__any(), __any_sync_count();");
 }
 
-TEST_CASE("of several reasons the first line's is told")
+TEST_CASE("of several reasons the first line's is reported")
 {
     CHECK(refused("int a;\n__global__ void k() { __shared__ int x = 1; }\nasm(\"\");\n").starts_with("k.cu:2: "));
     CHECK(refused("int a;\nasm(\"\");\n__global__ void k() { __shared__ int x = 1; }\n").starts_with("k.cu:2: inline"));

@@ -73,7 +73,7 @@ TEST_CASE("channels that take no part are named, at either end")
           == "nothing");
 }
 
-TEST_CASE("filters that are mirrored or cut are told, and so is what was kept from the call before")
+TEST_CASE("filters that are mirrored or cut are reported, and so is what was kept from the call before")
 {
     const Calls c;
     CHECK(c.said([](auto&, auto& weight, auto&) {
@@ -89,7 +89,7 @@ TEST_CASE("filters that are mirrored or cut are told, and so is what was kept fr
     CHECK(c.said(c.expected_before.want) == "stale: this is the result of the call before");
 }
 
-TEST_CASE("what nobody wrote is told by where it lies")
+TEST_CASE("what nobody wrote is reported by where it lies")
 {
     const Calls c;
     std::vector<float> got = c.expected.want;
@@ -102,7 +102,7 @@ TEST_CASE("what nobody wrote is told by where it lies")
     CHECK(c.said(std::vector<float>(got.size(), unwritten())).starts_with("not_started: "));
 }
 
-TEST_CASE("a sum that begins with what the output held is told, and a single NaN is not taken for one")
+TEST_CASE("a sum that begins with what the output held is reported, and a single NaN is not taken for one")
 {
     const Calls c;
     std::vector<float> got = c.expected.want;

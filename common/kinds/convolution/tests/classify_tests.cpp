@@ -104,7 +104,7 @@ TEST_CASE("an output that nobody touched, and one of zeros")
     CHECK(scene.diagnosis().key == "none");
 }
 
-TEST_CASE("what is left of the call before is told apart: result, filter, input")
+TEST_CASE("what is left of the call before is kept apart: result, filter, input")
 {
     Scene scene = signal();
     scene.got = scene.earlier_want;
@@ -381,7 +381,7 @@ TEST_CASE("small errors of both signs are rounding, larger ones or those of one 
     CHECK(scene.diagnosis().key == "none");
 }
 
-TEST_CASE("an element at the edge that is taken for a ghost is told from a ghost that is not zero")
+TEST_CASE("an element at the edge that is taken for a ghost is distinguished from a ghost that is not zero")
 {
     Scene line = signal();
     line.in.back() = 0;
@@ -435,7 +435,7 @@ TEST_CASE("directions exchanged: of the output, of the image, of both, of its si
     CHECK(tile.diagnosis().name == "the image is read transposed");
 }
 
-TEST_CASE("a halo from beside or of another tile is told from one that is missing")
+TEST_CASE("a halo from beside or of another tile is distinguished from one that is missing")
 {
     Scene line = signal();
     line.got = line.with({.halo = {.before = true, .shift = 1}});
@@ -471,7 +471,7 @@ TEST_CASE("one wrong element is too little to know a cause by")
     CHECK(dot.diagnosis().key == "none");
 }
 
-TEST_CASE("a weight taken for another one is told as an index of the filter, also in two directions")
+TEST_CASE("a weight taken for another one is reported as an index of the filter, also in two directions")
 {
     Scene scene = signal();
     const auto by = [&](const std::function<int(int)>& at) {
@@ -511,7 +511,7 @@ TEST_CASE("a weight taken for another one is told as an index of the filter, als
     CHECK(picture.diagnosis().key == "filter_mirrored");
 }
 
-TEST_CASE("blocks that all read the first one's elements are told so, in each direction, with a halo of their own or without")
+TEST_CASE("blocks that all read the first one's elements are reported as such, in each direction, with a halo of their own or without")
 {
     Scene scene = signal();
     const auto load = [&](const Scene& s, int x, int y) {
@@ -563,7 +563,7 @@ TEST_CASE("blocks that all read the first one's elements are told so, in each di
     CHECK(core_of_first(false, true).find("in each column of blocks") != std::string::npos);
 }
 
-TEST_CASE("a second load that comes from beside is told from a halo that does")
+TEST_CASE("a second load that comes from beside is distinguished from a halo that does")
 {
     Scene scene = signal();
     const auto shifted_by = [&](int late, int from_place) {
@@ -599,7 +599,7 @@ TEST_CASE("a sum in an int gives whole numbers, and nothing else is taken for on
     CHECK(whole.diagnosis().name != "fractions are cut off");
 }
 
-TEST_CASE("a sum without the filter's weights is told from one with a single weight")
+TEST_CASE("a sum without the filter's weights is distinguished from one with a single weight")
 {
     Scene scene = signal();
     const std::vector<float> ones(scene.filter.size(), 1.0f);

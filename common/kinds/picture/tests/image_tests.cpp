@@ -73,7 +73,7 @@ TEST_CASE("a right picture is wrong in no way, with any policy")
     }
 }
 
-TEST_CASE("bytes that nobody wrote are told from bytes that are white")
+TEST_CASE("bytes that nobody wrote are distinguished from bytes that are white")
 {
     const Calls c = pictures();
     CHECK(c.said(std::vector<float>(c.expected.want.size(), 255)).starts_with("not_started: "));
@@ -90,7 +90,7 @@ TEST_CASE("bytes that nobody wrote are told from bytes that are white")
     CHECK(one.said({255, 255, 255}).starts_with("not_started: "));   // the judge asks whether kernels stored anything
 }
 
-TEST_CASE("each policy is told from the others, and from two that are none")
+TEST_CASE("each policy is distinguished from the others, and from two that are none")
 {
     for (const Boundary due : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
         const Calls c = pictures(due);
@@ -119,7 +119,7 @@ TEST_CASE("stale results, filters and pictures are known, but not in a first cal
     CHECK(!c.said(c.expected_before.want, true).starts_with("stale"));
 }
 
-TEST_CASE("how a sum became a byte is told: cut off, not clamped below, not clamped above")
+TEST_CASE("how a sum became a byte is reported: cut off, not clamped below, not clamped above")
 {
     const Calls c = pictures();
     const auto& filter = c.now.arrays[1];
@@ -152,7 +152,7 @@ TEST_CASE("how a sum became a byte is told: cut off, not clamped below, not clam
              "and fractions are truncated");
 }
 
-TEST_CASE("colours that are mixed up are told, a colour that is wrong alone is named")
+TEST_CASE("colours that are mixed up are reported, a colour that is wrong alone is named")
 {
     const Calls c = pictures();
     const auto& want = c.expected.want;
@@ -166,7 +166,7 @@ TEST_CASE("colours that are mixed up are told, a colour that is wrong alone is n
     })) == "wrong_result: only green is wrong, red and blue are right");
 }
 
-TEST_CASE("a picture that is shifted, or wrong at the tiles' edges alone, is told so")
+TEST_CASE("a picture that is shifted, or wrong at the tiles' edges alone, is reported as such")
 {
     const Calls c = pictures();
     const auto& want = c.expected.want;
@@ -181,7 +181,7 @@ TEST_CASE("a picture that is shifted, or wrong at the tiles' edges alone, is tol
     })) == "nothing");
 }
 
-TEST_CASE("what is wrong with two passes is told: exchanged, missing, used twice, cut, or kept")
+TEST_CASE("what is wrong with two passes is reported: exchanged, missing, used twice, cut, or kept")
 {
     const Calls c(SeparableConv2d{.radius = 2}, kSize);
     const auto& in = c.now.arrays[0];

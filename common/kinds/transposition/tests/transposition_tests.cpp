@@ -144,7 +144,7 @@ TEST_CASE("tiles that stay, tiles that are not turned, and neither when only the
     CHECK(diagonal.diagnosis().seen.find("in the tiles on the diagonal") == std::string::npos);
 }
 
-TEST_CASE("in place, a value that stands twice is told from one that was not moved")
+TEST_CASE("in place, a value that stands twice is distinguished from one that was not moved")
 {
     Specimen s({.width = 8}, true);
     s.each([&](int y, int x) { return y > x ? s.task().at(x, y) : s.task().at(y, x); });
@@ -153,7 +153,7 @@ TEST_CASE("in place, a value that stands twice is told from one that was not mov
     CHECK(s.diagnosis().key == "unwritten");
 }
 
-TEST_CASE("in place, a tile that was overwritten before it was loaded is told from tiles that nobody moved")
+TEST_CASE("in place, a tile that was overwritten before it was loaded is distinguished from tiles that nobody moved")
 {
     Specimen s({.width = 12}, true);
     s.each([&](int y, int x) { return y / 4 <= x / 4 ? s.task().at(x, y) : s.task().at(y, x); });
@@ -165,7 +165,7 @@ TEST_CASE("in place, a tile that was overwritten before it was loaded is told fr
     CHECK(s.diagnosis().key == "unwritten");
 }
 
-TEST_CASE("a value from nowhere near is told with its place in the input")
+TEST_CASE("a value from nowhere near is reported with its place in the input")
 {
     Specimen s({9, 6});
     s.at(2, 3) = s.task().at(7, 4);
@@ -175,7 +175,7 @@ TEST_CASE("a value from nowhere near is told with its place in the input")
     CHECK(s.diagnosis().key == "none");
 }
 
-TEST_CASE("elements never written are told with the row or column they begin in")
+TEST_CASE("elements never written are reported with the row or column they begin in")
 {
     Specimen s({9, 6});
     for (int x = 0; x < 6; ++x) s.at(8, x) = unwritten();
