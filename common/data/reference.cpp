@@ -23,7 +23,7 @@ std::vector<float> conv1d_reference(std::span<const float> in, std::span<const f
 
 std::vector<float> conv2d_reference(std::span<const float> in, Extent extent, std::span<const float> filter, int radius)
 {
-    const auto [width, height] = extent;
+    const int width = extent.width, height = extent.height;
     const auto pixel = [&](int x, int y) { return double(in[std::size_t(y) * std::size_t(width) + std::size_t(x)]); };
     const auto weight = [&](int dx, int dy) {
         return double(filter[std::size_t((dy + radius) * (2 * radius + 1) + dx + radius)]);
@@ -45,7 +45,7 @@ std::vector<float> conv2d_reference(std::span<const float> in, Extent extent, st
 std::vector<float> conv2d_separable_reference(std::span<const float> in, Extent extent, std::span<const float> column,
                                               std::span<const float> row)
 {
-    const auto [width, height] = extent;
+    const int width = extent.width, height = extent.height;
     const int radius = int(row.size()) / 2;
     const auto at = [&](int x, int y) { return std::size_t(y) * std::size_t(width) + std::size_t(x); };
 
@@ -70,7 +70,7 @@ std::vector<float> conv2d_separable_reference(std::span<const float> in, Extent 
 std::vector<float> filter_image_reference(std::span<const float> in, Extent extent, std::span<const float> filter, int radius,
                                           Boundary boundary)
 {
-    const auto [width, height] = extent;
+    const int width = extent.width, height = extent.height;
     std::vector<float> out(3 * extent.count());
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x)

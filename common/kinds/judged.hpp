@@ -29,7 +29,8 @@ public:
 
     Judged() = default;
 
-    template <JudgedKind K>
+    /// Of a JudgedKind, which Answers asks for: asked here, a copy of a Judged would be asked, too.
+    template <class K>
     Judged(K kind) : answers_(std::make_shared<const Answers<K>>(std::move(kind))) {}
 
     const Questions* operator->() const { return answers_.get(); }

@@ -69,7 +69,7 @@ float stored(double sum, Store how)
 /// The bytes that result, except what a kernel reads outside of all arrays, which is 0.
 std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m)
 {
-    const auto [width, height] = t.extent;
+    const int width = t.extent.width, height = t.extent.height;
     const int r = t.radius, columns = 2 * r + 1;
     const auto weight = [&](int dx, int dy) {
         if (m.skip_first && (dx == -r || dy == -r)) return 0.0;
@@ -208,7 +208,7 @@ Found edge(const WrongImage& w)
 /// For three quarters of the pixels at least, as tiles spoil some at their edges.
 Found shifted(const WrongImage& w)
 {
-    const auto [width, height] = w.task.extent;
+    const int width = w.task.extent.width, height = w.task.extent.height;
     const auto fits = [&](int sx, int sy) {
         std::size_t seen = 0, right = 0;
         for (int y = std::max(0, -sy); y < height - std::max(0, sy); ++y)
@@ -231,7 +231,7 @@ Found shifted(const WrongImage& w)
 
 Found by_place(const WrongImage& w)
 {
-    const auto [width, height] = w.task.extent;
+    const int width = w.task.extent.width, height = w.task.extent.height;
     const int r = w.task.radius;
     std::vector<Spot> wrong, missing;           // a pixel with three wrong bytes is one
     std::size_t wrong_bytes = 0, missing_bytes = 0;
