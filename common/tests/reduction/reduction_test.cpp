@@ -27,8 +27,8 @@ Judgement judged(const char* name, Reduction::Function function)
     const Judgement j = judge(lab, name, calls, isolated.response, isolated.ended);
 
     std::string all = text(j.message);
-    for (const CaseResult& result : j.cases) all += '\n' + text(result.message);
-    for (const FoundCause& cause : j.findings) all += '\n' + text(cause.message);
+    for (const JudgedCase& result : j.cases) all += '\n' + text(result.message);
+    for (const JudgedCause& cause : j.findings) all += '\n' + text(cause.message);
     CAPTURE(all);
     for (const char* word : {"ghost", "halo", "filter", "tile", "patch", "pixel", "image", "convol"}) CHECK(all.find(word) == all.npos);
     return j;
