@@ -39,7 +39,7 @@ struct Written {
 
     void judge(const Judgement& judgement)
     {
-        const Key key = key_of(run, kLab, run.submissions_list[0], judgement.function);
+        const halo::grader::Key key = key_of(run, kLab, run.submissions_list[0], judgement.function);
         ledger.finish(ledger.start(key, run.id), key, judgement);
     }
 
