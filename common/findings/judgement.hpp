@@ -39,7 +39,7 @@ struct Judgement {
     std::optional<Key> key;                      ///< finds the hints in lab.toml; nothing when passed
     std::optional<Counters> counters;            ///< of the last call of the measured case; nothing from a card
     std::optional<double> reuse_ratio;           ///< measured
-    std::optional<double> expected_reuse_ratio;  ///< exact, with ghost elements
+    std::optional<double> expected_reuse_ratio;  ///< exact, edges included
     std::optional<double> interior_reuse_ratio;  ///< closed form for tiles away from the edges
     std::optional<double> speedup;               ///< only ever from a real card
     std::uint64_t leaked_bytes = 0;

@@ -53,7 +53,7 @@ void print_reuse(const Judgement& judgement)
     if (!judgement.reuse_ratio) return;
     fmt::print("  {:<26} {:>12}\n", "reuse_ratio", ratio(judgement.reuse_ratio));
     if (!judgement.expected_reuse_ratio) return;
-    fmt::print("    {:<24} {:>12}  exact, with ghost elements and overhang\n", "expected",
+    fmt::print("    {:<24} {:>12}  exact, edges included\n", "expected",
                ratio(judgement.expected_reuse_ratio));
     fmt::print("    {:<24} {:>12}  closed form of a tile away from the edge\n", "interior",
                ratio(judgement.interior_reuse_ratio));

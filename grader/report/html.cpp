@@ -46,7 +46,7 @@ data bars(const Judgement& j)
     };
     const std::array<Bar, 3> all{{
         {"measured", "measured", j.reuse_ratio},
-        {"exact, with ghost elements", "exact", j.expected_reuse_ratio},
+        {"exact, edges included", "exact", j.expected_reuse_ratio},
         {"interior tiles, closed form", "interior", j.interior_reuse_ratio},
     }};
     double most = 0;
