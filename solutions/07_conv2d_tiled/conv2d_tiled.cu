@@ -29,12 +29,14 @@ __global__ void conv2d_basic_kernel(const float* in, float* out, int width, int 
     if (x >= width || y >= height) return;      // the overhang; no barrier waits for it
 
     // Four comparisons a tap, and 25 loads a pixel: the tiled kernel gets rid of both.
+    // region basic_sum
     float sum = 0.0f;
     for (int dy = -kRadius; dy <= kRadius; ++dy)
         for (int dx = -kRadius; dx <= kRadius; ++dx)
             if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
                 sum += c_filter[dy + kRadius][dx + kRadius] * in[(y + dy) * width + x + dx];
     out[y * width + x] = sum;
+    // endregion
 }
 
 __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int height)
@@ -42,9 +44,12 @@ __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int 
     __shared__ float s_tile[kBlock][kBlock];        // output tile plus its halo
 
     // Given: the input pixel this thread loads. int, because it may be negative.
+    // region coordinates
     const int tx = int(threadIdx.x), x = int(blockIdx.x) * kTile + tx - kRadius;
     const int ty = int(threadIdx.y), y = int(blockIdx.y) * kTile + ty - kRadius;
+    // endregion
 
+    // region load
     const bool in_image = x >= 0 && x < width && y >= 0 && y < height;
     const bool in_halo  = tx < kRadius || tx >= kRadius + kTile ||
                           ty < kRadius || ty >= kRadius + kTile;
@@ -54,6 +59,7 @@ __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int 
     s_tile[ty][tx] = in_image ? in[y * width + x] : 0.0f;
     __syncthreads();                        // outside every branch: halo threads must arrive too
     if (in_halo || !in_image) return;       // now they may go; the overhang stores nothing
+    // endregion
 
     // A warp reads consecutive words of s_tile: no bank conflict. All its threads read the
     // same element of c_filter: constant memory broadcasts it.

@@ -1,0 +1,61 @@
+"""A deck's Markdown, with what it names put in: code regions, figures, measured numbers.
+
+```cuda solutions/07_conv2d_tiled/conv2d_tiled.cu#load
+```                                  the region of that file, as it is today
+```figure tile_1d T=4 M=5
+```                                  drawn by figures.py
+{{ms conv2d_tiled 16384}}            the median of solutions/measured, in the table whose title has 16384
+{{card}} {{date}}                    of these numbers
+"""
+import re
+
+from lib.code import Unquotable, quoted
+from lib.figures import Undrawable, drawn
+from lib.measured import Times, Unmeasured
+
+FENCE = re.compile(r"^```(cuda|figure) +(.+)\n```[ \t]*$", re.M)
+NUMBER = re.compile(r"\{\{([^{}]*)\}\}")
+CARD = "nvidia_h200"
+
+
+class DeckError(Exception):
+    """The three lines of a message."""
+
+    def __init__(self, deck, line, fault):
+        headline, where, attempt = fault.args
+        super().__init__(f"{deck}:{line}: {headline}\n  where: {where}\n  try:   {attempt}")
+
+
+def number(words, times):
+    kind, *rest = words.split()
+    if kind == "card":
+        return times.card
+    if kind == "date":
+        return times.date
+    if kind in ("ms", "ratio") and rest:
+        row = times.row(rest[0], " ".join(rest[1:]))
+        return row["median, ms" if kind == "ms" else "÷ first"]
+    raise Unmeasured(f"{{{{{words}}}}} is no number", words, "{{ms FUNCTION SIZE}}, {{ratio FUNCTION SIZE}}, {{card}} or {{date}}")
+
+
+def expanded(deck, text, root):
+    """The Markdown for Marp, and which files it quotes."""
+    times = Times(root, CARD)
+
+    def put_in(match):
+        kind, call = match[1], match[2].strip()
+        try:
+            if kind == "figure":
+                return drawn(call)
+            return "```cpp\n" + "\n".join(quoted(root, call)) + "\n```"
+        except (Unquotable, Undrawable) as fault:
+            raise DeckError(deck, text.count("\n", 0, match.start()) + 1, fault) from None
+
+    def put_number(match):
+        try:
+            return number(match[1].strip(), times)
+        except Unmeasured as fault:
+            raise DeckError(deck, text[:text.find(match[0])].count("\n") + 1, fault) from None
+
+    quotes = sorted({call.strip().partition("#")[0] for kind, call in FENCE.findall(text) if kind == "cuda"})
+    return NUMBER.sub(put_number, FENCE.sub(put_in, text)), [*quotes, times.path]

@@ -1,0 +1,39 @@
+"""Numbers on a slide: from the tables of solutions/measured, with card, size and date."""
+import re
+from pathlib import Path
+
+
+class Unmeasured(Exception):
+    """Headline, where, try."""
+
+
+class Times:
+    """The rows of solutions/measured/CARD.md: `conv2d_tiled` of the table `16384 x 16384, 5 x 5 filter`."""
+
+    def __init__(self, root, card):
+        self.path = f"solutions/measured/{card}.md"
+        text = (Path(root) / self.path).read_text()
+        self.card = re.match(r"# The solutions' times on (.*)", text)[1]
+        self.date = re.search(r"^(\d{4}-\d\d-\d\d), driver", text, re.M)[1]
+        self.rows = {}          # (function, size) -> {column: text}
+        section = size = columns = None
+        for line in text.splitlines():
+            if line.startswith("## "):
+                section = line[3:].strip()
+            elif match := re.fullmatch(r"\*\*(.*)\*\*", line):
+                size = match[1]
+            elif line.startswith("| function |"):
+                columns = [cell.strip() for cell in line.strip("|").split("|")]
+            elif line.startswith("| `") and columns:
+                cells = [cell.strip().strip("`") for cell in line.strip("|").split("|")]
+                self.rows.setdefault((cells[0], f"{section}, {size}"), dict(zip(columns, cells)))
+
+    def sizes(self, function):
+        return [size for name, size in self.rows if name == function]
+
+    def row(self, function, size=""):
+        fitting = [key for key in self.rows if key[0] == function and size in key[1]]
+        if not fitting:
+            raise Unmeasured(f"{self.path} has no row {function}{' of ' + size if size else ''}",
+                             f"of {function} it has: {'; '.join(self.sizes(function)) or 'nothing'}", "make time-solutions on a card")
+        return self.rows[fitting[0]]
