@@ -1,4 +1,4 @@
-# Where `halo` is, and how it gets there: the set-up builds it before the first command, and after its source changed.
+# Where `halo` is, and how it gets there: the set-up builds it before the first command, and again when its source changes.
 # ROOT is the checkout, as seen from the folder that includes this.
 
 labs := $(dir $(lastword $(MAKEFILE_LIST)))
@@ -6,7 +6,7 @@ ROOT := $(labs)..
 BUILD ?= $(ROOT)/build
 empty :=
 space := $(empty) $(empty)
-# With spaces escaped, as both targets and shell want them.
+# With spaces escaped, as make and the shell both need.
 HALO := $(subst $(space),\$(space),$(BUILD))/common/student/halo
 export BUILD RESET ORDER FORCE DIR
 

@@ -214,7 +214,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"would_do", [](const Evidence& e, const Words&) { return grouped(e.would_do); }},
 }};
 
-static_assert(std::ranges::equal(kFields, kFieldNames, {}, &Field::name), "a field without a writer, or in another order");
+static_assert(std::ranges::equal(kFields, kFieldNames, {}, &Field::name), "a field without a writer, or in a different order");
 
 }  // namespace
 
