@@ -26,14 +26,14 @@ struct Trim {
 /// Which halo of a tile: before it, after it or both, along an axis; or all around it.
 struct HaloSides {
     Axis axis = Axis::x;
-    bool before = false, behind = false, around = false;
+    bool before = false, after = false, around = false;
 };
 
 /// How deep wrong elements reach into tiles from their edges, along one axis.
 struct Seam {
     Axis axis = Axis::x;
     int before = 0;             ///< in the first `before` columns or rows of a tile …
-    int behind = 0;             ///< … or in the last `behind`
+    int after = 0;             ///< … or in the last `after`
     int tile = 0, radius = 0;
 };
 

@@ -20,7 +20,7 @@ std::string prepare_backend()
 std::string choose_order(const std::string& order)
 {
     if (order.empty()) return {};
-    return "--order=" + order + ": a card runs threads in its own order\n  where: the command line of the tests\n"
+    return "--order=" + order + ": a GPU runs threads in its own order\n  where: the command line of the tests\n"
            "  try:   `make ORDER=" + order + "`, on the CPU engine\n";
 }
 
@@ -34,7 +34,7 @@ Facts observe(const std::function<void()>& function)
     facts.error = error_of(function);
     if (!facts.error) {
         facts.ms = timer.ms();
-        // A card hands out memory in large pages: small leaks do not show here. The engine counts every byte.
+        // A GPU allocates memory in large pages: small leaks do not show here. The engine counts every byte.
         cudaMemGetInfo(&after, &total);
         if (after < before) facts.leaked_bytes = before - after;
     }

@@ -87,7 +87,7 @@ TEST_CASE("one, some or all of the wrong elements; one step or several, in the w
     const Words image{.spot = "pixel", .flat = false};
     CHECK(seen(Mistake::off_by_one, {.shift = Shift{1, 0}}, image) == "nearly every pixel is the one expected 1 pixel further right");
     CHECK(seen(Mistake::shifted, {.shift = Shift{-2, 2}}) == "nearly every element is the one expected 2 elements further left and down");
-    CHECK(seen(Mistake::halo_shifted, {.shift = Shift{0, -2}, .halo = HaloSides{.axis = Axis::y, .behind = true}}, image)
+    CHECK(seen(Mistake::halo_shifted, {.shift = Shift{0, -2}, .halo = HaloSides{.axis = Axis::y, .after = true}}, image)
           == "this is exactly what you get when the lower halo of each tile comes from 2 rows further up");
     CHECK(seen(Mistake::taps_left_out, {.trim = Trim{.right = 1, .bottom = 1}})
           == "this is exactly what you get when the last tap of the filter is left out");

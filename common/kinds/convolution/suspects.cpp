@@ -7,7 +7,7 @@ namespace halo {
 
 namespace {
 
-/// The element that a loop with this idea of ghost elements reads at (x, y).
+/// The element that a loop with this treatment of ghost elements reads at (x, y).
 double element_at(const Convolution& p, std::span<const float> in, int x, int y, Ghost ghost)
 {
     const auto inside = [&] { return x >= 0 && x < p.width && y >= 0 && y < p.height; };
@@ -32,15 +32,15 @@ double element_at(const Convolution& p, std::span<const float> in, int x, int y,
     return 0.0;
 }
 
-/// Along one direction: where the halo that is to hold element `at`, for an output at `output`, was filled from.
+/// Along one direction: the index that the halo's place for element `at` was filled from, for an output at `output`.
 int halo_source(int output, int at, int tile, const Halo& halo)
 {
     const int number = output / tile, begin = number * tile;
-    if (!(halo.before && at < begin) && !(halo.behind && at >= begin + tile)) return at;
+    if (!(halo.before && at < begin) && !(halo.after && at >= begin + tile)) return at;
     return halo.stale_from > 0 ? at - (number - number % halo.stale_from) * tile : at + halo.shift;
 }
 
-/// Where the halo that is to hold (x + dx, y + dy), for an output at (x, y), was filled from.
+/// The element that the halo's place for (x + dx, y + dy) was filled from, for an output at (x, y).
 Spot halo_source(const Convolution& p, Spot output, int dx, int dy, const Halo& halo)
 {
     Spot from{output.x + dx, output.y + dy};

@@ -12,12 +12,12 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 
-/// What a mistaken filter reads for an element outside: what a policy says, or
+/// What a mistaken filter reads for an element outside: what a policy says, or something else.
 enum class EdgeRule {
-    zero, replicate, mirror,    // as the policies
-    mirror_twice,               // b a | a b c: the edge element stands twice
+    zero, replicate, mirror,    // the policies
+    mirror_twice,               // b a | a b c: the edge element is repeated
     around,                     // from the opposite edge
-    next_row,                   // what lies there in row-major order
+    next_row,                   // whatever is there in row-major order
 };
 
 /// How a sum becomes a byte.
@@ -30,7 +30,7 @@ struct PictureDeviation {
     EdgeRule outside = EdgeRule::zero;
     Store store = {};
     bool by_bytes = false;          ///< the neighbour of a byte is the next byte
-    bool planes = false;            ///< the three colours are taken to lie one behind the other
+    bool planes = false;            ///< the three colours are taken for three planes, one after the other
     int from_colour = -1;           ///< all three are made of this one
     bool exchanged = false;         ///< red and blue have changed places
 };
@@ -43,7 +43,7 @@ EdgeRule outside(Boundary boundary)
 }
 
 /// The index that is read instead of `i`; −1 for none.
-int instead_of(int i, int size, EdgeRule outside)
+int source_index(int i, int size, EdgeRule outside)
 {
     if (i >= 0 && i < size) return i;
     switch (outside) {
@@ -51,8 +51,8 @@ int instead_of(int i, int size, EdgeRule outside)
     case EdgeRule::mirror: return stand_in(i, size, Boundary::mirror);
     case EdgeRule::around: return (i % size + size) % size;
     case EdgeRule::mirror_twice: {
-        const int way = ((i % (2 * size)) + 2 * size) % (2 * size);
-        return way < size ? way : 2 * size - 1 - way;
+        const int offset = ((i % (2 * size)) + 2 * size) % (2 * size);
+        return offset < size ? offset : 2 * size - 1 - offset;
     }
     default: return -1;
     }
@@ -66,7 +66,7 @@ float stored(double sum, Store how)
     return float(whole & 255);
 }
 
-/// The bytes that result, except what a kernel reads outside of all arrays, which is 0.
+/// The bytes that result; a read outside all arrays counts as 0.
 std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m)
 {
     const int width = t.extent.width, height = t.extent.height;
@@ -84,7 +84,7 @@ std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::
             const long flat = (long(y) * width + x) * 3 + colour;
             return flat >= 0 && flat < long(in.size()) ? double(in[std::size_t(flat)]) : 0.0;
         }
-        const int from_x = instead_of(x, width, m.outside), from_y = instead_of(y, height, m.outside);
+        const int from_x = source_index(x, width, m.outside), from_y = source_index(y, height, m.outside);
         if (from_x < 0 || from_y < 0) return 0.0;
         const std::size_t pixel = std::size_t(from_y) * std::size_t(width) + std::size_t(from_x);
         return double(m.planes ? in[std::size_t(colour) * t.extent.count() + pixel] : in[pixel * 3 + std::size_t(colour)]);
@@ -119,7 +119,7 @@ bool is(const WrongImage& w, PictureDeviation deviation)
 
 Found whole_output(const WrongImage& w)
 {
-    constexpr std::size_t kTelling = 48;        // bytes of a pixel or two may be 255, or 0, for many reasons
+    constexpr std::size_t kTelling = 48;        // the bytes of a few pixels may be 255, or 0, for many reasons
     if (std::ranges::all_of(w.got, [](float v) { return v == kUnwrittenByte; }))
         return Diagnosis{Mistake::untouched_bytes};
     if (w.want.size() < kTelling) return {};
@@ -205,7 +205,7 @@ Found edge(const WrongImage& w)
     return {};
 }
 
-/// For three quarters of the pixels at least, as tiles spoil some at their edges.
+/// At least three quarters of the pixels, as tiles spoil some at their edges.
 Found shifted(const WrongImage& w)
 {
     const int width = w.task.extent.width, height = w.task.extent.height;
@@ -233,7 +233,7 @@ Found by_place(const WrongImage& w)
 {
     const int width = w.task.extent.width, height = w.task.extent.height;
     const int r = w.task.radius;
-    std::vector<Spot> wrong, missing;           // a pixel with three wrong bytes is one
+    std::vector<Spot> wrong, missing;           // counts pixels: one with three wrong bytes counts once
     std::size_t wrong_bytes = 0, missing_bytes = 0;
     for (std::size_t pixel = 0; pixel < w.task.extent.count(); ++pixel) {
         const Spot spot{int(pixel % std::size_t(width)), int(pixel / std::size_t(width))};
