@@ -39,11 +39,11 @@ std::vector<std::string> lines_named(const std::string& text, const std::string&
 
 std::string complaint(const Expected& expected, const Report& report)
 {
-    const std::string due = named(expected.verdict, expected.mistake, expected.function);
+    const std::string wanted = named(expected.verdict, expected.mistake, expected.function);
     const std::string message = report.headline + "\n" + report.where;
-    if (named(report) != due) return fmt::format("expected {}, got {}", due, named(report));
+    if (named(report) != wanted) return fmt::format("expected {}, got {}", wanted, named(report));
     if (!expected.line.empty() && !has_code(report.source, expected.line))
-        return fmt::format("the message should begin with `{}`, and begins with line {}: {}", expected.line, report.line,
+        return fmt::format("the message should begin with `{}`, but begins with line {}: {}", expected.line, report.line,
                            report.source);
     const auto is_other = [&](const std::string& line) { return has_code(line, expected.other_line); };
     if (!expected.other_line.empty() && std::ranges::none_of(report.other_lines, is_other))

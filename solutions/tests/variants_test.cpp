@@ -1,4 +1,4 @@
-// Builds and runs the variants of a solution, and holds what the lab's tests report against what variants.toml expects.
+// Builds and runs the variants of a solution, and compares what the lab's tests report with what variants.toml expects.
 //
 // usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] -- KERNEL_FLAGS…
 
@@ -77,7 +77,7 @@ int main(int argc, char** argv)
     std::string only;
     for (int i = 6; i < argc; ++i) {
         const std::string word = argv[i];
-        if (word.starts_with("--only=")) only = word.substr(7);     // Meson puts options of the caller last
+        if (word.starts_with("--only=")) only = word.substr(7);     // Meson appends the caller's options
         else if (word != "--") tools.kernel_flags.push_back(word);
     }
     try {
@@ -85,7 +85,7 @@ int main(int argc, char** argv)
         if (!only.empty()) std::erase_if(variants, [&](const Variant& v) { return v.name != only; });
         if (variants.empty())
             throw Fault({fmt::format("{} has no variant {}", lab, only), fmt::format("solutions/{}/variants.toml", lab),
-                         "NAME= one of those"});
+                         "NAME= one of these"});
         for (const Variant& variant : variants) text_of(variant);       // before anything is built
         reports.resize(variants.size());
 
