@@ -18,6 +18,7 @@ help:
 	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
 	@echo 'make sanitize    test engine, translator, cucc, kinds and harness under AddressSanitizer and UBSan, in build/sanitize'
 	@echo 'make bench-engine  time the CPU engine against plain loops, pocl and oclgrind; writes build/bench-engine.md'
+	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
 	@echo 'make measure     on an NVIDIA card: compare its counts with the CPU engine'\''s; writes common/engine/measured/'
 	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
@@ -49,7 +50,7 @@ sanitize:
 
 bench-engine:
 	@tools/setup build common/engine/cucc/cucc common/engine/libhalo_engine.a
-	@common/engine/bench/bench-engine
+	@if [ -n "$(AGAINST)" ]; then common/engine/bench/bench-against "$(AGAINST)"; else common/engine/bench/bench-engine; fi
 
 # Measuring on the card needs only nvcc, ncu and python3; the pages also need the engine.
 measure:
