@@ -207,6 +207,10 @@ TEST_CASE("a place that the message names and the entry does not is asked for, a
     due.names = {"s_tile[1]"};
     CHECK(complaint(due, report) == "`s_tile[1]` is not named");
 
+    const auto lines = [](const char* text) { return lines_named(text, std::string(kSource)).size(); };
+    CHECK(lines("a.cu:2: read; allocated at a.cu:1, written in line 4") == 2);
+    CHECK(lines("a.cu:2: at line 0, in line 77, outline 3") == 0);
+
     const auto arrays = [](const char* text) { return arrays_named(text); };
     CHECK(arrays("out[1][0] = 2, expected d_in[-3]; d_out") == std::vector<std::string>{"out[1][0]", "d_in[-3]", "d_out"});
     CHECK(arrays("s_tile[..][18], filter[dx + R] and block (1,0) of [2][3]") == std::vector<std::string>{"s_tile"});

@@ -1,7 +1,6 @@
 #include "report.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <regex>
 #include <sstream>
 
@@ -48,10 +47,10 @@ std::vector<std::string> lines_named(const std::string& text, const std::string&
     std::vector<std::string> lines, out;
     std::istringstream all(source);
     for (std::string line; std::getline(all, line);) lines.push_back(line);
-    constexpr std::string_view mark = " line ";
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
-        const int number = std::atoi(text.c_str() + at + mark.size());
-        if (number > 0 && std::size_t(number) <= lines.size()) out.push_back(lines[std::size_t(number) - 1]);
+    static const std::regex place(R"( (?:line |at [\w.]+\.cu:)(\d+))");
+    for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at) {
+        const std::size_t number = std::stoul((*at)[1]);
+        if (number > 0 && number <= lines.size()) out.push_back(lines[number - 1]);
     }
     return out;
 }

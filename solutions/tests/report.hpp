@@ -21,7 +21,7 @@ struct Report {
 /// `filter_mirrored (wrong_result) in conv1d_design2`, or `passed`.
 std::string named(const Report& report);
 
-/// The lines of `source` that `text` gives the numbers of: `read in line 41`.
+/// The lines of `source` that `text` gives the numbers of: `read in line 41`, `allocated at conv2d.cu:12`.
 std::vector<std::string> lines_named(const std::string& text, const std::string& source);
 
 /// The elements that `text` names, and what is named like an array of some memory space: `s_tile[0]`, `d_in`.
