@@ -208,7 +208,7 @@ TEST_CASE("a place that the message names and the entry does not is asked for, a
     CHECK(complaint(due, report) == "`s_tile[1]` is not named");
 
     const auto lines = [](const char* text) { return lines_named(text, std::string(kSource)).size(); };
-    CHECK(lines("a.cu:2: read; allocated at a.cu:1, written in line 4") == 2);
+    CHECK(lines("a.cu:2: read; allocated at a.cu:1 and a.cu:3, written in line 4") == 3);
     CHECK(lines("a.cu:2: at line 0, in line 77, outline 3") == 0);
 
     const auto arrays = [](const char* text) { return arrays_named(text); };

@@ -47,7 +47,7 @@ std::vector<std::string> lines_named(const std::string& text, const std::string&
     std::vector<std::string> lines, out;
     std::istringstream all(source);
     for (std::string line; std::getline(all, line);) lines.push_back(line);
-    static const std::regex place(R"( (?:line |at [\w.]+\.cu:)(\d+))");
+    static const std::regex place(R"( (?:line |[\w.]+\.cu:)(\d+))");
     for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at) {
         const std::size_t number = std::stoul((*at)[1]);
         if (number > 0 && number <= lines.size()) out.push_back(lines[number - 1]);
