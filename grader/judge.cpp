@@ -52,8 +52,10 @@ void clean(Message& message)
 Judgement cleaned(Judgement judgement)
 {
     clean(judgement.message);
-    for (JudgedCase& each : judgement.cases)
-        for (std::string* text : {&each.name, &each.verdict, &each.message}) *text = printable(*text, true);
+    for (JudgedCase& each : judgement.cases) {
+        each.name = printable(each.name, true);
+        clean(each.message);
+    }
     for (JudgedCause& cause : judgement.findings) clean(cause.message);
     return judgement;
 }

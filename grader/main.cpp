@@ -47,7 +47,7 @@ std::string reuse_lines(const report::Table& table)
             for (const report::Row& row : table.rows) {
                 const Judgement& j = row.labs[l].cells[f].judgement;
                 if (j.verdict != Verdict::passed || !j.reuse_ratio || !j.expected_reuse_ratio) continue;
-                out += fmt::format("reuse ratio of {}, {}: {:.3f} measured, {:.3f} exact with ghost elements", j.function,
+                out += fmt::format("reuse ratio of {}, {}: {:.3f} measured, {:.3f} exact, edges included", j.function,
                                    row.student, *j.reuse_ratio, *j.expected_reuse_ratio);
                 if (j.interior_reuse_ratio) out += fmt::format(", {:.3f} interior tiles (closed form)", *j.interior_reuse_ratio);
                 out += '\n';

@@ -4,9 +4,12 @@
 labs := $(dir $(lastword $(MAKEFILE_LIST)))
 ROOT := $(labs)..
 BUILD ?= $(ROOT)/build
-HALO := $(BUILD)/common/student/halo
+empty :=
+space := $(empty) $(empty)
+# With spaces escaped, as both targets and shell want them.
+HALO := $(subst $(space),\$(space),$(BUILD))/common/student/halo
 export BUILD RESET ORDER FORCE DIR
 
 $(HALO): $(wildcard $(ROOT)/common/student/*.[ch]pp)
 	@$(ROOT)/tools/setup build common/student/halo
-	@touch -c $@
+	@touch -c '$@'

@@ -23,6 +23,40 @@ std::optional<double> number_at(const Json& object, const char* key)
 
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
+Verdict verdict_of(const Json& object)
+{
+    const auto name = object.at("verdict").get<std::string>();
+    const auto verdict = verdict_named(name);
+    if (!verdict) throw UnreadableJudgement("no verdict is called \"" + name + '"');
+    return *verdict;
+}
+
+std::optional<Key> key_in(const Json& object)
+{
+    const std::string name = text_at(object, "key");
+    if (name.empty()) return std::nullopt;
+    const auto key = key_named(name);
+    if (!key) throw UnreadableJudgement("no key is called \"" + name + '"');
+    return key;
+}
+
+Json counters_json(const std::optional<Counters>& counters)
+{
+    if (!counters) return nullptr;
+    Json out = Json::object();
+    for_each_counter([&](const char* name, auto member) { out[name] = (*counters).*member; });
+    return out;
+}
+
+std::optional<Counters> counters_in(const Json& object)
+{
+    const auto it = object.find("counters");
+    if (it == object.end() || it->is_null()) return std::nullopt;
+    Counters counters;
+    for_each_counter([&](const char* name, auto member) { counters.*member = it->at(name).get<std::uint64_t>(); });
+    return counters;
+}
+
 Message message_of(const Json& object)
 {
     return {text_at(object, "headline"), text_at(object, "where"), text_at(object, "try")};
@@ -41,10 +75,8 @@ Judgement bare_judgement(std::string function, Verdict verdict, Message message)
 
 nlohmann::ordered_json to_json(const Judgement& j)
 {
-    Json counters = j.counters.empty() ? Json(nullptr) : Json::object();
-    for (const auto& [key, value] : j.counters) counters[key] = value;
     Json cases = Json::array();
-    for (const JudgedCase& c : j.cases) cases.push_back({{"name", c.name}, {"verdict", c.verdict}, {"message", c.message}});
+    for (const JudgedCase& c : j.cases) cases.push_back({{"name", c.name}, {"verdict", name(c.verdict)}, {"message", text(c.message)}});
     Json findings = Json::array();
     for (const JudgedCause& f : j.findings)
         findings.push_back({{"kind", f.kind},
@@ -58,8 +90,8 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"headline", j.message.headline},
         {"where", j.message.where},
         {"try", j.message.attempt},
-        {"key", j.key},
-        {"counters", counters},
+        {"key", key_of(j)},
+        {"counters", counters_json(j.counters)},
         {"reuse_ratio", number_or_null(j.reuse_ratio)},
         {"expected_reuse_ratio", number_or_null(j.expected_reuse_ratio)},
         {"interior_reuse_ratio", number_or_null(j.interior_reuse_ratio)},
@@ -71,24 +103,25 @@ nlohmann::ordered_json to_json(const Judgement& j)
     };
 }
 
+std::string json_text(const Judgement& judgement)
+{
+    return to_json(judgement).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
 Judgement judgement_from_json(std::string_view text)
 {
     try {
         const Json json = Json::parse(text);
-        const auto verdict = verdict_named(json.at("verdict").get<std::string>());
-        if (!verdict) throw UnreadableJudgement("no verdict is called " + json.at("verdict").dump());
-
-        Judgement j = bare_judgement(json.at("function").get<std::string>(), *verdict, message_of(json));
-        j.key = text_at(json, "key");
-        if (const auto it = json.find("counters"); it != json.end() && it->is_object())
-            for (const auto& [key, value] : it->items()) j.counters.emplace_back(key, value.get<std::uint64_t>());
+        Judgement j = bare_judgement(json.at("function").get<std::string>(), verdict_of(json), message_of(json));
+        j.key = key_in(json);
+        j.counters = counters_in(json);
         j.reuse_ratio = number_at(json, "reuse_ratio");
         j.expected_reuse_ratio = number_at(json, "expected_reuse_ratio");
         j.interior_reuse_ratio = number_at(json, "interior_reuse_ratio");
         j.speedup = number_at(json, "speedup");
         j.leaked_bytes = json.value("leaked_bytes", std::uint64_t{0});
         for (const Json& c : json.value("cases", Json::array()))
-            j.cases.push_back({text_at(c, "name"), text_at(c, "verdict"), text_at(c, "message")});
+            j.cases.push_back({text_at(c, "name"), verdict_of(c), message_from_text(text_at(c, "message"))});
         for (const Json& f : json.value("findings", Json::array()))
             j.findings.push_back({text_at(f, "kind"), message_of(f), f.value("count", std::uint64_t{1})});
         j.printed = text_at(json, "printed");

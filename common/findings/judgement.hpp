@@ -11,13 +11,17 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "findings/counters.hpp"
+#include "findings/mistake.hpp"
 #include "findings/verdict.hpp"
 
 namespace halo {
 
 /// One test of the lab.
 struct JudgedCase {
-    std::string name, verdict, message;
+    std::string name;
+    Verdict verdict = Verdict::passed;
+    Message message;                             ///< empty when passed
 };
 
 /// One cause that a watcher found.
@@ -32,10 +36,10 @@ struct Judgement {
     std::string function;
     Verdict verdict = Verdict::grader_fault;
     Message message;
-    std::string key;                             ///< finds the hints in lab.toml; empty when passed
-    std::vector<std::pair<std::string, std::uint64_t>> counters;
+    std::optional<Key> key;                      ///< finds the hints in lab.toml; nothing when passed
+    std::optional<Counters> counters;            ///< of the last call of the measured case; nothing from a card
     std::optional<double> reuse_ratio;           ///< measured
-    std::optional<double> expected_reuse_ratio;  ///< exact, with ghost elements
+    std::optional<double> expected_reuse_ratio;  ///< exact, edges included
     std::optional<double> interior_reuse_ratio;  ///< closed form for tiles away from the edges
     std::optional<double> speedup;               ///< only ever from a real card
     std::uint64_t leaked_bytes = 0;
@@ -47,9 +51,15 @@ struct Judgement {
 /// One that is nothing but a verdict and its message.
 Judgement bare_judgement(std::string function, Verdict verdict, Message message);
 
+/// The key's name; empty when there is none.
+inline std::string_view key_of(const Judgement& judgement) { return judgement.key ? name(*judgement.key) : ""; }
+
 nlohmann::ordered_json to_json(const Judgement& judgement);
 
-/// A field is absent or of another type, or no verdict has such a name.
+/// Its text, of several lines: UTF-8, whatever bytes the strings hold.
+std::string json_text(const Judgement& judgement);
+
+/// A field is absent or of another type, or no verdict or key has such a name.
 struct UnreadableJudgement : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -16,8 +16,20 @@ namespace {
 
 using Failed = std::optional<Failure>;
 
+/// One of the lab's tests, and the worst that came of its calls.
+struct TriedCase {
+    std::string sentence;
+    Failed worst;
+};
+
+/// One cause, over all calls.
+struct FoundCause {
+    Finding finding;        ///< the first occurrence; `count` is of all calls
+    Size size;              ///< of the call where it occurred first
+};
+
 /// Counts mean something only when the values are right.
-void measure(Judgement& judgement, const Call& c, const Failed& failed)
+void measure(DetailedJudgement& judgement, const Call& c, const Failed& failed)
 {
     judgement.measured_size = c.planned.size;
     const Loads& loads = c.expected.loads;
@@ -36,62 +48,68 @@ void measure(Judgement& judgement, const Call& c, const Failed& failed)
         judgement.reuse_ratio = *loads.basic / double(judgement.counters->global_loads);
 }
 
-void collect_findings(Judgement& judgement, const Call& c)
+void collect_findings(std::vector<FoundCause>& causes, const Call& c)
 {
-    judgement.leaked_bytes += c.returned.facts.leaked_bytes;
     for (Finding finding : c.returned.facts.findings) {
-        if (finding.kernel.empty() && finding.at.line == 0) finding.kernel = judgement.function;
-        const auto known = std::ranges::find_if(judgement.findings,
-                                                [&](const FoundCause& c) { return same_cause(c.finding, finding); });
-        if (known == judgement.findings.end()) judgement.findings.push_back({std::move(finding), {}, c.planned.size});
+        if (finding.kernel.empty() && finding.at.line == 0) finding.kernel = c.entry.name;
+        const auto known = std::ranges::find_if(causes, [&](const FoundCause& cause) { return same_cause(cause.finding, finding); });
+        if (known == causes.end()) causes.push_back({std::move(finding), c.planned.size});
         else known->finding.count += finding.count;
     }
 }
 
+/// How well a failure is understood. Who wrote something somewhere has begun; a key that is the verdict's own says no more.
+int understood(Verdict verdict, std::optional<Key> key, bool faint)
+{
+    if (!key) return 2;
+    return *key == Key::not_started ? 0 : faint ? 1 : name(*key) == name(verdict) ? 2 : 3;
+}
+
 /// The worse verdict; of two alike the one that is better understood. Of equals the first stays.
-template <class A, class B>
-bool goes_first(const A& a, const B& b)
+bool goes_first(const Failure& a, const Failed& b)
 {
-    // Who wrote something somewhere has begun. A key that is the verdict's own says no more than that.
-    const auto understood = [](const auto& one) {
-        const std::optional<Mistake> mistake = one.mistake;
-        if (!mistake) return 2;
-        const Key key = key_of(*mistake);
-        return key == Key::not_started ? 0 : one.faint ? 1 : name(key) == name(one.verdict) ? 2 : 3;
-    };
-    return a.verdict < b.verdict || (a.verdict == b.verdict && understood(a) > understood(b));
+    const auto how_well = [](const Failure& one) { return understood(one.verdict, key_of(one.mistake), one.faint); };
+    return !b || a.verdict < b->verdict || (a.verdict == b->verdict && how_well(a) > how_well(*b));
 }
 
-void blame(CaseResult& result, const Failure& failure)
+void blame(Failed& worst, const Failure& failure)
 {
-    if (!goes_first(failure, result)) return;
-    result.verdict = failure.verdict;
-    result.message = failure.message;
-    result.mistake = failure.mistake;
-    result.faint = failure.faint;
+    if (goes_first(failure, worst)) worst = failure;
 }
 
-std::string during(const Judgement& judgement, const Lab& lab, const PlannedCall& call, const Returned& returned)
+std::string during(const FunctionEntry& entry, const PlannedCall& call, const Returned& returned)
 {
-    const FunctionEntry* entry = lab.find(judgement.function);
-    return (returned.begun ? "in a call with " : "before a call with ") + entry->kind->describe(call.size);
+    return (returned.begun ? "in a call with " : "before a call with ") + entry.kind->describe(call.size);
 }
 
-void sum_up(Judgement& judgement, const Judged& kind)
+void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, std::vector<FoundCause> causes, const Judged& kind)
 {
-    for (const CaseResult& result : judgement.cases) {
-        if (!goes_first(result, judgement)) continue;
-        judgement.verdict = result.verdict;
-        judgement.message = result.message;
-        judgement.mistake = result.mistake;
-        judgement.faint = result.faint;
+    Failed worst;
+    for (const TriedCase& one : cases) {
+        judgement.cases.push_back({one.sentence, Verdict::passed, {}});
+        if (!one.worst) continue;
+        judgement.cases.back().verdict = one.worst->verdict;
+        judgement.cases.back().message = one.worst->message;
+        blame(worst, *one.worst);
     }
-    for (FoundCause& cause : judgement.findings) {
-        cause.message = message_of(kind, cause.size, cause.finding, cause_of(kind, cause.size, cause.finding));
-    }
-    std::ranges::stable_sort(judgement.findings, {}, [](const FoundCause& c) { return c.finding.kind; });
-    if (judgement.verdict != Verdict::passed) return;
 
+    std::ranges::stable_sort(causes, {}, [](const FoundCause& cause) { return cause.finding.kind; });
+    std::vector<Finding> leaks;
+    for (const auto& [finding, size] : causes) {
+        judgement.findings.push_back({std::string(name(finding.kind)), message_of(kind, size, finding, cause_of(kind, size, finding)),
+                                      finding.count});
+        if (finding.kind == FindingKind::leak) leaks.push_back(finding);
+    }
+    if (!leaks.empty()) judgement.leak = describe_leaks(leaks);
+
+    if (worst) {
+        judgement.verdict = worst->verdict;
+        judgement.message = worst->message;
+        judgement.key = key_of(worst->mistake);
+        judgement.faint = worst->faint;
+        return;
+    }
+    judgement.verdict = Verdict::passed;
     const std::size_t n = judgement.cases.size();
     judgement.message.headline = fmt::format("{}: right in {} case{}", judgement.function,
                                              n == 1 ? "its" : fmt::format("all {}", n), n == 1 ? "" : "s");
@@ -105,16 +123,11 @@ void sum_up(Judgement& judgement, const Judged& kind)
 
 }  // namespace
 
-std::optional<Message> leak_message(const Judgement& judgement)
+bool outweighs(const DetailedJudgement& a, const DetailedJudgement& b)
 {
-    std::vector<Finding> leaks;
-    for (const FoundCause& cause : judgement.findings)
-        if (cause.finding.kind == FindingKind::leak) leaks.push_back(cause.finding);
-    if (leaks.empty()) return {};
-    return describe_leaks(leaks);
+    if (a.verdict != b.verdict) return a.verdict < b.verdict;
+    return understood(a.verdict, a.key, a.faint) > understood(b.verdict, b.key, b.faint);
 }
-
-bool outweighs(const Judgement& a, const Judgement& b) { return goes_first(a, b); }
 
 Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls)
 {
@@ -124,32 +137,34 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
     return request;
 }
 
-Judgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
-                std::string_view bytes, const std::string& ended)
+DetailedJudgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
+                        std::string_view bytes, const std::string& ended)
 {
-    Judgement judgement;
+    DetailedJudgement judgement;
     judgement.function = function;
     const FunctionEntry& entry = *lab.find(function);
     const Response response = response_from(bytes, calls.size());
     const Request request = request_for(lab, function, calls);
 
-    std::optional<Failure> stopped;         // why nothing more came
+    std::vector<TriedCase> cases;
+    std::vector<FoundCause> causes;
+    Failed stopped;                         // why nothing more came
     std::optional<Expected> earlier;
     bool earlier_right = false;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const bool new_case = i == 0 || calls[i].case_index != calls[i - 1].case_index;
-        if (new_case) judgement.cases.push_back({lab.cases[calls[i].case_index].sentence, Verdict::passed, {}, {}, false});
-        CaseResult& result = judgement.cases.back();
+        if (new_case) cases.push_back({lab.cases[calls[i].case_index].sentence, {}});
+        Failed& worst = cases.back().worst;
         const Returned& returned = response.calls[i];
 
         if (!returned.finished) {
             if (response.malformed)
                 stopped = unreadable(function, response.damage);
             else if (!(response.complete && ended == "exit:0"))
-                stopped = stopped ? stopped : ending(function, ended, during(judgement, lab, calls[i], returned));
+                stopped = stopped ? stopped : ending(function, ended, during(entry, calls[i], returned));
             else if (!stopped)              // an end mark, but no reason to end
-                stopped = ending(function, ended, during(judgement, lab, calls[i], returned));
-            blame(result, *stopped);
+                stopped = ending(function, ended, during(entry, calls[i], returned));
+            blame(worst, *stopped);
             continue;
         }
 
@@ -161,23 +176,24 @@ Judgement judge(const Lab& lab, const std::string& function, const std::vector<P
         const Failed failed = failure_of(call);
         earlier_right = !failed;
         if (failed) {
-            blame(result, *failed);
+            blame(worst, *failed);
             // A run that ends in order after this call ended because of it.
             const bool last = i + 1 < calls.size() && !response.calls[i + 1].begun;
             if (last && response.complete) stopped = failed;
         }
         if (lab.cases[calls[i].case_index].measured) measure(judgement, call, failed);
-        collect_findings(judgement, call);
+        judgement.leaked_bytes += returned.facts.leaked_bytes;
+        collect_findings(causes, call);
         earlier = std::move(expected);
     }
 
     const bool all_there = std::ranges::all_of(response.calls, &Returned::finished);
-    if (all_there && !judgement.cases.empty()) {
-        if (response.malformed) blame(judgement.cases.back(), unreadable(function, response.damage));
+    if (all_there && !cases.empty()) {
+        if (response.malformed) blame(cases.back().worst, unreadable(function, response.damage));
         else if (!response.complete || ended != "exit:0")
-            blame(judgement.cases.back(), ending(function, ended, "after the last call"));
+            blame(cases.back().worst, ending(function, ended, "after the last call"));
     }
-    sum_up(judgement, entry.kind);
+    sum_up(judgement, cases, std::move(causes), entry.kind);
     return judgement;
 }
 

@@ -80,7 +80,7 @@ int command(const std::string& what, const Options& options)
     } else if (what == "check") {
         const auto calls = planned(options);
         const std::string& ended = options.text("ended");
-        print(to_json(judge(the_lab(), options.text("function"), calls, everything_on_stdin(), ended)) + "\n");
+        print(json_text(judge(the_lab(), options.text("function"), calls, everything_on_stdin(), ended)) + "\n");
     } else {
         std::fputs(kUsage, stderr);
         return 2;

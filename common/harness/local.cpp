@@ -46,8 +46,7 @@ void add_about(nlohmann::ordered_json& out, const LocalCase& local, const Messag
     const Lab& lab = the_lab();
     const std::string at = lab.file + ":";
     const int line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
-    out["headline"] = message.headline;
-    out["where"] = message.where;
+    out["message"] = text(message);
     out["about"] = line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
     out["line"] = line;
     out["source"] = line > 0 ? source_line(lab.file, line) : "";
@@ -61,7 +60,7 @@ std::vector<LocalCase>& local_cases()
     return cases;
 }
 
-const Judgement& run_case(std::size_t index)
+const DetailedJudgement& run_case(std::size_t index)
 {
     const Lab& lab = the_lab();
     const std::string& function = lab.cases.at(index).function;
@@ -70,11 +69,11 @@ const Judgement& run_case(std::size_t index)
         return earlier.judgement.function == function && earlier.judgement.verdict == Verdict::timeout;
     });
     if (endless) {
-        Judgement untried;
+        DetailedJudgement untried;
         untried.function = function;
         untried.verdict = Verdict::timeout;
         untried.message.headline = function + ": " + explain({Mistake::not_tried}, {}).name;
-        untried.mistake = Mistake::not_tried;
+        untried.key = key_of(Mistake::not_tried);
         local_cases().push_back({index, std::move(untried), false});
         return local_cases().back().judgement;
     }
@@ -111,15 +110,13 @@ void write_result(const std::vector<LocalCase>& cases)
         out["function"] = failure->judgement.function;
         out["verdict"] = name(failure->judgement.verdict);
         out["key"] = key_of(failure->judgement);
-        out["message"] = text(failure->judgement.message);
         add_about(out, *failure, failure->judgement.message);
     } else {
         for (const LocalCase& local : cases)
             if (local.judgement.leaked_bytes > 0) {
                 out["function"] = local.judgement.function;
                 out["key"] = name(Key::leak);
-                const Message message = leak_message(local.judgement).value_or(Message{});
-                out["message"] = text(message);
+                const Message message = local.judgement.leak.value_or(Message{});
                 add_about(out, local, message);
                 break;              // the first function that leaks
             }

@@ -11,7 +11,7 @@ namespace halo::lab {
 /// A case that was run, and what came of it.
 struct LocalCase {
     std::size_t index = 0;            ///< into the_lab().cases
-    Judgement judgement;              ///< of this case alone
+    DetailedJudgement judgement;              ///< of this case alone
     bool tried = true;                ///< false: an earlier one of the function did not finish
 };
 
@@ -19,13 +19,13 @@ struct LocalCase {
 std::vector<LocalCase>& local_cases();
 
 /// Runs one case of the lab in a process of its own and remembers it.
-const Judgement& run_case(std::size_t index);
+const DetailedJudgement& run_case(std::size_t index);
 
 /// The first function that has a failing case, and its worst case; null when all hold.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 
 /// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences"}, of a finding the
-/// "headline" and the whole "message", and what it is about: {"about", "line", "source"}. `halo` keeps it for `make hint`,
+/// three lines of its "message", and what it is about: {"about", "line", "source"}. `halo` keeps it for `make hint`,
 /// `make why` and `make progress`. Whoever interrupts the writing leaves the file of the run before.
 void write_result(const std::vector<LocalCase>& cases);
 

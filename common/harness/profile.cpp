@@ -25,14 +25,14 @@ void print_per_request(const Counters& c)
 }
 
 /// Is it worth a line: a counter that is not 0, that a limit holds, or that the reader has predicted?
-bool tells(const Judgement& judgement, const std::string& name, std::uint64_t count, const std::vector<Prediction>& predictions)
+bool tells(const DetailedJudgement& judgement, const std::string& name, std::uint64_t count, const std::vector<Prediction>& predictions)
 {
     return count != 0 || judgement.limits.contains(name) || std::ranges::any_of(predictions, [&](const Prediction& prediction) {
                return prediction.function == judgement.function && prediction.name == name;
            });
 }
 
-void print_counters(const Judgement& judgement, const std::vector<Prediction>& predictions)
+void print_counters(const DetailedJudgement& judgement, const std::vector<Prediction>& predictions)
 {
     if (!judgement.counters) {
         fmt::print("  time                       {:>12.3f} ms (one call, CUDA events)\n", judgement.measured_ms);
@@ -53,7 +53,7 @@ void print_reuse(const Judgement& judgement)
     if (!judgement.reuse_ratio) return;
     fmt::print("  {:<26} {:>12}\n", "reuse_ratio", ratio(judgement.reuse_ratio));
     if (!judgement.expected_reuse_ratio) return;
-    fmt::print("    {:<24} {:>12}  exact, with ghost elements and overhang\n", "expected",
+    fmt::print("    {:<24} {:>12}  exact, edges included\n", "expected",
                ratio(judgement.expected_reuse_ratio));
     fmt::print("    {:<24} {:>12}  closed form of a tile away from the edge\n", "interior",
                ratio(judgement.interior_reuse_ratio));
@@ -83,7 +83,7 @@ int print_profile(const std::string& prediction_file)
     bool failed = false, counted = false, reuse = false;
     for (std::size_t i = 0; i < lab.cases.size(); ++i) {
         if (!lab.cases[i].measured) continue;
-        const Judgement& judgement = run_case(i);
+        const DetailedJudgement& judgement = run_case(i);
         const FunctionEntry& entry = *lab.find(judgement.function);
         fmt::print("{} ({})\n", judgement.function, entry.kind->describe(judgement.measured_size));
         if (judgement.verdict != Verdict::passed && judgement.verdict != Verdict::slow_pattern) {

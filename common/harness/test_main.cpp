@@ -115,7 +115,7 @@ struct StudentReporter : doctest::IReporter {
         }
         if (leaked > 0) {
             for (const LocalCase& local : local_cases())
-                if (const auto message = leak_message(local.judgement)) {
+                if (const auto& message = local.judgement.leak) {
                     fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),
                                painted("passed", "1;32"), ran);
                     return;

@@ -46,7 +46,7 @@ data bars(const Judgement& j)
     };
     const std::array<Bar, 3> all{{
         {"measured", "measured", j.reuse_ratio},
-        {"exact, with ghost elements", "exact", j.expected_reuse_ratio},
+        {"exact, edges included", "exact", j.expected_reuse_ratio},
         {"interior tiles, closed form", "interior", j.interior_reuse_ratio},
     }};
     double most = 0;
@@ -79,13 +79,13 @@ void add_cases(data& out, const Judgement& j)
     data cases = list();
     std::size_t passed = 0;
     for (const JudgedCase& c : j.cases) {
-        passed += c.verdict == "passed";
+        passed += c.verdict == Verdict::passed;
         data entry;
-        const auto verdict = verdict_named(c.verdict);
-        entry["name"] = data(verdict ? std::string(name(*verdict)) : "missing");
-        entry["words"] = data(verdict ? words(*verdict) : printable(c.verdict));
+        entry["name"] = data(std::string(name(c.verdict)));
+        entry["words"] = data(words(c.verdict));
         entry["case"] = data(c.name);
-        entry["message"] = c.message.empty() ? data(false) : data(c.message);
+        const std::string said = text(c.message);
+        entry["message"] = said.empty() ? data(false) : data(said);
         cases << entry;
     }
     out["cases"] = std::move(cases);
@@ -95,14 +95,15 @@ void add_cases(data& out, const Judgement& j)
 
 void add_counters(data& out, const Judgement& j)
 {
-    out["has_counters"] = data(!j.counters.empty());
+    out["has_counters"] = data(j.counters.has_value());
     data counters = list();
-    for (const auto& [key, value] : j.counters) {
+    for_each_counter([&](const char* counter, auto member) {
+        if (!j.counters) return;
         data entry;
-        entry["counter"] = data(printable(key));
-        entry["value"] = data(grouped(value));
+        entry["counter"] = data(std::string(counter));
+        entry["value"] = data(grouped((*j.counters).*member));
         counters << entry;
-    }
+    });
     out["counters"] = std::move(counters);
 }
 
@@ -144,7 +145,7 @@ data cell_details(const Cell& cell, const std::string& id)
     add_findings(out, j);
     out["printed"] = j.printed.empty() ? data(false) : data(j.printed);
     out["printed_by"] = data(j.verdict == Verdict::does_not_compile ? "What the compiler wrote" : "What the program printed");
-    out["has_more"] = data(!j.cases.empty() || !j.counters.empty() || !j.findings.empty() || !j.printed.empty());
+    out["has_more"] = data(!j.cases.empty() || j.counters.has_value() || !j.findings.empty() || !j.printed.empty());
     return out;
 }
 

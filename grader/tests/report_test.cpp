@@ -39,7 +39,7 @@ struct Written {
 
     void judge(const Judgement& judgement)
     {
-        const Key key = key_of(run, kLab, run.submissions_list[0], judgement.function);
+        const halo::grader::Key key = key_of(run, kLab, run.submissions_list[0], judgement.function);
         ledger.finish(ledger.start(key, run.id), key, judgement);
     }
 
@@ -49,11 +49,11 @@ struct Written {
 Judgement tiled()
 {
     Judgement j = bare_judgement("conv2d_tiled", Verdict::passed, {});
-    j.counters = {{"global_loads", 1234567}};
+    j.counters = Counters{.global_loads = 1234567};
     j.reuse_ratio = 10.028;
     j.expected_reuse_ratio = 10.028;
     j.interior_reuse_ratio = 16;
-    j.cases = {{"one tile", "passed", ""}};
+    j.cases = {{"one tile", Verdict::passed, {}}};
     return j;
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("every byte of a student is escaped")
     Written w(evil);
     Judgement j = bare_judgement("conv2d_basic", Verdict::crash, {evil, evil, evil});
     j.printed = evil;
-    j.cases = {{evil, "crash", evil}};
+    j.cases = {{evil, Verdict::crash, {evil, "", ""}}};
     j.findings = {{"crash", {evil, evil, evil}, 7}};
     w.judge(j);
     const std::string page = report::html(w.table());

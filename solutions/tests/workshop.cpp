@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "findings/verdict.hpp"
 #include "tests/spawn.hpp"
 
 namespace halo::variants {
@@ -51,8 +52,9 @@ Report read_report(const fs::path& result)
     out.verdict = json.value("verdict", "");
     out.mistake = json.value("key", "");
     out.function = json.value("function", "");
-    out.headline = json.value("headline", "");
-    out.where = json.value("where", "");
+    const Message message = message_from_text(json.value("message", ""));
+    out.headline = message.headline;
+    out.where = message.where;
     out.line = json.value("line", 0);
     out.source = json.value("source", "");
     return out;

@@ -8,17 +8,19 @@ using namespace halo;
 TEST_CASE("a judgement comes back from its JSON as it was")
 {
     Judgement sent = bare_judgement("conv2d_tiled", Verdict::race, {"headline", "where", "try"});
-    sent.key = "race";
-    sent.counters = {{"global_loads", 66556}, {"barriers", 0}};
+    sent.key = Key::race;
+    sent.counters = Counters{.launches = 1, .global_loads = 66556};
     sent.reuse_ratio = 16.08;
     sent.leaked_bytes = 12;
-    sent.cases = {{"one tile", "race", "a\n  where: b"}};
+    sent.cases = {{"one tile", Verdict::race, {"a", "b", ""}}};
     sent.findings = {{"race", {"a", "b", "c"}, 7}};
     sent.printed = "hello\n";
     const Judgement got = judgement_from_json(to_json(sent).dump());
     CHECK(to_json(got) == to_json(sent));
     CHECK(got.message == sent.message);
     CHECK(got.counters == sent.counters);
+    CHECK(got.cases.at(0).message == sent.cases[0].message);
+    CHECK(key_of(got) == "race");
     CHECK(got.findings.at(0).count == 7);
     CHECK_FALSE(got.speedup);
 }
@@ -35,6 +37,9 @@ TEST_CASE("what is no judgement is refused, and says why")
     CHECK_THROWS_WITH_AS(judgement_from_json(with("verdict", "perfect")), "no verdict is called \"perfect\"", UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(with("verdict", 3)), UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(with("headline", 3)), UnreadableJudgement);
+    CHECK_THROWS_WITH_AS(judgement_from_json(with("key", "perfection")), "no key is called \"perfection\"", UnreadableJudgement);
+    CHECK_NOTHROW(judgement_from_json(with("key", "race")));
+    CHECK_THROWS_AS(judgement_from_json(with("counters", {{"launches", 1}})), UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(with("cases", {{{"name", 3}}})), UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json("{}"), UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(""), UnreadableJudgement);

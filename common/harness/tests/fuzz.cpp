@@ -171,7 +171,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::clock_t start = std::clock();
     const std::string bytes = how < 6 ? response(s, p) : std::string(p.rest());
     const Judgement judgement = judge(s.lab, kFunction, s.calls, bytes, kEnds[how % 6]);
-    const std::string answer = to_json(judgement);
+    const std::string answer = json_text(judgement);
     if (double(std::clock() - start) / CLOCKS_PER_SEC > kSlow) fail("the judge is slow", answer);
     if (!nlohmann::json::accept(answer)) fail("the answer is no JSON", answer);
     if (judgement.message.headline.empty()) fail("a verdict without a message", answer);

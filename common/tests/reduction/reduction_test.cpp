@@ -27,8 +27,8 @@ Judgement judged(const char* name, Reduction::Function function)
     const Judgement j = judge(lab, name, calls, isolated.response, isolated.ended);
 
     std::string all = text(j.message);
-    for (const CaseResult& result : j.cases) all += '\n' + text(result.message);
-    for (const FoundCause& cause : j.findings) all += '\n' + text(cause.message);
+    for (const JudgedCase& result : j.cases) all += '\n' + text(result.message);
+    for (const JudgedCause& cause : j.findings) all += '\n' + text(cause.message);
     CAPTURE(all);
     for (const char* word : {"ghost", "halo", "filter", "tile", "patch", "pixel", "image", "convol"}) CHECK(all.find(word) == all.npos);
     return j;
@@ -58,6 +58,7 @@ TEST_CASE("a sum of too few or too many elements is wrong, and both numbers are 
     CHECK(few.verdict == Verdict::wrong_result);
     CHECK(few.message.headline == "forgets_the_last_block: 1 of 1 element differs (129 elements)");
     CHECK(few.message.where == "first out[0] = 983, expected 997");
+    CHECK(few.message.attempt == "compute out[0] with pencil and paper: which elements does your result lack or have twice?");
     CHECK(many.verdict == Verdict::wrong_result);
     CHECK(many.message.headline == "adds_twice: 1 of 1 element differs (1 element)");
     CHECK(many.message.where == "first out[0] = 30, expected 15");
