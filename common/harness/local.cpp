@@ -11,7 +11,7 @@
 
 #include "findings/explain.hpp"
 #include "harness/isolate.hpp"
-#include "harness/json_text.hpp"
+#include "harness/result.hpp"
 
 namespace halo::lab {
 
@@ -41,43 +41,34 @@ std::string source_line(const std::string& file, int number)
 }
 
 /// What distinguishes this failure from another of its kind: the words and line of a finding, else the test's sentence.
-void add_about(JsonObject& out, const LocalCase& local, const Message& message)
+void add_message(RunResult& out, const LocalCase& local, const Message& message)
 {
     const Lab& lab = the_lab();
     const std::string at = lab.file + ":";
-    const int line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
-    out.add("message", text(message));
-    out.add("about", line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence);
-    out.add("line", line);
-    out.add("source", line > 0 ? source_line(lab.file, line) : "");
+    out.function = local.judgement.function;
+    out.message = text(message);
+    out.line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
+    out.about = out.line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
+    if (out.line > 0) out.source = source_line(lab.file, out.line);
 }
 
-/// The first function that leaks.
-const LocalCase* first_leak(const std::vector<LocalCase>& cases)
+RunResult result_of(const std::vector<LocalCase>& cases)
 {
-    const auto leaks = std::ranges::find_if(cases, [](const LocalCase& local) { return local.judgement.leaked_bytes > 0; });
-    return leaks == cases.end() ? nullptr : &*leaks;
-}
-
-std::string result_of(const std::vector<LocalCase>& cases)
-{
-    const auto held = std::ranges::count_if(cases, [](const LocalCase& local) {
-        return local.judgement.verdict == Verdict::passed;
-    });
-    const LocalCase* failure = first_failure(cases);
-    const LocalCase* leak = failure ? nullptr : first_leak(cases);
-    const LocalCase* shown = failure ? failure : leak;
-
-    JsonObject out;
-    out.add("lab", the_lab().name);
-    out.add("function", shown ? shown->judgement.function : "");
-    out.add("verdict", name(failure ? failure->judgement.verdict : Verdict::passed));
-    out.add("key", failure ? std::string(key_of(failure->judgement)) : leak ? std::string(name(Key::leak)) : "");
-    out.add("held", held);
-    out.add("sentences", the_lab().cases.size());
-    if (failure) add_about(out, *failure, failure->judgement.message);
-    if (leak) add_about(out, *leak, leak->judgement.leak.value_or(Message{}));
-    return out.text();
+    RunResult out{.lab = the_lab().name};
+    out.held = std::size_t(std::ranges::count(cases, Verdict::passed, [](const LocalCase& local) { return local.judgement.verdict; }));
+    out.sentences = the_lab().cases.size();
+    if (const LocalCase* failure = first_failure(cases)) {
+        out.verdict = name(failure->judgement.verdict);
+        out.key = key_of(failure->judgement);
+        add_message(out, *failure, failure->judgement.message);
+        return out;
+    }
+    const auto leaky = std::ranges::find_if(cases, [](const LocalCase& local) { return local.judgement.leaked_bytes > 0; });
+    if (leaky != cases.end()) {
+        out.key = name(Key::leak);
+        add_message(out, *leaky, leaky->judgement.leak.value_or(Message{}));
+    }
+    return out;
 }
 
 }  // namespace
@@ -132,7 +123,7 @@ void write_result(const std::vector<LocalCase>& cases)
     // Written to a temporary file and renamed, so that `make watch` and `make` at the same time do not disturb each other.
     const std::string temporary = std::string(path) + ".new." + std::to_string(getpid());
     std::ofstream file(temporary);
-    file << result_of(cases) << '\n';
+    file << to_json(result_of(cases)) << '\n';
     file.close();
     std::error_code error;
     if (file) std::filesystem::rename(temporary, path, error);

@@ -21,10 +21,13 @@ struct Report {
 /// `filter_mirrored (wrong_result) in conv1d_design2`, or `passed`.
 std::string named(const Report& report);
 
-/// The lines of `source` whose numbers are in `text`: `read in line 41`.
+/// The lines of `source` whose numbers are in `text`: `read in line 41`, `allocated at conv2d.cu:12`.
 std::vector<std::string> lines_named(const std::string& text, const std::string& source);
 
-/// What is missing; empty if nothing is. What the entry leaves out is not checked.
+/// The elements in `text`, and the names with the prefix of a memory space: `s_tile[0]`, `d_in`.
+std::vector<std::string> arrays_named(const std::string& text);
+
+/// What the report lacks, or which place of the report the entry must add; empty if neither.
 std::string complaint(const Expected& expected, const Report& report);
 
 }  // namespace halo::variants

@@ -12,6 +12,7 @@
 //   replace = "__syncthreads();"                                # must match exactly once; comments and layout don't matter
 //   with = ""
 //
+// `open = "it names d_in, but the store is to d_out"` replaces places that are left out because the report is wrong there.
 // `of = "right/walking_blocks.cu"` edits another file than the solution; without an edit, the variant is that file.
 
 #include <filesystem>
@@ -28,13 +29,14 @@ struct Edit {
     std::string replace, with;
 };
 
-/// What the lab's tests must report. Lines and names are optional.
+/// What the lab's tests must report. Every place and name in the report must be here, unless it is wrong there.
 struct Expected {
     std::string verdict;
     std::string mistake;                ///< key; empty if the variant passes
     std::string function;               ///< empty if the variant passes
     std::string line, other_line;       ///< code in the headline's line, and in another line that is named
     std::vector<std::string> names;     ///< arrays and elements
+    std::string open;                   ///< why a place in the report is left out, and what the report should say
 };
 
 struct Variant {

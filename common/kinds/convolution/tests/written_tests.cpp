@@ -2,7 +2,9 @@
 // Each suspicion has an output that it explains, and a near miss.
 
 #include <bit>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -15,6 +17,30 @@ TEST_CASE("a right output has no diagnosis")
 {
     CHECK(image().diagnosis().key == "none");
     CHECK(signal().diagnosis().key == "none");
+}
+
+TEST_CASE("a suspected output must match every element, even the right ones, and is dropped at the first that differs")
+{
+    const std::vector<float> want{1, 2, 3, 4}, got{1, 2, 9, 4};
+    const WrongOutput wrong{{.width = 4, .in = want, .filter = {}}, got, want, 0.5, {}, {}, {}};
+    std::size_t computed = 0;
+    const auto fits = [&](std::vector<float> suspected) {
+        computed = 0;
+        return fits_each(wrong, [&](std::size_t i) { return ++computed, suspected[i]; });
+    };
+    CHECK(fits({1, 2, 9.5f, 4}));
+    CHECK(computed == 4);
+    CHECK(!fits({1, 2, 8, 4}));
+    CHECK(computed == 1);
+    CHECK(!fits({1, 2, 9, 5}));
+    CHECK(!fits({0, 2, 9, 4}));
+    CHECK(computed == 3);
+    CHECK(!fits({NAN, 2, 9, 4}));
+
+    const WrongOutput right{{.width = 4, .in = want, .filter = {}}, want, want, 0.5, {}, {}, {}};
+    CHECK(fits_each(right, [&](std::size_t i) { return want[i]; }));
+    CHECK(!fits_each(right, [&](std::size_t i) { return got[i]; }));
+    CHECK(!fits_each(WrongOutput{}, [](std::size_t) { return 0.0f; }));
 }
 
 TEST_CASE("an output that was never written, one of zeros, and a copy of the input")
