@@ -65,7 +65,7 @@ struct Start {
     bool in_x = false, in_y = false;    ///< the directions in which the index starts over
     bool core_only = false;         ///< the halo is right
     bool own_test = true;           ///< ghosts are recognised by the right index; else by the wrong one
-    int shift = 0;                   ///< elements further right
+    int shift = 0;                  ///< elements further right
 };
 
 float from_first_block(const Convolution& p, const Start& s, int x, int y)
