@@ -1,4 +1,4 @@
-// CUDA arrays: making, asking and copying.
+// CUDA arrays: creating, querying and copying them.
 
 #include "engine/api/places.hpp"
 #include "engine/memory/arena.hpp"
@@ -9,7 +9,7 @@ using namespace halo::engine;
 
 namespace {
 
-/// Where the box lies in the array, if it lies inside.
+/// Sets `place` to the box in the array; an error if the box is not inside.
 cudaError_t check_place(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, const Box& box, Pitched& place)
 {
     if (!array_place(array, x_bytes, y, 0, place)) return fail(cudaErrorInvalidResourceHandle);
@@ -34,7 +34,7 @@ cudaError_t from_array(const Pitched& target, cudaArray_const_t source, std::siz
     return status != cudaSuccess ? status : copy_box(target, place, box, kind);
 }
 
-/// A run of bytes along the rows of an array, which lie one behind the other.
+/// Likewise for a run of bytes along the rows of an array, which are stored one after the other.
 cudaError_t check_run(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t bytes, Pitched& place)
 {
     if (!array_place(array, x_bytes, y, 0, place)) return fail(cudaErrorInvalidResourceHandle);

@@ -1,4 +1,4 @@
-// Copies and fills. Every one is a box of bytes: a plain copy has one row.
+// Copies and fills. Each is a box of bytes; a plain copy has one row.
 
 #include <cstring>
 
@@ -12,12 +12,12 @@
 namespace halo::engine {
 namespace {
 
-/// Who may use the memory at a pointer.
+/// Which sides may use the memory at a pointer.
 struct Sides {
     bool host = false, device = false;
 };
 
-/// On a card a variable's name is the address of nothing that may be copied: only cudaGetSymbolAddress gives it.
+/// On a card, a variable's name cannot be used as a device address: only cudaGetSymbolAddress returns that.
 Sides sides_of(const void* pointer, bool symbols_by_name = false)
 {
     if (is_symbol(pointer)) return {.host = false, .device = symbols_by_name || symbol_address_is_known(pointer)};
@@ -28,7 +28,7 @@ Sides sides_of(const void* pointer, bool symbols_by_name = false)
     return {.host = allocation != nullptr && allocation->host_access(), .device = true};
 }
 
-/// The whole range lies in one live allocation or variable; nothing is known of host memory.
+/// The whole range is in one live allocation or variable; host memory is not checked.
 bool usable(const void* pointer, std::size_t bytes)
 {
     if (is_symbol(pointer)) {
@@ -44,7 +44,7 @@ bool usable(const void* pointer, std::size_t bytes)
 bool fits(cudaMemcpyKind kind, Sides target, Sides source)
 {
     switch (kind) {
-    case cudaMemcpyHostToHost:  // no card refuses it, whatever the pointers are
+    case cudaMemcpyHostToHost:  // no card refuses this, whatever the pointers are
     case cudaMemcpyDefault: return true;
     case cudaMemcpyHostToDevice: return target.device && source.host;
     case cudaMemcpyDeviceToHost: return target.host && source.device;
@@ -115,7 +115,7 @@ using namespace halo::engine;
 
 namespace {
 
-/// A call on a stream, or (nullptr) one that waits.
+/// An asynchronous call.
 template <class Work>
 cudaError_t on(cudaStream_t stream, Work work)
 {
@@ -147,7 +147,8 @@ cudaError_t check_devices(int target, int source)
     return target == 0 && source == 0 ? cudaSuccess : fail(cudaErrorInvalidDevice);
 }
 
-/// One end of a 3D copy: an array, or pitched memory. Positions along x are elements for an array, else bytes.
+/// Source or target of a 3D copy: an array, or pitched memory. Positions along x are in elements for an array, else in
+/// bytes.
 bool locate(cudaArray_t array, const cudaPos& position, const cudaPitchedPtr& pointer, std::size_t element_bytes, Pitched& out)
 {
     if (array != nullptr) return array_place(array, position.x * element_bytes, position.y, position.z, out);

@@ -1,4 +1,4 @@
-// The device: its properties, limits and flags. There is one.
+// The properties, limits and flags of the only device.
 
 #include "engine/headers/halo/device_api.hpp"
 
@@ -31,7 +31,7 @@ std::map<cudaLimit, std::size_t>& limits()
     return *all;
 }
 
-/// Of a limit that is not among them: older cards have it, or none has.
+/// The error for a limit that limits() lacks: known to CUDA but not supported here, or not a limit at all.
 cudaError_t no_such(cudaLimit limit)
 {
     return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize ? cudaErrorUnsupportedLimit
@@ -91,7 +91,7 @@ cudaDeviceProp properties_of_device()
 
 cudaError_t check_device(int device) { return device == 0 ? cudaSuccess : fail(cudaErrorInvalidDevice); }
 
-/// Hands out a value, if there is a place for it.
+/// Stores a result, unless the caller's pointer is null.
 template <class T>
 cudaError_t tell(T* target, T value)
 {
@@ -175,7 +175,7 @@ cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) { return t
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer)
 {
     if (device != 0 || peer != 0) return fail(cudaErrorInvalidDevice);
-    return tell(can, 0);  // a device is no peer of itself
+    return tell(can, 0);  // a device is not its own peer
 }
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int)
 {

@@ -1,4 +1,4 @@
-// Streams and events. All work is finished when the call that asks for it returns, so a stream only has to be known.
+// Streams and events. All work is finished when the call that requests it returns, so a stream needs only to exist.
 
 #include "engine/headers/halo/stream_api.hpp"
 
@@ -95,7 +95,7 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest)
     return cudaSuccess;
 }
 
-/// What the event stands for is done already.
+/// The event's work is already done.
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
     if (check_stream(stream) != cudaSuccess || events().find(event) == nullptr) return fail(cudaErrorInvalidResourceHandle);

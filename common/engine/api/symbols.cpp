@@ -1,4 +1,4 @@
-// __constant__ and __device__ variables from the host.
+// Access to __constant__ and __device__ variables from the host.
 
 #include "engine/headers/halo/symbol_api.hpp"
 
@@ -15,7 +15,7 @@ using namespace halo::engine;
 
 namespace {
 
-/// Bytes of the variable at `symbol`; of the rest of all variables in a stripped program, which has no sizes.
+/// Bytes of the variable from `symbol` on; in a stripped program, which has no sizes, of the rest of the section.
 std::size_t bytes_of(const void* symbol)
 {
     const Layout& layout = Layout::instance();
@@ -33,14 +33,14 @@ cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
     return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-/// Of the variable, or of all in a stripped program.
+/// Start of the variable; 0 for all variables of a stripped program.
 std::uintptr_t start_of(const void* symbol)
 {
     const Variable* variable = Layout::instance().variable_at(address_of(symbol));
     return variable == nullptr ? 0 : variable->start;
 }
 
-/// Variables whose address on the device the program has asked for.
+/// Variables whose device address the program has queried.
 struct Known {
     std::mutex mutex;
     std::set<std::uintptr_t> variables;
@@ -53,7 +53,7 @@ Known& known()
 
 const char* moved(const void* symbol, std::size_t offset) { return static_cast<const char*>(symbol) + offset; }
 
-/// A copy on the null stream waits.
+/// A copy on the null stream is synchronous.
 cudaError_t ended(cudaError_t status, cudaStream_t stream)
 {
     return status != cudaSuccess || stream != nullptr ? status : finish();

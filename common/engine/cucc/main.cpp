@@ -1,4 +1,4 @@
-// cucc: builds any CUDA program for the CPU engine, and runs it with the settings that its command line names.
+// cucc: builds any CUDA program for the CPU engine, and runs it with the settings given on the command line.
 
 #include <cstdio>
 #include <string>

@@ -8,7 +8,7 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::uint32_t kFresh = 0xffffffff;  // what the arena fills fresh memory with
+constexpr std::uint32_t kFresh = 0xffffffff;  // the arena fills new memory with this
 
 bool fresh(std::uintptr_t word)
 {

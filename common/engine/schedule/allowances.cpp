@@ -44,7 +44,7 @@ private:
     std::map<const void*, std::size_t> dynamic_bytes_;
 };
 
-/// Dynamic shared memory that nobody has to ask for, beside `fixed` bytes of arrays.
+/// Dynamic shared memory available without cudaFuncSetAttribute, next to `fixed` bytes of static arrays.
 std::size_t unasked(std::size_t fixed) { return fixed < kSharedPerBlock ? kSharedPerBlock - fixed : 0; }
 
 }  // namespace

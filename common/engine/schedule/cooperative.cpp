@@ -7,7 +7,7 @@
 
 namespace halo::engine {
 
-/// A block that waits, with all that the next one would write over.
+/// A waiting block, with all state that the next one would overwrite.
 struct Worker::WaitingBlock {
     Waiting threads;
     Watchers::OfBlock watchers;
@@ -38,7 +38,7 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
                 leave(block);
             }
         }
-        // What came before a grid's barrier is ordered against all that comes after, as by the end of a launch.
+        // A grid barrier orders everything before it against everything after it, as the end of a launch does.
         if (!all_done) observer_.watchers.grid_barrier();
     }
     deactivate();

@@ -1,4 +1,4 @@
-// Blocks and warps from their beginning to their end, and the ways in which a CUDA thread is ended.
+// Runs blocks and warps from start to end, and ends CUDA threads early.
 
 #include "engine/schedule/worker.hpp"
 
@@ -39,7 +39,7 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
     return !block_.faulted;
 }
 
-/// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none of them has begun.
+/// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none has begun.
 bool Worker::run_warps(bool fresh)
 {
     for_each_warp([&](const Warp& warp) { run_warp(warp, fresh); });
@@ -61,7 +61,7 @@ void Worker::run_warp(const Warp& warp, bool fresh)
 void Worker::release_barrier()
 {
     observer_.watchers.barrier(block_, threads_, observer_.log);
-    // A card lets the waiting threads go once the others have left the kernel; so do we, after reporting it.
+    // A card releases the waiting threads once the others have left the kernel; so do we, after reporting it.
     resume(Stop::at_barrier);
     last_votes_ = std::exchange(votes_, {});
     ++block_.epoch;
@@ -130,13 +130,13 @@ void Worker::absent_lane(const halo_engine::Call& call, unsigned source)
     s.other_thread = other;
     const bool there = other < threads_.size();
     if ((current_->mask >> source & 1) == 0 || !there) {
-        s.unnamed = true;                                   // whether or not it came elsewhere: nobody waits for it
+        s.unnamed = true;                                   // not named: the meeting does not wait for it
         log().add(s);
     } else if (threads_[other].stop == Stop::finished) {
         s.other_left = true;
         s.other_line = threads_[other].left_line();
         log().add(s);
-    }                                                       // else it waits elsewhere: reported when this meeting took place
+    }                                                       // else it waits elsewhere, reported when this meeting took place
     busy_ = false;
 }
 
@@ -144,7 +144,8 @@ void Worker::print(std::string_view text, std::uintptr_t site)
 {
     if (stop_requested_) stop_endless(site);
     busy_ = true;
-    // The program may bring an instrumented copy of what a string calls, and the linker may take that for ours, too.
+    // The program may contain instrumented copies of functions that std::string calls, and the linker may choose those
+    // for our calls, too.
     deactivate();
     printed_ += text;
     activate();
@@ -182,7 +183,7 @@ void Worker::die(std::uintptr_t site, std::uintptr_t address, bool division)
     Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
     s.site = site;
     if (division) s.outside = Outside::division;
-    if (stacks_.owns(address)) s.outside = Outside::stack;  // the page that guards its end
+    if (stacks_.owns(address)) s.outside = Outside::stack;  // the guard page
     give_up(s);
 }
 
@@ -211,7 +212,7 @@ void Worker::trap(std::uintptr_t site)
 
 }  // namespace halo::engine
 
-// Here, so that a waiting thread is left from the function that it called, see switch_stacks.
+// Defined here so that wait() is inlined into the function that the thread called, see switch_stacks.
 namespace halo_engine {
 
 #define HALO_PLACE                                                                  \

@@ -17,7 +17,7 @@
 namespace halo::engine {
 namespace {
 
-/// Debug information of the running program, opened when the first finding asks for it.
+/// Debug information of the running program, opened when the first finding needs it.
 class DebugInfo {
 public:
     static DebugInfo& instance()
@@ -49,7 +49,7 @@ private:
     Dwfl* session_ = nullptr;
 };
 
-/// What every program includes: a finding there is named at the line that called it.
+/// A header that every program includes: a finding there is reported at the line that called it.
 bool is_our_header(std::string_view file) { return file.find("/engine/headers/halo/") != std::string_view::npos; }
 
 /// Compiled into the engine's library, not into the program.
@@ -74,7 +74,7 @@ Place caller_outside_our_headers(Dwfl_Module* module, std::uintptr_t address)
     Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
     Dwarf_Die *innermost = nullptr, *scopes = nullptr;
     const int found = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &innermost);
-    // From there by parents: dwarf_getscopes itself goes on to where the inlined function was written, not called.
+    // From there by parents: dwarf_getscopes itself continues to where the inlined function was defined, not called.
     const int count = found <= 0 ? 0 : dwarf_getscopes_die(innermost, &scopes);
     std::free(innermost);
     Place place;
@@ -151,7 +151,7 @@ bool search_children(Dwarf_Die* parent, Search& search)
 
 std::int64_t floor_divide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
-/// Rows and columns of an element; one in front of the array is in row -1.
+/// Row and column of an element; one before the array is in row -1.
 std::vector<std::int64_t> unravel(std::int64_t element, const std::vector<std::int64_t>& extents)
 {
     std::vector<std::int64_t> index(extents.size());
@@ -164,7 +164,7 @@ std::vector<std::int64_t> unravel(std::int64_t element, const std::vector<std::i
     return index;
 }
 
-/// Name, shape and index of a variable of the program; `place` in the same measure as its start.
+/// Sets the name, shape and index of a variable of the program. `place` is an offset or an address, like its start.
 void name_variable(const Variable& variable, std::uint64_t place, Finding& finding)
 {
     finding.array = variable.name();
@@ -190,7 +190,7 @@ void name_shared(const Sighting& sighting, Finding& finding)
         name_variable(*array, sighting.where, finding);
 }
 
-/// A constant or a __device__ variable; the table that the address is in, or just ran out of.
+/// A constant or a __device__ variable. `table`: the one that holds the address, or whose end the access overran.
 void name_section(const Sighting& sighting, const ArrayTable& table, Finding& finding)
 {
     if (table.begin() == table.end()) return;
@@ -210,7 +210,7 @@ void name_constant(const Sighting& sighting, Finding& finding)
     name_section(sighting, first ? layout.constants() : layout.more_constants(), finding);
 }
 
-/// Of an array of unknown type, from an access to it: vectors and structs are mostly made of words.
+/// Element size of an array of unknown type, guessed from an access: vectors and structs usually consist of words.
 std::uint64_t likely_element(std::uint32_t bytes) { return bytes == 0 || (bytes > 4 && bytes != 8) ? 4 : bytes; }
 
 void name_global(const Sighting& sighting, Finding& finding)

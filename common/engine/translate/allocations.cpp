@@ -10,7 +10,7 @@
 namespace halo::engine {
 namespace {
 
-/// A call that allocates: how many arguments it must and may have, and what stands for those that are left out.
+/// A function that allocates: the least and greatest number of its arguments, and the defaults of optional ones.
 struct Allocator {
     std::string_view name;
     int least = 2, most = 2;
@@ -28,7 +28,7 @@ constexpr Allocator kAllocators[] = {
     {"cudaMalloc3DArray", 3, 4, {"cudaArrayDefault"}},
 };
 
-/// Drops casts, `&` and parentheses around what tokens [begin, end) name.
+/// Narrows tokens [begin, end) to the name inside casts, `&` and parentheses.
 void peel(const Stream& s, std::size_t& begin, std::size_t& end)
 {
     while (begin < end) {

@@ -1,4 +1,4 @@
-// What `__global__` and `__device__` stand in front of, and where blocks begin.
+// What `__global__` and `__device__` declare, and where blocks begin.
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace halo::engine {
 namespace {
 
-/// What may follow the parameters of a function, in front of its body.
+/// Words allowed between the parameters of a function and its body.
 bool follows_parameters(std::string_view word)
 {
     return one_of(word, {"const", "volatile", "noexcept", "override", "final", "requires", "try", "throw", "mutable",
@@ -153,7 +153,7 @@ Functions device_functions(const Stream& s)
 std::vector<bool> tokens_in_blocks(const Stream& s)
 {
     std::vector<bool> out(s.size());
-    std::vector<std::pair<std::size_t, bool>> open;   // closing index of each brace around, and: is it a block?
+    std::vector<std::pair<std::size_t, bool>> open;   // for each enclosing brace: closing index, and whether it is a block
     for (std::size_t i = 0; i < s.size(); ++i) {
         while (!open.empty() && i >= open.back().first) open.pop_back();
         const bool inside = !open.empty() && open.back().second;

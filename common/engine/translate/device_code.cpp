@@ -1,4 +1,4 @@
-// Inside device code: `return;` notes its line. What the engine can't run is refused.
+// Device code: makes `return;` record its line, and refuses what the engine can't run.
 
 #include <algorithm>
 
@@ -9,9 +9,9 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::size_t kLongestHead = 200;   // tokens in front of the body of a lambda or class
+constexpr std::size_t kLongestHead = 200;   // tokens before the body of a lambda or class
 
-/// `texture<float, 2, cudaReadModeElementType> name;` and not a comparison with a variable called texture.
+/// `texture<float, 2, cudaReadModeElementType> name;`, not a comparison with a variable called texture.
 bool is_texture_reference(const Stream& s, std::size_t i)
 {
     if (s[i].text != "texture" || s.text(i + 1) != "<" || s.text(i - 1) == "." || s.text(i - 1) == "->") return false;
@@ -51,7 +51,7 @@ std::size_t class_body(const Stream& s, std::size_t i, std::size_t end)
     return kNone;
 }
 
-/// A lambda or a class within the kernel has returns of its own.
+/// Skips lambdas and classes within the kernel, which have returns of their own.
 void rewrite_returns(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     std::size_t done = 0;
@@ -93,7 +93,7 @@ void refuse_what_cannot_run(Rewrite& rewrite, const Stream& s, const Functions& 
     }
 }
 
-/// `int main(…) {` outside every function: the program has one already.
+/// Refuses `int main(…) {` outside functions: the tests have their own.
 void refuse_main(Rewrite& rewrite, const Stream& s)
 {
     const std::vector<bool> in_block = tokens_in_blocks(s);
@@ -126,7 +126,7 @@ void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes)
         {"npp", "NPP is a library for GPUs; the CPU engine doesn't have it", own},
     };
     for (const Include& include : includes) {
-        if (include.name.starts_with("cuda/") && include.name.ends_with(".hpp")) continue;   // the house's; libcu++ has no .hpp
+        if (include.name.starts_with("cuda/") && include.name.ends_with(".hpp")) continue;   // Halo's own; libcu++ has no .hpp
         for (const Unsupported& one : table)
             if (include.name.starts_with(one.prefix))
                 rewrite.refuse(include.line, fmt::format("<{}>: {}", include.name, one.reason), std::string(one.advice));

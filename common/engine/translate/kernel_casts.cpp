@@ -1,4 +1,4 @@
-// `cudaLaunchKernel((void*)kernel, …)` loses its cast: the engine calls a kernel by its type, which the cast would hide.
+// Removes the cast in `cudaLaunchKernel((void*)kernel, …)`: the engine needs the kernel's type, which the cast would hide.
 
 #include <string_view>
 
@@ -7,7 +7,7 @@
 namespace halo::engine {
 namespace {
 
-/// Index behind `void*` or `const void*` at `i`; kNone if it stands for another type.
+/// Index after `void*` or `const void*` at `i`; kNone if it is another type.
 std::size_t behind_void_pointer(const Stream& s, std::size_t i)
 {
     if (s.text(i) == "const") ++i;
@@ -17,7 +17,7 @@ std::size_t behind_void_pointer(const Stream& s, std::size_t i)
     return s.text(i) == "*" ? i + 1 : kNone;
 }
 
-/// The tokens of the cast at `i`, up to the operand; `i` itself if none begins there.
+/// Index of the operand of the cast at `i`; `i` itself if no cast begins there.
 std::size_t skip_cast(const Stream& s, std::size_t i)
 {
     if (s.text(i) == "(" && s[i].match != kNone && behind_void_pointer(s, i + 1) == s[i].match) return s[i].match + 1;

@@ -19,9 +19,9 @@ constexpr std::string_view kUsage =
     "usage: halo-translate [--no-main] [--depfile FILE] IN.cu -o OUT.cpp [-- COMPILER WORDS…]\n"
     "Translates a CUDA file to the C++ that Halo's CPU engine runs. Lines keep their numbers.\n"
     "--no-main refuses a file that defines main, as a lab's file must not.\n"
-    "COMPILER is asked which groups of #if … #endif it compiles, if the file does not say so itself. WORDS are those with\n"
-    "which it will compile OUT.cpp: -I, -D and the like. --depfile writes for make or ninja what it read to answer.\n"
-    "Exit 0: written. 1: the file can't be translated, and says why. 2: wrong usage, or a file can't be read or written.\n";
+    "If the file's text does not determine which groups of #if … #endif are compiled, COMPILER is run to find out. WORDS are\n"
+    "the options with which it will compile OUT.cpp: -I, -D and the like. --depfile lists the files it read, for make or ninja.\n"
+    "Exit 0: written. 1: the file can't be translated, with the reason. 2: wrong usage, or a file can't be read or written.\n";
 
 int fail(std::string_view what, std::string_view advice)
 {
@@ -29,7 +29,7 @@ int fail(std::string_view what, std::string_view advice)
     return 2;
 }
 
-constexpr std::string_view kQuestion = ".probe";   // what the name of the question for the preprocessor ends with
+constexpr std::string_view kQuestion = ".probe";   // extension of the preprocessor's input file
 
 struct Line {
     std::string in, out, depfile, not_understood;
@@ -68,7 +68,7 @@ std::vector<halo::engine::Compiled> groups(const Line& line, std::string_view so
     return probe.groups(line.in);
 }
 
-/// Empty if nothing had to be read. Else the compiler's rule names the question, too, and that is gone.
+/// Writes an empty file if the preprocessor was not needed; else removes its input file, which is deleted, from the rule.
 bool finish_depfile(const Line& line)
 {
     if (line.depfile.empty()) return true;

@@ -18,7 +18,7 @@ extern char** environ;
 namespace halo::engine {
 namespace {
 
-/// The words that write rules for make are for the compilation alone.
+/// Drops the options that write rules for make, which are for the compilation only.
 std::vector<std::string> without_dependencies(const std::vector<std::string>& words)
 {
     std::vector<std::string> out;
@@ -29,7 +29,7 @@ std::vector<std::string> without_dependencies(const std::vector<std::string>& wo
     return out;
 }
 
-/// 0 if it can't be started.
+/// Returns 0 if the program can't be started.
 pid_t start(const std::vector<std::string>& words)
 {
     std::vector<char*> argv;
@@ -53,7 +53,7 @@ bool succeeds(pid_t child)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// One of the two sides.
+/// A run of the preprocessor for host or for device code.
 class Pass {
 public:
     Pass(const Preprocessor& how, const std::string& source, bool device)
@@ -64,8 +64,8 @@ public:
     Pass(const Pass&) = delete;
     Pass& operator=(const Pass&) = delete;
 
-    /// `quick`: macros are not expanded in the text. That takes a quarter of the time, but g++ then stumbles over
-    /// apostrophes in what is not compiled.
+    /// `quick`: does not expand macros in the text. That takes a quarter of the time, but g++ then fails on apostrophes
+    /// in code that is not compiled.
     void begin(bool quick)
     {
         std::vector<std::string> words = without_dependencies(how_.command);

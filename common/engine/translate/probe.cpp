@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kMark = "#pragma halo_group ";
 
-/// An #error would stop the preprocessor, and a #line say another line than ours.
+/// Directives that the probe keeps. Not #error, which would stop the preprocessor, nor #line, which would override ours.
 bool is_asked(std::string_view name)
 {
     return is_conditional(name) || name == "include" || name == "include_next" || name == "import" || name == "define" ||
@@ -33,7 +33,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
 {
     both_sides_ = both_sides_ || source.find("__CUDA_ARCH__") != source.npos;
     const Lexed lexed = lex_groups(source);
-    // How often code uses __COUNTER__ decides what it is in a condition, and the code is not there.
+    // The value of __COUNTER__ in a condition depends on the code before it, which the probe omits.
     if (asks_nothing(lexed, rules) || source.find("__COUNTER__") != source.npos) {
         Rules includes;
         includes.only_includes = true;
@@ -42,7 +42,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
     }
     undecided_ = true;
     std::string out = fmt::format("#line 1 {}\n", quoted(path));
-    std::vector<std::size_t> groups, around;   // all of the file's, and those that are open
+    std::vector<std::size_t> groups, around;   // all groups of the file, and those that are open
     const auto begin = [&](bool guard) {
         groups.push_back(groups_.size());
         out += fmt::format("{}{}\n", kMark, groups.back());

@@ -1,7 +1,7 @@
-// Host code and device code: what nvcc refuses across the border, and g++ would take.
+// Uses across the border between host and device code that nvcc refuses and g++ would accept.
 //
-// Only what is sure is refused. A function may owe its __device__ to a macro, so host code is a function whose head consists
-// of plain C++ words; and a name counts only if this file gives it to one side alone.
+// Only certain cases are refused. A macro may add __device__ to a function, so only a function whose head consists of
+// plain C++ words counts as host code; and a name counts only if this file declares it for one side alone.
 
 #include <algorithm>
 #include <map>
@@ -13,14 +13,14 @@
 namespace halo::engine {
 namespace {
 
-/// Words in front of a host function's name. constexpr is not among them: such a function may run on both sides.
+/// Words allowed before a host function's name. Not constexpr: such a function may run on both sides.
 bool is_plain_word(std::string_view word)
 {
     return one_of(word, {"void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "auto", "size_t",
                          "std", "::", "string", "const", "static", "inline", "*", "&"});
 }
 
-/// What this file says of a name.
+/// How this file declares a name.
 struct Known {
     bool host = false, kernel = false, device = false;   ///< device: __device__ alone
     bool both = false;                                   ///< __host__ __device__, or a method
@@ -43,7 +43,7 @@ std::size_t count_parameters(const Stream& s, std::size_t open)
     return s.text(open + 1) == "void" && close == open + 2 ? 0 : split_arguments(s, open, close).size();
 }
 
-/// The first word of the specifiers that `word` stands among, `static __host__ __device__ …`.
+/// The first of the specifiers around `word`: `static __host__ __device__ …`.
 std::size_t head_begin(const Stream& s, std::size_t word)
 {
     while (word > 0 && (s.is_identifier(word - 1) || s.text(word - 1) == "]")) --word;
@@ -69,7 +69,7 @@ void note_device_functions(const Stream& s, const std::vector<bool>& in_class, N
     }
 }
 
-/// Functions outside classes that are certainly host code, and their names.
+/// Bodies of functions outside classes that are certainly host code; adds their names to `names`.
 std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_block, const std::vector<bool>& in_class, Names& names)
 {
     std::vector<HostBody> out;
@@ -90,7 +90,7 @@ std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_b
     return out;
 }
 
-/// For each token: is it in a class, and in no function?
+/// For each token: whether it is in a class and not in a function.
 std::vector<bool> tokens_in_classes(const Stream& s, const std::vector<bool>& in_block)
 {
     std::vector<bool> out(s.size());
@@ -113,7 +113,7 @@ bool is_call(const Stream& s, std::size_t i)
     return !s.is_identifier(i - 1) || one_of(s.text(i - 1), {"return", "else", "do", "case"});
 }
 
-/// Is the name declared anew in [begin, end): a parameter or a variable?
+/// Whether the name is redeclared in [begin, end), as a parameter or a variable.
 bool declared_in(const Stream& s, std::size_t begin, std::size_t end, std::string_view name)
 {
     for (std::size_t i = begin + 1; i < end; ++i)
@@ -170,7 +170,7 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
                        fmt::format("write __host__ __device__ in front of it, line {}, if both sides may run it", found->second.line));
 }
 
-/// Functions of the standard library that nvcc has for the host alone.
+/// Names of the standard library that nvcc supports on the host only.
 bool is_host_library(const Stream& s, std::size_t i)
 {
     const std::string_view word = s[i].text;
@@ -180,7 +180,7 @@ bool is_host_library(const Stream& s, std::size_t i)
     return one_of(word, {"rand", "srand", "exit", "fprintf", "fopen", "scanf", "puts", "putchar", "getenv"}) && is_call(s, i);
 }
 
-/// `new T`, `malloc(n)`; not `new (place) T`. What frees needs something that was allocated first.
+/// `new T`, `malloc(n)`; not `new (place) T`. No check for freeing: it needs an allocation first.
 bool takes_device_heap(const Stream& s, std::size_t i)
 {
     if (s.text(i) == "new") return s.text(i - 1) != "operator" && s.text(i + 1) != "(";

@@ -39,7 +39,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     }
 }
 
-/// Includes that lead elsewhere.
+/// Replaces the names in #include directives.
 void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, const Rules& rules)
 {
     if (!rules.include) return;
@@ -55,7 +55,7 @@ void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, co
 
 Translation translate(std::string_view source, std::string_view path, const Rules& rules)
 {
-    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would stand in line 2
+    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would end up in line 2
     Lexed lexed = lex(source, rules.groups);
     if (lexed.refusal && rules.only_includes) lexed = {};
     if (lexed.refusal) return {{}, std::move(lexed.refusal)};

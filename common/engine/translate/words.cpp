@@ -1,4 +1,4 @@
-// Words that mean something else to g++ than to nvcc, or that our headers define.
+// Names that have another meaning in g++ than in nvcc, or that our headers define.
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace halo::engine {
 namespace {
 
-/// `dim3 blockDim(16, 16)`, or what a class calls so.
+/// `dim3 blockDim(16, 16)`, or a class member of that name.
 bool is_declared(const Stream& s, std::size_t i)
 {
     if (i == 0) return false;
@@ -47,8 +47,8 @@ std::set<std::string_view> builtins_of_the_host(const Stream& s, const Functions
     return out;
 }
 
-/// `__noinline__` is CUDA's word for an attribute, and the name of that attribute for g++. As a macro it would break the
-/// standard library's own `__attribute__((__noinline__))`, so it is replaced here, where it stands alone.
+/// `__noinline__` is a CUDA keyword, but in g++ it is the name of an attribute. As a macro it would break the standard
+/// library's own `__attribute__((__noinline__))`, so only uses outside attributes are replaced.
 void rewrite_attributes(Rewrite& rewrite, const Stream& s)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -58,8 +58,8 @@ void rewrite_attributes(Rewrite& rewrite, const Stream& s)
     }
 }
 
-/// In host code `dim3 blockDim(16, 16)` is a name like any other; in device code it is a built-in, and a macro of ours. A
-/// file that declares no such name may owe its `__device__` to macros.
+/// In host code, `blockDim` in `dim3 blockDim(16, 16)` is an ordinary name; in device code it is a built-in, and a macro
+/// of ours. A file without such a declaration is left alone: macros may add `__device__` to its functions.
 void rewrite_host_names(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     const std::set<std::string_view> declared = builtins_of_the_host(s, functions);

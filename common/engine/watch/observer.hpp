@@ -1,5 +1,5 @@
 #pragma once
-// What the watchers see when a warp has stopped: its instructions one by one, each with its pattern and its array.
+// When a warp stops, passes its instructions to the watchers one by one, each with its pattern and its array.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@
 
 namespace halo::engine {
 
-/// The watchers of one host thread, and what they found.
+/// The watchers of one host thread, and their findings.
 class Observer {
 public:
     explicit Observer(AddressMap& map) : map_(map) {}

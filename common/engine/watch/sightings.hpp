@@ -1,5 +1,5 @@
 #pragma once
-// Findings before names: addresses instead of lines and arrays, grouped by cause. source.hpp turns them into Findings.
+// Findings as watchers record them: addresses instead of lines and array names, grouped by cause. source.hpp resolves them.
 
 #include <cstdint>
 #include <utility>
@@ -19,41 +19,41 @@ struct Sighting {
     std::uint32_t bytes = 0;
     const Allocation* allocation = nullptr;
     static constexpr std::uint32_t kHost = ~0u;
-    std::uint32_t kernel = 0;                ///< number of its name; kHost: it happened in host code
-    DynamicArray dynamic;                    ///< what the kernel calls its dynamic shared memory
+    std::uint32_t kernel = 0;                ///< number of the kernel's name; kHost: it happened in host code
+    DynamicArray dynamic;                    ///< how the kernel declares its dynamic shared memory
     std::uint32_t dynamic_bytes = 0;
     std::uint64_t block_linear = 0;
     Index3 grid;                             ///< extent of the launch
     std::uint32_t thread = 0, other_thread = 0;  ///< linear in the block
-    std::uint64_t other_block = ~0ull;       ///< linear in the grid; ~0: the same
-    const char* call = "__syncthreads";      ///< what they came to
+    std::uint64_t other_block = ~0ull;       ///< linear in the grid; ~0: the same block
+    const char* call = "__syncthreads";      ///< the barrier or meeting
     Index3 extent;                           ///< of the block
-    std::uint32_t arrived = 0, expected = 0;  ///< threads that came to a barrier or meeting, and that were due
+    std::uint32_t arrived = 0, expected = 0;  ///< threads that reached a barrier or meeting, and that should have
     bool other_left = false;
-    std::uint32_t mask = 0;                  ///< of a call of lanes
-    bool across_warps = false;               ///< races: of these, some are between warps
-    bool unnamed = false;                    ///< the mask does not name the other thread; if that is this thread, itself
+    std::uint32_t mask = 0;                  ///< lanes named in the call, e.g. of a shuffle
+    bool across_warps = false;               ///< races: at least one is between warps
+    bool unnamed = false;                    ///< the mask does not name the other thread, which may be `thread` itself
     const char* file = nullptr;              ///< known without a site
-    int line = 0, other_line = 0;            ///< known without a site: lines of barriers, and of a `return`
+    int line = 0, other_line = 0;            ///< known without a site: lines of barriers and of a `return`
     std::uint64_t count = 1;
 
-    /// The same race, from the other side.
+    /// Describes the same race from the other side.
     void turn_round();
 };
 
-/// Something that `thread` met in `block`.
+/// A finding about `thread` of `block`.
 Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread);
-/// Likewise, at what `lane` did in this request; `where` is its own place in its space.
+/// Likewise, about the access of `lane` in this request; `where` becomes the lane's own place.
 Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane);
 
-/// Groups by (kind, both sites or lines, kernel) and keeps the sighting of the lowest block and thread.
+/// Groups by (kind, both sites or lines, kernel) and keeps the one of the lowest block and thread.
 class SightingLog {
 public:
     void add(const Sighting& sighting);
     void merge(const SightingLog& other);
-    /// A barrier that threads of the kernel passed.
+    /// Threads of the kernel reached this barrier.
     void note_barrier(std::uint32_t kernel, int line);
-    /// The first such barrier behind line `first` and before line `last`; 0: none.
+    /// Line of the first such barrier between lines `first` and `last`; 0: none.
     int barrier_between(std::uint32_t kernel, int first, int last) const;
     const std::vector<Sighting>& all() const { return all_; }
     void clear()
