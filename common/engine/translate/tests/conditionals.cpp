@@ -1,4 +1,4 @@
-// What is compiled decides what is refused and rewritten: with the compiler's preprocessor, and without.
+// Only code that is compiled is refused and rewritten: with the compiler's preprocessor, and without.
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using halo::engine::Compiled;
 
-/// A folder with what the tests include; the preprocessor runs in it.
+/// A folder with the header that the tests include; the preprocessor's files go there.
 struct Folder {
     fs::path path;
     Folder()
@@ -47,7 +47,7 @@ std::vector<Compiled> groups(const std::string& source, const std::vector<std::s
     return probe.groups("k.cu");
 }
 
-/// The refusal, or nothing.
+/// The refusal; empty if there is none.
 std::string refused_by(const std::string& source, const std::vector<std::string>& words = {})
 {
     halo::engine::Rules rules;
@@ -73,12 +73,12 @@ const std::string kNothing = "this `}` closes nothing\n  where: no bracket is op
 
 }  // namespace
 
-TEST_CASE("code that the preprocessor leaves out may hold anything; the same code, compiled, is refused at its line")
+TEST_CASE("code that the preprocessor leaves out may contain anything; the same code, compiled, is refused at its line")
 {
     struct Specimen {
-        const char* before;      ///< the text in front of a `}` that closes nothing
-        const char* left_out;    ///< the word that leaves it out
-        const char* compiled;    ///< the word with which it is compiled
+        const char* before;      ///< the text before a `}` that closes nothing
+        const char* left_out;    ///< the option that leaves it out
+        const char* compiled;    ///< the option with which it is compiled
     };
     constexpr Specimen specimens[] = {
         {"#ifdef WORD\n", "-DOTHER", "-DWORD"},
@@ -114,11 +114,11 @@ TEST_CASE("code that the preprocessor leaves out may hold anything; the same cod
         CHECK(refused_by(source, words(specimen.left_out)).empty());
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');
         CHECK(refused_by(source, words(specimen.compiled)) == fmt::format("k.cu:{}: {}", line, kNothing));
-        CHECK(refused(source).empty());   // nobody asked: g++ will see
+        CHECK(refused(source).empty());   // without the preprocessor's answer: left to g++
     }
 }
 
-TEST_CASE("each group may open the brace that is closed once, behind them")
+TEST_CASE("each group may open the brace that is closed once, after all of them")
 {
     const std::string source = "#if N == 1\nvoid f() {\n#elif N == 2\nvoid f(int) { {\n#else\nnamespace n { void f() {\n#endif\n}\n";
     CHECK(refused_by(source, {"-DN=1"}).empty());
@@ -128,7 +128,7 @@ TEST_CASE("each group may open the brace that is closed once, behind them")
     CHECK(refused_by(source + "}\n", {"-DN=2"}).empty());
 }
 
-TEST_CASE("apostrophes, quotes, comments and words of another world: only where they are compiled do they count")
+TEST_CASE("apostrophes, quotes, comments and unsupported names count only where they are compiled")
 {
     const std::string text = "#ifdef WORD\ndon't } /* \" \n\" ( /*\n#endif\n";
     CHECK(refused_by("#ifdef OTHER\n#include <cub/cub.cuh>\n__global__ void k() { asm(\"\"); k<<<1>>>(); }\n#endif\n" + text).empty());
@@ -141,22 +141,22 @@ TEST_CASE("apostrophes, quotes, comments and words of another world: only where 
     CHECK(refused_by("#ifdef W\n#define ANY(x) __any(x)\n#endif\n").empty());
 }
 
-TEST_CASE("what the preprocessor refuses the compiler will explain: nothing is thought of its brackets")
+TEST_CASE("the compiler reports what the preprocessor refuses: the brackets of such a file are not checked")
 {
     CHECK(refused_by("#include \"not_there.hpp\"\n#ifdef WORD\n}\n#endif\n").empty());
     CHECK(refused_by("#ifdef WORD\n}\n").empty());
     CHECK(refused_by("int a;\n#endif\n#ifdef WORD\n}\n#endif\n").empty());
     CHECK(refused_by("#if __COUNTER__ == 0\n}\n#endif\n").empty());
-    CHECK(refused_by("#include \"not_there.hpp\"\n}\n").starts_with("k.cu:2: this `}` closes nothing"));   // whatever it thinks
+    CHECK(refused_by("#include \"not_there.hpp\"\n}\n").starts_with("k.cu:2: this `}` closes nothing"));   // whatever the preprocessor says
 }
 
-TEST_CASE("an #error is g++'s to report, and hides no answer")
+TEST_CASE("an #error is left to g++ and hides no answer")
 {
     CHECK(refused_by("#ifndef WORD\n#error WORD is missing, isn't it\n}\n#endif\n", {"-DWORD"}).empty());
     CHECK(refused_by("#ifndef WORD\n#error\n}\n#endif\n").starts_with("k.cu:3: this `}` closes nothing"));
 }
 
-TEST_CASE("what is compiled for the device alone stays undecided, and is read as before")
+TEST_CASE("code that is compiled for the device alone stays undecided, and is translated as without an answer")
 {
     const std::string source = "__device__ int f()\n{\n#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 600\n  return 1;\n"
                                "#elif __CUDA_ARCH__ >= 2000\n  return 2; }\n#else\n  return 3;\n#endif\n}\n";
@@ -170,7 +170,7 @@ TEST_CASE("what is compiled for the device alone stays undecided, and is read as
           std::vector{Compiled::unknown, Compiled::unknown});
 }
 
-TEST_CASE("the preprocessor is asked only if the file's text does not say what is compiled")
+TEST_CASE("the preprocessor runs only if the file's text does not determine what is compiled")
 {
     for (const std::string_view source :
          {"void f() {}\n", "#if 0\n}\n#endif\n", "#if 1\nint a;\n#else\n}\n#endif\n", "#if 0\n}\n#elif 1\nint a;\n#elif X\n}\n#endif\n",
@@ -190,17 +190,17 @@ TEST_CASE("the preprocessor is asked only if the file's text does not say what i
     }
 }
 
-TEST_CASE("of a thousand groups in random conditionals each is decided as g++ decides it")
+TEST_CASE("each of a thousand groups in random conditionals is decided as g++ decides it")
 {
     std::mt19937 random(1);
     const auto below = [&](unsigned n) { return unsigned(random() % n); };
     std::string source = "#include \"there.hpp\"\n";
     struct Open {
-        int group;     // the innermost one that is open
+        int group;     // the innermost open group
         bool last;     // it is an #else
     };
     std::vector<Open> open;
-    std::vector<int> around;   // of each group; -1: none
+    std::vector<int> around;   // the enclosing group of each; -1: none
     int count = 0;
     const auto condition = [&](const char* word) {
         static constexpr const char* conditions[] = {"A > 1", "defined(B)", "!defined C", "B + C == FROM_HEADER", "TWICE(A) > C || 0",

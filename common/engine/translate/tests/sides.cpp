@@ -22,7 +22,7 @@ std::string in_kernel(std::string_view statement)
 
 }  // namespace
 
-TEST_CASE("a kernel that is called without <<< >>> is refused, and what only looks like it is not")
+TEST_CASE("a kernel called without <<< >>> is refused; code that only looks like such a call is not")
 {
     CHECK(in_main("k(d, 1);") == "5: k is a kernel, and is called here as an ordinary function");
     CHECK(in_kernel("k(p, 1);") == "5: k is a kernel, and is called here as an ordinary function");
@@ -35,7 +35,7 @@ TEST_CASE("a kernel that is called without <<< >>> is refused, and what only loo
     CHECK(what(kSides + "TYPE main2() { k(d, 1); }") == "");   // the macro may be __device__
 }
 
-TEST_CASE("device code called by the host, and host code called by a kernel, are refused where both are certain")
+TEST_CASE("device code called by the host, and host code called by a kernel, are refused where both sides are certain")
 {
     CHECK(in_main("x = half_of(1);") == "5: half_of is a __device__ function: host code can't call it");
     CHECK(in_kernel("*p = twice(*p);") == "5: twice is a host function: device code can't call it");
@@ -51,7 +51,7 @@ TEST_CASE("device code called by the host, and host code called by a kernel, are
     CHECK(what(kSides + "__device__ float h(float x) {\n#ifdef X\nreturn twice(x);\n#endif\n}") == "");
 }
 
-TEST_CASE("what belongs to device code is refused in the host's")
+TEST_CASE("names that belong to device code are refused in host code")
 {
     CHECK(in_main("__syncthreads();") == "5: __syncthreads() is called in host code: it waits for the threads of a block");
     CHECK(in_main("int i = threadIdx.x;") == "5: threadIdx is used in host code: only the threads of a kernel have one");
