@@ -15,7 +15,7 @@ struct Setting {
     const char* variable;   ///< environment variable
     const char* option;     ///< option of `cucc run`
     const char* value;      ///< the value's name in the help text; nullptr: the option takes no value
-    const char* may_be;     ///< allowed values, for the `try:` line
+    const char* allowed_values;     ///< allowed values, for the `try:` line
 };
 
 inline constexpr Setting kOrder{"HALO_ORDER", "--order", "ORDER", "forward, reverse, or random:SEED with a whole number"};
@@ -68,7 +68,7 @@ inline bool understood(const Setting& setting, std::string_view value)
 /// The three-line error for a rejected value. `name`: as the user wrote it; `where`: where it was set.
 inline std::string not_understood(const Setting& setting, const std::string& name, std::string_view value, const std::string& where)
 {
-    return name + "=" + std::string(value) + " is not understood\n  where: " + where + "\n  try:   " + setting.may_be + "\n";
+    return name + "=" + std::string(value) + " is not understood\n  where: " + where + "\n  try:   " + setting.allowed_values + "\n";
 }
 
 /// The setting's value in the environment, if it is set. An invalid value ends the program with exit code 2. Runtime only.

@@ -89,7 +89,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
             std::memmove(at(target, row, plane), at(source, row, plane), box.width);
-            copy_knowledge(at(target, row, plane), at(source, row, plane), box.width);
+            copy_initialisation(at(target, row, plane), at(source, row, plane), box.width);
         }
     return cudaSuccess;
 }
@@ -117,14 +117,14 @@ namespace {
 
 /// An asynchronous call.
 template <class Work>
-cudaError_t on(cudaStream_t stream, Work work)
+cudaError_t on_stream(cudaStream_t stream, Work work)
 {
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     return work();
 }
 
 template <class Work>
-cudaError_t waiting(Work work)
+cudaError_t synchronously(Work work)
 {
     const cudaError_t status = work();
     return status != cudaSuccess ? status : finish();
@@ -190,63 +190,63 @@ cudaError_t fill_3d(const cudaPitchedPtr& target, int value, const cudaExtent& e
 
 cudaError_t cudaMemcpy(void* target, const void* source, size_t bytes, cudaMemcpyKind kind)
 {
-    return waiting([&] { return copy_flat(target, source, bytes, kind); });
+    return synchronously([&] { return copy_flat(target, source, bytes, kind); });
 }
 cudaError_t cudaMemcpyAsync(void* target, const void* source, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return on(stream, [&] { return copy_flat(target, source, bytes, kind); });
+    return on_stream(stream, [&] { return copy_flat(target, source, bytes, kind); });
 }
 cudaError_t cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device, size_t bytes)
 {
     if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
-    return waiting([&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
+    return synchronously([&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
 }
 cudaError_t cudaMemcpyPeerAsync(void* target, int target_device, const void* source, int source_device, size_t bytes,
                                 cudaStream_t stream)
 {
     if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
-    return on(stream, [&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
+    return on_stream(stream, [&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
 }
 cudaError_t cudaMemcpy2D(void* target, size_t target_pitch, const void* source, size_t source_pitch, size_t width_bytes,
                          size_t height, cudaMemcpyKind kind)
 {
-    return waiting([&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
+    return synchronously([&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
 }
 cudaError_t cudaMemcpy2DAsync(void* target, size_t target_pitch, const void* source, size_t source_pitch,
                               size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return on(stream, [&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
+    return on_stream(stream, [&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters)
 {
-    return waiting([&] { return copy_3d(parameters); });
+    return synchronously([&] { return copy_3d(parameters); });
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream)
 {
-    return on(stream, [&] { return copy_3d(parameters); });
+    return on_stream(stream, [&] { return copy_3d(parameters); });
 }
 
 cudaError_t cudaMemset(void* target, int value, size_t bytes)
 {
-    return waiting([&] { return fill_box({target}, value, {bytes}); });
+    return synchronously([&] { return fill_box({target}, value, {bytes}); });
 }
 cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream)
 {
-    return on(stream, [&] { return fill_box({target}, value, {bytes}); });
+    return on_stream(stream, [&] { return fill_box({target}, value, {bytes}); });
 }
 cudaError_t cudaMemset2D(void* target, size_t pitch, int value, size_t width_bytes, size_t height)
 {
-    return waiting([&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
+    return synchronously([&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
 }
 cudaError_t cudaMemset2DAsync(void* target, size_t pitch, int value, size_t width_bytes, size_t height, cudaStream_t stream)
 {
-    return on(stream, [&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
+    return on_stream(stream, [&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent)
 {
-    return waiting([&] { return fill_3d(target, value, extent); });
+    return synchronously([&] { return fill_3d(target, value, extent); });
 }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream)
 {
-    return on(stream, [&] { return fill_3d(target, value, extent); });
+    return on_stream(stream, [&] { return fill_3d(target, value, extent); });
 }

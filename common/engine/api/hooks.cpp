@@ -28,9 +28,9 @@ namespace {
 {
     if (host_may_touch(address, bytes, kind)) return;
     Arena& arena = Arena::instance();
-    Sighting s;
+    RawFinding s;
     s.kind = FindingKind::crash;
-    s.kernel = Sighting::kHost;
+    s.kernel = RawFinding::kHost;
     s.outside = Outside::device_pointer;
     s.allocation = arena.find(address);
     if (const Allocation* nearest = arena.nearest(address); nearest != nullptr && nearest->host_access()) {
@@ -49,9 +49,9 @@ inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(
 /// On a machine with a card, the name refers in host code to a separate host variable, which the device does not see.
 [[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
-    Sighting s;
+    RawFinding s;
     s.kind = FindingKind::out_of_bounds;
-    s.kernel = Sighting::kHost;
+    s.kernel = RawFinding::kHost;
     s.outside = Outside::device_pointer;
     s.space = Space::constant;
     s.site = site;
@@ -136,7 +136,7 @@ void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept
 const std::uint64_t* meet(const Call& call, unsigned mask, std::uint64_t value)
 {
     Worker::active()->meet(call, HALO_SITE, false, mask, value);
-    return Worker::active()->brought();
+    return Worker::active()->values();
 }
 unsigned gather(const Call& call)
 {

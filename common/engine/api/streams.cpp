@@ -33,7 +33,7 @@ auto& events()
     return *all;
 }
 
-bool always_there(cudaStream_t stream)
+bool is_default_stream(cudaStream_t stream)
 {
     return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
@@ -46,7 +46,7 @@ namespace halo::engine {
 
 cudaError_t check_stream(cudaStream_t stream)
 {
-    return always_there(stream) || streams().find(stream) != nullptr ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    return is_default_stream(stream) || streams().find(stream) != nullptr ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
 }  // namespace halo::engine

@@ -13,8 +13,8 @@ namespace halo::engine {
 void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site)
 {
     Worker* worker = Worker::active();
-    if (worker == nullptr || texture.allocation->initialised || all_have_values(address, bytes)) return;
-    Sighting s = sighting_of(FindingKind::uninitialised, worker->block(), worker->thread_number());
+    if (worker == nullptr || texture.allocation->initialised || all_initialised(address, bytes)) return;
+    RawFinding s = raw_finding(FindingKind::uninitialised, worker->block(), worker->thread_number());
     s.site = site;
     s.space = Space::global;
     s.where = address;

@@ -54,7 +54,7 @@ Known& known()
 const char* moved(const void* symbol, std::size_t offset) { return static_cast<const char*>(symbol) + offset; }
 
 /// A copy on the null stream is synchronous.
-cudaError_t ended(cudaError_t status, cudaStream_t stream)
+cudaError_t then_finish(cudaError_t status, cudaStream_t stream)
 {
     return status != cudaSuccess || stream != nullptr ? status : finish();
 }
@@ -78,9 +78,9 @@ void check_arguments(const LaunchConfig& config, const void* closure, size_t byt
         std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
         const bool constant = layout.constants().contains(word) || layout.more_constants().contains(word);
         if (!constant || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
-        Sighting s;
+        RawFinding s;
         s.kind = halo::FindingKind::out_of_bounds;
-        s.kernel = Sighting::kHost;
+        s.kernel = RawFinding::kHost;
         s.outside = halo::Outside::host_pointer;
         s.space = halo::Space::constant;
         s.where = word;
@@ -97,7 +97,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes,
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return fail(cudaErrorInvalidMemcpyDirection);
-    return ended(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind, true), stream);
+    return then_finish(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind, true), stream);
 }
 
 cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
@@ -107,7 +107,7 @@ cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, siz
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return fail(cudaErrorInvalidMemcpyDirection);
-    return ended(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind, true), stream);
+    return then_finish(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind, true), stream);
 }
 
 cudaError_t symbol_address(void** pointer, const void* symbol)

@@ -65,10 +65,10 @@ cudaError_t check_memory(Texture& t)
 cudaError_t check_reading(const Texture& t)
 {
     const bool integer = t.format.f != cudaChannelFormatKindFloat;
-    const bool normalized = t.how.readMode == cudaReadModeNormalizedFloat;
+    const bool normalized = t.description.readMode == cudaReadModeNormalizedFloat;
     if (normalized && integer && t.element.bits == 32) return cudaErrorInvalidNormSetting;
-    if (t.how.filterMode == cudaFilterModeLinear && integer && !normalized) return cudaErrorInvalidFilterSetting;
-    if (t.how.sRGB != 0) return cudaErrorNotSupported;
+    if (t.description.filterMode == cudaFilterModeLinear && integer && !normalized) return cudaErrorInvalidFilterSetting;
+    if (t.description.sRGB != 0) return cudaErrorNotSupported;
     return cudaSuccess;
 }
 
@@ -99,7 +99,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
     if (description == nullptr) return fail(cudaErrorInvalidResourceHandle);
     if (view != nullptr) return fail(cudaErrorNotSupported);
     Texture made;
-    made.how = *description;
+    made.description = *description;
     if (const cudaError_t status = find_memory(*resource, made); status != cudaSuccess) return fail(status);
     if (const cudaError_t status = check_memory(made); status != cudaSuccess) return fail(status);
     if (const cudaError_t status = check_reading(made); status != cudaSuccess) return fail(status);
@@ -118,7 +118,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTe
 {
     const Texture* known = find(texture, false);
     if (description == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
-    *description = known->how;
+    *description = known->description;
     return cudaSuccess;
 }
 

@@ -65,7 +65,7 @@ __global__ void transpose_padded(const float* in, float* out, int n)
 namespace {
 
 /// The counts expected of one run. Requests, sectors and conflicts depend on the kernels' warps and are tested elsewhere.
-halo::Counters due(const Problem& p)
+halo::Counters expected_counts(const Problem& p)
 {
     const std::uint64_t n = p.n, outputs = p.elements(), blocks = p.flat() ? p.blocks() : std::uint64_t(p.blocks()) * p.blocks();
     // A tile with its halo, over all tiles of an axis; the ghost elements at both ends are not loaded.
@@ -137,12 +137,12 @@ public:
         if (cudaGetLastError() != cudaSuccess) return "a launch failed";
         if (!halo::engine::findings().empty()) return "a finding";
         if (!counts_) return {};
-        const halo::Counters got = halo::engine::counters(), want = due(problem_);
+        const halo::Counters got = halo::engine::counters(), want = expected_counts(problem_);
         std::string out;
         halo::for_each_counter([&](const char* name, auto counter) {
-            for (const auto told : {&halo::Counters::global_loads, &halo::Counters::global_stores, &halo::Counters::shared_loads,
+            for (const auto checked : {&halo::Counters::global_loads, &halo::Counters::global_stores, &halo::Counters::shared_loads,
                                     &halo::Counters::shared_stores, &halo::Counters::constant_loads, &halo::Counters::barriers})
-                if (counter == told && got.*counter != want.*counter * std::uint64_t(runs))
+                if (counter == checked && got.*counter != want.*counter * std::uint64_t(runs))
                     out += std::string(name) + " " + std::to_string(got.*counter) + ", expected " +
                            std::to_string(want.*counter * std::uint64_t(runs)) + "; ";
         });

@@ -101,7 +101,7 @@ bool for_the_linker(std::string_view w)
 }
 
 /// Options for outputs that nvcc can produce and cucc cannot.
-bool not_made(std::string_view w)
+bool unsupported_output(std::string_view w)
 {
     return one_of(w, {"-E", "--preprocess", "-S", "-M", "-MM", "--generate-dependencies", "-shared", "--shared", "-ptx", "--ptx",
                       "-cubin", "--cubin", "-fatbin", "--fatbin", "-lib", "--lib", "-run", "--run", "-dryrun", "--dryrun", "-"});
@@ -205,7 +205,7 @@ private:
             out_.compile_args.push_back(value(w));
         } else if (w.starts_with("-o") && w.size() > 2 && !w.starts_with("-op")) out_.output = w.substr(2);
         else if (for_the_linker(w)) out_.inputs.push_back({Input::object, w});
-        else if (not_made(w)) out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", as_given);
+        else if (unsupported_output(w)) out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", as_given);
         else if (for_the_compiler(w)) out_.compile_args.push_back(w);
         else if (w.starts_with('-')) out_.fault = fmt::format("{} is not understood", as_given);
         else out_.inputs.push_back({kind_of(w, cuda_), w});

@@ -49,7 +49,7 @@ public:
     void finish()
     {
         if (std::rename(part_.c_str(), path_.c_str()) != 0)
-            throw Fault(fmt::format("{} can't be written", path_), "look at the folder: does it exist, may you write there?");
+            throw Fault(fmt::format("{} can't be written", path_), "check the folder: does it exist, and may you write to it?");
         done_ = true;
     }
 

@@ -47,7 +47,7 @@ std::string take(const std::string& word, RunLine& line)
         }
         const std::string value = equals < word.size() ? word.substr(equals + 1) : "";
         if (!engine::understood(setting, value)) {
-            line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.may_be);
+            line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.allowed_values);
             return fmt::format("{} is not understood", word);
         }
         line.variables.emplace_back(setting.variable, value);
@@ -83,7 +83,7 @@ int run_program(const RunLine& line)
 {
     std::error_code ignored;
     if (!fs::is_regular_file(line.program, ignored))
-        throw Fault(fmt::format("there is no file {}", line.program), "look at its name: cucc run PROGRAM or cucc run FILE.cu");
+        throw Fault(fmt::format("there is no file {}", line.program), "check its name: cucc run PROGRAM or cucc run FILE.cu");
 
     std::optional<TemporaryFolder> folder;
     fs::path program = line.program;
@@ -96,7 +96,7 @@ int run_program(const RunLine& line)
     for (const auto& [variable, value] : line.variables) setenv(variable.c_str(), value.c_str(), 1);
     std::vector<std::string> words = {fs::absolute(program)};   // a name without a slash would be searched for in PATH
     words.insert(words.end(), line.arguments.begin(), line.arguments.end());
-    return run(words, {"the program", "is it a program for this machine? cucc FILE.cu -o PROGRAM makes one"});
+    return run(words, {"the program", "is it a program for this machine? cucc FILE.cu -o PROGRAM builds one"});
 }
 
 }  // namespace halo::cucc

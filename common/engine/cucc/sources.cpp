@@ -17,7 +17,7 @@ std::string read(const fs::path& path)
 {
     std::ifstream file(path, std::ios::binary);
     std::string text((std::istreambuf_iterator<char>(file)), {});
-    if (!file) throw Fault(fmt::format("{} can't be read", path.string()), "look at its name and permissions");
+    if (!file) throw Fault(fmt::format("{} can't be read", path.string()), "check its name and permissions");
     return text;
 }
 
@@ -41,7 +41,7 @@ std::string Sources::translate(const fs::path& path, const Preprocess& preproces
 {
     const std::string source = read(path);
     quoted_folder_ = path.parent_path();
-    ask(path, source, preprocess);
+    probe_conditionals(path, source, preprocess);
     const fs::path target = new_target(path);
     try {
         copy(path, source, target, false);
@@ -52,15 +52,15 @@ std::string Sources::translate(const fs::path& path, const Preprocess& preproces
 }
 
 /// Runs again for each source file: a header's conditionals may differ between them.
-void Sources::ask(const fs::path& path, const std::string& source, const Preprocess& preprocess)
+void Sources::probe_conditionals(const fs::path& path, const std::string& source, const Preprocess& preprocess)
 {
     probe_ = {};
     probing_ = true;
     headers_.clear();
-    const fs::path question = new_target(path);
-    copy(path, source, question, false);
+    const fs::path probe_file = new_target(path);
+    copy(path, source, probe_file, false);
     if (probe_.undecided())
-        for (const std::string& pass : preprocess(question, probe_.both_sides())) probe_.read(pass);
+        for (const std::string& pass : preprocess(probe_file, probe_.both_sides())) probe_.read(pass);
     probing_ = false;
     headers_.clear();
 }
@@ -96,7 +96,7 @@ bool Sources::copy(const fs::path& path, const std::string& source, const fs::pa
     std::ofstream out(target, std::ios::binary);
     out << text;
     out.close();
-    if (!out) throw Fault(fmt::format("{} can't be written", target.string()), "look at the free space in $TMPDIR");
+    if (!out) throw Fault(fmt::format("{} can't be written", target.string()), "check the free space in $TMPDIR");
     return true;
 }
 

@@ -30,7 +30,7 @@ public:
 private:
     struct Refused {};
 
-    void ask(const std::filesystem::path& path, const std::string& source, const Preprocess& preprocess);
+    void probe_conditionals(const std::filesystem::path& path, const std::string& source, const Preprocess& preprocess);
     std::string include(std::string_view name, bool quoted, const std::filesystem::path& beside, bool moved);
     std::filesystem::path find(const std::filesystem::path& name, bool quoted, const std::filesystem::path& beside) const;
     std::string translated(const std::filesystem::path& path, const std::string& source, bool plain, bool moved);

@@ -41,7 +41,7 @@ const Explanation* explanation_of(const std::vector<Explanation>& all, const std
 std::string shape(const Launch& launch) { return fmt::format("{}, grid {}, block {}", launch.kernel, launch.grid, launch.block); }
 
 /// Complains about explanations for launches that agree or no longer exist.
-void complain_of_idle(const Record& card, const std::set<std::pair<const Explanation*, std::string>>& used,
+void report_unused_explanations(const Record& card, const std::set<std::pair<const Explanation*, std::string>>& used,
                       const std::vector<Explanation>& explanations, std::vector<std::string>& complaints)
 {
     for (const Explanation& one : explanations)
@@ -98,7 +98,7 @@ Comparison compare(const Record& card, const std::vector<Launch>& engine, const 
         if (find(card.launches, launch.name) == nullptr)
             out.complaints.push_back(complaint(fmt::format("{} was never measured", launch.name), launch.program,
                                                "measure again, on a card: make measure"));
-    complain_of_idle(card, used, explanations, out.complaints);
+    report_unused_explanations(card, used, explanations, out.complaints);
     return out;
 }
 

@@ -70,7 +70,7 @@ int run(int argc, char** argv, const std::vector<Launch>& launches)
             run_one(launch, {in.data(), order.data(), out.data()}, out);
         }
         if (found) return 0;
-        std::fprintf(stderr, "%s: no launch is called %s\n  try:   run it without an argument, which runs and lists all launches\n", argv[0], argv[1]);
+        std::fprintf(stderr, "%s: no launch is called %s\n  try:   run it without an argument: that runs and lists all\n", argv[0], argv[1]);
         return 2;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

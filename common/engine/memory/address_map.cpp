@@ -80,15 +80,15 @@ Located AddressMap::locate(std::uintptr_t address, std::uint32_t bytes, Access k
     if (kind == Access::read && layout_.is_read_only(address)) return {};
     if (arena_.contains(address) && arena_.mapped(address, bytes))
         return {Space::global, address, true, {address, address + bytes}, {}};  // allocated since the launch began
-    const Astray astray = runaway(address, bytes);
-    return refused(astray.space, astray.why, astray.allocation);
+    const InvalidAccess invalid = runaway(address, bytes);
+    return refused(invalid.space, invalid.why, invalid.allocation);
 }
 
 /// For an address outside all memory of the device: what it was most likely meant to be.
-Astray AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
+InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
 {
     const auto just_below = [&](std::uintptr_t place) { return place - address - 1 < kNear; };
-    const auto just_behind = [&](std::uintptr_t place) { return address - place < kNear; };
+    const auto just_after = [&](std::uintptr_t place) { return address - place < kNear; };
 
     if (address < kNear) return {Space::global, Outside::null_pointer, nullptr};
     if (arena_.contains(address)) {
@@ -108,7 +108,7 @@ Astray AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
             return {Space::global, Outside::past_end, allocation};
     }
     if (just_below(tls_base_) || just_below(dynamic_base_)) return {Space::shared, Outside::before_start, nullptr};
-    if (just_behind(tls_base_ + layout_.shared().end())) return {Space::shared, Outside::past_end, nullptr};
+    if (just_after(tls_base_ + layout_.shared().end())) return {Space::shared, Outside::past_end, nullptr};
 
     // Near the constants, an index overran them; farther away, only if no other variable is known at that address.
     const std::uint64_t reach = layout_.variable_at(address) != nullptr ? 1024 : kNear;
@@ -141,7 +141,7 @@ const Allocation* AddressMap::look_up(std::uintptr_t begin, std::uintptr_t end)
 }
 
 /// A gap or a freed allocation.
-Astray AddressMap::outside_allocations(std::uintptr_t place) const
+InvalidAccess AddressMap::outside_allocations(std::uintptr_t place) const
 {
     const Allocation* allocation = arena_.find(place);
     if (allocation == nullptr) allocation = arena_.nearest(place);

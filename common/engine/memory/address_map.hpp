@@ -22,7 +22,7 @@ std::uint64_t first_dynamic_offset();
 const Allocation& device_variables_allocation();
 
 /// Why an access is out of bounds.
-struct Astray {
+struct InvalidAccess {
     Space space = Space::global;
     Outside why = Outside::none;
     const Allocation* allocation = nullptr;   ///< the nearest, if any
@@ -33,7 +33,7 @@ struct Located {
     std::uintptr_t where = 0;   ///< shared: offset in the block's memory; else: address
     bool watched = false;       ///< false: read-only data of the program, or memory that no watcher checks
     Range array;                ///< addresses for which the same answer holds
-    Astray astray;              ///< `why` is not none: no kernel may use the address
+    InvalidAccess invalid;              ///< `why` is not none: no kernel may use the address
 };
 
 /// One per host thread, because shared memory is in its thread-local block.
@@ -62,7 +62,7 @@ public:
         return look_up(begin, end);
     }
     /// For a place that no live allocation holds.
-    Astray outside_allocations(std::uintptr_t place) const;
+    InvalidAccess outside_allocations(std::uintptr_t place) const;
 
     char* dynamic_memory() const { return reinterpret_cast<char*>(dynamic_base_); }
     /// Words of a block's shared memory, static and dynamic.
@@ -77,7 +77,7 @@ public:
     void restore_shared(const SharedContents& contents) const;
 
 private:
-    Astray runaway(std::uintptr_t address, std::uint32_t bytes) const;
+    InvalidAccess runaway(std::uintptr_t address, std::uint32_t bytes) const;
     const Allocation* look_up(std::uintptr_t begin, std::uintptr_t end);
 
     std::uintptr_t arena_base_ = 0, arena_bytes_ = 0;

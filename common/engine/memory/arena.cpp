@@ -19,7 +19,7 @@ constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are no
 
 // Addresses after the arena, reserved so that nothing else is there: an index of 2³² - 1 floats, which is -1 in unsigned
 // arithmetic, lands there and can be distinguished from a host pointer.
-constexpr std::uint64_t kBehind = 16 * 1024 * kMiB;
+constexpr std::uint64_t kReservedAfter = 16 * 1024 * kMiB;
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
@@ -72,14 +72,14 @@ Arena::Arena() : capacity_(device_memory_bytes())
     // Twice the capacity leaves room for gaps and for addresses that are not reused. Under an address-space limit, a
     // smaller range is used.
     std::uint64_t size = std::max<std::uint64_t>(2 * capacity_, 64 * kMiB);
-    std::uint64_t behind = kBehind;
+    std::uint64_t reserved_after = kReservedAfter;
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-        behind = 0;
+        reserved_after = 0;
         size = std::min<std::uint64_t>(size, round_up(limit.rlim_cur / 5, kStep));
     }
     for (; size >= 16 * kMiB; size = round_up(size / 2, kStep)) {
-        void* range = reserve(size + behind);
+        void* range = reserve(size + reserved_after);
         void* pages = reserve(size / kPage * sizeof(ShadowPage));
         void* shadow = reserve(2 * size);
         if (range != nullptr && pages != nullptr && shadow != nullptr) {
@@ -91,7 +91,7 @@ Arena::Arena() : capacity_(device_memory_bytes())
             capacity_ = std::min(capacity_, size);
             return;
         }
-        if (range != nullptr) munmap(range, size + behind);
+        if (range != nullptr) munmap(range, size + reserved_after);
         if (pages != nullptr) munmap(pages, size / kPage * sizeof(ShadowPage));
         if (shadow != nullptr) munmap(shadow, 2 * size);
     }

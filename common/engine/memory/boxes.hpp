@@ -8,7 +8,7 @@ namespace halo::engine {
 
 inline std::uintptr_t address_of(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-/// [begin, begin + count) lies in [0, size).
+/// Whether [begin, begin + count) is in [0, size).
 inline bool within(std::size_t begin, std::size_t count, std::size_t size) { return begin <= size && count <= size - begin; }
 
 /// The extent of a box of bytes.

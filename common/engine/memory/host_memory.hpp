@@ -20,9 +20,9 @@ void notice_host_writes(std::uintptr_t address, std::uint64_t bytes);
 const Allocation* registered_memory(std::uintptr_t address, std::uint64_t bytes);
 
 /// Records a copy: bytes that were never initialised in the source are uninitialised in the target.
-void copy_knowledge(void* target, const void* source, std::uint64_t bytes);
+void copy_initialisation(void* target, const void* source, std::uint64_t bytes);
 
 /// Whether every byte of [address, address + bytes), which must be in the arena, is initialised.
-bool all_have_values(std::uintptr_t address, std::uint64_t bytes);
+bool all_initialised(std::uintptr_t address, std::uint64_t bytes);
 
 }  // namespace halo::engine

@@ -122,7 +122,7 @@ bool is_ours(std::string_view symbol)
     return symbol.find(space) != std::string_view::npos || symbol.find("7doctest") != std::string_view::npos;
 }
 
-bool starts_behind(std::uint64_t place, const Variable& variable) { return place < variable.start; }
+bool starts_after(std::uint64_t place, const Variable& variable) { return place < variable.start; }
 
 }  // namespace
 
@@ -161,8 +161,8 @@ ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Varia
     : begin_(begin), end_(end), arrays_(std::move(arrays)), words_((end - begin) / 4 + 1)
 {
     for (std::size_t i = 0; i < arrays_.size(); ++i) {
-        const std::uint64_t first = arrays_[i].start - begin_, behind = first + arrays_[i].bytes;
-        for (std::uint64_t word = first / 4; word < (behind + 3) / 4; ++word) words_[word] = std::uint16_t(i + 1);
+        const std::uint64_t first = arrays_[i].start - begin_, end = first + arrays_[i].bytes;
+        for (std::uint64_t word = first / 4; word < (end + 3) / 4; ++word) words_[word] = std::uint16_t(i + 1);
     }
 }
 
@@ -177,7 +177,7 @@ const Variable* ArrayTable::near(std::uint64_t place, std::uint32_t kernel) cons
         const auto first = first_of(own);
         return first != arrays_.end() ? &*first : &arrays_.front();
     }
-    const auto after = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_behind);
+    const auto after = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_after);
     constexpr std::uint64_t kGap = 128;   // the alignment of arrays
     const bool in_array = place - (after - 1)->start < (after - 1)->bytes;
     if (!in_array && after != arrays_.end() && after->start - place < kGap && own(*after) && !own(*(after - 1))) return &*after;
@@ -277,7 +277,7 @@ std::uintptr_t Layout::thread_local_base() const
 
 const Variable* Layout::variable_at(std::uintptr_t address) const
 {
-    const auto after = std::upper_bound(variables_.begin(), variables_.end(), address, starts_behind);
+    const auto after = std::upper_bound(variables_.begin(), variables_.end(), address, starts_after);
     if (after == variables_.begin()) return nullptr;
     const Variable& variable = *(after - 1);
     return address - variable.start < variable.bytes ? &variable : nullptr;

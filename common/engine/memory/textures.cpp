@@ -24,7 +24,7 @@ public:
     {
         const std::lock_guard lock(mutex_);
         std::size_t index = used_;
-        if (free_.size() > kRest) {  // delays the reuse of a destroyed handle
+        if (free_.size() > kMinFree) {  // delays the reuse of a destroyed handle
             index = free_.front();
             free_.pop_front();
         } else if (used_ == kBlocks * kBlock) {
@@ -61,7 +61,7 @@ private:
         Texture texture;
         std::atomic<bool> live{false};
     };
-    static constexpr std::size_t kBlock = 1024, kBlocks = 1024, kRest = 1024;
+    static constexpr std::size_t kBlock = 1024, kBlocks = 1024, kMinFree = 1024;
 
     std::mutex mutex_;
     std::array<std::atomic<Slot*>, kBlocks> blocks_{};

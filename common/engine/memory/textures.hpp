@@ -11,7 +11,7 @@ namespace halo::engine {
 
 struct Texture {
     cudaResourceDesc resource{};
-    cudaTextureDesc how{};
+    cudaTextureDesc description{};
     cudaChannelFormatDesc format{};
     ElementFormat element;
     const char* memory = nullptr;

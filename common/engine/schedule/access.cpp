@@ -51,21 +51,21 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
     if (map_.in_device_memory(address)) return map_.device_memory(address);
     if (stacks_.owns(address)) return {};
     const Located at = map_.locate(address, bytes, kind);
-    if (at.astray.why != Outside::none) outside(address, bytes, kind, site, at.astray);
+    if (at.invalid.why != Outside::none) outside(address, bytes, kind, site, at.invalid);
     return at;
 }
 
-void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const Astray& astray)
+void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid)
 {
     busy_ = true;
-    Sighting s = sighting_of(FindingKind::out_of_bounds, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::out_of_bounds, block_, thread_number());
     s.site = site;
     s.access = kind;
-    s.space = astray.space;
-    s.where = map_.where(astray.space, address);
+    s.space = invalid.space;
+    s.where = map_.where(invalid.space, address);
     s.bytes = bytes;
-    s.allocation = astray.allocation;
-    s.outside = astray.why;
+    s.allocation = invalid.allocation;
+    s.outside = invalid.why;
     end_thread(s);
 }
 

@@ -58,7 +58,7 @@ bool Worker::enter(WaitingBlock& block, std::uint64_t linear)
         begin_block(linear);
         return true;
     }
-    take_up(block.threads);
+    restore_threads(block.threads);
     map_.restore_shared(block.shared);
     observer_.watchers.block_resumes(block_);
     resume(Stop::at_grid_sync);
@@ -67,7 +67,7 @@ bool Worker::enter(WaitingBlock& block, std::uint64_t linear)
 
 void Worker::leave(WaitingBlock& block)
 {
-    put_aside(block.threads);
+    save_threads(block.threads);
     observer_.watchers.swap_block(block.watchers);
     block.shared = map_.save_shared();
 }
@@ -78,7 +78,7 @@ void Worker::grid_sync(const WaitPlace& place)
     current_->place = place;
     if (!grid_->cooperative) {
         busy_ = true;
-        Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
+        RawFinding s = raw_finding(FindingKind::barrier, block_, thread_number());
         s.site = place.site;
         s.line = place.line;
         s.call = "grid.sync";

@@ -73,7 +73,7 @@ private:
     cudaError_t error() const
     {
         cudaError_t worst = timed_out_ ? cudaErrorLaunchTimeout : cudaSuccess;
-        for (const Sighting& s : log_.all()) {
+        for (const RawFinding& s : log_.all()) {
             if (s.kind == FindingKind::crash) return s.outside == Outside::assertion ? cudaErrorAssert : cudaErrorLaunchFailure;
             if (s.kind == FindingKind::out_of_bounds && worst == cudaSuccess)
                 worst = s.outside == Outside::misaligned ? cudaErrorMisalignedAddress : cudaErrorIllegalAddress;
@@ -94,7 +94,7 @@ private:
     BlockShares shares_;
     alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
     std::mutex mutex_;
-    SightingLog log_;
+    RawFindingLog log_;
     Counters counters_;
     std::map<std::uint64_t, std::string> printed_;  // by block number, not by the order in which they ran
 };
@@ -126,7 +126,7 @@ public:
             ++round_;
         }
         if (threads > 1) wake_.notify_all();
-        watched(*own, run);
+        run_watched(*own, run);
         std::unique_lock lock(mutex_);
         wanted_ = 0;  // a helper that has not begun by now is no longer needed
         done_.wait(lock, [&] { return busy_ == 0; });
@@ -155,7 +155,7 @@ private:
         pthread_t thread;
         clockid_t clock;
         double start;
-        double asked = 0;   // processor time at which it was asked to stop
+        double asked_at = 0;   // processor time at which it was asked to stop
     };
 
     static double now(clockid_t clock)
@@ -165,7 +165,7 @@ private:
         return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
     }
 
-    void watched(Worker& worker, Run& run)
+    void run_watched(Worker& worker, Run& run)
     {
         Watched entry{&worker, pthread_self(), 0, 0};
         pthread_getcpuclockid(entry.thread, &entry.clock);
@@ -195,7 +195,7 @@ private:
             ++busy_;
             Run& run = *run_;
             lock.unlock();
-            watched(worker, run);
+            run_watched(worker, run);
             lock.lock();
             if (--busy_ == 0) done_.notify_all();
         }
@@ -210,9 +210,9 @@ private:
             for (Watched& entry : watched_) {
                 const double used = now(entry.clock) - entry.start;
                 const double limit = Session::instance().launch_limit_seconds;
-                if (entry.asked != 0 && used > entry.asked + 0.2) pthread_kill(entry.thread, interrupt_signal());
-                if (used <= limit || entry.asked != 0) continue;
-                entry.asked = used;
+                if (entry.asked_at != 0 && used > entry.asked_at + 0.2) pthread_kill(entry.thread, interrupt_signal());
+                if (used <= limit || entry.asked_at != 0) continue;
+                entry.asked_at = used;
                 entry.worker->request_stop();
             }
             watch_pause_.wait_for(lock, std::chrono::milliseconds(50), [] { return false; });

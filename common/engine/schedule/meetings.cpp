@@ -46,7 +46,7 @@ bool Meetings::release(BlockState& block, unsigned warp, std::span<ThreadState> 
             observer.watchers.meeting(block, Meeting{lanes.data(), warp, leader, here, absent, call.name, call.file, call.line}, observer.log);
             block.meet(warp, here);
             for_each_lane(here, [&](unsigned lane) {
-                brought_[lane] = bringing_[lane];
+                values_[lane] = next_values_[lane];
                 met_[lane] = here;
                 lanes[lane].stop = Stop::ready;
             });

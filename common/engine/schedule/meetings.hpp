@@ -14,9 +14,9 @@ namespace halo::engine {
 class Meetings {
 public:
     /// `lane` arrives at `call` with `value`, and waits.
-    void come(unsigned lane, const halo_engine::Call& call, std::uint64_t value)
+    void arrive(unsigned lane, const halo_engine::Call& call, std::uint64_t value)
     {
-        bringing_[lane] = value;
+        next_values_[lane] = value;
         at_[lane] = call;
     }
     /// Called when all lanes of the warp have stopped. True: some may continue.
@@ -24,10 +24,10 @@ public:
 
     /// A lane's last meeting: which lanes arrived, and each one's value.
     std::uint32_t met(unsigned lane) const { return met_[lane]; }
-    const std::uint64_t* brought() const { return brought_.data(); }
+    const std::uint64_t* values() const { return values_.data(); }
 
 private:
-    std::array<std::uint64_t, kWarp> bringing_{}, brought_{};
+    std::array<std::uint64_t, kWarp> next_values_{}, values_{};
     std::array<std::uint32_t, kWarp> met_{};
     std::array<halo_engine::Call, kWarp> at_{};
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-thread_local constinit halo_engine::Whereabouts halo_now{};
+thread_local constinit halo_engine::CurrentThread halo_now{};
 
 namespace halo::engine {
 namespace {
@@ -90,7 +90,7 @@ void Scheduler::make_order(const Grid& grid)
 /// variable would be in the stack, which is no longer in any cache when a thread that waited returns to it.
 void Scheduler::run_threads()
 {
-    tell_arrival();
+    announce_arrival();
     for (;;) {
         for (Scheduler* scheduler = active_; scheduler != nullptr; scheduler = active_->next_on_this_stack()) {
             scheduler->busy_ = false;
@@ -120,8 +120,8 @@ void Scheduler::suspend(Stop why)
 void Scheduler::abandon_thread()
 {
     stacks_.abandon(running_);
-    Context nobody = nullptr;
-    switch_to(next_context(), nobody);
+    Context discarded = nullptr;
+    switch_to(next_context(), discarded);
     __builtin_unreachable();
 }
 
@@ -162,7 +162,7 @@ void Scheduler::give_up_block()
     stop_requested_ = false;
 }
 
-void Scheduler::put_aside(Waiting& to)
+void Scheduler::save_threads(Waiting& to)
 {
     to.block = block_;
     to.threads = threads_;
@@ -172,7 +172,7 @@ void Scheduler::put_aside(Waiting& to)
 }
 
 /// Epochs keep increasing, so that no other block's mark can be mistaken for one of this block's.
-void Scheduler::take_up(Waiting& from)
+void Scheduler::restore_threads(Waiting& from)
 {
     const std::uint32_t epoch = block_.epoch + 1;
     std::swap(block_, from.block);

@@ -88,7 +88,7 @@ protected:
     /// Leaves the running thread's stack for good.
     [[noreturn]] void abandon_thread();
     /// No other thread of the block runs after the current one.
-    void nobody_follows()
+    void skip_remaining_threads()
     {
         gave_up_ = true;
         warp_end_ = fresh_end_ = 0;
@@ -105,8 +105,8 @@ protected:
         std::vector<std::uint16_t> order;
         std::vector<Context> contexts;
     };
-    void put_aside(Waiting& to);
-    void take_up(Waiting& from);
+    void save_threads(Waiting& to);
+    void restore_threads(Waiting& from);
     void abandon(const Waiting& waiting);
     /// Makes the next block determine its order again.
     void forget_order() { order_.clear(); }

@@ -72,21 +72,21 @@ std::set<const char*> all_groups;
 
 }  // namespace
 
-void tell_leaving_for(Context to)
+void announce_switch_to(Context to)
 {
     static thread_local const Stack host = stack_of_host_thread();
     const auto* const place = static_cast<const char*>(to);
     const std::lock_guard lock(groups_mutex);
-    const auto behind = all_groups.upper_bound(place);
-    const auto offset = behind == all_groups.begin() ? StackPool::kMapped : static_cast<std::size_t>(place - *std::prev(behind));
+    const auto after = all_groups.upper_bound(place);
+    const auto offset = after == all_groups.begin() ? StackPool::kMapped : static_cast<std::size_t>(place - *std::prev(after));
     if (offset < StackPool::kMapped)
-        __sanitizer_start_switch_fiber(nullptr, *std::prev(behind) + offset / StackPool::kStackBytes * StackPool::kStackBytes,
+        __sanitizer_start_switch_fiber(nullptr, *std::prev(after) + offset / StackPool::kStackBytes * StackPool::kStackBytes,
                                        StackPool::kStackBytes);
     else
         __sanitizer_start_switch_fiber(nullptr, host.lowest, host.bytes);
 }
 
-void tell_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr); }
+void announce_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr); }
 #endif
 
 StackPool::~StackPool()

@@ -16,12 +16,12 @@ using Context = void*;
 
 // AddressSanitizer (make sanitize) must know which stack is in use. Without it, these do nothing.
 #if defined(__SANITIZE_ADDRESS__)
-void tell_leaving_for(Context to);
-void tell_arrival();
+void announce_switch_to(Context to);
+void announce_arrival();
 #else
-inline void tell_leaving_for(Context)
+inline void announce_switch_to(Context)
 {}
-inline void tell_arrival() {}
+inline void announce_arrival() {}
 #endif
 
 // Each thread switches at each barrier. The switch is a jump rather than a call, because the processor would predict the
@@ -30,7 +30,7 @@ inline void tell_arrival() {}
 #if defined(__x86_64__)
 [[gnu::always_inline]] inline void switch_stacks(Context& from, Context to)
 {
-    tell_leaving_for(to);
+    announce_switch_to(to);
     Context* left = &from;
     Context entered = to;
     __asm__ volatile(
@@ -57,15 +57,15 @@ inline void tell_arrival() {}
         :
         : "rcx", "rsi", "rdi", "r8", "r9", "r10", "r11", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
           "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
-    tell_arrival();
+    announce_arrival();
 }
 #else
 inline void switch_stacks(Context& from, Context to)
 {
-    tell_leaving_for(to);
+    announce_switch_to(to);
     const auto transfer = boost::context::detail::jump_fcontext(to, &from);
     *static_cast<Context*>(transfer.data) = transfer.fctx;
-    tell_arrival();
+    announce_arrival();
 }
 #endif
 

@@ -83,7 +83,7 @@ void Worker::give_up_block()
     votes_ = {};
 }
 
-void Worker::hand_over(SightingLog& log, Counters& counters)
+void Worker::hand_over(RawFindingLog& log, Counters& counters)
 {
     log.merge(observer_.log);
     observer_.log.clear();
@@ -94,13 +94,13 @@ void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, 
 {
     if (stop_requested_) stop_endless(site);
     const unsigned lane = this->lane();
-    meetings_.come(lane, call, value);
+    meetings_.arrive(lane, call, value);
     current_->place = {site, call.number, call.line};
     current_->any_lane = any;
     if (!any && (mask >> lane & 1) == 0) {
         busy_ = true;
         current_->mask = mask;
-        Sighting s = at_call(call);
+        RawFinding s = at_call(call);
         s.unnamed = true;
         s.other_thread = s.thread;
         log().add(s);
@@ -110,9 +110,9 @@ void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, 
     suspend(Stop::at_meeting);
 }
 
-Sighting Worker::at_call(const halo_engine::Call& call)
+RawFinding Worker::at_call(const halo_engine::Call& call)
 {
-    Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::barrier, block_, thread_number());
     s.file = call.file;
     s.line = call.line;
     s.call = call.name;
@@ -124,7 +124,7 @@ void Worker::absent_lane(const halo_engine::Call& call, unsigned source)
 {
     busy_ = true;
     const unsigned other = thread_number() / kWarp * kWarp + source;
-    Sighting s = at_call(call);
+    RawFinding s = at_call(call);
     s.arrived = unsigned(std::popcount(met()));
     s.expected = unsigned(std::popcount(current_->mask));
     s.other_thread = other;
@@ -152,20 +152,20 @@ void Worker::print(std::string_view text, std::uintptr_t site)
     busy_ = false;
 }
 
-void Worker::give_up(const Sighting& sighting)
+void Worker::give_up(const RawFinding& raw)
 {
     busy_ = true;
-    log().add(sighting);
-    stopped_by_ = sighting.kind;
-    nobody_follows();
+    log().add(raw);
+    stopped_by_ = raw.kind;
+    skip_remaining_threads();
     abandon_thread();
 }
 
-void Worker::end_thread(const Sighting& sighting)
+void Worker::end_thread(const RawFinding& raw)
 {
     busy_ = true;
-    log().add(sighting);
-    stopped_by_ = sighting.kind;
+    log().add(raw);
+    stopped_by_ = raw.kind;
     block_.faulted = true;
     settle();
     abandon_thread();
@@ -173,14 +173,14 @@ void Worker::end_thread(const Sighting& sighting)
 
 void Worker::stop_endless(std::uintptr_t site)
 {
-    Sighting s = sighting_of(FindingKind::endless, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::endless, block_, thread_number());
     s.site = site;
     give_up(s);
 }
 
 void Worker::die(std::uintptr_t site, std::uintptr_t address, bool division)
 {
-    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.site = site;
     if (division) s.outside = Outside::division;
     if (stacks_.owns(address)) s.outside = Outside::stack;  // the guard page
@@ -194,7 +194,7 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
     const uint3 t = halo_now.thread;
     std::fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
                  b.x, b.y, b.z, t.x, t.y, t.z, expression);
-    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::assertion;
     s.file = file;
     s.line = line;
@@ -204,7 +204,7 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
 
 void Worker::trap(std::uintptr_t site)
 {
-    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::trap;
     s.site = site;
     end_thread(s);

@@ -43,10 +43,10 @@ public:
     /// At the last barrier: threads whose predicate was not 0, and all threads that arrived.
     int nonzero() const { return last_votes_.nonzero; }
     int arrived() const { return last_votes_.all; }
-    /// Waits for whichever lanes arrive (`any`), or for those in `mask`. For the result see met() and brought().
+    /// Waits for whichever lanes arrive (`any`), or for those in `mask`. For the result see met() and values().
     void meet(const halo_engine::Call& call, std::uintptr_t site, bool any, std::uint32_t mask, std::uint64_t value);
     std::uint32_t met() const { return meetings_.met(lane()); }
-    const std::uint64_t* brought() const { return meetings_.brought(); }
+    const std::uint64_t* values() const { return meetings_.values(); }
     /// A lane reads the value of one that did not arrive at the meeting.
     void absent_lane(const halo_engine::Call& call, unsigned source);
     void fence() { observer_.watchers.fence(); }
@@ -68,9 +68,9 @@ public:
     [[noreturn]] void trap(std::uintptr_t site);
 
     FindingKind stopped_by() const { return stopped_by_; }
-    SightingLog& log() { return observer_.log; }
+    RawFindingLog& log() { return observer_.log; }
     /// Moves out the counts and findings of the blocks that this worker ran.
-    void hand_over(SightingLog& log, Counters& counters);
+    void hand_over(RawFindingLog& log, Counters& counters);
     /// Moves out what the block's threads printed.
     std::string take_printed() { return std::exchange(printed_, {}); }
 
@@ -85,12 +85,12 @@ private:
     void release_barrier();
     void give_up_block();
     /// Ends the launch at once.
-    [[noreturn]] void give_up(const Sighting& sighting);
+    [[noreturn]] void give_up(const RawFinding& raw);
     /// Ends this CUDA thread; the block runs to its end without it, so that the findings do not depend on the order of
     /// threads.
-    [[noreturn]] void end_thread(const Sighting& sighting);
+    [[noreturn]] void end_thread(const RawFinding& raw);
     /// A finding about the current lane at this call.
-    Sighting at_call(const halo_engine::Call& call);
+    RawFinding at_call(const halo_engine::Call& call);
 
     // cooperative.cpp
     struct WaitingBlock;
@@ -99,12 +99,12 @@ private:
 
     // access.cpp
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
-    void touch_behind_store(std::uintptr_t address, std::uintptr_t site);
+    void touch_after_store(std::uintptr_t address, std::uintptr_t site);
     /// The slow path of touch(): an access that is not the next in the log, or is in another array.
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
-    [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const Astray& astray);
+    [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);
 
     AddressMap map_;
     Observer observer_{map_};
@@ -127,7 +127,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
 {
     if (Aligned && address % Bytes != 0) [[unlikely]] return touch_misaligned(address, Bytes, Kind, site);
     if (last_store_.pending()) {
-        if (!last_store_.is_word()) [[unlikely]] return touch_behind_store<Bytes, Kind, Aligned>(address, site);
+        if (!last_store_.is_word()) [[unlikely]] return touch_after_store<Bytes, Kind, Aligned>(address, site);
         last_store_.settle_word(lane());
     }
     LoggedRequest* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
@@ -136,7 +136,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
 }
 
 template <std::uint32_t Bytes, Access Kind, bool Aligned>
-[[gnu::noinline]] void Worker::touch_behind_store(std::uintptr_t address, std::uintptr_t site)
+[[gnu::noinline]] void Worker::touch_after_store(std::uintptr_t address, std::uintptr_t site)
 {
     last_store_.settle_any(lane());
     touch<Bytes, Kind, Aligned>(address, site);

@@ -9,7 +9,7 @@
 
 #include "engine/headers/halo/api.hpp"
 #include "engine/engine.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
@@ -20,8 +20,8 @@ public:
     /// The number of a kernel's name.
     std::uint32_t kernel_number(const char* name);
     std::string kernel_name(std::uint32_t number);   ///< without template arguments
-    void add(const SightingLog& log, const Counters& counters);
-    void add(const Sighting& sighting);
+    void add(const RawFindingLog& log, const Counters& counters);
+    void add(const RawFinding& raw);
 
     std::vector<Finding> findings() const;
     Counters counters() const;
@@ -57,7 +57,7 @@ private:
 
     mutable std::mutex mutex_;
     std::vector<std::string> kernels_;
-    SightingLog log_;
+    RawFindingLog log_;
     Counters counters_;
     std::optional<RefusedLaunch> refused_;
     cudaError_t last_error_ = cudaSuccess, pending_error_ = cudaSuccess;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "findings/finding.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
@@ -22,6 +22,6 @@ struct ArrayShape {
 ArrayShape shape_of(const std::string& name, std::uint64_t bytes);
 
 /// Fills in everything that a message needs. `kernel`: its name in the launch.
-Finding resolve(const Sighting& sighting, const std::string& kernel);
+Finding resolve(const RawFinding& raw, const std::string& kernel);
 
 }  // namespace halo::engine

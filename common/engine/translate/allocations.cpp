@@ -37,19 +37,19 @@ void peel(const Stream& s, std::size_t& begin, std::size_t& end)
             ++begin;
         } else if (t == "(" && s[begin].match != kNone) {
             const std::size_t close = s[begin].match;
-            const std::string_view behind = s.text(close + 1);
+            const std::string_view after = s.text(close + 1);
             if (close + 1 == end) {          // ( name )
                 ++begin;
                 --end;
-            } else if (behind == "." || behind == "->" || behind == "[") {
+            } else if (after == "." || after == "->" || after == "[") {
                 return;
             } else {                         // (void**) name
                 begin = close + 1;
             }
         } else if (t == "reinterpret_cast" || t == "static_cast" || t == "const_cast") {
-            const std::size_t behind = skip_template_arguments(s, begin + 1);
-            if (behind == kNone || s.text(behind) != "(" || s[behind].match + 1 != end) return;
-            begin = behind + 1;
+            const std::size_t after = skip_template_arguments(s, begin + 1);
+            if (after == kNone || s.text(after) != "(" || s[after].match + 1 != end) return;
+            begin = after + 1;
             --end;
         } else {
             return;

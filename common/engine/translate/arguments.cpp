@@ -11,14 +11,14 @@ namespace {
 std::size_t skip_template_id(const Stream& s, std::size_t i, std::size_t end)
 {
     if (!s.is_identifier(i) || s.text(i + 1) != "<") return i;
-    const std::size_t behind = skip_template_arguments(s, i + 1);
-    if (behind == kNone || behind > end) return i;
+    const std::size_t after = skip_template_arguments(s, i + 1);
+    if (after == kNone || after > end) return i;
     static constexpr std::string_view followers[] = {"(", ")", "{", "::", ",", "."};
-    return std::find(std::begin(followers), std::end(followers), s.text(behind)) != std::end(followers) ? behind : i;
+    return std::find(std::begin(followers), std::end(followers), s.text(after)) != std::end(followers) ? after : i;
 }
 
 /// `0`, `-1.5f`, `"text"`, `NULL`, `{n, 2}`: must be written in the call itself.
-bool stands_in_the_call(const Stream& s, const Argument& one)
+bool stays_in_call(const Stream& s, const Argument& one)
 {
     if (s.text(one.begin) == "{") return true;
     for (std::size_t i = one.begin; i < one.end; ++i) {
@@ -37,7 +37,7 @@ std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::si
     if (open + 1 >= close) return out;
     out.push_back({open, open + 1, close});
     for (std::size_t i = open + 1; i < close; ++i) {
-        if (const std::size_t behind = skip_template_id(s, i, close); behind != i) i = behind - 1;
+        if (const std::size_t after = skip_template_id(s, i, close); after != i) i = after - 1;
         else if (s[i].match != kNone && s[i].match > i) i = s[i].match;
         else if (s.text(i) == ",") {
             out.back().end = i;
@@ -57,7 +57,7 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
         if (!call.empty()) call += ", ";
         if (one.begin == one.end) continue;   // a superfluous comma: g++ reports it
         const bool pack = s.text(one.end - 1) == "...";
-        if (!pack && !stands_in_the_call(s, one)) {
+        if (!pack && !stays_in_call(s, one)) {
             const std::string name = fmt::format("halo_{}", number++);
             rewrite.edits.insert(s[one.begin].begin, fmt::format("auto {} = ", name));
             rewrite.edits.insert(s[one.end - 1].end, "; ");

@@ -56,10 +56,10 @@ struct Matcher {
         if (!here || *here == *left) return;
         if (left->starts_with(*here))
             guess = Refusal{stream[opener].line, "this `{` is never closed", source_line(source, stream[opener].line),
-                            fmt::format("add the missing `}}`; the one in line {} stands too far left to be it", stream[brace].line)};
+                            fmt::format("add the missing `}}`; the one in line {} is indented too little to match it", stream[brace].line)};
         else if (here->starts_with(*left))
             guess = Refusal{stream[brace].line, "this `}` closes nothing",
-                            fmt::format("the open `{{` in line {} stands further left", stream[opener].line),
+                            fmt::format("the open `{{` in line {} is indented less", stream[opener].line),
                             "remove the `}`, or look for the bracket that should open it"};
     }
 
@@ -84,7 +84,7 @@ struct Matcher {
             }
             if (const Token& opener = stream[open.back()]; closer(opener.text) != t.text[0]) {
                 if (t.text == "}") never_closed(open.back());
-                refuse(i, fmt::format("this `{}` meets an open `{}`", t.text, opener.text),
+                refuse(i, fmt::format("this `{}` does not match the open `{}`", t.text, opener.text),
                        fmt::format("the `{}` in line {} is still open", opener.text, opener.line),
                        fmt::format("close it with `{}` first", closer(opener.text)));
                 return;
@@ -101,7 +101,7 @@ struct Matcher {
 
 struct Branches {
     std::vector<std::size_t> before;                  // brackets open at the #if
-    std::optional<std::vector<std::size_t>> behind;   // brackets open at the end of the group that counts
+    std::optional<std::vector<std::size_t>> after;   // brackets open at the end of the group that counts
     Compiled now{};
     bool sure = false;                                // the group that counts is certainly compiled
 };
@@ -124,7 +124,7 @@ public:
                 around_.back().now = mark.group;
                 matcher_.open = around_.back().before;
             } else {
-                matcher_.open = around_.back().behind.value_or(around_.back().before);
+                matcher_.open = around_.back().after.value_or(around_.back().before);
                 around_.pop_back();
             }
         }
@@ -144,7 +144,7 @@ private:
     {
         if (branches.now == Compiled::never) return;
         if (branches.now == Compiled::unknown && matcher_.open != branches.before) uneven_ = true;
-        if (branches.now == Compiled::unknown ? !branches.behind : !branches.sure) branches.behind = matcher_.open;
+        if (branches.now == Compiled::unknown ? !branches.after : !branches.sure) branches.after = matcher_.open;
         if (branches.now == Compiled::always) branches.sure = true;
     }
 

@@ -56,8 +56,8 @@ void Conditionals::directive(std::string_view name, std::string_view rest, bool 
         if (!groups_.empty()) groups_.pop_back();
         return;
     }
-    const Compiled known = met_ < known_.size() ? known_[met_] : Compiled::unknown;
-    ++met_;
+    const Compiled known = seen_ < known_.size() ? known_[seen_] : Compiled::unknown;
+    ++seen_;
     if (name.starts_with("if")) groups_.push_back({dead(), certain(), Compiled::never, Compiled::unknown});
     if (groups_.empty()) return;   // an #else without #if: g++ reports it
 

@@ -44,7 +44,7 @@ private:
     static Compiled value(std::string_view name, std::string_view rest);
 
     std::vector<Compiled> known_;
-    std::size_t met_ = 0;   // number of groups so far
+    std::size_t seen_ = 0;   // number of groups so far
     std::vector<Group> groups_;
 };
 

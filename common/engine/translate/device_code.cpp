@@ -68,7 +68,7 @@ void rewrite_returns(Rewrite& rewrite, const Stream& s, const Functions& functio
     }
 }
 
-void refuse_what_cannot_run(Rewrite& rewrite, const Stream& s, const Functions& functions)
+void refuse_unsupported(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s[i].kind != TokenKind::identifier) continue;
@@ -85,7 +85,7 @@ void refuse_what_cannot_run(Rewrite& rewrite, const Stream& s, const Functions& 
     for (const DeviceFunction& f : functions) {
         for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
             if (s[i].text == "<" && is_launch(s, i)) {
-                rewrite.refuse(s[i].line, "a kernel is launched inside device code; the CPU engine can't do that",
+                rewrite.refuse(s[i].line, "device code launches a kernel; the CPU engine can't do that",
                                "launch it from host code; here call the computation as a __device__ function");
                 i += 2;
             }
@@ -102,8 +102,8 @@ void refuse_main(Rewrite& rewrite, const Stream& s)
         const std::string_view before = s.text(i - 1);
         const bool defined = s.text(s[i + 1].match + 1) == "{";
         if (defined && (before == "int" || before == "void" || before == "auto"))
-            rewrite.refuse(s[i].line, "a lab's file has no main: its tests bring their own",
-                           "remove main, or keep it in a file beside this one");
+            rewrite.refuse(s[i].line, "a lab's file must not define main: its tests have their own",
+                           "remove main, or keep it in another file");
     }
 }
 
@@ -115,14 +115,14 @@ void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes)
     static constexpr std::string_view own = "write the computation yourself; that is what the lab is for";
     static constexpr Unsupported table[] = {
         {"mma.h", "tensor cores are not in the CPU engine", "write the product with ordinary float operations"},
-        {"cub/", "CUB works with inline PTX, which the CPU engine can't run", own},
-        {"thrust/", "Thrust works with inline PTX, which the CPU engine can't run", own},
-        {"cuda/", "libcu++ works with inline PTX, which the CPU engine can't run", own},
+        {"cub/", "CUB uses inline PTX, which the CPU engine can't run", own},
+        {"thrust/", "Thrust uses inline PTX, which the CPU engine can't run", own},
+        {"cuda/", "libcu++ uses inline PTX, which the CPU engine can't run", own},
         {"cublas", "cuBLAS is a library for GPUs; the CPU engine doesn't have it", own},
         {"cufft", "cuFFT is a library for GPUs; the CPU engine doesn't have it", own},
         {"cudnn", "cuDNN is a library for GPUs; the CPU engine doesn't have it", own},
         {"cusparse", "cuSPARSE is a library for GPUs; the CPU engine doesn't have it", own},
-        {"curand", "cuRAND is a library for GPUs; the CPU engine doesn't have it", "make the random numbers on the host"},
+        {"curand", "cuRAND is a library for GPUs; the CPU engine doesn't have it", "generate the random numbers on the host"},
         {"npp", "NPP is a library for GPUs; the CPU engine doesn't have it", own},
     };
     for (const Include& include : includes) {

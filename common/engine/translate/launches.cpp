@@ -146,7 +146,7 @@ bool has_grid_and_block(Rewrite& rewrite, const Stream& s, std::size_t angles, s
     const std::size_t parts = split_arguments(s, angles + 2, closing).size();
     if (parts >= 2 && parts <= 4) return true;
     rewrite.refuse(s[angles].line,
-                   parts < 2 ? "this launch says how many blocks, not how many threads each has"
+                   parts < 2 ? "this launch gives the number of blocks, but not the threads per block"
                              : fmt::format("this launch has {} parts between <<< and >>>; there are at most 4", parts),
                    "write kernel<<<grid, block>>>(arguments), or <<<grid, block, shared bytes, stream>>>");
     return false;
@@ -157,8 +157,8 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
     const Token& here = s[angles];
     const std::size_t begin = callee_begin(s, angles);
     if (begin == angles) {
-        rewrite.refuse(here.line, "this launch names no kernel in front of `<<<`",
-                       "write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated");
+        rewrite.refuse(here.line, "this launch names no kernel before `<<<`",
+                       "write kernel<<<grid, block>>>(arguments); a macro with only `<<< >>>` can't be translated");
         return;
     }
     if (lacks_semicolon(rewrite.source, s, begin)) {

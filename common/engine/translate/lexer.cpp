@@ -197,10 +197,10 @@ private:
     void note_code()
     {
         if (conditionals_.dead()) return;
-        const bool behind_guard = out_.guarded && !conditionals_.inside();
-        if (out_.guarded && !behind_guard) guards_code_ = true;
-        if (behind_guard) out_.guarded = false;
-        if (behind_guard ? guards_code_ : !conditionals_.certain()) out_.undecided = true;
+        const bool after_guard = out_.guarded && !conditionals_.inside();
+        if (out_.guarded && !after_guard) guards_code_ = true;
+        if (after_guard) out_.guarded = false;
+        if (after_guard ? guards_code_ : !conditionals_.certain()) out_.undecided = true;
     }
 
     void directive()

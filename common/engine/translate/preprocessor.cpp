@@ -56,8 +56,8 @@ bool succeeds(pid_t child)
 /// A run of the preprocessor for host or for device code.
 class Pass {
 public:
-    Pass(const Preprocessor& how, const std::string& source, bool device)
-        : how_(how), source_(source), device_(device), out_(source + (device ? ".device" : ".host"))
+    Pass(const Preprocessor& preprocessor, const std::string& source, bool device)
+        : preprocessor_(preprocessor), source_(source), device_(device), out_(source + (device ? ".device" : ".host"))
     {
     }
     ~Pass() { std::remove(out_.c_str()); }
@@ -68,12 +68,12 @@ public:
     /// in code that is not compiled.
     void begin(bool quick)
     {
-        std::vector<std::string> words = without_dependencies(how_.command);
+        std::vector<std::string> words = without_dependencies(preprocessor_.command);
         words.insert(words.end(), {"-w", "-E", "-x", "c++", source_, "-o", out_});
         if (quick) words.push_back("-fdirectives-only");
         if (device_) words.push_back(fmt::format("-D__CUDA_ARCH__={}", kArchitecture));
-        else if (!how_.dependencies.empty()) words.insert(words.end(), {"-MD", "-MF", how_.dependencies, "-MQ", how_.target});
-        if (how_.verbose) fmt::print(stderr, "{}\n", fmt::join(words, " "));
+        else if (!preprocessor_.dependencies.empty()) words.insert(words.end(), {"-MD", "-MF", preprocessor_.dependencies, "-MQ", preprocessor_.target});
+        if (preprocessor_.verbose) fmt::print(stderr, "{}\n", fmt::join(words, " "));
         child_ = start(words);
     }
     bool end() { return succeeds(child_); }
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    const Preprocessor& how_;
+    const Preprocessor& preprocessor_;
     const std::string& source_;
     bool device_;
     std::string out_;

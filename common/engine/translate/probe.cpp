@@ -14,13 +14,13 @@ namespace {
 constexpr std::string_view kMark = "#pragma halo_group ";
 
 /// Directives that the probe keeps. Not #error, which would stop the preprocessor, nor #line, which would override ours.
-bool is_asked(std::string_view name)
+bool is_kept(std::string_view name)
 {
     return is_conditional(name) || name == "include" || name == "include_next" || name == "import" || name == "define" ||
            name == "undef" || name == "pragma";
 }
 
-bool asks_nothing(const Lexed& lexed, const Rules& rules)
+bool needs_no_probe(const Lexed& lexed, const Rules& rules)
 {
     if (lexed.refusal || !lexed.undecided) return true;
     return rules.only_includes &&
@@ -34,7 +34,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
     both_sides_ = both_sides_ || source.find("__CUDA_ARCH__") != source.npos;
     const Lexed lexed = lex_groups(source);
     // The value of __COUNTER__ in a condition depends on the code before it, which the probe omits.
-    if (asks_nothing(lexed, rules) || source.find("__COUNTER__") != source.npos) {
+    if (needs_no_probe(lexed, rules) || source.find("__COUNTER__") != source.npos) {
         Rules includes;
         includes.only_includes = true;
         includes.include = rules.include;
@@ -52,7 +52,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
     begin(false);
     auto include = lexed.includes.begin();
     for (const Directive& directive : lexed.directives) {
-        if (!is_asked(directive.name)) continue;
+        if (!is_kept(directive.name)) continue;
         out += fmt::format("#line {}\n", directive.line);   // for a condition with __LINE__
         const std::size_t at = out.size();
         out += source.substr(directive.begin, directive.end - directive.begin);

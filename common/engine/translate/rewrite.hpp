@@ -63,7 +63,7 @@ struct Declared {
     enum Kind { nothing, function, variable } kind = nothing;
     std::size_t at = 0;   ///< function: its ( or, in a lambda without one, its { · variable: the token after its name
 };
-Declared declared_behind(const Stream& stream, std::size_t i);
+Declared declared_after(const Stream& stream, std::size_t i);
 
 /// A function with a body that runs on the device.
 struct DeviceFunction {
@@ -80,7 +80,7 @@ std::vector<bool> tokens_in_blocks(const Stream& stream);
 /// threadIdx, blockIdx, blockDim or gridDim.
 bool is_builtin(std::string_view word);
 /// Those that host code declares as names of its own: `dim3 blockDim(16, 16)`.
-std::set<std::string_view> builtins_of_the_host(const Stream& stream, const std::vector<DeviceFunction>& functions);
+std::set<std::string_view> builtins_declared_by_host(const Stream& stream, const std::vector<DeviceFunction>& functions);
 
 /// The `{` of the lambda that begins at `i`, if it is before `end`; kNone if there is none.
 std::size_t lambda_body(const Stream& stream, std::size_t i, std::size_t end);
@@ -109,7 +109,7 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Function
                           const std::vector<Conditional>& conditionals);
 /// `pragmas`: the tokens directly after a pragma for g++.
 void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<std::size_t>& pragmas);
-void refuse_what_cannot_run(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_wrong_side(Rewrite& rewrite, const Stream& stream, const Functions& functions,

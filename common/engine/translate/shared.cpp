@@ -86,8 +86,8 @@ std::string type_and_declarators(const Rewrite& rewrite, const Stream& s, const 
         Declarator one;
         std::size_t first = i;
         while (first < d.end && s.text(first) != ",") {
-            if (const std::size_t behind = skip_attribute(s, first); behind != first) {
-                first = behind;
+            if (const std::size_t after = skip_attribute(s, first); after != first) {
+                first = after;
             } else if (s.text(first) == "<") {
                 const std::size_t past = skip_template_arguments(s, first);
                 first = past == kNone ? d.end : past;
@@ -105,10 +105,10 @@ std::string type_and_declarators(const Rewrite& rewrite, const Stream& s, const 
         one.first = first;
         if (declarators.empty()) {
             for (std::size_t k = type_begin; k < one.name;) {
-                const std::size_t behind = skip_attribute(s, k);
+                const std::size_t after = skip_attribute(s, k);
                 const std::string_view word = s.text(k);
-                if (behind != k) {
-                    k = behind;
+                if (after != k) {
+                    k = after;
                     continue;
                 }
                 if (word != "extern" && word != "static" && word != "__shared__" && word != "__device__") {

@@ -54,7 +54,7 @@ void note_device_functions(const Stream& s, const std::vector<bool>& in_class, N
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s.text(i) != "__global__" && s.text(i) != "__device__") continue;
-        const Declared declared = declared_behind(s, i);
+        const Declared declared = declared_after(s, i);
         if (declared.kind != Declared::function || s.text(declared.at) != "(" || s[declared.at].match == kNone) continue;
         const std::size_t name = declared.at - 1;
         if (!s.is_identifier(name)) continue;
@@ -137,10 +137,10 @@ std::vector<bool> tokens_in_conditionals(const Stream& s, const std::vector<Cond
     return out;
 }
 
-constexpr std::string_view kForgotten = "; was __global__ or __device__ forgotten in front of this function?";
+constexpr std::string_view kForgotten = "; is __global__ or __device__ missing before this function?";
 
 void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Names& names, const HostBody& body,
-                    const std::set<std::string_view>& of_the_host)
+                    const std::set<std::string_view>& host_names)
 {
     const std::string_view word = s[i].text;
     if (word == "__syncthreads" && is_call(s, i)) {
@@ -148,9 +148,9 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
                        fmt::format("on the host cudaDeviceSynchronize() waits for the device{}", kForgotten));
         return;
     }
-    if (is_builtin(word) && !of_the_host.contains(word)) {
+    if (is_builtin(word) && !host_names.contains(word)) {
         rewrite.refuse(s[i].line, fmt::format("{} is used in host code: only the threads of a kernel have one", word),
-                       fmt::format("on the host use the numbers that the launch is given{}", kForgotten));
+                       fmt::format("on the host use the sizes passed to the launch{}", kForgotten));
         return;
     }
     if (word == "__shared__") {
@@ -163,11 +163,11 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
         declared_in(s, body.open, i, word))
         return;
     if (found->second.only_kernel())
-        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, and is called here as an ordinary function", word),
+        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, but is called here like an ordinary function", word),
                        fmt::format("launch it: {}<<<grid, block>>>(arguments)", word));
     else if (found->second.only_device())
         rewrite.refuse(s[i].line, fmt::format("{} is a __device__ function: host code can't call it", word),
-                       fmt::format("write __host__ __device__ in front of it, line {}, if both sides may run it", found->second.line));
+                       fmt::format("write __host__ __device__ before it, line {}, if both sides may run it", found->second.line));
 }
 
 /// Names of the standard library that nvcc supports on the host only.
@@ -194,22 +194,22 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
     if (found == names.end()) {
         if (is_host_library(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} is used in device code: it belongs to the host's library", word),
-                           "do that on the host, and hand the kernel its result; kernels may call printf");
+                           "do that on the host, and pass the kernel its result; kernels may call printf");
         if (takes_device_heap(s, i) && !declared_in(s, f.word, i, word))
-            rewrite.refuse(s[i].line, fmt::format("{} in device code takes memory from the device's heap, which the CPU engine doesn't have", word),
-                           "allocate with cudaMalloc on the host, and hand the kernel a pointer");
+            rewrite.refuse(s[i].line, fmt::format("{} in device code allocates from the device's heap, which the CPU engine doesn't have", word),
+                           "allocate with cudaMalloc on the host, and pass the kernel a pointer");
         return;
     }
     if (!is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
-        declared_in(s, declared_behind(s, f.word).at, i, word))   // from its parameters on
+        declared_in(s, declared_after(s, f.word).at, i, word))   // from its parameters on
         return;
     if (found->second.only_host())
         rewrite.refuse(s[i].line, fmt::format("{} is a host function: device code can't call it", word),
-                       fmt::format("write __device__ in front of it, line {}, or __host__ __device__ if the host calls it too",
+                       fmt::format("write __device__ before it, line {}, or __host__ __device__ if the host calls it too",
                                    found->second.line));
     else if (found->second.only_kernel())
-        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, and is called here as an ordinary function", word),
-                       "make what both do a __device__ function, and call that");
+        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, but is called here like an ordinary function", word),
+                       "move the shared code to a __device__ function, and call that");
 }
 
 /// `__global__ int k(…)`
@@ -239,7 +239,7 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
     Names names;
     note_device_functions(s, in_class, names);
     const std::vector<HostBody> bodies = host_bodies(s, in_block, in_class, names);
-    const std::set<std::string_view> of_the_host = builtins_of_the_host(s, functions);
+    const std::set<std::string_view> host_names = builtins_declared_by_host(s, functions);
     refuse_results(rewrite, s, functions);
 
     for (const HostBody& body : bodies)
@@ -247,7 +247,7 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
             std::size_t inner = lambda_body(s, i, body.close);   // may be device code
             if (inner == kNone) inner = class_body(s, i, body.close);
             if (inner != kNone && s[inner].match != kNone) i = s[inner].match;
-            else if (s.is_identifier(i) && !undecided[i]) refuse_in_host(rewrite, s, i, names, body, of_the_host);
+            else if (s.is_identifier(i) && !undecided[i]) refuse_in_host(rewrite, s, i, names, body, host_names);
         }
 
     std::size_t done = 0;

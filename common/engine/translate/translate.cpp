@@ -13,7 +13,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     const Functions functions = device_functions(lexed.code);
     refuse_includes(rewrite, lexed.includes);
     if (!rules.allow_main) refuse_main(rewrite, lexed.code);
-    refuse_what_cannot_run(rewrite, lexed.code, functions);
+    refuse_unsupported(rewrite, lexed.code, functions);
     refuse_words(rewrite, lexed.code, lexed.conditionals);
     refuse_device_synchronize(rewrite, lexed.code, functions);
     refuse_wrong_side(rewrite, lexed.code, functions, lexed.conditionals);
@@ -28,7 +28,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_host_names(rewrite, lexed.code, functions);
     rewrite_architecture(rewrite, lexed.code, functions, lexed.conditionals);
     for (const Stream& macro : lexed.macros) {
-        refuse_what_cannot_run(rewrite, macro, {});
+        refuse_unsupported(rewrite, macro, {});
         if (!macro.is_conditional) refuse_words(rewrite, macro, {});
         rewrite_shared(rewrite, macro, {});
         rewrite_variables(rewrite, macro);

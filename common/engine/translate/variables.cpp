@@ -33,8 +33,8 @@ bool is_const(const Stream& s, std::size_t begin, std::size_t end)
         if (t == "const") out = true;
         else if (t == "*") out = false;
         else if (t == "<") {
-            const std::size_t behind = skip_template_arguments(s, i);
-            if (behind != kNone) i = behind - 1;
+            const std::size_t after = skip_template_arguments(s, i);
+            if (after != kNone) i = after - 1;
         }
     }
     return out;
@@ -46,7 +46,7 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (!is_space_word(s.text(i)) || s.text(i) == "__shared__") continue;
-        const Declared declared = declared_behind(s, i);
+        const Declared declared = declared_after(s, i);
         if (declared.kind != Declared::variable) continue;
 
         const std::size_t begin = specifiers_begin(s, i);

@@ -11,11 +11,11 @@ namespace {
 bool is_declared(const Stream& s, std::size_t i)
 {
     if (i == 0) return false;
-    const std::string_view before = s.text(i - 1), behind = s.text(i + 1);
+    const std::string_view before = s.text(i - 1), after = s.text(i + 1);
     if (before == "." || before == "->") return true;
     if (s.is_identifier(i - 1)) return before != "return" && before != "else" && before != "do" && before != "case";
     if (before == "*" || before == "&" || before == ",")
-        return behind == "(" || behind == ";" || behind == "=" || behind == "," || behind == ")" || behind == "{";
+        return after == "(" || after == ";" || after == "=" || after == "," || after == ")" || after == "{";
     return false;
 }
 
@@ -39,7 +39,7 @@ bool is_builtin(std::string_view word)
     return word == "threadIdx" || word == "blockIdx" || word == "blockDim" || word == "gridDim";
 }
 
-std::set<std::string_view> builtins_of_the_host(const Stream& s, const Functions& functions)
+std::set<std::string_view> builtins_declared_by_host(const Stream& s, const Functions& functions)
 {
     std::set<std::string_view> out;
     for (const std::size_t i : builtins_in_host_code(s, functions))
@@ -62,7 +62,7 @@ void rewrite_attributes(Rewrite& rewrite, const Stream& s)
 /// of ours. A file without such a declaration is left alone: macros may add `__device__` to its functions.
 void rewrite_host_names(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
-    const std::set<std::string_view> declared = builtins_of_the_host(s, functions);
+    const std::set<std::string_view> declared = builtins_declared_by_host(s, functions);
     for (const std::size_t i : builtins_in_host_code(s, functions))
         if (declared.contains(s.text(i))) rewrite.edits.replace(s[i].begin, s[i].end, "halo_host_" + std::string(s.text(i)));
 }

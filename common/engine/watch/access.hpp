@@ -91,7 +91,7 @@ struct DynamicArray {
     std::uint32_t element_bytes = 0;
 };
 
-/// Two accesses of a block are ordered when a barrier lies between them or, if one warp made both, a meeting of its lanes.
+/// Two accesses of a block are ordered by a barrier between them or, if one warp made both, by a meeting of its lanes.
 /// `epoch` counts barriers, `clocks` the meetings of each warp since the last of them.
 struct BlockState {
     Index3 index, grid;                                ///< of the block, and the extent of the launch

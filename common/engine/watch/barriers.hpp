@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
@@ -22,15 +22,15 @@ struct Meeting {
 /// Reports only the first missing thread in a block: the later ones are consequences.
 class Barriers {
 public:
-    void block_begins(const BlockState&) { parted_ = false; }
-    void barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log);
-    void meeting(const BlockState& block, const Meeting& meeting, SightingLog& log);
+    void block_begins(const BlockState&) { diverged_ = false; }
+    void barrier(const BlockState& block, const std::vector<ThreadState>& threads, RawFindingLog& log);
+    void meeting(const BlockState& block, const Meeting& meeting, RawFindingLog& log);
 
     using OfBlock = bool;
-    void swap_block(OfBlock& other) { std::swap(parted_, other); }
+    void swap_block(OfBlock& other) { std::swap(diverged_, other); }
 
 private:
-    bool parted_ = false;   // threads of this block waited at different places
+    bool diverged_ = false;   // threads of this block waited at different places
 };
 
 }  // namespace halo::engine

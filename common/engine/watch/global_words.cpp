@@ -21,7 +21,7 @@ constexpr std::uint64_t kLastStamp = 1023, kLastBlock = (1u << 22) - 1;
 constexpr std::uint64_t kUse = ~std::uint64_t(Arena::kWritten);   // everything that is reset at each launch
 
 enum Kind : std::uint64_t {
-    nobody,
+    unused,
     read,               ///< by one thread
     read_by_threads,    ///< by several threads of one block; latest stamp, lowest thread
     read_by_blocks,     ///< by several blocks
@@ -91,7 +91,7 @@ struct GlobalWords::Touch {
     const Allocation& allocation;
     std::uintptr_t word;
     Cell mine;
-    SightingLog& log;
+    RawFindingLog& log;
 };
 
 GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads) { DeviceVariableWords::launch_begins(); }
@@ -111,7 +111,7 @@ void GlobalWords::block_begins(const BlockState&)
     fenced_ = acquired_ = false;
 }
 
-void GlobalWords::barrier(const BlockState& block, const std::vector<ThreadState>&, SightingLog&)
+void GlobalWords::barrier(const BlockState& block, const std::vector<ThreadState>&, RawFindingLog&)
 {
     for (unsigned warp = 0; warp < block.warps(); ++warp) stamp_[warp] += (block.met ? block.clocks[warp].most() : 0) + 1;
     readers_.clear();
@@ -136,7 +136,7 @@ std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& all
     return arena.shadow(address);
 }
 
-void GlobalWords::global_access(const BlockState& block, const WarpAccess& access, SightingLog& log)
+void GlobalWords::global_access(const BlockState& block, const WarpAccess& access, RawFindingLog& log)
 {
     const Request& r = access.request;
     const Pattern& p = access.pattern;
@@ -148,7 +148,7 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
         acquired_ = true;
     }
     if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before the shadow word names this block as the writer
-    if (r.kind != Access::write && !allocation.initialised) missing(block, warp, r, allocation, log);
+    if (r.kind != Access::write && !allocation.initialised) check_initialised(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];
     const std::uint64_t stamp = std::min<std::uint64_t>(stamp_[warp] + clocks.most(), kLastStamp);
@@ -183,7 +183,7 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
 
 /// The common case: neighbouring lanes access neighbouring words.
 void GlobalWords::row_of_words(const BlockState& block, unsigned warp, const Request& r, const Pattern& p,
-                               const Allocation& allocation, Cell mine, SightingLog& log)
+                               const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
     const PageLock lock(p.begin / Arena::kPage, !alone_);
     std::uint64_t* cell = shadow(p.begin, allocation);
@@ -208,7 +208,7 @@ void GlobalWords::row_of_words(const BlockState& block, unsigned warp, const Req
 
 /// `mine` == 0: only records which bytes are initialised.
 void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Request& r, unsigned lane,
-                                const Allocation& allocation, Cell mine, SightingLog& log)
+                                const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
     const std::uintptr_t begin = r.place(lane), end = begin + r.bytes;
     const unsigned thread = warp * kWarp + lane;
@@ -267,13 +267,13 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
 {
     const Cell mine = t.mine;
     const Kind before = kind_of(cell), now = kind_of(mine);
-    if (before == nobody) return mine;
+    if (before == unused) return mine;
     if (before == reported) return cell;
     const std::uint64_t touched = touched_of(cell) | touched_of(mine);
     if ((touched_of(cell) & touched_of(mine)) == 0)  // different bytes of the same word
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
 
-    const bool apart = unordered(cell, mine, t.block) && !handed_over(cell, t);
+    const bool unsynchronised = unordered(cell, mine, t.block) && !handed_over(cell, t);
     if (now == read) {
         switch (before) {
         case read:
@@ -283,7 +283,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
             return before == read && same_thread(cell, mine) ? cell : with_kind(std::min(cell, mine), read_by_threads);
         case written:
         case updated:
-            if (apart) {
+            if (unsynchronised) {
                 race(cell, t);
                 return with_kind(cell, reported);
             }
@@ -302,7 +302,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     }
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
                                                       stamp_of(cell) == stamp_of(mine));
-    bool conflict = apart || (several && !handed_over(cell, t));
+    bool conflict = unsynchronised || (several && !handed_over(cell, t));
     if (before == updated && now == updated) return cell;
     if (conflict && (before == written || before == updated) && now == written && t.block.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict) {
@@ -315,7 +315,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
 
 void GlobalWords::race(Cell cell, const Touch& t) const
 {
-    Sighting s = sighting_of(FindingKind::race, t.block, t.thread, t.request, t.lane);
+    RawFinding s = raw_finding(FindingKind::race, t.block, t.thread, t.request, t.lane);
     s.where = t.word;
     if (t.request.bytes < 4) s.where = t.request.place(t.lane);
     s.allocation = &t.allocation;
@@ -329,11 +329,11 @@ void GlobalWords::race(Cell cell, const Touch& t) const
     const bool swap = s.access == Access::read ||
                       (s.other_access != Access::read &&
                        std::pair(s.other_site, s.other_block) < std::pair(s.site, s.block_linear));
-    if (swap) s.turn_round();
+    if (swap) s.swap_sides();
     t.log.add(s);
 }
 
-void GlobalWords::missing(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, SightingLog& log)
+void GlobalWords::check_initialised(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, RawFindingLog& log)
 {
     for_each_lane(r.lanes, [&](unsigned lane) {
         const std::uintptr_t begin = r.place(lane);
@@ -342,8 +342,8 @@ void GlobalWords::missing(const BlockState& block, unsigned warp, const Request&
             return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
         });
         if (first == begin + r.bytes) return;
-        if (allocation.host_access() && all_have_values(begin, r.bytes)) return;  // the host has written it since
-        Sighting s = sighting_of(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
+        if (allocation.host_access() && all_initialised(begin, r.bytes)) return;  // the host has written it since
+        RawFinding s = raw_finding(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
         s.where = first;
         s.allocation = &allocation;
         log.add(s);

@@ -12,7 +12,7 @@
 
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/recent_writes.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
@@ -51,20 +51,20 @@ public:
     void launch_begins(const LaunchState&, OfLaunch&);
     void block_begins(const BlockState&);
     void block_resumes(const BlockState& block) { block_begins(block); }
-    void barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&);
+    void barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&);
     /// All blocks have met: everything before is ordered against everything after.
     void grid_barrier();
     void fence() { fenced_ = true; }
-    void global_access(const BlockState&, const WarpAccess&, SightingLog&);
+    void global_access(const BlockState&, const WarpAccess&, RawFindingLog&);
 
 private:
     using Cell = std::uint64_t;
     struct Touch;
 
-    void row_of_words(const BlockState&, unsigned warp, const Request&, const Pattern&, const Allocation&, Cell mine, SightingLog&);
-    void words_of_lane(const BlockState&, unsigned warp, const Request&, unsigned lane, const Allocation&, Cell mine, SightingLog&);
+    void row_of_words(const BlockState&, unsigned warp, const Request&, const Pattern&, const Allocation&, Cell mine, RawFindingLog&);
+    void words_of_lane(const BlockState&, unsigned warp, const Request&, unsigned lane, const Allocation&, Cell mine, RawFindingLog&);
     std::uint64_t* shadow(std::uintptr_t address, const Allocation&);
-    void missing(const BlockState&, unsigned warp, const Request&, const Allocation&, SightingLog&);
+    void check_initialised(const BlockState&, unsigned warp, const Request&, const Allocation&, RawFindingLog&);
     bool unordered(Cell earlier, Cell mine, const BlockState&) const;
     Cell after(Cell, const Touch&);
     void race(Cell, const Touch&) const;

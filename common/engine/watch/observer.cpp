@@ -54,8 +54,8 @@ void Observer::count(const BlockState& block, unsigned warp, const Request& r, c
 void Observer::global_memory(const BlockState& block, unsigned warp, Request& r, std::uint32_t racing)
 {
     const Pattern pattern = shapes_.of(r);
-    if (const Allocation* all_in = map_.allocation_of(pattern.begin, pattern.end)) {
-        watchers.global_access(block, WarpAccess{warp, r, pattern, racing, all_in}, log);
+    if (const Allocation* allocation_of_all = map_.allocation_of(pattern.begin, pattern.end)) {
+        watchers.global_access(block, WarpAccess{warp, r, pattern, racing, allocation_of_all}, log);
         return count(block, warp, r, pattern);
     }
     for_each_lane(r.lanes, [&](unsigned lane) {
@@ -75,10 +75,10 @@ void Observer::global_memory(const BlockState& block, unsigned warp, Request& r,
 /// The access has been carried out, so that one run counts all of them.
 void Observer::outside_allocations(const BlockState& block, unsigned warp, const Request& r, unsigned lane)
 {
-    const Astray astray = map_.outside_allocations(r.place(lane));
-    Sighting s = sighting_of(FindingKind::out_of_bounds, block, warp * kWarp + lane, r, lane);
-    s.allocation = astray.allocation;
-    s.outside = astray.why;
+    const InvalidAccess invalid = map_.outside_allocations(r.place(lane));
+    RawFinding s = raw_finding(FindingKind::out_of_bounds, block, warp * kWarp + lane, r, lane);
+    s.allocation = invalid.allocation;
+    s.outside = invalid.why;
     log.add(s);
 }
 

@@ -5,7 +5,7 @@
 
 #include "engine/memory/address_map.hpp"
 #include "engine/watch/pattern.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 #include "engine/watch/warp_log.hpp"
 #include "engine/watch/watchers.hpp"
 
@@ -20,7 +20,7 @@ public:
     void warp_stopped(const BlockState& block, unsigned warp, WarpLog& warp_log);
 
     Watchers watchers;
-    SightingLog log;
+    RawFindingLog log;
 
 private:
     void global_memory(const BlockState& block, unsigned warp, Request& request, std::uint32_t racing);

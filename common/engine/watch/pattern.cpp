@@ -62,7 +62,7 @@ unsigned bank_conflicts(const Request& r)
     return sum;
 }
 
-Shape work_out(const Request& r)
+Shape compute_shape(const Request& r)
 {
     Shape s;
     s.lanes = unsigned(std::popcount(r.lanes));
@@ -104,7 +104,7 @@ const Shape& Shapes::shape_of(const Request& r)
     if (known.lanes == r.lanes && known.bytes == r.bytes && known.kind == r.kind && known.aligned == aligned &&
         equal(known.offset, r.offset) && (aligned || r.space != Space::shared))
         return known.shape;
-    known = {r.lanes, r.bytes, r.kind, aligned, r.offset, work_out(r)};
+    known = {r.lanes, r.bytes, r.kind, aligned, r.offset, compute_shape(r)};
     return known.shape;
 }
 

@@ -20,7 +20,7 @@ void WriteLog::make_room(std::uint64_t block, std::size_t count)
 {
     const std::lock_guard lock(mutex_);
     if (count == room_) {
-        room_ += kGivenUp;
+        room_ += kDropped;
         kept_ = std::max(room_, kKept) - kKept;
     }
     if (blocks_.empty() || block != block_) {

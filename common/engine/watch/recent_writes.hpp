@@ -25,9 +25,9 @@ public:
     std::optional<std::uint32_t> find(std::uint64_t block, std::uintptr_t address, std::uint32_t bytes);
 
 private:
-    // kKept is more than a host thread stores while another one is preempted. kGivenUp entries are dropped at a time,
+    // kKept is more than a host thread stores while another one is preempted. kDropped entries are dropped at a time,
     // under one lock.
-    static constexpr std::size_t kKept = 1 << 14, kGivenUp = 1 << 10;
+    static constexpr std::size_t kKept = 1 << 14, kDropped = 1 << 10;
 
     struct Write {
         std::uintptr_t where;                       // of the first lane, if `row`

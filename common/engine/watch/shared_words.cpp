@@ -48,7 +48,7 @@ void SharedWords::block_begins(const BlockState& block)
         for (Cell& cell : words_) cell.pieces = 0;
 }
 
-void SharedWords::shared_access(const BlockState& block, const WarpAccess& access, SightingLog& log)
+void SharedWords::shared_access(const BlockState& block, const WarpAccess& access, RawFindingLog& log)
 {
     const Request& r = access.request;
     const unsigned warp = access.warp;
@@ -59,7 +59,7 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
     if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, log);
     if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
-        initialised(block, warp, r, lane, log);
+        track_initialisation(block, warp, r, lane, log);
         if ((racing >> lane & 1) == 0) return;
         const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
         const unsigned thread = warp * kWarp + lane;
@@ -71,7 +71,7 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
 }
 
 template <bool Reads>
-void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, SightingLog& log)
+void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, RawFindingLog& log)
 {
     Cell* const first_cell = words_.data() + r.where / 4;
     const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
@@ -83,7 +83,7 @@ void SharedWords::whole_words(const BlockState& block, unsigned warp, const Requ
         const auto touch = [&] { return Touch{block, r, lane, thread, static_cast<std::uint32_t>(r.place(lane)), own, log}; };
         Cell& cell = first_cell[offset >> 2];
         if constexpr (Reads) {
-            if (cell.block != first_epoch || cell.written != 0x0f) [[unlikely]] initialised(block, warp, r, lane, log);
+            if (cell.block != first_epoch || cell.written != 0x0f) [[unlikely]] track_initialisation(block, warp, r, lane, log);
             if (epoch_of(cell.write) == epoch) [[unlikely]] conflicts(cell, touch());
             if (epoch_of(cell.read[0]) != epoch)
                 cell.read[0] = own;
@@ -131,8 +131,8 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     const Access kind = t.request.kind;
     const bool written = unordered(cell.write, t.mine, t.block);
     const Access write_kind = cell.atomic ? Access::atomic : Access::write;
-    const auto sighting = [&] {
-        Sighting s = sighting_of(FindingKind::race, t.block, t.thread, t.request, t.lane);
+    const auto finding = [&] {
+        RawFinding s = raw_finding(FindingKind::race, t.block, t.thread, t.request, t.lane);
         s.where = t.place;
         return s;
     };
@@ -140,7 +140,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     if (kind == Access::read) {
         if (!written) return;
         // Reported from the writer's side, whichever came first.
-        Sighting s = sighting();
+        RawFinding s = finding();
         s.other_site = s.site;
         s.other_access = s.access;
         s.other_thread = s.thread;
@@ -153,7 +153,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     }
     for (const Mark reader : cell.read) {
         if (!unordered(reader, t.mine, t.block)) continue;
-        Sighting s = sighting();
+        RawFinding s = finding();
         s.other_site = site_of(reader);
         s.other_access = Access::read;
         s.other_thread = thread_of(reader);
@@ -170,7 +170,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         if (!cell.atomic && !(mine_later ? (t.request.changed >> t.lane & 1) != 0 : cell.changed)) return;
         if (cell.atomic && (t.request.changed >> t.lane & 1) == 0) return;
     }
-    Sighting s = sighting();
+    RawFinding s = finding();
     s.other_site = site_of(cell.write);
     s.other_access = write_kind;
     s.other_thread = thread_of(cell.write);
@@ -205,7 +205,7 @@ void SharedWords::remember(Cell& cell, const Touch& t)
     cell.changed = (t.request.changed >> t.lane & 1) != 0;
 }
 
-void SharedWords::initialised(const BlockState& block, unsigned warp, const Request& r, unsigned lane, SightingLog& log)
+void SharedWords::track_initialisation(const BlockState& block, unsigned warp, const Request& r, unsigned lane, RawFindingLog& log)
 {
     const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
     if (r.kind != Access::write) {
@@ -213,7 +213,7 @@ void SharedWords::initialised(const BlockState& block, unsigned warp, const Requ
             return words_[word].block == block.first_epoch ? words_[word].written : std::uint8_t(0);
         });
         if (missing != end) {
-            Sighting s = sighting_of(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
+            RawFinding s = raw_finding(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
             s.where = missing;
             log.add(s);
         }

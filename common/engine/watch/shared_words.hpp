@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/watch/pattern.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
@@ -18,14 +18,14 @@ namespace halo::engine {
 class SharedWords {
 public:
     void block_begins(const BlockState& block);
-    void shared_access(const BlockState&, const WarpAccess&, SightingLog&);
+    void shared_access(const BlockState&, const WarpAccess&, RawFindingLog&);
 
     /// The whole state belongs to one block.
     using OfBlock = SharedWords;
     void swap_block(OfBlock& other) { std::swap(*this, other); }
 
 private:
-    /// Who used a word, when and where: epoch 32 bits, meetings 11, site 11, thread 10. 0: nobody.
+    /// Which thread used a word, when and where: epoch 32 bits, meetings 11, site 11, thread 10. 0: none.
     using Mark = std::uint64_t;
 
     struct Cell {
@@ -44,15 +44,15 @@ private:
         unsigned lane, thread;
         std::uint32_t place;
         Mark mine;
-        SightingLog& log;
+        RawFindingLog& log;
     };
 
     template <bool Reads>
-    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, SightingLog&);
+    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, RawFindingLog&);
     void touch(const Touch&);
     void conflicts(const Cell&, const Touch&) const;
     static void remember(Cell&, const Touch&);
-    void initialised(const BlockState&, unsigned warp, const Request&, unsigned lane, SightingLog&);
+    void track_initialisation(const BlockState&, unsigned warp, const Request&, unsigned lane, RawFindingLog&);
 
     std::vector<Cell> words_;
     std::vector<Cell> bytes_;   // empty until a single byte is used

@@ -5,13 +5,13 @@
 //
 //   launch_begins(const LaunchState&)                   on each host thread that runs blocks; also takes an OfLaunch& if defined
 //   block_begins(const BlockState&)
-//   shared_access(const BlockState&, const WarpAccess&, SightingLog&)     a warp's instruction, once all its lanes have made it
-//   global_access(const BlockState&, const WarpAccess&, SightingLog&)     likewise; several if its lanes are in several arrays
+//   shared_access(const BlockState&, const WarpAccess&, RawFindingLog&)     a warp's instruction, once all its lanes have made it
+//   global_access(const BlockState&, const WarpAccess&, RawFindingLog&)     likewise; several if its lanes are in several arrays
 //   instruction(const BlockState&, unsigned warp, const Request&, const Pattern&)   as a card executes it: a struct takes several
 //   warp_stopped(const BlockState&, unsigned warp)      after some accesses: at a barrier, at a meeting or at its end
 //   fence()                                                               a thread called __threadfence
-//   meeting(const BlockState&, const Meeting&, SightingLog&)              lanes of a warp continue after a shuffle, vote or __syncwarp
-//   barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&)   all threads have stopped, one or more at a barrier
+//   meeting(const BlockState&, const Meeting&, RawFindingLog&)              lanes of a warp continue after a shuffle, vote or __syncwarp
+//   barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&)   all threads have stopped, one or more at a barrier
 //   block_resumes(const BlockState&)                    cooperative launches: it waited while other blocks ran
 //   grid_barrier()                                      all blocks of a cooperative launch have met
 //   block_ends(const BlockState&)
@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "engine/watch/pattern.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 #include "findings/counters.hpp"
 
 namespace halo::engine {

@@ -15,7 +15,7 @@ struct ThreadPlace {
 };
 
 /// Identifies the calling CUDA thread. The engine sets it before the thread starts or continues.
-struct Whereabouts : ThreadPlace {
+struct CurrentThread : ThreadPlace {
     uint3 block{};
     uint3 block_extent{}, grid_extent{};
 };
@@ -23,7 +23,7 @@ struct Whereabouts : ThreadPlace {
 }  // namespace halo_engine
 
 /// In a debugger: `p halo_now.thread`.
-extern "C" [[gnu::tls_model("local-exec")]] thread_local constinit halo_engine::Whereabouts halo_now;
+extern "C" [[gnu::tls_model("local-exec")]] thread_local constinit halo_engine::CurrentThread halo_now;
 
 namespace halo_engine {
 
@@ -45,7 +45,7 @@ HALO_TRIPLE(thread_index, 0, 4, 8)
 HALO_TRIPLE(block_index, 16, 20, 24)
 HALO_TRIPLE(block_extent_index, 28, 32, 36)
 HALO_TRIPLE(grid_extent_index, 40, 44, 48)
-static_assert(sizeof(ThreadPlace) == 16 && sizeof(Whereabouts) == 52);
+static_assert(sizeof(ThreadPlace) == 16 && sizeof(CurrentThread) == 52);
 #undef HALO_TRIPLE
 #undef HALO_NOW
 #else

@@ -1,5 +1,5 @@
 // covers: Atomics: atomicCAS of int, unsigned, unsigned long long and unsigned short
-// covers: Atomics: own atomics by a loop around atomicCAS: maximum of float, product of double
+// covers: Atomics: custom atomics by a loop around atomicCAS: maximum of float, product of double
 // covers: Atomics: a lock by atomicCAS and atomicExch with __threadfence
 #include <cmath>
 #include <cstdio>

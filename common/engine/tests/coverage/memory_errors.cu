@@ -1,4 +1,4 @@
-// covers: Memory: errors of copies and frees, as a card's driver gives them
+// covers: Memory: errors of copies and frees, as a card's driver returns them
 // covers: Memory: `cudaPointerGetAttributes`
 #include <cstdio>
 #include <cstring>

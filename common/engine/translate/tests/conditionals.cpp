@@ -37,12 +37,12 @@ std::vector<Compiled> groups(const std::string& source, const std::vector<std::s
 {
     Folder folder;
     halo::engine::Probe probe;
-    const std::string question = folder.path / "k.cu";
-    std::ofstream(question, std::ios::binary) << probe.text(source, "k.cu", {});
+    const std::string probe_file = folder.path / "k.cu";
+    std::ofstream(probe_file, std::ios::binary) << probe.text(source, "k.cu", {});
     halo::engine::Preprocessor preprocessor{{HALO_CXX, "-std=c++20", "-I", folder.path}};
     preprocessor.command.insert(preprocessor.command.end(), words.begin(), words.end());
-    for (const std::string& pass : preprocessor.run(question, probe.both_sides())) probe.read(pass);
-    fs::remove(question);
+    for (const std::string& pass : preprocessor.run(probe_file, probe.both_sides())) probe.read(pass);
+    fs::remove(probe_file);
     CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);   // there.hpp
     return probe.groups("k.cu");
 }
@@ -56,19 +56,19 @@ std::string refused_by(const std::string& source, const std::vector<std::string>
     return result.refusal ? halo::engine::describe(*result.refusal, "k.cu") : "";
 }
 
-bool is_asked(std::string_view source)
+bool is_preprocessed(std::string_view source)
 {
-    bool asked = false;
+    bool called = false;
     halo::engine::Rules rules;
     rules.groups = [&] {
-        asked = true;
+        called = true;
         return std::vector<Compiled>();
     };
     halo::engine::translate(source, "k.cu", rules);
-    return asked;
+    return called;
 }
 
-const std::string kNothing = "this `}` closes nothing\n  where: no bracket is open here\n"
+const std::string kClosesNothing = "this `}` closes nothing\n  where: no bracket is open here\n"
                              "  try:   remove the `}`, or look for the bracket that should open it\n";
 
 }  // namespace
@@ -113,7 +113,7 @@ TEST_CASE("code that the preprocessor leaves out may contain anything; the same 
         CAPTURE(source);
         CHECK(refused_by(source, words(specimen.left_out)).empty());
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-        CHECK(refused_by(source, words(specimen.compiled)) == fmt::format("k.cu:{}: {}", line, kNothing));
+        CHECK(refused_by(source, words(specimen.compiled)) == fmt::format("k.cu:{}: {}", line, kClosesNothing));
         CHECK(refused(source).empty());   // without the preprocessor's answer: left to g++
     }
 }
@@ -178,7 +178,7 @@ TEST_CASE("the preprocessor runs only if the file's text does not determine what
           "#pragma once\n#ifdef A\n#define B\n#endif\nint a;\n", "// k\n#ifndef K\n#define K\n#include <x>\nint a;\n#endif  // K\n\n",
           "#if 0\n#ifdef A\n}\n#endif\n#endif\n"}) {
         CAPTURE(source);
-        CHECK(!is_asked(source));
+        CHECK(!is_preprocessed(source));
     }
     for (const std::string_view source :
          {"#ifdef A\nint a;\n#endif\n", "#ifdef A\n#include <x>\n#endif\n", "#ifdef A\n#define F(x) {\n#endif\n",
@@ -186,7 +186,7 @@ TEST_CASE("the preprocessor runs only if the file's text does not determine what
           "#ifndef K\n#define K\n#else\nint a;\n#endif\n", "int a;\n#ifndef K\n#define K\nint b;\n#endif\n",
           "#ifndef K\n#define L\nint a;\n#endif\n"}) {
         CAPTURE(source);
-        CHECK(is_asked(source));
+        CHECK(is_preprocessed(source));
     }
 }
 
@@ -233,10 +233,10 @@ TEST_CASE("each of a thousand groups in random conditionals is decided as g++ de
         source += fmt::format("int group_{};\n", count++);
     }
     Folder folder;
-    const std::string question = folder.path / "all.cu";
-    std::ofstream(question) << source;
+    const std::string probe_file = folder.path / "all.cu";
+    std::ofstream(probe_file) << source;
     const halo::engine::Preprocessor whole{{HALO_CXX, "-std=c++20", "-I", folder.path}};
-    const std::vector<std::string> passes = whole.run(question, true);
+    const std::vector<std::string> passes = whole.run(probe_file, true);
     REQUIRE(passes.size() == 2);
     const std::vector<Compiled> decided = groups(source, {});
     REQUIRE(decided.size() == std::size_t(count));

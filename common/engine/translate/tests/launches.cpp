@@ -153,7 +153,7 @@ TEST_CASE("what only looks like a launch is left alone")
 TEST_CASE("a launch must give its blocks and its threads, and at most four parts")
 {
     CHECK(refused("void f()\n{\n    k<<<n>>>(x);\n}\n") ==
-          "k.cu:3: this launch says how many blocks, not how many threads each has\n"
+          "k.cu:3: this launch gives the number of blocks, but not the threads per block\n"
           "  where: k<<<n>>>(x);\n"
           "  try:   write kernel<<<grid, block>>>(arguments), or <<<grid, block, shared bytes, stream>>>\n");
     CHECK(refused("void f() { k<<<1, 2, 3, 4, 5>>>(x); }").starts_with("k.cu:1: this launch has 5 parts between <<< and >>>"));
@@ -168,9 +168,9 @@ TEST_CASE("a launch that is cut off is refused in its own line")
           "  where: k<<<1, 2>>;\n"
           "  try:   write kernel<<<grid, block>>>(arguments), in a macro too\n");
     CHECK(refused("#define ARGS(g, b) <<<g, b>>>\n") ==
-          "k.cu:1: this launch names no kernel in front of `<<<`\n"
+          "k.cu:1: this launch names no kernel before `<<<`\n"
           "  where: #define ARGS(g, b) <<<g, b>>>\n"
-          "  try:   write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated\n");
+          "  try:   write kernel<<<grid, block>>>(arguments); a macro with only `<<< >>>` can't be translated\n");
 }
 
 TEST_CASE("a line without its `;` before a launch is refused, unless it may come from a macro")

@@ -9,7 +9,7 @@
 
 namespace halo::engine {
 
-struct Sighting {
+struct RawFinding {
     FindingKind kind{};
     std::uintptr_t site = 0, other_site = 0;
     Access access = Access::read, other_access = Access::read;
@@ -38,24 +38,24 @@ struct Sighting {
     std::uint64_t count = 1;
 
     /// Describes the same race from the other side.
-    void turn_round();
+    void swap_sides();
 };
 
 /// A finding about `thread` of `block`.
-Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread);
+RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread);
 /// Likewise, about the access of `lane` in this request; `where` becomes the lane's own place.
-Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane);
+RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane);
 
 /// Groups by (kind, both sites or lines, kernel) and keeps the one of the lowest block and thread.
-class SightingLog {
+class RawFindingLog {
 public:
-    void add(const Sighting& sighting);
-    void merge(const SightingLog& other);
+    void add(const RawFinding& raw);
+    void merge(const RawFindingLog& other);
     /// Threads of the kernel reached this barrier.
     void note_barrier(std::uint32_t kernel, int line);
     /// Line of the first such barrier between lines `first` and `last`; 0: none.
     int barrier_between(std::uint32_t kernel, int first, int last) const;
-    const std::vector<Sighting>& all() const { return all_; }
+    const std::vector<RawFinding>& all() const { return all_; }
     void clear()
     {
         all_.clear();
@@ -64,7 +64,7 @@ public:
     bool empty() const { return all_.empty(); }
 
 private:
-    std::vector<Sighting> all_;
+    std::vector<RawFinding> all_;
     std::vector<std::pair<std::uint32_t, int>> barriers_;  // kernel, line
 };
 
