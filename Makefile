@@ -18,6 +18,7 @@ help:
 	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
 	@echo 'make sanitize    test engine, translator, cucc, kinds and harness, watched by AddressSanitizer and UBSan; build/sanitize'
 	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
+	@echo 'make bench-engine AGAINST=folder   time it in turns with that of another checkout, which was built there'
 	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/engine/measured/'
 	@echo 'make time-solutions  on an NVIDIA card: how long each solution takes, and that it is right beyond 2 GB; solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
@@ -49,7 +50,7 @@ sanitize:
 
 bench-engine:
 	@tools/setup build common/engine/cucc/cucc common/engine/libhalo_engine.a
-	@common/engine/bench/bench-engine
+	@if [ -n "$(AGAINST)" ]; then common/engine/bench/bench-against "$(AGAINST)"; else common/engine/bench/bench-engine; fi
 
 # The card's half needs nvcc, ncu and python3 alone; the pages need the engine too.
 measure:

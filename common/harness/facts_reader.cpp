@@ -10,9 +10,9 @@
 
 namespace halo::lab {
 
-namespace {
-
 using Json = nlohmann::json;
+
+namespace {
 
 constexpr std::size_t kLongestText = 4000;              // longer ones are cut: an exception may say what it likes
 constexpr std::size_t kMostFindings = 64;               // more are not shown

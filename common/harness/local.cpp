@@ -7,11 +7,11 @@
 #include <fstream>
 #include <system_error>
 
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "findings/explain.hpp"
 #include "harness/isolate.hpp"
+#include "harness/result.hpp"
 
 namespace halo::lab {
 
@@ -41,15 +41,34 @@ std::string source_line(const std::string& file, int number)
 }
 
 /// What tells this failure from the next of its kind: of a finding the words and its line, else the sentence.
-void add_about(nlohmann::ordered_json& out, const LocalCase& local, const Message& message)
+void add_message(RunResult& out, const LocalCase& local, const Message& message)
 {
     const Lab& lab = the_lab();
     const std::string at = lab.file + ":";
-    const int line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
-    out["message"] = text(message);
-    out["about"] = line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
-    out["line"] = line;
-    out["source"] = line > 0 ? source_line(lab.file, line) : "";
+    out.function = local.judgement.function;
+    out.message = text(message);
+    out.line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
+    out.about = out.line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
+    if (out.line > 0) out.source = source_line(lab.file, out.line);
+}
+
+RunResult result_of(const std::vector<LocalCase>& cases)
+{
+    RunResult out{.lab = the_lab().name};
+    out.held = std::size_t(std::ranges::count(cases, Verdict::passed, [](const LocalCase& local) { return local.judgement.verdict; }));
+    out.sentences = the_lab().cases.size();
+    if (const LocalCase* failure = first_failure(cases)) {
+        out.verdict = name(failure->judgement.verdict);
+        out.key = key_of(failure->judgement);
+        add_message(out, *failure, failure->judgement.message);
+        return out;
+    }
+    const auto leaky = std::ranges::find_if(cases, [](const LocalCase& local) { return local.judgement.leaked_bytes > 0; });
+    if (leaky != cases.end()) {
+        out.key = name(Key::leak);
+        add_message(out, *leaky, leaky->judgement.leak.value_or(Message{}));
+    }
+    return out;
 }
 
 }  // namespace
@@ -101,30 +120,10 @@ void write_result(const std::vector<LocalCase>& cases)
     const char* path = std::getenv("HALO_RESULT");
     if (path == nullptr || *path == '\0') return;
 
-    const auto held = std::count_if(cases.begin(), cases.end(), [](const LocalCase& local) {
-        return local.judgement.verdict == Verdict::passed;
-    });
-    nlohmann::ordered_json out = {{"lab", the_lab().name}, {"function", ""}, {"verdict", "passed"}, {"key", ""},
-                                  {"held", held}, {"sentences", the_lab().cases.size()}};
-    if (const LocalCase* failure = first_failure(cases)) {
-        out["function"] = failure->judgement.function;
-        out["verdict"] = name(failure->judgement.verdict);
-        out["key"] = key_of(failure->judgement);
-        add_about(out, *failure, failure->judgement.message);
-    } else {
-        for (const LocalCase& local : cases)
-            if (local.judgement.leaked_bytes > 0) {
-                out["function"] = local.judgement.function;
-                out["key"] = name(Key::leak);
-                const Message message = local.judgement.leak.value_or(Message{});
-                add_about(out, local, message);
-                break;              // the first function that leaks
-            }
-    }
     // Written beside and renamed; two runs at a time, of `make watch` and `make`, do not write into each other's file.
     const std::string beside = std::string(path) + ".new." + std::to_string(getpid());
     std::ofstream file(beside);
-    file << out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    file << to_json(result_of(cases)) << '\n';
     file.close();
     std::error_code error;
     if (file) std::filesystem::rename(beside, path, error);

@@ -16,7 +16,8 @@ std::string line_of(const Message& message) { return text(message) + "\n"; }
 
 Built not_built(const Place& place, const std::string& log, const std::string& lines, const fs::path& log_file)
 {
-    Result result{.lab = place.lab, .function = place.file(), .verdict = "does_not_compile", .key = "does_not_compile"};
+    Result result{.lab = place.lab, .function = place.file(), .verdict = std::string(name(Verdict::does_not_compile)),
+                  .key = std::string(name(Key::does_not_compile))};
     if (names_file(log, place.file())) {
         result.about = about_first_error(lines, place.file(), read_text((place.folder() / place.file()).string()));
         result.message = trimmed(first_error(lines));

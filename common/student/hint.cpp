@@ -44,7 +44,7 @@ std::string_view level_name(int level) { return kLevelNames.at(std::size_t(level
 
 std::string tally(const Result& result)
 {
-    if (result.verdict == "does_not_compile") return "it does not compile";
+    if (result.is(Verdict::does_not_compile)) return "it does not compile";
     return fmt::format("{} of {} tests pass", result.passing, result.tests);
 }
 
@@ -68,7 +68,7 @@ std::string next_hint(const Book& book, const Result& result, Levels& levels, bo
 std::string explanation(const Book& book, const Result& result, const Levels& levels)
 {
     if (result.passed() && !result.leaks()) return fmt::format("passed: all {} tests pass.\n", result.tests);
-    const bool compiles = result.verdict != "does_not_compile";
+    const bool compiles = !result.is(Verdict::does_not_compile);
     const std::string verdict = compiles ? fmt::format("{}: {}", result.verdict, tally(result)) : result.verdict;
     return fmt::format("{}\n\n{}, when you last ran make.\n{}", result.message, verdict, hints_on(book, result, levels));
 }

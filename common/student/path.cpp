@@ -19,6 +19,8 @@ namespace halo::student {
 namespace fs = std::filesystem;
 namespace {
 
+bool untouched(const Result& run) { return run.is(Key::not_started) && run.passing == 0; }
+
 /// What the last run says. A lab that never passed, and yet its last run did: that was `make gpu`.
 std::string last_run(const LabState& lab)
 {
@@ -26,8 +28,8 @@ std::string last_run(const LabState& lab)
     const Result& last = *lab.last;
     if (last.leaks()) return fmt::format("all {} tests pass, but memory leaks", last.tests);
     if (last.passed()) return fmt::format("all {} tests pass on a card: run make, too", last.tests);
-    if (last.key == "not_started" && last.passing == 0) return "not begun";
-    return last.verdict == "does_not_compile" ? tally(last) : fmt::format("{} ({})", tally(last), last.verdict);
+    if (untouched(last)) return "not begun";
+    return last.is(Verdict::does_not_compile) ? tally(last) : fmt::format("{} ({})", tally(last), last.verdict);
 }
 
 bool asked()
@@ -60,7 +62,7 @@ std::string standing(const LabState& lab)
     if (lab.passed_on.empty()) return last_run(lab);
     if (!lab.last) return "passed";
     if (lab.last->leaks()) return "passed, but memory leaks";
-    if (lab.last->passed() || last_run(lab) == "not begun") return "passed";
+    if (lab.last->passed() || untouched(*lab.last)) return "passed";
     return "passed; now " + last_run(lab);
 }
 

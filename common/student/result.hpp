@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "findings/mistake.hpp"
+#include "findings/verdict.hpp"
+
 namespace halo::student {
 
 /// How much a hint gives away, least first: nudge, concept, place, almost the answer.
@@ -20,7 +23,7 @@ struct About {
     bool same_as(const About& other) const;
 };
 
-/// What the last run found.
+/// What the last run found. Verdict and key are names, so that what another version wrote is kept.
 struct Result {
     std::string lab = {};           ///< `07_conv2d_tiled`
     std::string function = {};      ///< `conv2d_tiled`
@@ -30,8 +33,10 @@ struct Result {
     int passing = 0, tests = 0;     ///< of the lab's tests; 0 of 0 if it does not compile
     std::string message = {};       ///< all three lines; empty if it passed
 
-    bool passed() const { return verdict == "passed"; }
-    bool leaks() const { return passed() && key == "leak"; }        ///< a finding beside a verdict of `passed`
+    bool is(Verdict other) const { return verdict == name(other); }
+    bool is(halo::Key other) const { return key == name(other); }
+    bool passed() const { return is(Verdict::passed); }
+    bool leaks() const { return passed() && is(halo::Key::leak); }  ///< a finding beside a verdict of `passed`
     std::string hint_key() const { return function + "." + key; }
 };
 

@@ -41,7 +41,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
         return translate(source, path, includes).text;
     }
     undecided_ = true;
-    std::string out = fmt::format("#line 1 {}\n", quoted(path));
+    std::string out = fmt::format("#line 1 {}\n", in_quotes(path));
     std::vector<std::size_t> groups, around;   // all groups of the file, and those that are open
     const auto begin = [&](bool guard) {
         groups.push_back(groups_.size());
@@ -60,7 +60,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
         if (include != lexed.includes.end() && include->name.data() < source.data() + directive.end) {
             const std::string instead = rules.include ? rules.include(include->name, include->quoted) : "";
             const auto name = at + std::size_t(include->name.data() - source.data()) - directive.begin;
-            if (!instead.empty()) out.replace(name - 1, include->name.size() + 2, quoted(instead));
+            if (!instead.empty()) out.replace(name - 1, include->name.size() + 2, in_quotes(instead));
             ++include;
         }
         if (is_conditional(directive.name) && !directive.name.starts_with("if") && around.size() > 1) around.pop_back();

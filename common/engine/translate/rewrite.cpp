@@ -74,7 +74,7 @@ std::string Rewrite::joined(const Stream& stream, std::size_t begin, std::size_t
     return out;
 }
 
-std::string quoted(std::string_view text)
+std::string in_quotes(std::string_view text)
 {
     std::string out = "\"";
     for (char c : text) {
@@ -90,7 +90,7 @@ std::string name_literal(const Rewrite& rewrite, const Stream& stream, std::size
     if (end == begin + 1 && stream.is_macro &&
         std::find(stream.parameters.begin(), stream.parameters.end(), stream[begin].text) != stream.parameters.end())
         return "#" + std::string(stream[begin].text);
-    return quoted(rewrite.joined(stream, begin, end));
+    return in_quotes(rewrite.joined(stream, begin, end));
 }
 
 std::size_t skip_template_arguments(const Stream& stream, std::size_t i)

@@ -47,7 +47,7 @@ struct Rewrite {
 };
 
 /// `text` as a C++ string literal.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// The name of tokens [begin, end) as a string literal, or `#p` if they are the parameter p of a macro.
 std::string name_literal(const Rewrite& rewrite, const Stream& stream, std::size_t begin, std::size_t end);

@@ -47,7 +47,7 @@ void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, co
         const std::string instead = rules.include(include.name, include.quoted);
         if (instead.empty()) continue;
         const auto begin = std::size_t(include.name.data() - rewrite.source.data());
-        rewrite.edits.replace(begin - 1, begin + include.name.size() + 1, quoted(instead));
+        rewrite.edits.replace(begin - 1, begin + include.name.size() + 1, in_quotes(instead));
     }
 }
 
@@ -64,7 +64,7 @@ Translation translate(std::string_view source, std::string_view path, const Rule
     if (!rules.only_includes) rewrite_all(rewrite, lexed, rules);
     if (!rewrite.refusal) rewrite_includes(rewrite, lexed.includes, rules);
     if (rewrite.refusal) return {{}, std::move(rewrite.refusal)};
-    return {fmt::format("#line 1 {}\n", quoted(path)) + rewrite.edits.apply(), std::nullopt};
+    return {fmt::format("#line 1 {}\n", in_quotes(path)) + rewrite.edits.apply(), std::nullopt};
 }
 
 std::string describe(const Refusal& refusal, std::string_view path)
