@@ -380,6 +380,13 @@ TEST_CASE("a kit is a folder of its own that may be copied anywhere")
     CHECK(folder.text.find(kit_library) == std::string::npos);
     CHECK(halo::test::read(folder.path / "a kit" / "lib" / "libhalo_engine.a").starts_with("!<arch>"));
     CHECK(folder.run({folder.in("prog")}) == 0);
+
+    // A finding in a header of the kit is named at the line that called it.
+    folder.write("add.cu", "__global__ void add(int* d)\n{\n    atomicAdd(&d[1], 1);\n}\n"
+                           "int main() { int* d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4); add<<<1, 1>>>(d); cudaFree(d); }\n");
+    CHECK(folder.build({"--kit", folder.in("a kit"), folder.in("add.cu"), "-o", folder.in("add")}) == 0);
+    folder.run({folder.in("add")});
+    CHECK(folder.text.find("add.cu:3: ") != std::string::npos);
 }
 
 int main(int argc, char** argv)

@@ -1,5 +1,5 @@
 #pragma once
-// What a lab's tests report about a variant, and what that lacks of what variants.toml expects.
+// What a lab's tests report about a variant, and what that lacks of what variants.toml expects, or the entry of what it names.
 
 #include <string>
 #include <vector>
@@ -21,10 +21,13 @@ struct Report {
 /// `filter_mirrored (wrong_result) in conv1d_design2`, or `passed`.
 std::string named(const Report& report);
 
-/// The lines of `source` that `text` gives the numbers of: `read in line 41`.
+/// The lines of `source` that `text` gives the numbers of: `read in line 41`, `allocated at conv2d.cu:12`.
 std::vector<std::string> lines_named(const std::string& text, const std::string& source);
 
-/// Empty: nothing is missing. What the entry leaves out is not asked for.
+/// The elements that `text` names, and what is named like an array of some memory space: `s_tile[0]`, `d_in`.
+std::vector<std::string> arrays_named(const std::string& text);
+
+/// Empty: nothing is missing in the report, and no place that it names is missing in the entry.
 std::string complaint(const Expected& expected, const Report& report);
 
 }  // namespace halo::variants

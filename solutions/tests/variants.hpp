@@ -12,6 +12,7 @@
 //   replace = "__syncthreads();"                                # must match exactly once; comments and layout don't matter
 //   with = ""
 //
+// `open = "it names d_in, and the store is to d_out"` stands for the places that are left out, as what is reported is wrong.
 // `of = "right/walking_blocks.cu"` edits another file than the solution; without an edit, the variant is that file.
 
 #include <filesystem>
@@ -28,13 +29,14 @@ struct Edit {
     std::string replace, with;
 };
 
-/// What the lab's tests must report. A place and names only where the report has them.
+/// What the lab's tests must report. A place and names wherever the report has them, unless they are wrong there.
 struct Expected {
     std::string verdict;
     std::string mistake;                ///< key; empty where the variant passes
     std::string function;               ///< likewise
     std::string line, other_line;       ///< code that is in the line of the headline, and in another one that is named
     std::vector<std::string> names;     ///< arrays and elements
+    std::string open;                   ///< why a place that the report has is left out, and what it should be
 };
 
 struct Variant {

@@ -44,7 +44,12 @@ void show(const Variant& variant, const Reports& got)
         print('+', edit.with);
     }
     fmt::print("  {:.1f} s: {}\n", got.seconds, named(got.forward));
-    if (!got.forward.headline.empty()) fmt::print("  {}\n", got.forward.headline);
+    if (got.forward.headline.empty()) return;
+    fmt::print("  {}\n", got.forward.headline);
+    if (!got.forward.where.empty()) fmt::print("    where: {}\n", got.forward.where);
+    if (got.forward.line > 0) fmt::print("    line:  {}\n", got.forward.source);
+    for (const std::string& line : got.forward.other_lines)
+        fmt::print("    other: {}\n", line.substr(std::min(line.find_first_not_of(' '), line.size())));
 }
 
 double processor_seconds()

@@ -114,11 +114,12 @@ std::string function_of(std::string demangled)
     return plain_name(head);
 }
 
-/// In the engine's namespace or in doctest, which a lab's tests are linked with; so not an array of a kernel.
+/// Belongs to the engine or to doctest, which a lab's tests are linked with; so not an array of a kernel.
 bool is_ours(std::string_view symbol)
 {
     static const std::string_view type = typeid(Layout).name();     // N4halo6engine6LayoutE
     static const std::string_view space = type.substr(1, type.find("6Layout") - 1);
+    if (symbol == "halo_now" || symbol == "__tls_guard") return true;     // thread-local like the kernels' arrays, but outside any namespace
     return symbol.find(space) != std::string_view::npos || symbol.find("7doctest") != std::string_view::npos;
 }
 
@@ -200,7 +201,7 @@ Layout::Layout()
         } else if (symbol.type == STT_TLS) {
             if (std::string_view(symbol.name) == "halo_engine_tls_anchor")
                 anchor_offset_ = symbol.value;
-            else if (is_ours(symbol.name) || std::string_view(symbol.name) == "__tls_guard")   // belongs to the host's variables
+            else if (is_ours(symbol.name))
                 continue;
             else if (std::string_view(symbol.name).starts_with("_ZGV"))
                 guards.push_back({symbol.value, symbol.bytes, symbol.name});

@@ -49,8 +49,11 @@ private:
     Dwfl* session_ = nullptr;
 };
 
-/// A header that every program includes: a finding there is reported at the line that called it.
-bool is_our_header(std::string_view file) { return file.find("/engine/headers/halo/") != std::string_view::npos; }
+/// A header that every program includes, from here or from a kit: a finding there is reported at the line that called it.
+bool is_our_header(std::string_view file)
+{
+    return file.find("/engine/headers/halo/") != std::string_view::npos || file.find("/include/halo/") != std::string_view::npos;
+}
 
 /// Compiled into the engine's library, not into the program.
 bool is_engine(std::string_view file)

@@ -40,7 +40,7 @@ Found stale(const WrongOutput& o)
 {
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == o.problem.in.size() && filter.size() == o.problem.filter.size() && !in.empty()
-               && fits(o, mistaken(o.problem, in, filter, {}));
+               && fits(o, o.problem, in, filter, {});
     };
     if (fits(o, o.earlier_want)) return Diagnosis{Mistake::stale_result};
     if (by(o.problem.in, o.earlier_filter)) return Diagnosis{Mistake::stale_filter};
@@ -51,11 +51,11 @@ Found stale(const WrongOutput& o)
 Found filter_use(const WrongOutput& o)
 {
     const auto& p = o.problem;
-    const auto is = [&](const Deviation& deviation) { return fits(o, mistaken(p, p.in, p.filter, deviation)); };
+    const auto is = [&](const Deviation& deviation) { return fits(o, p, p.in, p.filter, deviation); };
     if (is({.mirror_x = true, .mirror_y = p.radius_y > 0})) return Diagnosis{Mistake::filter_mirrored};
     if (p.radius_y > 0 && is({.mirror_x = true})) return Diagnosis{Mistake::filter_mirrored_x};
     if (p.radius_y > 0 && is({.mirror_y = true})) return Diagnosis{Mistake::filter_mirrored_y};
-    if (const std::vector<float> ones(p.filter.size(), 1.0f); p.filter.size() > 1 && fits(o, mistaken(p, p.in, ones, {})))
+    if (const std::vector<float> ones(p.filter.size(), 1.0f); p.filter.size() > 1 && fits(o, p, p.in, ones, {}))
         return Diagnosis{Mistake::filter_not_used};
     // Of a square image the same comes out when it is read and stored column by column.
     if (p.radius_y > 0 && p.radius_x == p.radius_y && is({.transpose = true}))
@@ -112,7 +112,7 @@ Found edge_taken_for_ghost(const WrongOutput& o)
                 for (int x = 0; x < p.width; ++x)
                     if ((in_x && x == edge_x) || (in_y && p.height > 1 && y == edge_y))
                         in[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = 0.0f;
-            if (fits(o, mistaken(p, in, p.filter, {})))
+            if (fits(o, p, in, p.filter, {}))
                 return Diagnosis{at_begin ? Mistake::first_taken_for_ghost : Mistake::last_taken_for_ghost};
         }
     }
@@ -122,7 +122,7 @@ Found edge_taken_for_ghost(const WrongOutput& o)
 Found exact_ghosts(const WrongOutput& o)
 {
     const auto& p = o.problem;
-    const auto is = [&](Ghost ghost) { return fits(o, mistaken(p, p.in, p.filter, {.ghost = ghost})); };
+    const auto is = [&](Ghost ghost) { return fits(o, p, p.in, p.filter, {.ghost = ghost}); };
     if (is(Ghost::nearest)) return Diagnosis{Mistake::ghost_repeats_edge};
     if (p.height > 1 && is(Ghost::next_row)) return Diagnosis{Mistake::ghost_from_next_row};
     if (is(Ghost::around)) return Diagnosis{Mistake::ghost_from_opposite_edge};

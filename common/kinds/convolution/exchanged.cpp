@@ -51,12 +51,12 @@ std::optional<Diagnosis> exchanged(const WrongOutput& o)
     if (p.tile > 0 && p.radius_x == p.radius_y && fits(o, tiles_transposed(p))) return Diagnosis{Mistake::tile_transposed};
     // in[x * height + y] for in[y * width + x]
     const std::vector<float> in = transposed(p.in, p.height, p.width);
-    if (fits(o, mistaken(p, in, p.filter, {}))) return Diagnosis{Mistake::input_transposed};
+    if (fits(o, p, in, p.filter, {})) return Diagnosis{Mistake::input_transposed};
 
     Convolution sides = p;
     std::swap(sides.width, sides.height);
-    if (p.width != p.height && fits(o, mistaken(sides, p.in, p.filter, {}))) return Diagnosis{Mistake::sides_exchanged};
-    if (p.radius_x == p.radius_y && fits(o, mistaken(sides, p.in, p.filter, {.transpose = true})))
+    if (p.width != p.height && fits(o, sides, p.in, p.filter, {})) return Diagnosis{Mistake::sides_exchanged};
+    if (p.radius_x == p.radius_y && fits(o, sides, p.in, p.filter, {.transpose = true}))
         return Diagnosis{Mistake::images_transposed};
     return {};
 }

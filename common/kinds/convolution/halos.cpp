@@ -30,7 +30,7 @@ std::optional<Diagnosis> wrong_halo(const WrongOutput& o)
 {
     const Convolution& p = o.problem;
     if (p.tile == 0) return {};
-    const auto is = [&](const Halo& halo) { return fits(o, mistaken(p, p.in, p.filter, {.halo = halo})); };
+    const auto is = [&](const Halo& halo) { return fits(o, p, p.in, p.filter, {.halo = halo}); };
 
     const auto elsewhere = [&](Halo halo, int radius) -> std::optional<Diagnosis> {
         for (int n = 1; n <= radius; ++n)

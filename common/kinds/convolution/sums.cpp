@@ -101,19 +101,19 @@ Found rounded(const WrongOutput& o, const std::vector<std::size_t>& wrong)
 Found taps_left_out(const WrongOutput& o)
 {
     const Convolution& p = o.problem;
-    const auto without = [&](const Trim& trim) { return mistaken(p, p.in, p.filter, {.trim = within(p, trim)}); };
+    const auto fits_without = [&](const Trim& trim) { return fits(o, p, p.in, p.filter, {.trim = within(p, trim)}); };
     // Of a signal, columns and rows left out together are the taps; either alone is nothing new.
     for (const Trim& trim : kLeftOut) {
         const bool new_of_signal = (trim.left > 0 || trim.right > 0) && (trim.top > 0 || trim.bottom > 0);
-        if ((p.radius_y > 0 || new_of_signal) && p.radius_x > 0 && fits(o, without(trim)))
+        if ((p.radius_y > 0 || new_of_signal) && p.radius_x > 0 && fits_without(trim))
             return Diagnosis{Mistake::taps_left_out, {.trim = trim}};
     }
     for (int reach = p.radius_x - 2; reach >= 0; --reach) {
         const int cut = p.radius_x - reach;
-        if (fits(o, without({cut, cut, cut, cut}))) return Diagnosis{Mistake::only_middle_taps, {.n = 2 * reach + 1}};
+        if (fits_without({cut, cut, cut, cut})) return Diagnosis{Mistake::only_middle_taps, {.n = 2 * reach + 1}};
     }
-    if (p.radius_y > 0 && fits(o, without({.top = 2 * p.radius_y}))) return Diagnosis{Mistake::sum_reset_in_row};
-    if (p.radius_x > 0 && fits_inside(o, without({.left = 2 * p.radius_x, .top = 2 * p.radius_y})))
+    if (p.radius_y > 0 && fits_without({.top = 2 * p.radius_y})) return Diagnosis{Mistake::sum_reset_in_row};
+    if (p.radius_x > 0 && fits_inside(o, mistaken(p, p.in, p.filter, {.trim = within(p, {.left = 2 * p.radius_x, .top = 2 * p.radius_y})})))
         return Diagnosis{Mistake::last_product_only};
     return {};
 }

@@ -1,6 +1,8 @@
 #pragma once
 // Outputs that known mistakes would give, for classify().
 
+#include <cmath>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -38,11 +40,35 @@ struct Deviation {
     Halo halo{};                                    ///< what the halo of each tile holds
 };
 
-/// The output of a convolution that deviates like that; sums in double.
+/// An element of the output of a convolution that deviates like that; sums in double.
+float mistaken_at(const Convolution& problem, std::span<const float> in, std::span<const float> filter,
+                  const Deviation& deviation, Spot at);
+
+/// All of them.
 std::vector<float> mistaken(const Convolution& problem, std::span<const float> in, std::span<const float> filter,
                             const Deviation& deviation);
 
 /// Is that, within the tolerance, what came out?
 bool fits(const WrongOutput& output, std::span<const float> suspected);
+
+/// Likewise, of an output whose element i is `element(i)`. Begins with the first wrong element: there nearly every false
+/// suspicion fails, and the others need not be computed.
+template <class Element>
+bool fits_each(const WrongOutput& o, Element element)
+{
+    const std::size_t count = o.got.size();
+    const auto same = [&](std::size_t i, float other) { return std::abs(double(o.got[i]) - double(other)) <= o.tolerance; };
+    std::size_t wrong = 0;
+    while (wrong < count && same(wrong, o.want[wrong])) ++wrong;
+    for (std::size_t i = wrong; i < count; ++i)
+        if (!same(i, element(i))) return false;
+    for (std::size_t i = 0; i < wrong; ++i)
+        if (!same(i, element(i))) return false;
+    return count > 0;
+}
+
+/// Is what came out that of a convolution that deviates like that?
+bool fits(const WrongOutput& output, const Convolution& problem, std::span<const float> in, std::span<const float> filter,
+          const Deviation& deviation);
 
 }  // namespace halo

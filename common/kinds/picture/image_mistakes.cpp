@@ -66,8 +66,8 @@ float stored(double sum, Store how)
     return float(whole & 255);
 }
 
-/// The bytes that result, except what a kernel reads outside of all arrays, which is 0.
-std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m)
+/// The byte of that index that results, except what a kernel reads outside of all arrays, which is 0.
+float mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m, std::size_t i)
 {
     const int width = t.extent.width, height = t.extent.height;
     const int r = t.radius, columns = 2 * r + 1;
@@ -90,31 +90,39 @@ std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::
         return double(m.planes ? in[std::size_t(colour) * t.extent.count() + pixel] : in[pixel * 3 + std::size_t(colour)]);
     };
 
-    std::vector<float> out(3 * t.extent.count());
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            for (int colour = 0; colour < 3; ++colour) {
-                const int from = m.from_colour >= 0 ? m.from_colour : m.exchanged ? 2 - colour : colour;
-                double sum = 0.0;
-                for (int dy = -r; dy <= r; ++dy)
-                    for (int dx = -r; dx <= r; ++dx) {
-                        const int at = 3 * x + colour + dx;             // by_bytes: the neighbour in a row of 3 · width
-                        if (m.by_bytes && (at < 0 || at >= 3 * width)) continue;
-                        sum += weight(dx, dy) * (m.by_bytes ? byte(at / 3, y + dy, at % 3) : byte(x + dx, y + dy, from));
-                    }
-                const std::size_t pixel = std::size_t(y) * std::size_t(width) + std::size_t(x);
-                out[m.planes ? std::size_t(colour) * t.extent.count() + pixel : pixel * 3 + std::size_t(colour)]
-                    = stored(sum, m.store);
-            }
-    return out;
+    const std::size_t pixel = m.planes ? i % t.extent.count() : i / 3;
+    const int colour = int(m.planes ? i / t.extent.count() : i % 3);
+    const int x = int(pixel % std::size_t(width)), y = int(pixel / std::size_t(width));
+    const int from = m.from_colour >= 0 ? m.from_colour : m.exchanged ? 2 - colour : colour;
+    double sum = 0.0;
+    for (int dy = -r; dy <= r; ++dy)
+        for (int dx = -r; dx <= r; ++dx) {
+            const int at = 3 * x + colour + dx;             // by_bytes: the neighbour in a row of 3 · width
+            if (m.by_bytes && (at < 0 || at >= 3 * width)) continue;
+            sum += weight(dx, dy) * (m.by_bytes ? byte(at / 3, y + dy, at % 3) : byte(x + dx, y + dy, from));
+        }
+    return stored(sum, m.store);
 }
 
 bool equal(std::span<const float> a, std::span<const float> b) { return !a.empty() && std::ranges::equal(a, b); }
 
+/// Begins with the first wrong byte: there nearly every false suspicion fails, and the others need not be computed.
+bool comes_of(const WrongImage& w, std::span<const float> in, std::span<const float> filter, const PictureDeviation& deviation)
+{
+    const auto same = [&](std::size_t i) { return w.got[i] == mistaken(w.task, in, filter, deviation, i); };
+    const std::size_t count = w.got.size();
+    const auto wrong = std::size_t(std::ranges::mismatch(w.got, w.want).in1 - w.got.begin());
+    for (std::size_t i = wrong; i < count; ++i)
+        if (!same(i)) return false;
+    for (std::size_t i = 0; i < wrong; ++i)
+        if (!same(i)) return false;
+    return count > 0;
+}
+
 bool is(const WrongImage& w, PictureDeviation deviation)
 {
     if (deviation.outside == EdgeRule::zero) deviation.outside = outside(w.task.boundary);
-    return equal(w.got, mistaken(w.task, w.task.in, w.task.filter, deviation));
+    return comes_of(w, w.task.in, w.task.filter, deviation);
 }
 
 Found whole_output(const WrongImage& w)
@@ -133,7 +141,7 @@ Found stale(const WrongImage& w)
     if (equal(w.got, w.earlier_want)) return Diagnosis{Mistake::stale_result};
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == w.task.in.size() && filter.size() == w.task.filter.size()
-               && equal(w.got, mistaken(w.task, in, filter, {.outside = outside(w.task.boundary)}));
+               && comes_of(w, in, filter, {.outside = outside(w.task.boundary)});
     };
     if (by(w.task.in, w.earlier_filter)) return Diagnosis{Mistake::stale_filter};
     if (by(w.earlier_in, w.task.filter)) return Diagnosis{Mistake::stale_input};
@@ -199,8 +207,7 @@ Found edge(const WrongImage& w)
         {EdgeRule::next_row, Mistake::edge_next_row},
     }};
     for (const Known& known : kKnown)
-        if (known.outside != outside(w.task.boundary)
-            && equal(w.got, mistaken(w.task, w.task.in, w.task.filter, {.outside = known.outside})))
+        if (known.outside != outside(w.task.boundary) && comes_of(w, w.task.in, w.task.filter, {.outside = known.outside}))
             return Diagnosis{known.mistake};
     return {};
 }

@@ -1,7 +1,9 @@
 // Outputs that lack elements, or hold what was there before. Each suspicion has an output that deserves it, and one that nearly does.
 
 #include <bit>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -14,6 +16,30 @@ TEST_CASE("a right output is not suspected of anything")
 {
     CHECK(image().diagnosis().key == "none");
     CHECK(signal().diagnosis().key == "none");
+}
+
+TEST_CASE("a suspicion must fit every element, also those that are right, and is dropped at the first wrong one")
+{
+    const std::vector<float> want{1, 2, 3, 4}, got{1, 2, 9, 4};
+    const WrongOutput wrong{{.width = 4, .in = want, .filter = {}}, got, want, 0.5, {}, {}, {}};
+    std::size_t asked = 0;
+    const auto fits = [&](std::vector<float> suspected) {
+        asked = 0;
+        return fits_each(wrong, [&](std::size_t i) { return ++asked, suspected[i]; });
+    };
+    CHECK(fits({1, 2, 9.5f, 4}));
+    CHECK(asked == 4);
+    CHECK(!fits({1, 2, 8, 4}));
+    CHECK(asked == 1);
+    CHECK(!fits({1, 2, 9, 5}));
+    CHECK(!fits({0, 2, 9, 4}));
+    CHECK(asked == 3);
+    CHECK(!fits({NAN, 2, 9, 4}));
+
+    const WrongOutput right{{.width = 4, .in = want, .filter = {}}, want, want, 0.5, {}, {}, {}};
+    CHECK(fits_each(right, [&](std::size_t i) { return want[i]; }));
+    CHECK(!fits_each(right, [&](std::size_t i) { return got[i]; }));
+    CHECK(!fits_each(WrongOutput{}, [](std::size_t) { return 0.0f; }));
 }
 
 TEST_CASE("an output that nobody touched, and one of zeros")
