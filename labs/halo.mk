@@ -1,5 +1,5 @@
 # Where `halo` is, and how it gets there: the set-up builds it before the first command, and after its source changed.
-# ROOT is the checkout, as seen from the folder that includes this.
+# ROOT is the checkout, as seen from the folder that includes this. FIRST names more to build with it.
 
 labs := $(dir $(lastword $(MAKEFILE_LIST)))
 ROOT := $(labs)..
@@ -11,5 +11,5 @@ HALO := $(subst $(space),\$(space),$(BUILD))/common/student/halo
 export BUILD RESET ORDER FORCE DIR
 
 $(HALO): $(wildcard $(ROOT)/common/student/*.[ch]pp)
-	@$(ROOT)/tools/setup build common/student/halo
+	@$(ROOT)/tools/setup build $(or $(FIRST),common/student/halo)
 	@touch -c '$@'
