@@ -77,7 +77,7 @@ TEST_CASE("common mistakes are reported at the student's own line, with nothing 
         {"atomicAdd(out[i], 1.0f);", "error: no matching function for call to 'atomicAdd(float&, float)'"},
         {"twice(out[i]);", "twice is a host function: device code can't call it"},
         {"out[i] = rand();", "rand is used in device code"},
-        {"k(out, n);", "k is a kernel, and is called here as an ordinary function"},
+        {"k(out, n);", "k is a kernel, but is called here like an ordinary function"},
     };
     Folder folder;
     for (const Mistake& mistake : mistakes) {
@@ -184,7 +184,7 @@ TEST_CASE("a missing tool or file is named, and is not the student's fault")
     CHECK(folder.text == "cucc: the compiler /nowhere/g++ can't be started: No such file or directory\n"
                          "  try:   install g++ (apt install g++), or set CXX to the compiler to use\n");
     CHECK(folder.build({folder.in("nothing.cu"), "-o", folder.in("p")}) == 2);
-    CHECK(folder.text == "cucc: " + folder.in("nothing.cu") + " can't be read\n  try:   look at its name and permissions\n");
+    CHECK(folder.text == "cucc: " + folder.in("nothing.cu") + " can't be read\n  try:   check its name and permissions\n");
     CHECK(folder.build({folder.in("prog.cu"), "--kit", folder.in("kit")}) == 2);
     CHECK(folder.text == "cucc: the engine's headers are not in " + folder.in("kit/include") +
                              "\n  try:   build Halo, or give --kit DIR\n");

@@ -18,7 +18,7 @@ std::string line_ends(std::string_view text)
     return out;
 }
 
-/// A token without the line ends that a backslash hides; one of a raw string becomes a blank.
+/// A token without spliced line ends; a line end in a raw string becomes a blank.
 std::string on_one_line(std::string_view text)
 {
     std::string out;
@@ -49,7 +49,7 @@ std::string Edits::apply()
     out.reserve(source_.size() + source_.size() / 4);
     std::size_t at = 0;
     for (const Edit& edit : edits_) {
-        if (edit.begin < at) continue;   // lies in what another edit replaced
+        if (edit.begin < at) continue;   // inside text that another edit replaced
         out += source_.substr(at, edit.begin - at);
         out += edit.text;
         at = edit.end;

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// A file with something of everything.
+/// A file with an example of every construct.
 std::string seed()
 {
     std::ifstream file(HALO_CORPUS "/everything.cu");
@@ -22,7 +22,7 @@ std::uint64_t next(std::uint64_t& state)
     return state ^= state << 17;
 }
 
-/// Of the processor: what else the machine does must not count.
+/// Processor time, so that other load on the machine does not count.
 double seconds_for(const std::string& source)
 {
     const std::clock_t start = std::clock();
@@ -32,7 +32,7 @@ double seconds_for(const std::string& source)
 
 }  // namespace
 
-TEST_CASE("cut, doubled and spoilt files are translated or refused, and keep their lines")
+TEST_CASE("truncated, duplicated and corrupted files are translated or refused, and keep their lines")
 {
     constexpr std::string_view pieces[] = {"<<<", ">>>", "(", ")", "{", "}", "[", "]", ";", "\"", "'", "/*", "*/", "//", "\\\n",
                                            "#", "\n#define ", "\n#if 0\n", "\n#else\n", "\n#endif\n", "R\"(", "__shared__ ",
@@ -83,7 +83,7 @@ TEST_CASE("time grows with the length of a file, not with its square")
 #ifdef __SANITIZE_ADDRESS__
     constexpr double most_s = 12;
 #else
-    constexpr double most_s = 3;        // the square of the length would take minutes
+    constexpr double most_s = 3;        // quadratic time would take minutes
 #endif
     for (const std::string_view piece :
          {"k<<<", "a<b<", "(", "{", "a>::", "__device__ ", "__device__ a<", "__device__ operator ", "__shared__ ",
