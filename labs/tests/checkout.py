@@ -58,7 +58,9 @@ def built(lab, source, out, scratch):
             if output:
                 print(output, end="")
         (work / "program").rename(known)
-    shutil.copy(known, program)
+    fresh = program.with_suffix(".new")        # the old one may still be running
+    shutil.copy(known, fresh)
+    fresh.rename(program)
     return 0, ""
 
 
