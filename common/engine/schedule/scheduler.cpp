@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-thread_local constinit halo_engine::CurrentThread halo_now{};
-
 namespace halo::engine {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "kinds/convolution/classify.hpp"
+#include "findings/evidence.hpp"
 
 namespace halo::lab {
 
