@@ -63,10 +63,10 @@ RunResult result_of(const std::vector<LocalCase>& cases)
         add_message(out, *failure, failure->judgement.message);
         return out;
     }
-    const auto leaky = std::ranges::find_if(cases, [](const LocalCase& local) { return local.judgement.leaked_bytes > 0; });
+    const auto leaky = std::ranges::find_if(cases, [](const LocalCase& local) { return local.judgement.leak.has_value(); });
     if (leaky != cases.end()) {
         out.key = name(Key::leak);
-        add_message(out, *leaky, leaky->judgement.leak.value_or(Message{}));
+        add_message(out, *leaky, *leaky->judgement.leak);
     }
     return out;
 }
