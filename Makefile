@@ -14,16 +14,16 @@ MAKEFLAGS += --no-print-directory
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
 	@echo 'make test        run every test'
-	@echo 'make variants    run the tests of the labs on wrong and right variants of each solution; ten minutes'
+	@echo 'make variants    run the tests of the labs on wrong and right variants of each solution; takes ten minutes'
 	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
-	@echo 'make sanitize    test engine, translator, cucc, kinds and harness, watched by AddressSanitizer and UBSan; build/sanitize'
-	@echo 'make bench-engine  time the CPU engine beside plain loops, pocl and oclgrind; build/bench-engine.md'
-	@echo 'make bench-engine AGAINST=folder   time it in turns with that of another checkout, which was built there'
-	@echo 'make measure     on an NVIDIA card: its counts beside those of the CPU engine; common/engine/measured/'
-	@echo 'make time-solutions  on an NVIDIA card: how long each solution takes, and that it is right beyond 2 GB; solutions/measured/'
-	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600 and see the translator stand'
-	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600 and see the judge stand'
-	@echo 'make doctor      say what this machine has and lacks; install nothing'
+	@echo 'make sanitize    test engine, translator, cucc, kinds and harness under AddressSanitizer and UBSan, in build/sanitize'
+	@echo 'make bench-engine  time the CPU engine against plain loops, pocl and oclgrind; writes build/bench-engine.md'
+	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
+	@echo 'make measure     on an NVIDIA card: compare its counts with the CPU engine'\''s; writes common/engine/measured/'
+	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
+	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
+	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
+	@echo 'make doctor      report what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
 	@echo 'make clean       remove build/ and report/'
@@ -52,13 +52,13 @@ bench-engine:
 	@tools/setup build common/engine/cucc/cucc common/engine/libhalo_engine.a
 	@if [ -n "$(AGAINST)" ]; then common/engine/bench/bench-against "$(AGAINST)"; else common/engine/bench/bench-engine; fi
 
-# The card's half needs nvcc, ncu and python3 alone; the pages need the engine too.
+# Measuring on the card needs only nvcc, ncu and python3; the pages also need the engine.
 measure:
 	@common/engine/measure/measure build/measure common/engine/measured
 	@if [ -f build/build.ninja ]; then ninja -C build --quiet measured-page; \
-	 else echo 'the pages were not written, they need the engine: make build && ninja -C build measured-page'; fi
+	 else echo 'the pages were not written; they need the engine: make build && ninja -C build measured-page'; fi
 
-# Needs nvcc, ncu and python3 alone.
+# Needs only nvcc, ncu and python3.
 time-solutions:
 	@solutions/timed/time-solutions build/timed solutions/measured
 

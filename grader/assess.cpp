@@ -14,8 +14,8 @@ constexpr std::size_t kShownBytes = 4096;
 }  // namespace
 
 Assessment::Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-                       const sandbox::Policy& policy, const Settings& settings, const std::string& name, Company company)
-    : lab_(lab), compiler_(compiler), policy_(policy), settings_(settings), company_(company)
+                       const sandbox::Policy& policy, const Settings& settings, const std::string& name, Sharing sharing)
+    : lab_(lab), compiler_(compiler), policy_(policy), settings_(settings), sharing_(sharing)
 {
     const std::filesystem::path home = fmt::format("submissions/{}", name);
     home_ = staging.path() / home;
@@ -35,13 +35,13 @@ Judgement Assessment::ask(const Judge& judge, const Round& round) const
     job.argv = {"/out/run"};
     job.read_only = {{output_, "/out"}};
     job.input = sandbox::Input::text(judge.make(round));
-    job.env = {{"HALO_THREADS", "1"}};  // the jobs beside this one use the other cores
+    job.env = {{"HALO_THREADS", "1"}};  // other jobs use the other cores
     job.limits.cpu_s = settings_.run_cpu_s;
     job.limits.wall_s = Settings::wall_s(settings_.run_cpu_s);
     job.limits.memory_bytes = settings_.run_memory_mib << 20;
     job.allow_result_fd3 = true;
 
-    sandbox::Outcome outcome = run_job(job, policy_, company_);
+    sandbox::Outcome outcome = run_job(job, policy_, sharing_);
     Judgement judgement = judge.check(round, outcome.ended(), std::move(outcome.result));
     judgement.printed = shortened(printable(outcome.stdout_text + outcome.stderr_text, true), kShownBytes);
     return judgement;
@@ -50,7 +50,7 @@ Judgement Assessment::ask(const Judge& judge, const Round& round) const
 Judgement Assessment::judge(const Judge& judge, const std::string& function, std::uint64_t seed)
 {
     if (!built_) {
-        failure_ = compiler_.build(lab_, source_, output_, company_);
+        failure_ = compiler_.build(lab_, source_, output_, sharing_);
         built_ = true;
     }
     if (failure_) {

@@ -1,5 +1,5 @@
 #pragma once
-// One submission: compile, run and judge. What the student wrote is touched only inside the sandbox.
+// One submission: compile, run and judge. The student's code is compiled and run only inside the sandbox.
 
 #include <filesystem>
 #include <optional>
@@ -14,16 +14,16 @@
 
 namespace halo::grader {
 
-/// A student's file for one lab while it is being judged. Compiles at the first question, once.
+/// A student's file for one lab while it is being judged. Compiled once, for the first function.
 class Assessment {
 public:
-    /// `name` is that of its temporary folder, different for each assessment.
+    /// `name` names its temporary folder and is different for each assessment.
     Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-               const sandbox::Policy& policy, const Settings& settings, const std::string& name, Company company);
+               const sandbox::Policy& policy, const Settings& settings, const std::string& name, Sharing sharing);
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
-    /// The worse of the rounds' verdicts. Throws GraderFault, and StoppedByWallClock if it had company.
+    /// The worst of the rounds' verdicts. Throws GraderFault, and StoppedByWallClock if other jobs ran at the same time.
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
 private:
@@ -33,7 +33,7 @@ private:
     Compiler& compiler_;
     const sandbox::Policy& policy_;
     const Settings& settings_;
-    Company company_;
+    Sharing sharing_;
     std::filesystem::path home_, source_, output_;
     bool built_ = false;
     std::optional<Judgement> failure_;  ///< why there is nothing to run

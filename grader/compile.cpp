@@ -23,33 +23,33 @@ std::string Settings::text() const
 }
 
 std::optional<Judgement> Compiler::build(const LabBuild& lab, const std::filesystem::path& source,
-                                         const std::filesystem::path& output, Company company)
+                                         const std::filesystem::path& output, Sharing sharing)
 {
-    auto failure = attempt(lab, source, output, company);
-    // Before a student is told that a file does not compile: would anybody's?
-    if (failure && failure->verdict == Verdict::does_not_compile) prove_skeleton(lab, company);
+    auto failure = attempt(lab, source, output, sharing);
+    // Before the student's file is blamed: does the lab's own skeleton compile?
+    if (failure && failure->verdict == Verdict::does_not_compile) check_skeleton(lab, sharing);
     return failure;
 }
 
-void Compiler::prove_skeleton(const LabBuild& lab, Company company)
+void Compiler::check_skeleton(const LabBuild& lab, Sharing sharing)
 {
     if (lab.folder.empty() || !std::filesystem::exists(lab.folder / lab.file())) return;
     const std::lock_guard guard(mutex_);
-    auto it = proved_.find(lab.lab);
-    if (it == proved_.end()) {
+    auto it = skeletons_.find(lab.lab);
+    if (it == skeletons_.end()) {
         const std::filesystem::path home = std::filesystem::path("skeletons") / lab.lab;
         const auto source = staging_.write(home / "src" / lab.file(), read_file(lab.folder / lab.file(), "the lab's skeleton"));
         std::optional<Message> why;
-        if (const auto failure = attempt(lab, source.parent_path(), staging_.make_output(home / "out"), company))
+        if (const auto failure = attempt(lab, source.parent_path(), staging_.make_output(home / "out"), sharing))
             why = Message{fmt::format("the untouched skeleton of {} cannot be built", lab.lab), failure->message.headline,
                           "build again: ninja -C build; then grader doctor"};
-        it = proved_.emplace(lab.lab, why).first;
+        it = skeletons_.emplace(lab.lab, why).first;
     }
     if (it->second) throw GraderFault(*it->second);
 }
 
 std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::filesystem::path& source,
-                                           const std::filesystem::path& output, Company company) const
+                                           const std::filesystem::path& output, Sharing sharing) const
 {
     sandbox::Job job;
     job.read_only = {kit_.bind(), {source, "/src"}};
@@ -63,10 +63,10 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     for (std::string& flag : kit_.include_flags(lab)) job.argv.push_back(std::move(flag));
     for (const std::string& word : {std::string("-c"), "/src/" + lab.file(), std::string("-o"), std::string("/out/student.o")})
         job.argv.push_back(word);
-    if (auto refused = refusal(lab, run_job(job, policy_, company), false)) return refused;
+    if (auto refused = refusal(lab, run_job(job, policy_, sharing), false)) return refused;
 
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "/out/student.o", kit_.run_library(lab), "-o", "/out/run"};
-    return refusal(lab, run_job(job, policy_, company), true);
+    return refusal(lab, run_job(job, policy_, sharing), true);
 }
 
 std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const
@@ -80,7 +80,7 @@ std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::O
     case sandbox::How::timeout:
         verdict = Verdict::timeout;
         message = {fmt::format("{}: the compiler was stopped after {} s", file, settings_.compile_cpu_s), "",
-                   "look for templates that instantiate themselves without an end"};
+                   "look for templates that instantiate themselves endlessly"};
         break;
     case sandbox::How::memory_limit:
         verdict = Verdict::memory_limit;
@@ -88,7 +88,7 @@ std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::O
                    "look for huge arrays with initial values, and for macros that double themselves"};
         break;
     case sandbox::How::output_limit:
-        message = {fmt::format("{}: the compiler wrote more than is kept", file), "", "look at its first errors with `make`"};
+        message = {fmt::format("{}: the compiler wrote too much output", file), "", "look at its first errors with `make`"};
         break;
     default:
         message = linking ? link_error(outcome.stderr_text, file) : first_error(outcome.stderr_text, file);

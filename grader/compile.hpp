@@ -24,23 +24,23 @@ public:
     {
     }
 
-    /// Makes `output`/run from the lab's file in `source`, both folders of the staging folder. Says why it cannot, as a
-    /// judgement of no function. Throws GraderFault when the lab's own skeleton cannot be built either, and as run_job does.
+    /// Makes `output`/run from the lab's file in `source`, both folders of the staging folder. If that fails, returns the reason
+    /// as a judgement without a function. Throws GraderFault when the lab's own skeleton cannot be built either, and as run_job does.
     std::optional<Judgement> build(const LabBuild& lab, const std::filesystem::path& source,
-                                   const std::filesystem::path& output, Company company);
+                                   const std::filesystem::path& output, Sharing sharing);
 
 private:
     std::optional<Judgement> attempt(const LabBuild& lab, const std::filesystem::path& source,
-                                     const std::filesystem::path& output, Company company) const;
+                                     const std::filesystem::path& output, Sharing sharing) const;
     std::optional<Judgement> refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const;
-    void prove_skeleton(const LabBuild& lab, Company company);
+    void check_skeleton(const LabBuild& lab, Sharing sharing);
 
     const Kit& kit_;
     sandbox::StagingDir& staging_;
     const sandbox::Policy& policy_;
     const Settings& settings_;
     std::mutex mutex_;
-    std::map<std::string, std::optional<Message>> proved_;   ///< per lab: why its skeleton does not build
+    std::map<std::string, std::optional<Message>> skeletons_;   ///< per lab: why its skeleton does not build
 };
 
 }  // namespace halo::grader

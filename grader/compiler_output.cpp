@@ -45,7 +45,7 @@ std::string without_column(const std::string& line)
 
 bool starts_with_word(const std::string& line, std::string_view word) { return trimmed(line).starts_with(word); }
 
-/// What stands between the quotes after `text`.
+/// The text between the quotes that follow `text`.
 std::string quoted_after(std::string_view output, std::string_view text)
 {
     const std::size_t at = output.find(text);
@@ -58,7 +58,7 @@ std::string quoted_after(std::string_view output, std::string_view text)
 
 std::string without_folders(std::string_view output)
 {
-    // A path begins at a slash that no name stands before, and ends before its last component.
+    // What is removed begins at a slash without a name before it, and ends before the path's last component.
     std::string out;
     for (std::size_t i = 0; i < output.size();) {
         const bool begins = output[i] == '/' && (i == 0 || std::string_view(" \t\n\"'`([:").find(output[i - 1]) != std::string_view::npos);
@@ -80,7 +80,7 @@ std::string without_folders(std::string_view output)
 Message first_error(std::string_view output, const std::string& file)
 {
     const std::vector<std::string> lines = lines_of(printable(without_folders(output), true));
-    const std::string advice = "the compiler's own words stand below; `make` in the lab's folder shows the same";
+    const std::string advice = "the compiler's own words are below; `make` in the lab's folder shows the same";
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].find("error: ") == std::string::npos || lines[i].find("compilation terminated") != std::string::npos)
             continue;
@@ -97,7 +97,7 @@ Message first_error(std::string_view output, const std::string& file)
         }
         return message;
     }
-    // The translator's refusals: three lines, the first with file and line.
+    // A refusal by the translator: three lines, the first with file and line.
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (!lines[i].starts_with(file + ":")) continue;
         Message message{shortened(without_column(lines[i]), 300), "", advice};
@@ -110,7 +110,7 @@ Message first_error(std::string_view output, const std::string& file)
     }
     for (const std::string& line : lines)
         if (!trimmed(line).empty()) return {fmt::format("{}: {}", file, shortened(trimmed(line), 300)), "", advice};
-    return {fmt::format("{}: the compiler refused it without a word", file), "", ""};
+    return {fmt::format("{}: the compiler rejected it without a message", file), "", ""};
 }
 
 Message link_error(std::string_view output, const std::string& file)

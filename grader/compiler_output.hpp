@@ -1,5 +1,5 @@
 #pragma once
-// What a compiler or linker said, in the student's terms.
+// The output of compiler and linker, in the student's terms.
 
 #include <string>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace halo::grader {
 
-/// Paths of the sandbox cut down to what the student wrote: `/src/conv2d_tiled.cu:17` becomes `conv2d_tiled.cu:17`.
+/// Paths of the sandbox cut down to the file's name: `/src/conv2d_tiled.cu:17` becomes `conv2d_tiled.cu:17`.
 std::string without_folders(std::string_view output);
 
 /// The first error: its line as headline, the source line as where. `file` is the submission's name, `output` stderr.

@@ -12,7 +12,7 @@
 namespace halo::grader {
 namespace {
 
-/// Refuses what the file's author certainly did not mean.
+/// Rejects what the file's author cannot have meant.
 class Reader {
 public:
     explicit Reader(std::string_view source) : source_(source) {}
@@ -89,7 +89,7 @@ Course parse_course(std::string_view text, std::string_view source)
                 const std::string limit(key_of_limit.str());
                 auto* const target = limit == "compile_cpu_s" ? &course.compile_cpu_s : limit == "run_cpu_s" ? &course.run_cpu_s : nullptr;
                 if (target == nullptr)
-                    reader.refuse(value, fmt::format("{} is no limit", limit), "the limits are compile_cpu_s and run_cpu_s");
+                    reader.refuse(value, fmt::format("{} is not a limit", limit), "the limits are compile_cpu_s and run_cpu_s");
                 *target = reader.number(value, limit, 0.1, 3600);
             }
         } else if (name == "labs") {
@@ -100,7 +100,7 @@ Course parse_course(std::string_view text, std::string_view source)
                         reader.number(value, function.str(), 0, kMostPoints);
             }
         } else {
-            reader.refuse(node, fmt::format("{} means nothing here", name),
+            reader.refuse(node, fmt::format("unknown key {}", name),
                           "the keys are title, points, leak_deduction, [credit], [limits] and [labs.…]");
         }
     }
@@ -113,7 +113,7 @@ Course read_course(const std::filesystem::path& path)
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     if (!in.is_open() || in.bad())
         throw UsageError({fmt::format("grader: the course file {} cannot be read", path.string()), "",
-                          "give another with --course"});
+                          "name another with --course"});
     return parse_course(text, path.filename().string());
 }
 

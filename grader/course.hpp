@@ -1,5 +1,5 @@
 #pragma once
-// course.toml: which labs a course has, what a function is worth, and what each verdict leaves of it.
+// course.toml: which labs a course has, what a function is worth, and how much of that each verdict earns.
 
 #include <filesystem>
 #include <map>
@@ -14,9 +14,9 @@ namespace halo::grader {
 class Course {
 public:
     std::string title = "Halo";
-    std::vector<std::string> labs;   ///< that it names, and so is made of; none: all that there are
+    std::vector<std::string> labs;   ///< the labs that it names; none: all of them
 
-    std::optional<double> compile_cpu_s, run_cpu_s;     ///< other limits than those of settings.hpp
+    std::optional<double> compile_cpu_s, run_cpu_s;     ///< if set, replace the limits of settings.hpp
 
     double max_points(const std::string& lab, const std::string& function) const;
 

@@ -76,7 +76,7 @@ bool in_container(const System& system)
     return false;
 }
 
-/// The kernel gives no user namespaces to a process whose root is not the root of its mounts.
+/// The kernel refuses user namespaces to a process whose root is not the root of its mounts.
 bool in_chroot(const System& system)
 {
     const auto mounts = system.read("/proc/self/mountinfo");
@@ -123,7 +123,7 @@ Check user(const System& system)
                                     system.is_root() ? ", although the grader is root" : ""));
 }
 
-/// Also says by `usable` whether a trial is worth while.
+/// Also sets `usable`: is a trial worthwhile?
 Check bubblewrap(const System& system, bool& usable)
 {
     usable = false;
@@ -147,7 +147,7 @@ Check seccomp(const System& system, bool trial_ran)
 {
     const auto actions = system.read("/proc/sys/kernel/seccomp/actions_avail");
     if (trial_ran || (actions && contains(*actions, "errno"))) return good("seccomp", "the kernel filters system calls");
-    return bad(Check::fail, "seccomp", "this kernel has no system call filter, hence there is no sandbox",
+    return bad(Check::fail, "seccomp", "this kernel has no system call filter, so there is no sandbox",
                "/proc/sys/kernel/seccomp/actions_avail " + std::string(actions ? "does not list errno" : "is absent"),
                "use a kernel with CONFIG_SECCOMP_FILTER, as Debian's and Ubuntu's are");
 }
@@ -156,19 +156,19 @@ Check memory(const System& system)
 {
     const auto limiter = system.memory_limiter();
     if (limiter.kind != sandbox::MemoryLimiter::watchdog) return good("memory", limiter.describe());
-    return bad(Check::warn, "memory", "no cgroup for the memory of submissions; a watchdog holds their limit instead",
+    return bad(Check::warn, "memory", "no cgroup for the memory of submissions; a watchdog enforces their limit instead",
                limiter.describe(),
-               "nothing, for a class that does not attack; else: systemd-run --user --scope -p Delegate=yes make grade");
+               "nothing, for a class that does not attack; otherwise: systemd-run --user --scope -p Delegate=yes make grade");
 }
 
-/// No verdict depends on it, since limits count processor time: it is how long the others wait.
+/// No verdict depends on this, since limits count processor time; it only affects how long others wait.
 Check processor(const System& system)
 {
     const auto limiter = system.memory_limiter();
     if (!limiter.cpu_place.empty()) return good("processor", limiter.describe_processor());
     return bad(Check::warn, "processor", "a submission with many processes slows the others down; no verdict changes",
                limiter.describe_processor(),
-               "nothing, for a class that does not attack; else: systemd-run --user --scope -p Delegate=yes make grade");
+               "nothing, for a class that does not attack; otherwise: systemd-run --user --scope -p Delegate=yes make grade");
 }
 
 }  // namespace
@@ -199,7 +199,7 @@ Check explain_sandbox_failure(const System& system, const std::string& printed)
                     line + "; kernel.unprivileged_userns_clone = 0", container ? "on the host, as root:" : "as root:",
                     "echo kernel.unprivileged_userns_clone=1 > /etc/sysctl.d/90-halo.conf\nsysctl -p /etc/sysctl.d/90-halo.conf");
     if (no_capabilities_inside && apparmor && *apparmor == 1)
-        return fail("AppArmor keeps user namespaces from ordinary programs (Ubuntu 24.04 does), so bubblewrap cannot work",
+        return fail("AppArmor denies user namespaces to ordinary programs (as in Ubuntu 24.04), so bubblewrap cannot work",
                     line + "; kernel.apparmor_restrict_unprivileged_userns = 1",
                     std::string(container ? "on the host, as root" : "as root") +
                         ", allow it for bubblewrap alone (or for everything: sysctl kernel.apparmor_restrict_unprivileged_userns=0):",
@@ -209,7 +209,7 @@ Check explain_sandbox_failure(const System& system, const std::string& printed)
                     "start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt "
                     "systempaths=unconfined (or --cap-add SYS_ADMIN), or grade outside; for your own code only: --no-sandbox");
     if (no_namespace && in_chroot(system))
-        return fail("the kernel gives no user namespaces inside a chroot", line,
+        return fail("the kernel allows no user namespaces inside a chroot", line,
                     "enter the file system with pivot_root, as systemd-nspawn, podman and bwrap do");
     if (contains(printed, "Unknown option"))
         return fail("this bubblewrap is too old", line, "use bubblewrap 0.8 (Debian 12) or newer");
@@ -225,10 +225,10 @@ std::vector<Check> diagnose(const System& system)
     if (usable && checks[1].status == Check::ok) {
         const std::string trial = system.sandbox_trial();
         checks.push_back(seccomp(system, trial.empty()));
-        checks.push_back(trial.empty() ? good("sandbox", "a trial program ran in it and came back")
+        checks.push_back(trial.empty() ? good("sandbox", "a trial program ran in it")
                                        : explain_sandbox_failure(system, trial));
     } else {
-        checks.push_back(bad(Check::fail, "sandbox", "not tried", "the checks above failed", "repair them first"));
+        checks.push_back(bad(Check::fail, "sandbox", "not tried", "the checks above failed", "fix them first"));
     }
     checks.push_back(memory(system));
     checks.push_back(processor(system));
@@ -245,7 +245,7 @@ public:
     CommandResult command(const std::vector<std::string>& argv) const override
     {
         std::string line;
-        for (const std::string& word : argv) line += "'" + word + "' ";           // our own words: no quotes in them
+        for (const std::string& word : argv) line += "'" + word + "' ";           // our own arguments, which contain no quotes
         CommandResult result;
         FILE*         pipe = popen((line + "2>&1").c_str(), "r");
         if (!pipe) return result;

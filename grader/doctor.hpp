@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// `grader doctor`: can this machine grade? If not, the exact repair.
+/// `grader doctor`: can this machine grade? If not, the exact fix.
 namespace halo::grader {
 
 struct CommandResult {
@@ -15,7 +15,7 @@ struct CommandResult {
     std::string output;         ///< stdout and stderr
 };
 
-/// What a diagnosis looks at. The tests put texts of other machines in its place.
+/// What a diagnosis reads. The tests replace it with simulated machines.
 class System {
 public:
     virtual ~System() = default;
@@ -33,12 +33,12 @@ struct Check {
     enum Status { ok, warn, fail } status = ok;
     std::string name;           ///< "compiler", "user", "bubblewrap", "seccomp", "sandbox", "memory", "processor"
     std::string message;        ///< one line if ok, else three: headline, where, try
-    std::string repair;         ///< commands for a root shell, one a line; "" if `try` says it all
+    std::string repair;         ///< commands for a root shell, one per line; "" if `try` says everything
 };
 
 std::vector<Check> diagnose(const System& system);
 
-/// Why bubblewrap failed on this machine and the repair, from what it printed. Always a failed check named "sandbox".
+/// Why bubblewrap failed on this machine, and the fix, from its output. Always a failed check named "sandbox".
 Check explain_sandbox_failure(const System& system, const std::string& printed);
 
 /// Diagnoses this machine and prints it. 0: can grade (warnings are allowed); 2: cannot.

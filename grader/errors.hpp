@@ -1,5 +1,5 @@
 #pragma once
-// Whose fault it is that the grader cannot go on.
+// Whose fault it is that the grader cannot continue.
 
 #include <stdexcept>
 #include <utility>
@@ -8,7 +8,7 @@
 
 namespace halo::grader {
 
-/// Somebody used the grader wrongly: exit code 1.
+/// The grader was used wrongly: exit code 1.
 struct UsageError : std::runtime_error {
     explicit UsageError(Message what) : std::runtime_error(text(what)), message(std::move(what)) {}
     Message message;

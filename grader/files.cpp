@@ -39,7 +39,7 @@ void replace_file(const std::filesystem::path& path, std::string_view content)
     if (fd >= 0) close(fd);
     if (good && rename(temporary.c_str(), path.c_str()) == 0) return;
     throw GraderFault({fmt::format("{} cannot be written: {}", path.string(), std::strerror(good ? errno : error)),
-                       "", "look at the folder's owner and at the space left on its disk"});
+                       "", "check the folder's owner and the space left on its disk"});
 }
 
 }  // namespace halo::grader

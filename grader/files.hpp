@@ -1,5 +1,5 @@
 #pragma once
-// Reading and writing whole files, with a person in mind when it fails.
+// Reading and writing whole files, with messages for people when that fails.
 
 #include <filesystem>
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace halo::grader {
 
-/// The whole file. Throws GraderFault that names it and, as `what_for`, why it was wanted.
+/// The whole file. Throws a GraderFault that names it and says what it was needed for.
 std::string read_file(const std::filesystem::path& path, std::string_view what_for);
 
-/// Writes beside `path` and renames, so that a reader sees the old file or the new one. Throws GraderFault.
+/// Writes a temporary file and renames it to `path`, so that a reader sees the old file or the new one. Throws GraderFault.
 void replace_file(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace halo::grader

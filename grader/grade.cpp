@@ -74,7 +74,7 @@ private:
 
     using Files = std::set<std::pair<std::string, std::string>>;      ///< (lab, content)
 
-    /// The files of the students whom --rejudge names; whoever handed in the same file gets the same verdict.
+    /// The files of the students that --rejudge names; others who handed in the same file get the same verdict.
     Files to_rejudge(const Intake& intake) const
     {
         for (const std::string& student : options_.rejudge)
@@ -129,7 +129,7 @@ private:
         std::atomic<std::size_t> next{0};
         const auto worker = [&] {
             for (std::size_t i = next++; i < todo.size() && !broken(); i = next++)
-                judge_one(todo[i], shop, progress, Company::beside_others);
+                judge_one(todo[i], shop, progress, Sharing::with_others);
         };
         unsigned count = options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
         count = static_cast<unsigned>(std::min<std::size_t>(count, todo.size()));
@@ -137,14 +137,14 @@ private:
         for (unsigned i = 0; i < count; ++i) pool.emplace_back(worker);
         for (std::thread& thread : pool) thread.join();
         for (const Work& work : alone_)
-            if (!broken()) judge_one(work, shop, progress, Company::alone);
+            if (!broken()) judge_one(work, shop, progress, Sharing::alone);
         if (broken_) throw GraderFault(*broken_);
     }
 
-    void judge_one(const Work& work, const Workshop& shop, Progress& progress, Company company)
+    void judge_one(const Work& work, const Workshop& shop, Progress& progress, Sharing sharing)
     {
         std::unique_ptr<Assessment> assessment;
-        const Judge judge(*work.lab, shop.kit, options_.policy, company);
+        const Judge judge(*work.lab, shop.kit, options_.policy, sharing);
         for (std::size_t i = 0; i < work.keys.size(); ++i) {
             const Key& key = work.keys[i];
             try {
@@ -154,11 +154,11 @@ private:
                     if (!assessment)
                         assessment = std::make_unique<Assessment>(
                             *work.lab, *work.submission->bytes, shop.compiler, shop.staging, options_.policy, options_.settings,
-                            fmt::format("{}{}", work.number, company == Company::alone ? "-alone" : ""), company);
+                            fmt::format("{}{}", work.number, sharing == Sharing::alone ? "-alone" : ""), sharing);
                     judgement = assessment->judge(judge, key.function,
                                                   seed_for(ledger_.secret(), key.content, key.lab, key.function));
                 } catch (const StoppedByWallClock&) {
-                    // This judging stays without an end in the ledger, like one that was cut short.
+                    // In the ledger this judging has no end, like one that was cut short.
                     const std::lock_guard guard(mutex_);
                     alone_.push_back(work);
                     alone_.back().keys.erase(alone_.back().keys.begin(), alone_.back().keys.begin() + std::ptrdiff_t(i));
@@ -171,10 +171,10 @@ private:
                 if (judgement.verdict == Verdict::grader_fault) ++graded_.faults;
                 ++graded_.judged;
             } catch (const std::exception& error) {
-                // Without a ledger nothing is worth doing.
+                // Without a ledger there is no point in going on.
                 const std::lock_guard guard(mutex_);
                 broken_ = Message{fmt::format("the ledger cannot be written: {}", error.what()), options_.out.string(),
-                                  "look at the space left on its disk; what was judged before is kept"};
+                                  "check the space left on its disk; everything judged so far is kept"};
                 return;
             }
             progress.done(fmt::format("{} {}", work.submission->student, key.lab));
@@ -193,8 +193,8 @@ private:
     Run run_;
     Graded graded_;
     std::size_t total_ = 0;
-    std::mutex mutex_;                     // of what follows, and of graded_ while several judge
-    std::vector<Work> alone_;              // to be asked again when nothing else runs
+    std::mutex mutex_;                     // protects what follows, and graded_ while several threads judge
+    std::vector<Work> alone_;              // to be judged again when nothing else runs
     std::optional<Message> broken_;
 };
 

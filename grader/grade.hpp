@@ -1,5 +1,5 @@
 #pragma once
-// A whole run: what was handed in, what of it is not judged yet, and the judging itself on several cores.
+// A whole run: what was handed in, which of it is not judged yet, and the judging itself on several cores.
 
 #include <filesystem>
 #include <optional>
@@ -17,7 +17,7 @@ namespace halo::grader {
 struct GradeOptions {
     std::filesystem::path submissions, out, manifest;
     std::vector<std::string> labs;       ///< empty: all
-    std::vector<std::string> rejudge;    ///< students whose earlier verdicts do not count
+    std::vector<std::string> rejudge;    ///< students to judge again
     unsigned jobs = 0;                   ///< 0: as many as the machine has cores
     IntakeOptions intake;
     sandbox::Policy policy;
@@ -34,14 +34,14 @@ struct Rejudged {
 };
 
 struct Graded {
-    std::size_t judged = 0;              ///< judgings of this run
-    std::size_t known = 0;               ///< verdicts that the ledger had already
-    std::size_t faults = 0;              ///< judgings that the grader itself could not do
+    std::size_t judged = 0;              ///< functions judged in this run
+    std::size_t known = 0;               ///< verdicts that the ledger already had
+    std::size_t faults = 0;              ///< functions that the grader failed to judge, by its own fault
     std::vector<Rejudged> rejudged;
     double seconds = 0;
 };
 
-/// Judges what the ledger does not know. Afterwards the ledger's latest run can be reported.
+/// Judges what the ledger has no verdict on. Afterwards the ledger's latest run can be reported.
 /// Throws UsageError or GraderFault if it cannot begin; a fault of a single judging is a verdict.
 Graded grade(const GradeOptions& options, Ledger& ledger);
 

@@ -32,7 +32,7 @@ std::string why_no_folder(int parent, const std::string& name)
     struct stat info {};
     if (fstatat(parent, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return std::strerror(errno);
     if (S_ISLNK(info.st_mode)) return "it is a symbolic link";
-    return S_ISDIR(info.st_mode) ? "it cannot be opened" : "it is no folder";
+    return S_ISDIR(info.st_mode) ? "it cannot be opened" : "it is not a folder";
 }
 
 /// Names in a folder, in the order of their bytes, without "." and "..".
@@ -56,7 +56,7 @@ bool is_source(const std::string& name)
     return lower.size() > 3 && lower.ends_with(".cu") && lower[0] != '.';
 }
 
-/// What other systems leave in folders.
+/// Files that other systems leave in folders.
 bool is_litter(const std::string& name)
 {
     return name.starts_with(".") || name == "__MACOSX" || name == "Thumbs.db" || name == "desktop.ini";
@@ -76,7 +76,7 @@ Read read_regular(int folder, const std::string& name, std::size_t limit)
         return {{}, fmt::format("cannot be read: {}", std::strerror(errno))};
     }
     struct stat info {};
-    if (fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode)) return {{}, "is no regular file"};
+    if (fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode)) return {{}, "is not a regular file"};
     if (static_cast<std::size_t>(info.st_size) > limit)
         return {{}, fmt::format("has {} bytes; at most {} are read", info.st_size, limit)};
 
@@ -94,7 +94,7 @@ Read read_regular(int folder, const std::string& name, std::size_t limit)
     return {std::move(bytes), ""};
 }
 
-/// The source files that lie in the student's folder and one level below, for the message.
+/// The source files in the student's folder and one level below, for the message.
 std::vector<std::string> sources_of(int student)
 {
     std::vector<std::string> found;
@@ -195,10 +195,10 @@ private:
 
 Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>& labs, const IntakeOptions& options)
 {
-    // The folder itself may be a link: the person who grades named it.
+    // The folder itself may be a link: it was named by the person who grades.
     const Fd root(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!root.open())
-        throw UsageError({fmt::format("grader: {} is no folder that can be read: {}", folder.string(),
+        throw UsageError({fmt::format("grader: {} cannot be read as a folder: {}", folder.string(),
                                       std::strerror(errno)),
                           "", "name the folder that holds one folder per student"});
 

@@ -24,7 +24,7 @@ struct Submission {
 struct Intake {
     std::vector<std::string> students;
     std::vector<Submission> submissions;   ///< students in order of their names, then labs
-    std::vector<std::string> notes;        ///< what was passed over, one line each
+    std::vector<std::string> notes;        ///< what was skipped, one line each
 };
 
 struct IntakeOptions {
@@ -33,7 +33,7 @@ struct IntakeOptions {
 };
 
 /// Never follows a symbolic link, opens regular files only, and reads each file once.
-/// Throws UsageError when `folder` is no folder or holds no student's folder.
+/// Throws UsageError if `folder` is not a folder or contains no student's folder.
 Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>& labs, const IntakeOptions& options);
 
 }  // namespace halo::grader

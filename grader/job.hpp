@@ -1,5 +1,5 @@
 #pragma once
-// One job in the sandbox, and what it means that the wall clock stopped it.
+// One job in the sandbox, and what it means if the wall clock stopped it.
 
 #include <exception>
 
@@ -7,16 +7,16 @@
 
 namespace halo::grader {
 
-/// Limits count processor time. The wall clock is for what sleeps; but a job beside others may also have waited for a
-/// processor until it struck, which is no fault of its own. Alone it has no such excuse.
-enum class Company { beside_others, alone };
+/// Limits count processor time; the wall clock stops jobs that sleep. But a job that shares the machine may also have spent that
+/// time waiting for a processor, which is not its fault. A job that runs alone has no such excuse.
+enum class Sharing { with_others, alone };
 
-/// The wall clock stopped a job that had company: ask again when it is alone.
+/// The wall clock stopped a job that shared the machine: run it again, alone.
 struct StoppedByWallClock : std::exception {
-    const char* what() const noexcept override { return "stopped by the wall clock, beside other jobs"; }
+    const char* what() const noexcept override { return "stopped by the wall clock while other jobs ran"; }
 };
 
-/// Throws GraderFault if the sandbox failed, StoppedByWallClock as said above.
-sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Company company);
+/// Throws GraderFault if the sandbox failed, StoppedByWallClock as above.
+sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing);
 
 }  // namespace halo::grader

@@ -29,7 +29,7 @@ std::vector<std::string> words_for(const char* verb, const Round& round)
                        "this is the course's own fault; the submission is judged again in the next run"});
 }
 
-/// As part of a sentence about the judge.
+/// Completes a sentence that begins with `the judge`.
 std::string how_it_ended(const sandbox::Outcome& outcome)
 {
     switch (outcome.how) {
@@ -37,13 +37,13 @@ std::string how_it_ended(const sandbox::Outcome& outcome)
     case sandbox::How::signalled: return fmt::format("died by signal {}", outcome.code);
     case sandbox::How::timeout: return fmt::format("did not answer within {} s", kCpuSeconds);
     case sandbox::How::memory_limit: return fmt::format("needed more than {} MiB", kMemoryBytes >> 20);
-    case sandbox::How::output_limit: return "wrote more than is kept";
+    case sandbox::How::output_limit: return "wrote too much output";
     case sandbox::How::fault: break;
     }
     return "failed";
 }
 
-/// Bytes of strangers, once the judge has put them into words.
+/// The judge's message may contain bytes from the submission.
 void clean(Message& message)
 {
     for (std::string* text : {&message.headline, &message.where, &message.attempt}) *text = printable(*text, true);
@@ -60,8 +60,8 @@ Judgement cleaned(Judgement judgement)
     return judgement;
 }
 
-/// Its own exit codes are the judge's word; everything else happened to it.
-bool spoke(const sandbox::Outcome& outcome) { return outcome.how == sandbox::How::exited; }
+/// Did the judge end by itself, and not by a signal or a limit?
+bool ended_by_itself(const sandbox::Outcome& outcome) { return outcome.how == sandbox::How::exited; }
 
 }  // namespace
 
@@ -77,7 +77,7 @@ std::vector<std::string> functions_of(const LabBuild& lab)
     try {
         return nlohmann::json::parse(ended.output).at("functions").get<std::vector<std::string>>();
     } catch (const nlohmann::json::exception& error) {
-        throw GraderFault({fmt::format("{} does not say what its lab asks for", program), error.what(), ""});
+        throw GraderFault({fmt::format("{} does not list its lab's functions", program), error.what(), ""});
     }
 }
 
@@ -92,8 +92,8 @@ sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byt
     job.limits.wall_s = Settings::wall_s(kCpuSeconds);
     job.limits.memory_bytes = kMemoryBytes;
     job.limits.stdout_bytes = kAnswerBytes;
-    job.out_of_memory_texts = {"std::bad_alloc", "std::length_error", "bad_array_new_length"};    // its exit code is 2 then, too
-    return run_job(job, policy_, company_);
+    job.out_of_memory_texts = {"std::bad_alloc", "std::length_error", "bad_array_new_length"};    // the exit code is 2 in this case too
+    return run_job(job, policy_, sharing_);
 }
 
 std::string Judge::make(const Round& round) const
@@ -124,13 +124,13 @@ Judgement Judge::check(const Round& round, const std::string& ended, std::vector
     words.insert(words.end(), {"--ended", ended});
     const bool empty = response.empty();
     const sandbox::Outcome outcome = run(words, std::move(response));
-    if (spoke(outcome) || empty) return answer(round, outcome);
+    if (ended_by_itself(outcome) || empty) return answer(round, outcome);
 
-    // Is it the judge, or what it was given? One that can't judge an empty response either is broken itself.
+    // Is it the judge or the response? A judge that can't judge an empty response either is itself broken.
     answer(round, run(words, {}));
     return bare_judgement(round.function, Verdict::crash,
                 {fmt::format("{}: the results arrived damaged", round.function),
-                 fmt::format("the judge {} at what the program wrote; it judges an empty answer well", how_it_ended(outcome)),
+                 fmt::format("the judge {} on what the program wrote; it can judge an empty answer", how_it_ended(outcome)),
                  "print with printf only; leave other file descriptors alone"});
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The judge of a lab: a program of the course alone. It makes the inputs and looks at what came back. What came back are the
-// bytes of a process that nobody trusts, so the judge too is an ordinary user in a sandbox, within limits.
+// The judge of a lab, which contains only course code. It makes the inputs and judges the response. The response comes from an
+// untrusted process, so the judge too runs as an ordinary user in a sandbox, within limits.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,31 +15,31 @@
 
 namespace halo::grader {
 
-/// One question to a submission. Everything about it follows from these three.
+/// One request to a submission, completely determined by these three values.
 struct Round {
     std::string function;
     std::uint64_t seed = 0;
     int number = 0;
 };
 
-/// What a lab asks students to write, in the order of the lab. Its judge says so, without a sandbox: these are our own words.
-/// Throws GraderFault when it does not.
+/// The functions that a lab asks students to write, in the lab's order. Its judge lists them, without a sandbox, since no
+/// student's data is involved. Throws GraderFault if that fails.
 std::vector<std::string> functions_of(const LabBuild& lab);
 
 class Judge {
 public:
-    Judge(const LabBuild& lab, const Kit& kit, const sandbox::Policy& policy, Company company)
-        : program_(kit.judge(lab)), policy_(policy), company_(company)
+    Judge(const LabBuild& lab, const Kit& kit, const sandbox::Policy& policy, Sharing sharing)
+        : program_(kit.judge(lab)), policy_(policy), sharing_(sharing)
     {
     }
 
-    /// The inputs, as the student's process reads them.
+    /// The inputs, in the form in which the student's process reads them.
     std::string make(const Round& round) const;
     /// The verdict on what the student's process wrote; `ended` is `exit:0`, `signal:11`, `timeout`, `memory` or `output`.
-    /// Bytes at which the judge itself dies or meets its limits, although it can judge none at all, are the submission's fault.
+    /// Bytes that kill the judge or exceed its limits are the submission's fault, if the judge can still judge an empty response.
     Judgement check(const Round& round, const std::string& ended, std::vector<std::byte> response) const;
 
-    // Each throws GraderFault when the judge fails, and as run_job does.
+    // Both throw GraderFault if the judge fails, and whatever run_job throws.
 
 private:
     sandbox::Outcome run(std::vector<std::string> words, std::vector<std::byte> input) const;
@@ -47,10 +47,10 @@ private:
 
     sandbox::Bind program_;
     const sandbox::Policy& policy_;
-    Company company_;
+    Sharing sharing_;
 };
 
-/// The seed of a submission's inputs for one function: secret, and the same whenever the ledger's is.
+/// The seed of a submission's inputs for one function: secret, and the same for the same ledger's secret.
 std::uint64_t seed_for(const std::string& secret, const std::string& content, const std::string& lab,
                        const std::string& function);
 

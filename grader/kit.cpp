@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file somebody may include: `conv2d_tiled.hpp`, `cuda_runtime.h`, `cooperative_groups`.
+/// A file that may be included: `conv2d_tiled.hpp`, `cuda_runtime.h`, `cooperative_groups`.
 bool is_header(const fs::path& path)
 {
     const std::string extension = path.extension().string();

@@ -1,5 +1,5 @@
 #pragma once
-// All that a submission is compiled with, copied to where the ordinary user of the sandbox can read it.
+// Everything that a submission is compiled with, copied to where the sandbox's ordinary user can read it.
 
 #include <filesystem>
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace halo::grader {
 
-/// Names a harness: everything that can change a verdict on a lab, apart from the submission and the settings.
+/// Identifies a harness: everything that can change a verdict on a lab, apart from the submission and the settings.
 class HarnessHash {
 public:
     explicit HarnessHash(const Manifest& manifest) : manifest_(manifest) {}
@@ -35,7 +35,7 @@ public:
     sandbox::Bind bind() const { return {root_, "/kit"}; }
     std::vector<std::string> include_flags(const LabBuild& lab) const;   ///< -I for each of the lab's folders
     std::string run_library(const LabBuild& lab) const;                  ///< path inside
-    /// The lab's judge, for a sandbox of its own: no submission ever sees it.
+    /// The lab's judge, for its own sandbox: no submission ever sees it.
     sandbox::Bind judge(const LabBuild& lab) const;
 
 private:

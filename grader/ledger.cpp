@@ -20,13 +20,13 @@ namespace {
 constexpr const char* kTables = R"sql(
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL);
 
--- One row per answer ever given. Of those to the same question the one of the latest judging counts.
+-- One row per verdict ever given. Of several for the same key, the one of the latest judging counts.
 CREATE TABLE verdict(
     content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL, harness TEXT NOT NULL, settings TEXT NOT NULL,
     verdict TEXT NOT NULL, judgement TEXT NOT NULL, judging INTEGER NOT NULL UNIQUE REFERENCES judged(id),
     PRIMARY KEY(content, lab, function, harness, settings, judging));
 
--- One row per judging: one without `finished` was cut short, and is done again under a new number.
+-- One row per judging. One without `finished` was cut short, and is repeated under a new number.
 CREATE TABLE judged(
     id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL REFERENCES run(id),
     content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL, harness TEXT NOT NULL, settings TEXT NOT NULL,
@@ -77,7 +77,7 @@ std::string random_hex()
     return text;
 }
 
-/// The record lock of fcntl: gone with the process, however it ends, and never inherited by a child.
+/// A record lock of fcntl: released when the process ends, however it ends, and never inherited by a child.
 int lock(const std::filesystem::path& path)
 {
     const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -93,7 +93,7 @@ int lock(const std::filesystem::path& path)
     close(fd);
     throw UsageError({fmt::format("grader: another grader is writing to {}", path.parent_path().string()),
                       known ? fmt::format("its process number is {}", holder.l_pid) : "",
-                      "wait for it, or choose another folder with --out"});
+                      "wait for it to finish, or choose another folder with --out"});
 }
 
 void bind(SQLite::Statement& query, int first, const Key& key)
@@ -116,7 +116,7 @@ Ledger::Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t>
     lock_ = lock(folder / "ledger.lock");
     const std::filesystem::path path = folder / "ledger.sqlite";
     try {
-        // What is to be kept secret from other users of the machine: the seed.
+        // The seed must be kept secret from other users of the machine.
         const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
         if (fd >= 0) close(fd);
         db_ = std::make_unique<Database>(path);

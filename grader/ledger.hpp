@@ -1,6 +1,6 @@
 #pragma once
-// The memory of a course: every verdict ever given, and what was handed in for each run. Rows are added, never changed;
-// whoever kills the grader loses at most the judging that was under way.
+// A course's record: every verdict ever given, and what was handed in for each run. Rows are added, never changed;
+// if the grader is killed, at most the judgings in progress are lost.
 
 #include <cstdint>
 #include <filesystem>
@@ -15,12 +15,12 @@
 
 namespace halo::grader {
 
-/// Under which a verdict holds. Two submissions with the same key have the same verdict.
+/// What a verdict is valid for. Two submissions with the same key have the same verdict.
 struct Key {
     std::string content;   ///< sha256 of the submitted file
     std::string lab;
     std::string function;
-    std::string harness;   ///< sha256 over the judge, the run library, the engine, the compiler driver, the headers
+    std::string harness;   ///< sha256 of the judge, the run library, the engine, the compiler driver, the headers
     std::string settings;  ///< limits, rounds, sandbox
     friend bool operator==(const Key&, const Key&) = default;
 };
@@ -31,7 +31,7 @@ struct RunLab {
     std::vector<std::string> functions;
 };
 
-/// All that a report may know of a run besides the verdicts.
+/// Everything that a report needs to know about a run besides the verdicts.
 struct Run {
     std::int64_t id = 0;
     std::string started;       ///< UTC, 2026-02-28T12:00:00Z
@@ -46,25 +46,25 @@ struct Run {
 /// Safe to use from several threads.
 class Ledger {
 public:
-    /// Opens or makes `folder`/ledger.sqlite and keeps other graders out until destroyed. `seed` is used for a new
-    /// ledger; without it the seed is random. Throws UsageError if another grader holds it, GraderFault if it is no ledger.
+    /// Opens or creates `folder`/ledger.sqlite and keeps other graders out until destroyed. `seed` is used for a new
+    /// ledger; without it the seed is random. Throws UsageError if another grader holds it, GraderFault if it is not a ledger.
     explicit Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t> seed = {});
     ~Ledger();
 
-    /// Secret. From it and a key come the inputs of a judging.
+    /// Secret. The inputs of a judging are derived from it and a key.
     const std::string& secret() const { return secret_; }
 
-    /// Writes down who handed in what, and which labs were asked for. Fills in `id` and `started`.
+    /// Records who handed in what, and which labs are graded. Fills in `id` and `started`.
     void begin(Run& run);
     /// The latest run.
     std::optional<Run> latest_run();
 
-    /// The verdict of the latest judging. A grader_fault is none: it is tried again.
+    /// The verdict of the latest judging. A grader_fault is not a verdict: it is tried again.
     std::optional<Judgement> verdict(const Key& key);
     /// The grader's own fault while judging `key` in this run, if there was one and no verdict.
     std::optional<Judgement> fault(const Key& key, std::int64_t run);
 
-    /// A judging starts; the number belongs to `finish`.
+    /// Begins a judging; returns its number, for finish().
     std::int64_t start(const Key& key, std::int64_t run);
     /// Writes the verdict and the end of the judging together, or neither.
     void finish(std::int64_t judging, const Key& key, const Judgement& judgement);

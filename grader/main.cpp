@@ -1,4 +1,4 @@
-// grader: the command line. Everything else is in the library beside it.
+// grader: the command line. Everything else is in the library.
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -38,7 +38,7 @@ std::size_t terminal_width()
     return 120;
 }
 
-/// How close the passed submissions come to the closed form, a line per function that has one.
+/// How close passed submissions come to the closed form: one line per function that has one.
 std::string reuse_lines(const report::Table& table)
 {
     std::string out;
@@ -66,7 +66,7 @@ void print_results(const report::Table& table, const Graded& graded, const std::
     fmt::print("{}: index.html, results.csv, gradebook.csv, results.json\n", (out / "").parent_path().string());
 }
 
-/// Old verdict, new verdict and why, a line for each that was asked for again.
+/// Old verdict, new verdict and reason, one line for each function judged again.
 void print_rejudged(const Graded& graded, Ledger& ledger)
 {
     for (const Rejudged& r : graded.rejudged) {
@@ -89,7 +89,7 @@ int run(Arguments& arguments)
     options.settings.run_cpu_s = course.run_cpu_s.value_or(options.settings.run_cpu_s);
     if (options.labs.empty()) options.labs = course.labs;
     if (!std::filesystem::is_directory(options.submissions))
-        throw UsageError({fmt::format("grader: {} is no folder", options.submissions.string()), "",
+        throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});
     if (const std::string reason = sandbox::why_not(options.policy); !reason.empty()) {
         fmt::print(stderr, "{}\n", reason);
@@ -100,7 +100,7 @@ int run(Arguments& arguments)
     std::error_code error;
     std::filesystem::create_directories(options.out, error);
     if (error)
-        throw UsageError({fmt::format("grader: {} cannot be made: {}", options.out.string(), error.message()), "",
+        throw UsageError({fmt::format("grader: {} cannot be created: {}", options.out.string(), error.message()), "",
                           "choose another folder with --out"});
 
     Ledger ledger(options.out, options.seed);
@@ -111,7 +111,7 @@ int run(Arguments& arguments)
     print_rejudged(graded, ledger);
 
     if (graded.faults == 0) return 0;
-    fmt::print(stderr, "grader: {} of the verdicts could not be reached by the grader's own fault; they cost no points\n"
+    fmt::print(stderr, "grader: {} verdicts could not be reached because of a fault of the grader; they cost no points\n"
                        "  try:   grader doctor, then run again: only these are judged\n", graded.faults);
     return kFault;
 }
@@ -139,11 +139,11 @@ int main(int argc, char** argv)
         ->allow_extra_args(false);
     grade->add_flag("--only-cu-file", arguments.grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name");
     grade->add_flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only");
-    grade->add_option("--seed", arguments.grade.seed, "For a new ledger: make the inputs of an earlier one again [random, secret]");
+    grade->add_option("--seed", arguments.grade.seed, "For a new ledger: use the inputs of an earlier one again [random, secret]");
     grade->add_option("--bwrap", arguments.grade.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]");
     grade->add_option("--manifest", arguments.grade.manifest, "Which build of the labs to use [this one]");
-    CLI::App* doctor = app.add_subcommand("doctor", "Can this machine grade? If not, what repairs it");
-    app.footer("Exit code 0: all was graded, however badly. 1: wrong usage. 2: the grader's own fault.");
+    CLI::App* doctor = app.add_subcommand("doctor", "Can this machine grade? If not, how to fix it");
+    app.footer("Exit code 0: everything was graded, however badly. 1: wrong usage. 2: the grader's own fault.");
 
     try {
         app.parse(argc, argv);

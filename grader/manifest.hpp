@@ -1,5 +1,5 @@
 #pragma once
-// What the build made for each lab, as labs/manifest.json tells it.
+// What the build made for each lab, read from labs/manifest.json.
 
 #include <filesystem>
 #include <string>
@@ -27,11 +27,11 @@ struct Manifest {
     std::filesystem::path kit_library;
 
     /// The labs that `--lab` names: "07", "7", "conv2d_tiled" or "07_conv2d_tiled"; all if nothing is named.
-    /// Throws UsageError for a name that no lab has.
+    /// Throws UsageError for an unknown name.
     std::vector<LabBuild> select(const std::vector<std::string>& names) const;
 };
 
-/// Throws GraderFault when a field is absent.
+/// Throws GraderFault if a field is missing.
 Manifest read_manifest(const std::filesystem::path& path);
 
 }  // namespace halo::grader

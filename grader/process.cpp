@@ -24,7 +24,7 @@ extern char** environ;
 namespace halo::grader {
 namespace {
 
-/// A file in memory: input and output of a process without a pipe that somebody must keep empty.
+/// A file in memory: input and output of a process, without a pipe that would have to be drained.
 class MemoryFile {
 public:
     explicit MemoryFile(const char* name) : fd_(memfd_create(name, MFD_CLOEXEC))

@@ -1,5 +1,5 @@
 #pragma once
-// Runs a program of ours. What a student wrote never runs here: that is the sandbox's part.
+// Runs one of our own programs. A student's program never runs here, only in the sandbox.
 
 #include <filesystem>
 #include <span>

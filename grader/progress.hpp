@@ -1,5 +1,5 @@
 #pragma once
-// One line on stderr that says how far the grader is; silent when stderr is no terminal.
+// One line on stderr that shows the grader's progress; silent if stderr is not a terminal.
 
 #include <chrono>
 #include <cstddef>
@@ -10,7 +10,7 @@ namespace halo::grader {
 
 class Progress {
 public:
-    /// `total` judgings lie ahead. `visible` is isatty(stderr) outside of tests.
+    /// `total` is the number of functions to judge. `visible` is isatty(stderr) except in tests.
     Progress(std::size_t total, bool visible);
     ~Progress();
 

@@ -8,7 +8,7 @@
 namespace halo::grader {
 namespace {
 
-void must(int done)
+void check(int done)
 {
     if (done != 1) throw GraderFault({"OpenSSL cannot compute SHA-256", "", "apt install --reinstall libssl3"});
 }
@@ -17,9 +17,9 @@ void must(int done)
 
 void Sha256::Free::operator()(evp_md_ctx_st* context) const { EVP_MD_CTX_free(context); }
 
-Sha256::Sha256() : context_(EVP_MD_CTX_new()) { must(context_ ? EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) : 0); }
+Sha256::Sha256() : context_(EVP_MD_CTX_new()) { check(context_ ? EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) : 0); }
 
-void Sha256::add(std::string_view bytes) { must(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size())); }
+void Sha256::add(std::string_view bytes) { check(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size())); }
 
 void Sha256::add_field(std::string_view bytes)
 {
@@ -31,7 +31,7 @@ std::string Sha256::hex()
 {
     unsigned char digest[EVP_MAX_MD_SIZE];
     unsigned size = 0;
-    must(EVP_DigestFinal_ex(context_.get(), digest, &size));
+    check(EVP_DigestFinal_ex(context_.get(), digest, &size));
     std::string text;
     for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
     return text;

@@ -1,5 +1,5 @@
 #pragma once
-// SHA-256 names a submission, a harness and a seed by what they contain.
+// SHA-256, which identifies submissions and harnesses by content, and derives seeds.
 
 #include <memory>
 #include <string>

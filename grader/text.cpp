@@ -9,10 +9,10 @@ namespace {
 
 struct Code {
     char32_t value = 0;
-    std::size_t length = 0;  ///< 0: no valid UTF-8 here
+    std::size_t length = 0;  ///< 0: not valid UTF-8
 };
 
-/// The code point at the front of `s`. Refuses overlong forms, surrogates and values above U+10FFFF.
+/// The code point at the front of `s`. Rejects overlong forms, surrogates and values above U+10FFFF.
 Code decode(std::string_view s)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
@@ -30,7 +30,7 @@ Code decode(std::string_view s)
     return {value, length};
 }
 
-/// Characters that move or reorder what stands around them.
+/// Characters that move or reorder the text around them.
 bool is_control(char32_t c)
 {
     return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F || c == 0x2028 ||
@@ -66,7 +66,7 @@ std::string printable(std::string_view bytes, bool keep_lines)
         else if (code.value == '\n' || code.value == '\t')
             out += keep_lines ? static_cast<char>(code.value) : ' ';
         else if (code.value == '\r' && bytes.substr(1, 1) == "\n")
-            ;  // a line end of Windows
+            ;  // a Windows line end
         else if (is_control(code.value))
             out += fmt::format("\\x{:02X}", static_cast<unsigned>(code.value));
         else

@@ -3,6 +3,7 @@
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
 .DEFAULT_GOAL := test
+FIRST := first-$(LAB)
 include ../halo.mk
 
 .PHONY: test watch hint why profile gpu solution progress next help

@@ -1,6 +1,6 @@
 #pragma once
 // CUDA_CHECK(call) throws when a CUDA call fails, and says what failed, where, and what to try.
-// Light on purpose: every .cu file includes it, and its namespace is no word that a student would use.
+// Kept small because every .cu file includes it; its namespace is not a name that a student would choose.
 
 #include <source_location>
 #include <stdexcept>
@@ -15,10 +15,10 @@ struct CudaError : std::runtime_error {
     CudaError(cudaError_t failed, const std::string& failed_call, const std::string& text)
         : std::runtime_error(text), status(failed), call(failed_call) {}
     cudaError_t status;
-    std::string call;       ///< its text
+    std::string call;       ///< its source text
 };
 
-/// What to look at first after this error of `call`.
+/// What to check first when `call` fails with this error.
 inline const char* advice_for(cudaError_t status, const std::string& call)
 {
     switch (status) {
@@ -29,11 +29,11 @@ inline const char* advice_for(cudaError_t status, const std::string& call)
             return "its arguments are variable, source, bytes, and then an offset in bytes, before any direction: do offset and "
                    "bytes fit into the variable?";
         if (call.rfind("cudaMemcpy", 0) == 0)
-            return "do both arrays hold as many bytes as it moves (cudaMalloc counts bytes, not elements)? Is a pointer null or "
+            return "do both arrays hold as many bytes as the call moves (cudaMalloc counts bytes, not elements)? Is a pointer null or "
                    "freed, are source and target swapped, is one a __constant__ variable?";
-        return "check the arguments: a null pointer, one freed before, a size that is negative or too large?";
+        return "check the arguments: a null pointer, one that was freed, a size that is negative or too large?";
     case cudaErrorMemoryAllocation:
-        return "print the size that is asked for, in bytes, and free what an earlier call allocated";
+        return "print the requested size in bytes, and free what an earlier call allocated";
     case cudaErrorInvalidMemcpyDirection:
         return "the last argument of cudaMemcpy must fit the pointers: which one lives on the device?";
     case cudaErrorInvalidDevicePointer:
@@ -49,7 +49,7 @@ inline const char* advice_for(cudaError_t status, const std::string& call)
     case cudaErrorNoDevice:
         return "there is no CUDA device here; `make` runs the same file without one";
     default:
-        return "look at the call itself, and at every launch before it: errors of a kernel show up late";
+        return "look at the call itself, and at every launch before it: a kernel's errors show up late";
     }
 }
 
@@ -65,7 +65,7 @@ inline void check(cudaError_t status, const char* call, std::source_location at 
 
 }  // namespace halo_cuda
 
-/// Named as the macro, so that the compiler misses a `;` before CUDA_CHECK, and not before `::`.
+/// Has the macro's name, so that the compiler reports a missing `;` before CUDA_CHECK and not before `::`.
 inline void CUDA_CHECK(cudaError_t status, const char* call, std::source_location at = std::source_location::current())
 {
     halo_cuda::check(status, call, at);

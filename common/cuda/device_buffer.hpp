@@ -1,5 +1,5 @@
 #pragma once
-// An array in device memory, freed when its owner goes.
+// An array in device memory, freed by its destructor.
 
 #include <cstddef>
 #include <source_location>
@@ -12,7 +12,7 @@
 namespace halo {
 
 /// `count` elements of T on the device. `name` is what the CPU engine calls the array in its messages.
-/// With `guard` > 0 as many elements lie before and behind it, to show writes outside where nothing watches them.
+/// With `guard` > 0, that many elements lie before and after it: they reveal writes outside the array where no watcher runs.
 template <class T>
 class DeviceBuffer {
 public:
@@ -55,7 +55,7 @@ public:
         CUDA_CHECK(cudaMemcpy(base_, values.data(), all() * sizeof(T), cudaMemcpyHostToDevice));
     }
 
-    /// The array with its guard bands around it.
+    /// The array and its guard bands.
     std::vector<T> download_all() const
     {
         std::vector<T> values(all());
@@ -66,7 +66,7 @@ public:
 private:
     std::size_t all() const { return count_ + 2 * guard_; }
 
-    /// The engine wants a name and the place of the allocation; ours is no place that a student should be shown.
+    /// The engine takes a name and the place of the allocation. The place stays empty: students should not be shown this line.
     template <class Pointer>
     static cudaError_t allocate(Pointer* pointer, std::size_t bytes, [[maybe_unused]] const char* name)
     {

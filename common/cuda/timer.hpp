@@ -23,7 +23,7 @@ public:
 
     void start() { CUDA_CHECK(cudaEventRecord(start_)); }
 
-    /// Waits for everything before it.
+    /// Milliseconds since start(); waits until the work in between is done.
     float ms()
     {
         float elapsed = 0.0f;

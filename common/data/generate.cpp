@@ -19,7 +19,7 @@ float digit(std::uint64_t random)
     return float(value < 9 ? value - 9 : value - 8);
 }
 
-/// Do the corners, the taps that a halo is loaded for, tell the filter from its mirror images and its transpose?
+/// Do the corner taps, for which a halo is loaded, distinguish the filter from its mirror images and its transpose?
 bool asymmetric(const std::vector<float>& filter, Extent extent)
 {
     if (filter.size() < 2) return true;
@@ -72,7 +72,7 @@ std::vector<float> colour_bytes(Extent extent, std::uint64_t seed)
 
 std::vector<float> byte_filter(int radius, std::uint64_t seed)
 {
-    constexpr float kParts = 45.0f;         // odd: parts of bytes never sum up to half a byte
+    constexpr float kParts = 45.0f;         // odd: a sum of 45ths is never exactly a half
     std::vector<float> filter = whole_asymmetric_filter({2 * radius + 1, 2 * radius + 1}, seed);
     float others = -filter[filter.size() / 2];
     for (const float weight : filter) others += weight;

@@ -16,18 +16,18 @@ std::uint64_t mix(std::uint64_t a, std::uint64_t b);
 std::uint64_t mix(std::uint64_t a, std::string_view text);
 
 /// A signal or image [height][width] of whole numbers from −9 to 9 without 0: a missing term always shows,
-/// and sums are exact in float, in any order. What stands where depends on position and seed.
+/// and sums are exact in float, in any order. Each value depends on its position and the seed.
 std::vector<float> whole_numbers(Extent extent, std::uint64_t seed);
 
 /// A filter [height][width] of halves from −4.5 to 4.5 without 0 that differs from itself mirrored in x, in y
-/// and in both, and transposed, wherever its size allows: a function that mirrors it must fail. Both odd.
-/// Halves, so that a sum in an int fails, too; float sums of halves are exact all the same.
+/// and in both, and transposed, wherever its size allows: a function that mirrors it must fail. Both sizes are odd.
+/// Halves, so that a sum in an int fails too; float sums of halves are still exact.
 std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed);
 
 /// Bytes of an image [height][width][3], 0 to 255.
 std::vector<float> colour_bytes(Extent extent, std::uint64_t seed);
 
-/// An asymmetric filter for bytes. Its weights are 45ths and sum up to 1, so that most sums stay in 0…255 and some do not.
+/// An asymmetric filter for bytes. Its weights are 45ths and sum to 1, so that most sums stay in 0…255 and some do not.
 /// No sum of bytes lies within 1/100 of a half, so that a rounded one is right or wrong whatever the order of its terms.
 std::vector<float> byte_filter(int radius, std::uint64_t seed);
 

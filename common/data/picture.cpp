@@ -21,7 +21,7 @@ constexpr std::uint64_t kMostPixels = 1u << 26;
     throw std::runtime_error(headline + "\n  where: " + where + "\n  try:   " + attempt);
 }
 
-/// libpng's simple interface: it keeps its own errors, and frees itself.
+/// libpng's simple interface: it keeps its own error text; the destructor frees it.
 struct Image : png_image {
     Image() : png_image() { version = PNG_IMAGE_VERSION; }
     ~Image() { png_image_free(this); }
@@ -41,15 +41,15 @@ Picture read_png(const std::filesystem::path& file)
 
     Image image;
     if (!png_image_begin_read_from_file(&image, name.c_str()))
-        fail(name + ": this is no PNG that can be read", image.message, "`file` says what it is; many programs export PNG");
+        fail(name + ": this is not a readable PNG", image.message, "`file` says what it is; many programs export PNG");
     if (std::uint64_t(image.width) * image.height > kMostPixels)
         fail(name + ": the picture is too large", std::to_string(image.width) + " x " + std::to_string(image.height)
-             + " pixels; at most 2^26 are read", "a smaller one shows the same");
+             + " pixels; at most 2^26 are read", "use a smaller picture");
 
-    image.format = PNG_FORMAT_RGBA;         // with RGB alone, libpng would want a background to lay behind
+    image.format = PNG_FORMAT_RGBA;         // libpng needs a background colour to convert to plain RGB
     std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
     if (!png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr))
-        fail(name + ": the picture can't be read to its end", image.message, "is the file complete?");
+        fail(name + ": the picture can't be read to the end", image.message, "is the file complete?");
 
     Picture picture{{int(image.width), int(image.height)}, {}};
     picture.bytes.reserve(3 * picture.extent.count());
@@ -76,7 +76,7 @@ void write_png(const std::filesystem::path& file, const Picture& picture)
     if (!unknown) return;
     std::error_code ignored;
     std::filesystem::remove(unfinished, ignored);
-    fail(file.string() + ": can't be written", unknown.message(), "does a folder have this name?");
+    fail(file.string() + ": can't be written", unknown.message(), "is there a folder with this name?");
 }
 
 Picture drawn_picture(Extent extent)

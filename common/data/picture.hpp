@@ -1,5 +1,5 @@
 #pragma once
-// Pictures in files: PNG, read as RGB with 8 bits a channel whatever is in the file, and written so.
+// Pictures in PNG files: always read and written as RGB with 8 bits per channel.
 
 #include <cstdint>
 #include <filesystem>
@@ -17,15 +17,15 @@ struct Picture {
     friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-/// Throws std::runtime_error, its text headline, `where:` and `try:`: no file, no PNG, cut short, or more than 2²⁶ pixels.
-/// Grey becomes three equal channels; 16 bits become 8; what is transparent is left out.
+/// Throws std::runtime_error, its text headline, `where:` and `try:`, if the file is missing, no PNG, truncated, or larger than
+/// 2²⁶ pixels. Grey becomes three equal channels, 16 bits become 8, and transparency is dropped.
 Picture read_png(const std::filesystem::path& file);
 
-/// Replaces the file whole, or leaves what was there. Throws like read_png.
+/// Replaces the whole file, or leaves it as it was. Throws like read_png.
 void write_png(const std::filesystem::path& file, const Picture& picture);
 
-/// A picture to try filters on, made of its coordinates alone: slow shades, hard edges, fine stripes, and a frame of white
-/// that shows what a filter finds outside.
+/// A picture to try filters on, computed from coordinates alone: smooth shades, hard edges, fine stripes, and a white
+/// frame that shows what a filter reads outside.
 Picture drawn_picture(Extent extent);
 
 }  // namespace halo

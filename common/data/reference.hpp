@@ -1,5 +1,5 @@
 #pragma once
-// What a convolution should give: plain loops, sums in double. Written to be read, not to be fast.
+// What a convolution should compute: plain loops, sums in double. Written to be read, not to be fast.
 
 #include <span>
 #include <vector>
@@ -24,7 +24,7 @@ std::vector<float> conv2d_separable_reference(std::span<const float> in, Extent 
 std::vector<float> conv1d_channels_reference(std::span<const float> in, std::span<const float> weight, std::span<const float> bias,
                                              int length);
 
-/// Bytes `in` [height][width][3], each colour filtered for itself, rounded to the nearest whole number and clamped to 0…255.
+/// Bytes `in` [height][width][3], each colour filtered separately, rounded to the nearest whole number and clamped to 0…255.
 std::vector<float> filter_image_reference(std::span<const float> in, Extent extent, std::span<const float> filter, int radius,
                                           Boundary boundary);
 

@@ -12,7 +12,7 @@
 namespace halo {
 
 namespace {
-constexpr std::uint32_t kUnwrittenBits = 0x7f85'a5a5u;    // a signalling NaN: any arithmetic makes a quiet one of it
+constexpr std::uint32_t kUnwrittenBits = 0x7f85'a5a5u;    // a signalling NaN: any arithmetic turns it into a quiet one
 constexpr std::uint32_t kFreshBits = 0xffff'ffffu;
 }
 
@@ -33,7 +33,7 @@ Comparison compare(std::span<const float> got, std::span<const float> want, doub
     }
     for (std::size_t i = 0; i < want.size(); ++i) {
         const double error = std::abs(double(got[i]) - double(want[i]));
-        if (error <= tolerance) continue;              // NaN is not
+        if (error <= tolerance) continue;              // never true of a NaN
         if (result.wrong++ == 0) result.first = i, result.got = got[i], result.want = want[i];
         if (never_written(got[i])) ++result.unwritten;
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Is an output right, and if not, what can be said about it without knowing why.
+// Compares an output with its reference, without asking why they differ.
 
 #include <cstddef>
 #include <span>
@@ -8,15 +8,15 @@
 
 namespace halo {
 
-/// What an output holds before the function is called: a NaN that no computation makes, not even from itself.
+/// What an output holds before the function is called: a NaN that no arithmetic produces, even from itself.
 float unwritten();
 bool is_unwritten(float value);
 
-/// Did nobody write it: is_unwritten(), or a copy of fresh device memory, which the engine fills with ones bit by bit?
-/// Guards are held to is_unwritten() alone: a copy of fresh memory into one is a write.
+/// True for is_unwritten(), and for a copy of fresh device memory, every bit of which the engine sets to 1.
+/// Guard bands are checked with is_unwritten() alone: a copy of fresh memory into one is a write.
 bool never_written(float value);
 
-/// What the comparison of one output with its reference found.
+/// How one output differs from its reference.
 struct Comparison {
     bool same = false;
     std::size_t total = 0;
@@ -29,7 +29,7 @@ struct Comparison {
 /// `first out[0][14] = 12, expected 15`, if the first wrong element is called `out[0][14]`.
 std::string first_difference(const Comparison& comparison, std::string_view element);
 
-/// An element is right when its error is at most `tolerance`; NaN never is. Sizes that differ are never the same.
+/// An element is right when its error is at most `tolerance`; NaN never is. Outputs of different sizes never match.
 Comparison compare(std::span<const float> got, std::span<const float> want, double tolerance);
 
 /// Largest absolute error that float rounding alone can explain in a convolution.

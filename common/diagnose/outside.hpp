@@ -1,5 +1,5 @@
 #pragma once
-// An access beside an array, as a watcher reports it.
+// An access outside an array, as a watcher reports it.
 
 #include <cstdint>
 
@@ -15,7 +15,7 @@ inline std::int64_t elements_of(const Finding& f)
     return f.shape.empty() ? 0 : count;
 }
 
-/// Before or behind an array of the host's choosing: global or constant memory.
+/// An access before the start or past the end of an array in global or constant memory.
 inline bool outside_of_array(const Finding& f)
 {
     return f.kind == FindingKind::out_of_bounds && f.space != Space::shared && !f.index.empty()

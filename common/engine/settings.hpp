@@ -1,5 +1,5 @@
 #pragma once
-// Settings come as text, from the environment or as words of a command line: what they are called and what they may say.
+// Names and allowed values of the settings. They arrive as text, from the environment or the command line.
 
 #include <charconv>
 #include <cstdint>
@@ -12,10 +12,10 @@
 namespace halo::engine {
 
 struct Setting {
-    const char* variable;   ///< of the environment
-    const char* option;     ///< of `cucc run`
-    const char* value;      ///< how its help calls the value; nullptr: the option alone says it
-    const char* may_be;     ///< what to try instead of a wrong value
+    const char* variable;   ///< environment variable
+    const char* option;     ///< option of `cucc run`
+    const char* value;      ///< the value's name in the help text; nullptr: the option takes no value
+    const char* allowed_values;     ///< allowed values, for the `try:` line
 };
 
 inline constexpr Setting kOrder{"HALO_ORDER", "--order", "ORDER", "forward, reverse, or random:SEED with a whole number"};
@@ -29,7 +29,7 @@ struct ThreadOrder {
     std::uint64_t seed = 0;
 };
 
-/// Nothing if the text is none.
+/// Empty if the text is not a number from `least` to `most`.
 inline std::optional<std::uint64_t> number_from(std::string_view text, std::uint64_t least, std::uint64_t most)
 {
     std::uint64_t number = 0;
@@ -38,7 +38,7 @@ inline std::optional<std::uint64_t> number_from(std::string_view text, std::uint
     return number;
 }
 
-/// Nothing if the text is none.
+/// Empty if the text does not name an order.
 inline std::optional<ThreadOrder> order_from(std::string_view text)
 {
     constexpr std::string_view random = "random:";
@@ -54,7 +54,7 @@ inline std::optional<std::uint64_t> seconds_from(std::string_view text) { return
 
 inline std::optional<std::uint64_t> memory_from(std::string_view text) { return number_from(text, 1ull << 20, 1ull << 40); }
 
-/// Can the engine take this value? The same answer wherever it is asked.
+/// Whether the engine accepts this value. Both the runtime and cucc ask here.
 inline bool understood(const Setting& setting, std::string_view value)
 {
     const std::string_view variable = setting.variable;
@@ -65,13 +65,13 @@ inline bool understood(const Setting& setting, std::string_view value)
     return value == "report";
 }
 
-/// Three lines about a value that is not. `name`: as the user wrote it; `where`: what has it.
+/// The three-line error for a rejected value. `name`: as the user wrote it; `where`: where it was set.
 inline std::string not_understood(const Setting& setting, const std::string& name, std::string_view value, const std::string& where)
 {
-    return name + "=" + std::string(value) + " is not understood\n  where: " + where + "\n  try:   " + setting.may_be + "\n";
+    return name + "=" + std::string(value) + " is not understood\n  where: " + where + "\n  try:   " + setting.allowed_values + "\n";
 }
 
-/// The value of a variable that is set; one that is not understood ends the program with 2. In the runtime alone.
+/// The setting's value in the environment, if it is set. An invalid value ends the program with exit code 2. Runtime only.
 std::optional<std::string_view> from_environment(const Setting& setting);
 
 }  // namespace halo::engine

@@ -11,16 +11,16 @@
 namespace halo {
 
 /// The message of a finding. The headline begins with `file:line:` when the place is known (base name only),
-/// else with the kernel's name. `extent` says the array's size in other words than its shape: `31 rows of 35 elements`.
+/// else with the kernel's name. `extent` replaces the array's shape as a description of its size: `31 rows of 35 elements`.
 Message describe(const Finding& finding, std::string_view extent = {});
 
 /// One message for all arrays that a function did not free.
 Message describe_leaks(const std::vector<Finding>& leaks);
 
-/// The verdict that a finding demands: a leak demands none.
+/// The verdict that a finding leads to: a leak fails nobody, so it leads to `passed`.
 Verdict verdict_of(FindingKind kind);
 
-/// `out_of_bounds`, `race`, …: in results, and the key of its hints in lab.toml.
+/// `out_of_bounds`, `race`, …: used in results, and the key of its hints in lab.toml.
 std::string_view name(FindingKind kind);
 
 /// An index that wrapped round: threadIdx.x is unsigned, and 0 - 1 is 2³² - 1.

@@ -13,7 +13,7 @@ namespace halo {
 enum class Axis { x, y };
 enum class End { first, last };
 
-/// So many elements further right and down.
+/// A displacement in elements, positive to the right and down.
 struct Shift {
     int x = 0, y = 0;
 };
@@ -23,17 +23,17 @@ struct Trim {
     int left = 0, right = 0, top = 0, bottom = 0;
 };
 
-/// Which halo of a tile: before it, behind it or both, along an axis; or all around it.
+/// Which halo of a tile: before it, after it or both, along an axis; or all around it.
 struct HaloSides {
     Axis axis = Axis::x;
-    bool before = false, behind = false, around = false;
+    bool before = false, after = false, around = false;
 };
 
 /// How deep wrong elements reach into tiles from their edges, along one axis.
 struct Seam {
     Axis axis = Axis::x;
     int before = 0;             ///< in the first `before` columns or rows of a tile …
-    int behind = 0;             ///< … or in the last `behind`
+    int after = 0;             ///< … or in the last `after`
     int tile = 0, radius = 0;
 };
 
@@ -45,8 +45,8 @@ struct Colours {
 using Number = std::optional<std::int64_t>;
 
 struct Evidence {
-    Number count = {};                      ///< elements that show it …
-    Number wrong = {};                      ///< … of so many wrong ones
+    Number count = {};                      ///< elements that show the mistake …
+    Number wrong = {};                      ///< … out of this many wrong ones
     Number n = {};                          ///< whatever the sentence counts
     Number due = {};                        ///< what `n` should be
     Number radius = {}, tile = {}, blocks = {};
@@ -59,7 +59,7 @@ struct Evidence {
     std::string element = {};               ///< of the output: `out[3][14]`
     std::string counter = {};               ///< `global_loads`
     std::optional<double> amount = {}, due_amount = {};     ///< signed
-    std::optional<double> share = {};       ///< elements to a request or a sector
+    std::optional<double> share = {};       ///< elements per request or sector
     Number made = {}, would_do = {};        ///< loads or stores
     std::optional<Axis> axis = {};
     std::optional<End> end = {};
@@ -74,7 +74,7 @@ struct Evidence {
 struct Diagnosis {
     Mistake mistake = Mistake::wrong_result;
     Evidence evidence = {};
-    std::optional<Mistake> because = {};    ///< the cause, where it is known more exactly: its advice goes first
+    std::optional<Mistake> because = {};    ///< the cause, where it is known more precisely: its advice replaces the mistake's
 
     Key key() const { return key_of(mistake); }
 };

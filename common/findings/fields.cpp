@@ -75,7 +75,7 @@ std::string halo_sides(const Evidence& e, const Words&)
     if (!e.halo) return kMissing;
     if (e.halo->around) return "whole halo";
     const bool rows = e.halo->axis == Axis::y;
-    if (e.halo->before && e.halo->behind) return rows ? "upper and lower halo" : "left and right halo";
+    if (e.halo->before && e.halo->after) return rows ? "upper and lower halo" : "left and right halo";
     return e.halo->before ? (rows ? "upper halo" : "left halo") : rows ? "lower halo" : "right halo";
 }
 
@@ -88,8 +88,8 @@ std::string seam(const Evidence& e, const Words& w)
     const auto some = [&](std::string_view which, int n) {
         return n == 1 ? fmt::format("the {} {}", which, thing) : fmt::format("the {} {} {}s", which, n, thing);
     };
-    const std::string sides = s.before > 0 && s.behind > 0 ? some("first", s.before) + " or " + some("last", s.behind)
-                              : s.behind > 0               ? some("last", s.behind)
+    const std::string sides = s.before > 0 && s.after > 0 ? some("first", s.before) + " or " + some("last", s.after)
+                              : s.after > 0               ? some("last", s.after)
                                                            : some("first", s.before);
     return fmt::format("{} in {} of a {}-{} tile", they(e, "is", "are"), sides, s.tile, s.axis == Axis::x ? "wide" : "high");
 }
@@ -105,11 +105,11 @@ std::string look_at_halo(const Evidence& e, const Words& w)
 {
     if (!e.seam) return kMissing;
     const Seam& s = *e.seam;
-    if (s.before > 0 && s.behind > 0) return "look at the halo on both sides: which threads fill it, and is it a radius wide on each?";
-    const bool columns = s.axis == Axis::x, behind = s.behind > 0;
-    const std::string_view side = columns ? (behind ? "right" : "left") : behind ? "lower" : "upper";
+    if (s.before > 0 && s.after > 0) return "look at the halo on both sides: which threads fill it, and is it a radius wide on each?";
+    const bool columns = s.axis == Axis::x, after = s.after > 0;
+    const std::string_view side = columns ? (after ? "right" : "left") : after ? "lower" : "upper";
     return fmt::format("look at the {} halo: which thread fills s_tile{}{}?", side, columns && !w.flat ? "[..]" : "",
-                       behind ? indices(s.tile + 2 * s.radius - s.behind, s.behind) : indices(0, s.before));
+                       after ? indices(s.tile + 2 * s.radius - s.after, s.after) : indices(0, s.before));
 }
 
 /// `red and green`
@@ -214,7 +214,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"would_do", [](const Evidence& e, const Words&) { return grouped(e.would_do); }},
 }};
 
-static_assert(std::ranges::equal(kFields, kFieldNames, {}, &Field::name), "a field without a writer, or in another order");
+static_assert(std::ranges::equal(kFields, kFieldNames, {}, &Field::name), "a field without a writer, or in a different order");
 
 }  // namespace
 

@@ -15,7 +15,7 @@ struct Field {
     std::string (*text)(const Evidence&, const Words&);
 };
 
-/// The names, known when the table is compiled. fields.cpp has a writer for each.
+/// All names; the table of mistakes is checked against them at compile time. fields.cpp has a writer for each.
 inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
     "after", "amount", "amount_2", "array", "at", "bad", "bad_is", "blocks", "column", "count", "count_things", "count_units",
     "counter", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things", "due_units", "each_block",
@@ -25,7 +25,7 @@ inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
     "tile", "where", "which_weight", "would_do",
 });
 
-/// Are all braces of the text closed, and is what they hold a field?
+/// Is every brace closed, and is the name in each pair a field?
 constexpr bool well_formed(std::string_view text)
 {
     while (true) {

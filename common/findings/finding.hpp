@@ -14,7 +14,7 @@ enum class FindingKind {
     out_of_bounds,    ///< an address outside every array that the kernel may use
     barrier,          ///< __syncthreads() reached by only some of a block's threads, or a warp's call by some of its lanes
     race,             ///< two threads, one shared word, no barrier between
-    uninitialised,    ///< a value read that nobody wrote
+    uninitialised,    ///< a read of a value that was never initialised
     leak,             ///< device memory still allocated when the function returned
 };
 
@@ -24,18 +24,18 @@ enum class Space { global, shared, constant, host };
 /// Why an address is out of bounds.
 enum class Outside {
     none,
-    past_end,         ///< behind the array, or in the gap after it
-    before_start,     ///< in front of the array
+    past_end,         ///< after the array, up to the end of the gap that follows it
+    before_start,     ///< before the array
     freed,            ///< the allocation was freed
     host_pointer,     ///< device code used a host address
     device_pointer,   ///< host code used a device address
     null_pointer,
-    wild,             ///< belongs to nothing
-    stack,            ///< over the end of the thread's own stack
+    wild,             ///< belongs to no array
+    stack,            ///< beyond the end of the thread's own stack
     misaligned,       ///< not a multiple of the access's size
-    assertion,        ///< nowhere: an assert() failed
-    division,         ///< nowhere: an integer was divided by 0
-    trap,             ///< nowhere: __trap() was called
+    assertion,        ///< no address: an assert() failed
+    division,         ///< no address: an integer was divided by 0
+    trap,             ///< no address: __trap() was called
 };
 
 struct Index3 {
@@ -66,16 +66,16 @@ struct Finding {
     std::vector<std::int64_t> shape;  ///< extents of the array; elements
     Place allocated;                  ///< global arrays: where cudaMalloc was called
 
-    Index3 block, thread;             ///< who did it first
+    Index3 block, thread;             ///< the first thread that did it
     Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive
     Index3 block_shape;               ///< blockDim of the launch
-    std::string call = "__syncthreads"; ///< barrier: what they reached, or `__shfl_sync` and its kin · assertion: what it says
+    std::string call = "__syncthreads"; ///< barrier: the call they reached, such as `__shfl_sync` · assertion: its condition
     unsigned arrived = 0;             ///< barrier: threads that reached `at`
-    unsigned expected = 0;            ///< barrier: threads that were due; 0: the whole block
-    bool across_warps = true;         ///< race: some of these pairs are of two warps
-    int barrier_between = 0;          ///< race: line of a barrier between the two; they meet all the same, in a loop
-    std::uint32_t mask = 0;           ///< barrier: of a call of lanes
-    bool unnamed = false;             ///< barrier: the mask does not name the other thread; if that is this one, itself
+    unsigned expected = 0;            ///< barrier: threads that should have; 0: the whole block
+    bool across_warps = true;         ///< race: some of these pairs span two warps
+    int barrier_between = 0;          ///< race: line of a barrier between the two that does not separate them, because of a loop
+    std::uint32_t mask = 0;           ///< barrier: the mask of a warp-level call
+    bool unnamed = false;             ///< barrier: the mask does not name the other thread, which may be the calling one
     bool other_left = false;          ///< barrier: the other thread had left the kernel (`other` is its `return`, if known)
 
     std::uint64_t count = 1;          ///< occurrences

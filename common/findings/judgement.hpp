@@ -1,5 +1,5 @@
 #pragma once
-// What is said about one function of one submission: written by a judge, read by the grader, kept in its ledger.
+// The judgement of one function of one submission: written by a judge, read by the grader, kept in its ledger.
 
 #include <cstdint>
 #include <optional>
@@ -31,7 +31,7 @@ struct JudgedCause {
     std::uint64_t count = 1;
 };
 
-/// The verdict on a function, with all that stands behind it.
+/// The verdict on a function, and everything that supports it.
 struct Judgement {
     std::string function;
     Verdict verdict = Verdict::grader_fault;
@@ -48,7 +48,7 @@ struct Judgement {
     std::string printed;                         ///< what the student's program or the compiler wrote; shown, never believed
 };
 
-/// One that is nothing but a verdict and its message.
+/// A judgement that consists of a verdict and its message only.
 Judgement bare_judgement(std::string function, Verdict verdict, Message message);
 
 /// The key's name; empty when there is none.
@@ -56,10 +56,10 @@ inline std::string_view key_of(const Judgement& judgement) { return judgement.ke
 
 nlohmann::ordered_json to_json(const Judgement& judgement);
 
-/// Its text, of several lines: UTF-8, whatever bytes the strings hold.
+/// The same as indented text: valid UTF-8, whatever bytes the strings hold.
 std::string json_text(const Judgement& judgement);
 
-/// A field is absent or of another type, or no verdict or key has such a name.
+/// A field is missing or has the wrong type, or a verdict or key is unknown.
 struct UnreadableJudgement : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

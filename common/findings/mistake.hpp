@@ -39,7 +39,7 @@ struct MistakeRow {
 struct KeyRow {
     Key key;
     std::string_view name;
-    Key fallback;               ///< whose hints will do; itself: every lab that has the part needs hints of its own
+    Key fallback;               ///< whose hints may be used instead; itself: every lab that has the part needs its own hints
     Part part;
 };
 

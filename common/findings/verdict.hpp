@@ -1,5 +1,5 @@
 #pragma once
-// The verdicts and their precedence, and the three lines of which every message is made.
+// The verdicts and their precedence, and the three-line message.
 
 #include <optional>
 #include <string>
@@ -9,7 +9,7 @@ namespace halo {
 
 /// What became of a function. The order is the order of precedence: of two verdicts the smaller one counts.
 enum class Verdict {
-    grader_fault,      ///< the grader's own; costs nobody a point
+    grader_fault,      ///< the grader's own fault; costs no student a point
     missing,
     does_not_compile,
     timeout,
@@ -33,7 +33,7 @@ std::string words(Verdict verdict);
 /// The verdict of that name, if there is one.
 std::optional<Verdict> verdict_named(std::string_view name);
 
-/// The one that counts.
+/// The one of the two that counts.
 constexpr Verdict worse(Verdict a, Verdict b) { return a < b ? a : b; }
 
 /// What happened, where, and what to try. The headline stands alone and begins with `file:line:` if there is one.
@@ -48,7 +48,7 @@ struct Message {
 /// The three lines as everything prints them. A line without text is left out; no newline at the end.
 std::string text(const Message& message);
 
-/// Takes apart what `text` made, for messages that crossed as the text of an exception.
+/// Parses what text() wrote, for messages that were passed on as the text of an exception.
 Message message_from_text(std::string_view text);
 
 }  // namespace halo

@@ -1,5 +1,5 @@
 #pragma once
-// How a kind of problem speaks of what it has, so that no matrix has a halo and no signal has pixels.
+// The words in which a kind of problem is described, so that no matrix has a halo and no signal has pixels.
 
 #include <string_view>
 
@@ -7,7 +7,7 @@ namespace halo {
 
 struct Words {
     std::string_view thing = "element";     ///< what an output consists of: `element`, `pixel`, `byte`
-    std::string_view spot = "element";      ///< what has a place in it; the three bytes of a pixel have one
+    std::string_view spot = "element";      ///< what has a position in the output; the three bytes of a pixel share one
     std::string_view input = "input";       ///< `input`, `image`, `picture`
     std::string_view unit = "element";      ///< what an index of an array counts
     bool flat = true;                       ///< elements have one index

@@ -1,5 +1,5 @@
 #pragma once
-// What runs the kernels: the CPU engine, which counts and watches, or a card, which has a clock.
+// What runs the kernels: the CPU engine, which counts and watches, or a GPU, which has a clock.
 
 #include <cstddef>
 #include <functional>
@@ -9,20 +9,20 @@
 
 namespace halo::lab {
 
-/// Once, before the first call. Says in three lines why nothing can run here; empty when all is well.
+/// Called once, before the first call. Returns a three-line message if nothing can run here, else an empty string.
 std::string prepare_backend();
 
-/// Before all else: reads the settings in the environment, and takes the order of threads that was asked for, if any was.
-/// Says in three lines why it can't; empty when all is well.
+/// Called before anything else: reads the settings in the environment, and sets the requested order of threads, if any.
+/// Returns a three-line message if that fails, else an empty string.
 std::string choose_order(const std::string& order);
 
-/// Runs the function under test between two looks at the backend. Exceptions and CUDA errors end up in the facts.
+/// Runs the function under test and records what the backend saw. Exceptions and CUDA errors become part of the facts.
 Facts observe(const std::function<void()>& function);
 
-/// Elements to put around device arrays: the engine sees each access outside by itself, a card sees none.
+/// Elements to put around device arrays: the engine detects every access outside an array, a GPU detects none.
 std::size_t device_guard();
 
-/// Can the process go on after these facts? Not when a kernel never ended, nor when the card gave up.
+/// Can the process go on after these facts? Not when a kernel never ended, nor after an error of the GPU.
 bool usable_after(const Facts& facts);
 
 }  // namespace halo::lab

@@ -22,7 +22,7 @@ std::string prepare_backend()
 
 std::string choose_order(const std::string& order)
 {
-    engine::set_report_at_exit(false);     // its first use: a variable that is not understood ends the program here
+    engine::set_report_at_exit(false);     // first use of the engine: an invalid environment variable ends the program here
     if (order.empty()) return {};
     const auto wanted = engine::order_from(order);
     if (!wanted) return engine::not_understood(engine::kOrder, engine::kOrder.option, order, "the command line of the tests");
@@ -40,7 +40,7 @@ Facts observe(const std::function<void()>& function)
     facts.counters = engine::counters();
     facts.findings = engine::findings();
 
-    // A function that was thrown out of could not free anything: that is no leak of its own.
+    // A function left by an exception could not free anything: that is not reported as a leak.
     if (!facts.error) {
         for (Finding& leak : engine::leaks_since(mark)) {
             facts.leaked_bytes += leak.bytes;

@@ -27,7 +27,7 @@ std::optional<Matrix> matrix(const Geometry& geometry, const Finding& f)
     if (!outside_of_array(f) || f.space != Space::global || f.shape.size() != 1 || f.index.size() != 1) return {};
     for (const Matrix& m : geometry.matrices) {
         if (!named(f, m.name)) continue;
-        const bool several = m.rows * m.row > m.across;         // one element has no rows to speak of
+        const bool several = m.rows * m.row > m.across;         // with a single element, rows say nothing
         return several && elements_of(f) == m.rows * m.row ? std::optional(m) : std::nullopt;
     }
     return {};
@@ -35,7 +35,7 @@ std::optional<Matrix> matrix(const Geometry& geometry, const Finding& f)
 
 using Places = std::vector<std::int64_t>;
 
-/// Where a thread may stand along one direction: one element each, an element of its block's tile, or of the tile's halo.
+/// Indices that a thread may own along one direction: one element per thread, an element of its block's tile, or of the tile's halo.
 Places places(unsigned block, unsigned thread, unsigned threads, const Geometry& r, bool several)
 {
     const std::int64_t own = std::int64_t(block) * threads + thread;
@@ -43,14 +43,14 @@ Places places(unsigned block, unsigned thread, unsigned threads, const Geometry&
     if (r.tile > 0) {
         found.push_back(std::int64_t(block) * r.tile + thread);
         found.push_back(std::int64_t(block) * r.tile + thread - r.radius);
-        const std::int64_t step = std::max(threads, 1u);       // a finding of host code has no launch
+        const std::int64_t step = std::max(threads, 1u);       // a finding in host code has no launch
         for (std::int64_t next = thread + step; several && next < r.tile; next += step)
             found.push_back(std::int64_t(block) * r.tile + next);
     }
     return found;
 }
 
-/// Is the index that of an element near one of these places, if rows are `row` long?
+/// Does the index belong to an element near one of these places, if rows are `row` long?
 bool near(const Finding& f, const Matrix& m, const Geometry& r, std::int64_t row, const Places& columns, const Places& rows)
 {
     const std::int64_t index = f.index[0], away = f.access == Access::read ? r.radius : 0;
@@ -66,13 +66,13 @@ bool near(const Finding& f, const Matrix& m, const Geometry& r, std::int64_t row
 Places across(const Finding& f, const Geometry& r) { return places(f.block.x, f.thread.x, f.block_shape.x, r, true); }
 Places down(const Finding& f, const Geometry& r) { return places(f.block.y, f.thread.y, f.block_shape.y, r, true); }
 
-/// Likewise of the thread's own places, x along the rows.
+/// The same for the thread's own places, with x along the rows.
 bool fits_as_loaded(const Finding& f, const Matrix& m, const Geometry& r, std::int64_t row) { return near(f, m, r, row, across(f, r), down(f, r)); }
 
-/// Likewise as the array's contract has it.
+/// The same according to the array's contract.
 bool fits_rows(const Finding& f, const Matrix& m, const Geometry& r, std::int64_t row)
 {
-    if (!m.turned) return fits_as_loaded(f, m, r, row);
+    if (!m.transposed) return fits_as_loaded(f, m, r, row);
     if (fits_as_loaded(f, m, r, row)) return false;
     // A tile is stored with x along the rows of the output, a single element with y.
     return near(f, m, r, row, down(f, r), across(f, r))
@@ -88,8 +88,8 @@ struct Length {
 std::optional<Length> other_length(const Geometry& r, const Finding& f, const Matrix& m)
 {
     const std::int64_t row = m.row / m.across, blocks = f.block_shape.x > 0 ? (row + f.block_shape.x - 1) / f.block_shape.x : 0;
-    if (fits_rows(f, m, r, m.row) || fits_as_loaded(f, m, r, m.row)) return {};    // the latter: stored where it was loaded
-    // Where a thread walks down its tile, its rows are not known: one that the filter reaches below the last is a ghost's.
+    if (fits_rows(f, m, r, m.row) || fits_as_loaded(f, m, r, m.row)) return {};    // the second: stored where it was loaded
+    // Where a thread walks down its tile, its row is unknown: a row that the filter reaches below the last one holds ghosts.
     const bool walks = 2 * std::int64_t(f.block_shape.y) <= r.tile;
     if (walks && f.access == Access::read && f.index[0] < (m.rows + r.radius) * m.row) return {};
     const std::array<Length, 6> lengths = {{
@@ -102,7 +102,7 @@ std::optional<Length> other_length(const Geometry& r, const Finding& f, const Ma
     }};
     for (const Length& length : lengths)
         if (length.row > 1 && length.row != m.row && fits_rows(f, m, r, length.row)) {
-            const bool several = std::ranges::count(lengths, length.row, &Length::row) > 1;      // it may be any of them
+            const bool several = std::ranges::count(lengths, length.row, &Length::row) > 1;      // ambiguous
             return several ? Length{length.row, Mistake::rows_of_another_length} : length;
         }
     return {};
@@ -110,7 +110,7 @@ std::optional<Length> other_length(const Geometry& r, const Finding& f, const Ma
 
 std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
 
-/// What the rows of the array add: where the index would be, and what it may have been made of.
+/// Adds what the rows of the array reveal: where the index would be, and how it may have been computed.
 void with_rows(Diagnosis& d, const Geometry& r, const Finding& f, const Matrix& m)
 {
     const std::int64_t index = f.index[0];
@@ -128,7 +128,7 @@ void with_rows(Diagnosis& d, const Geometry& r, const Finding& f, const Matrix& 
     d.evidence.column = index % m.row / m.across;
     d.because = d.mistake;
     d.mistake = Mistake::beyond_rows;
-    if (!m.turned && !fits_as_loaded(f, m, r, m.row) && near(f, m, r, m.row, down(f, r), across(f, r)))
+    if (!m.transposed && !fits_as_loaded(f, m, r, m.row) && near(f, m, r, m.row, down(f, r), across(f, r)))
         d.because = Mistake::x_and_y_exchanged;
 }
 
@@ -147,8 +147,8 @@ bool is_filter(const Geometry& g, const Size& size, const Finding& f)
     return count == g.filter && (!also_input || named(f, "filter"));
 }
 
-/// A read close before the start, by a later block. Ghost elements that nobody tests for are met in the first block first.
-bool begins_anew(const Geometry& g, const Finding& f)
+/// A read just before the start, by a later block. A missing test for ghost elements would fail in the first block first.
+bool starts_over(const Geometry& g, const Finding& f)
 {
     const bool later_block = f.block.x > 0 || f.block.y > 0;
     if (!outside_of_array(f) || f.space != Space::global || f.outside != Outside::before_start || f.access != Access::read
@@ -174,10 +174,10 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (outside_of_array(f) && is_filter(geometry, size, f))
         return {f.outside == Outside::before_start ? Mistake::before_filter : Mistake::past_filter, {.array = f.array}};
 
-    // From the general to the particular: what the watcher says, what the kind says, what the index says.
+    // From the general to the specific: the watcher, the kind, the index.
     Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
     if (const auto m = matrix(geometry, f)) with_rows(d, geometry, f, *m);
-    if (begins_anew(geometry, f)) d = {Mistake::index_starts_over};
+    if (starts_over(geometry, f)) d = {Mistake::index_starts_over};
     return d;
 }
 

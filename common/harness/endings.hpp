@@ -1,5 +1,5 @@
 #pragma once
-// What is said when the program under test ended badly, seen from outside.
+// The failures of a program that ended badly, as seen from outside.
 
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace halo::lab {
 
-/// `ended` as in judge(); `during` says which call was going on: `in a call with 33 x 17 image, radius 2`.
-/// Also for `exit:0`: the program ended in order, but before the results were complete.
+/// `ended` as in judge(); `during` says which call was running: `in a call with 33 x 17 image, radius 2`.
+/// Also for `exit:0`: the program exited normally, but before the results were complete.
 Failure ending(const std::string& function, const std::string& ended, const std::string& during);
 
 /// For bytes that no honest program writes; `damage` says which.

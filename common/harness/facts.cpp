@@ -4,9 +4,9 @@
 
 namespace halo::lab {
 
-namespace {
-
 using Json = nlohmann::json;
+
+namespace {
 
 Json json(const Index3& i) { return Json::array({i.x, i.y, i.z}); }
 Json json(const Place& p) { return Json::array({p.file, p.line}); }

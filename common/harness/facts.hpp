@@ -1,5 +1,5 @@
 #pragma once
-// What was seen during one call, beside its output.
+// What was observed during one call, besides its output.
 
 #include <cstdint>
 #include <optional>
@@ -17,11 +17,11 @@ namespace halo::lab {
 struct CallError {
     Message message;
     std::string code;                       ///< `cudaErrorInvalidValue`; empty: no CUDA error
-    std::string call;                       ///< that failed: `cudaMemcpy`
+    std::string call;                       ///< the call that failed: `cudaMemcpy`
 };
 
 struct Facts {
-    std::optional<Counters> counters;       ///< not on a card
+    std::optional<Counters> counters;       ///< none on a GPU
     std::vector<Finding> findings;
     std::optional<CallError> error;
     std::uint64_t leaked_bytes = 0;
@@ -30,9 +30,9 @@ struct Facts {
 
 std::string to_json(const Facts& facts);
 
-/// Never throws. Nothing if the text is not what `to_json` writes, and then `damage` says what it met: `finding 1: block_shape
-/// is [0,1,1]`. Every number is within bounds that leave room to compute with it; strings are cut to a decent length and
-/// control characters in them replaced.
+/// Never throws. Nothing if the text is not what `to_json` writes; `damage` then says what is wrong: `finding 1: block_shape is
+/// [0,1,1]`. Every number is within bounds that allow computing with it; long strings are cut, and control characters in them
+/// replaced.
 std::optional<Facts> facts_from_json(std::string_view text, std::string* damage = nullptr) noexcept;
 
 }  // namespace halo::lab

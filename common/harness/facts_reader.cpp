@@ -1,4 +1,4 @@
-// Facts from a process that nobody trusts. What no engine writes is refused by name: code above computes with these numbers.
+// Reads facts from an untrusted process. Whatever no engine writes is rejected by name, because callers compute with these numbers.
 
 #include <concepts>
 #include <limits>
@@ -10,13 +10,13 @@
 
 namespace halo::lab {
 
-namespace {
-
 using Json = nlohmann::json;
 
-constexpr std::size_t kLongestText = 4000;              // longer ones are cut: an exception may say what it likes
+namespace {
+
+constexpr std::size_t kLongestText = 4000;              // longer ones are cut: an exception may say anything
 constexpr std::size_t kMostFindings = 64;               // more are not shown
-constexpr std::size_t kLongestFacts = 4u << 20;         // of JSON; it takes forty times that as a tree
+constexpr std::size_t kLongestFacts = 4u << 20;         // of JSON; parsed, it takes forty times as much
 constexpr int kDeepest = 16;
 constexpr std::size_t kMostDimensions = 8;
 
@@ -40,7 +40,7 @@ struct Damage {
     throw Damage{fmt::format("{} is {}", field, text)};
 }
 
-/// The fields of one object. What is absent stays as it was; what is of another type or out of its bounds is refused.
+/// The fields of one object. A missing field leaves its target unchanged; one of the wrong type or out of bounds is rejected.
 class Fields {
 public:
     Fields(const Json& object, std::string prefix) : object_(object), prefix_(std::move(prefix)) {}
@@ -106,7 +106,7 @@ public:
         for (const Json& each : *from) to.push_back(number(field, each, least, kMostElements));
     }
 
-    /// Of a whole object's meaning.
+    /// For a field that is valid by itself but contradicts others.
     [[noreturn]] void refuse_field(const char* field) const { refuse(prefix_ + field, *find(field)); }
 
 private:
@@ -119,7 +119,7 @@ private:
     std::int64_t number(const char* field, const Json& from, std::int64_t least, std::int64_t most) const
     {
         if (!from.is_number_integer()) refuse(prefix_ + field, from);
-        // One above the range of int64 reads as negative, and is named by its digits all the same.
+        // A number above the range of int64 would read as negative; it is reported with its digits anyway.
         const bool huge = from.is_number_unsigned() && from.get<std::uint64_t>() > std::uint64_t(kMostCounted);
         const std::int64_t value = huge ? most : from.get<std::int64_t>();
         if (huge || value < least || value > most) refuse(prefix_ + field, from);
@@ -139,7 +139,7 @@ private:
     std::string prefix_;
 };
 
-/// An array's extents may be multiplied.
+/// An array's extents must not overflow when multiplied.
 void check_shape(const Fields& fields, const Finding& f)
 {
     std::int64_t elements = 1;
@@ -149,7 +149,7 @@ void check_shape(const Fields& fields, const Finding& f)
     }
 }
 
-/// A launch has between 1 and 1024 threads a block, and this thread is one of them. Findings of host code have no launch.
+/// A launch has between 1 and 1024 threads per block, and this thread is one of them. Findings in host code have no launch.
 void check_launch(const Fields& fields, const Finding& f)
 {
     const Index3 s = f.block_shape;
@@ -198,7 +198,7 @@ Finding finding(const Json& from, std::size_t number)
     return f;
 }
 
-/// A parser that recurses can be made to run out of stack.
+/// Deep nesting could exhaust the stack of a recursive parser.
 bool nested_too_deep(std::string_view text)
 {
     int depth = 0;
@@ -211,9 +211,9 @@ bool nested_too_deep(std::string_view text)
 Facts read_facts(std::string_view text)
 {
     if (text.size() > kLongestFacts) throw Damage{fmt::format("{} bytes of facts", text.size())};
-    if (nested_too_deep(text)) throw Damage{"the facts are no JSON of ours"};
+    if (nested_too_deep(text)) throw Damage{"the facts cannot be parsed"};
     const Json from = Json::parse(text, nullptr, false);
-    if (!from.is_object()) throw Damage{"the facts are no JSON of ours"};
+    if (!from.is_object()) throw Damage{"the facts cannot be parsed"};
 
     const Fields fields(from, "");
     Facts facts;

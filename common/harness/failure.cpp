@@ -32,7 +32,7 @@ Failed finding_failure(const Call& c)
     return Failure{verdict_of(worst->kind), cause.mistake, std::move(message)};
 }
 
-/// Which kind of call was refused, for its hints.
+/// The kind of call that was refused, which selects the hints.
 Mistake refused(const CallError& error)
 {
     if (error.code == "cudaErrorInvalidConfiguration") return Mistake::launch_refused;
@@ -51,27 +51,27 @@ Failed error_failure(const Call& c)
     return Failure{Verdict::crash, refused(error), std::move(message)};
 }
 
-/// Writes outside the output, where nothing watched them happen.
+/// Writes outside the output that no watcher saw.
 Failed guard_failure(const Call& c)
 {
     const auto& values = c.returned.values;
     const std::int64_t guard = c.returned.guard, count = std::int64_t(c.expected.want.size());
     const auto written = [&](std::int64_t at) { return !is_unwritten(values[std::size_t(guard + at)]); };
     for (std::int64_t distance = 1; distance <= guard; ++distance) {
-        const bool behind = written(count + distance - 1);
-        if (!behind && !written(-distance)) continue;
-        const Diagnosis d{behind ? Mistake::write_past_end : Mistake::write_before_start,
-                          {.count = count, .index = behind ? count + distance - 1 : -distance, .array = c.output.name}};
+        const bool after = written(count + distance - 1);
+        if (!after && !written(-distance)) continue;
+        const Diagnosis d{after ? Mistake::write_past_end : Mistake::write_before_start,
+                          {.count = count, .index = after ? count + distance - 1 : -distance, .array = c.output.name}};
         const Explanation e = explain(d, c.kind->words());
         return Failure{Verdict::out_of_bounds, d.mistake, {c.entry.name + ": " + e.name, e.seen, e.attempt}};
     }
     return {};
 }
 
-/// Kernels stored as many elements as there are, and the output is as it was.
-bool stored_in_vain(const Call& c) { return c.counters() && c.counters()->global_stores >= c.expected.want.size(); }
+/// Kernels stored as many elements as the output has, and yet it is unchanged.
+bool stored_without_effect(const Call& c) { return c.counters() && c.counters()->global_stores >= c.expected.want.size(); }
 
-Failure in_vain(const Call& c)
+Failure without_effect(const Call& c)
 {
     const Words words = c.kind->words();
     const Diagnosis d{c.output.on_host    ? Mistake::not_copied_back
@@ -84,13 +84,13 @@ Failure in_vain(const Call& c)
     return {verdict, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c) + (e.seen.empty() ? "" : "; " + e.seen), e.attempt}};
 }
 
-/// What the kind says, and what it cannot know: whether kernels stored and what the function copied back.
+/// The kind's diagnosis, refined by what the kind cannot know: whether kernels stored, and what the function copied back.
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters()});
     if (!found || !c.output.on_host) return found;
     if (found->mistake == Mistake::copy_of_input) found->mistake = Mistake::input_copied_back;
-    if (found->key() == Key::unwritten && stored_in_vain(c)) found->because = Mistake::copied_in_part;
+    if (found->key() == Key::unwritten && stored_without_effect(c)) found->because = Mistake::copied_in_part;
     return found;
 }
 
@@ -101,7 +101,7 @@ Failed value_failure(const Call& c)
 
     const auto diagnosis = diagnosis_of(c);
     const bool not_started = diagnosis && diagnosis->key() == Key::not_started;
-    if (not_started && stored_in_vain(c)) return in_vain(c);
+    if (not_started && stored_without_effect(c)) return without_effect(c);
 
     const Words words = c.kind->words();
     const std::string element = c.output.element(result.first);
@@ -126,7 +126,7 @@ Failed idle_failure(const Call& c)
 {
     if (!c.counters()) return {};
     const Counters& counters = *c.counters();
-    const std::uint64_t outputs = c.expected.fewest_stores > 0 ? c.expected.fewest_stores : c.expected.want.size() - c.expected.resting;
+    const std::uint64_t outputs = c.expected.fewest_stores > 0 ? c.expected.fewest_stores : c.expected.want.size() - c.expected.already_right;
     if (outputs == 0 || (counters.launches > 0 && counters.global_stores >= outputs)) return {};
     const Diagnosis d{counters.launches == 0 ? Mistake::no_kernel : Mistake::few_stores, {.count = counters.global_stores, .due = outputs}};
     const Explanation e = explain(d, c.kind->words());
@@ -141,8 +141,8 @@ Failed failure_of(const Call& c)
     if (auto failed = error_failure(c)) return failed;
     const Returned& r = c.returned;
     if (r.guard > kLargestGuard) return unreadable(c.entry.name, fmt::format("a guard of {} elements", r.guard));
-    if (const std::size_t due = c.expected.want.size() + 2 * std::size_t(r.guard); r.values.size() != due)
-        return unreadable(c.entry.name, fmt::format("the output has {} elements, {} were due", r.values.size(), due));
+    if (const std::size_t expected_size = c.expected.want.size() + 2 * std::size_t(r.guard); r.values.size() != expected_size)
+        return unreadable(c.entry.name, fmt::format("the output has {} elements instead of {}", r.values.size(), expected_size));
     if (auto failed = guard_failure(c)) return failed;
     if (auto failed = value_failure(c)) {
         if (c.planned.repeat > 0 && c.earlier != nullptr && key_of(failed->mistake) != Key::not_started)

@@ -15,17 +15,17 @@ struct Failure {
     Verdict verdict = Verdict::crash;
     Mistake mistake = Mistake::wrong_result;
     Message message;
-    bool faint = false;               ///< shown by so few elements that it may be chance
+    bool tentative = false;               ///< based on so few elements that it may be chance
 };
 
-/// One planned call with all that is known about it.
+/// One planned call with everything known about it.
 struct Call {
     const Lab& lab;
     const FunctionEntry& entry;
     const PlannedCall& planned;
     const Inputs& inputs;
     const Expected& expected;
-    const Earlier* earlier;                 ///< the call before, if it had the same size
+    const Earlier* earlier;                 ///< the previous call, if it had the same size
     const Returned& returned;
     Judged kind = entry.kind;
     Output output = kind->output(planned.size);
@@ -38,10 +38,10 @@ struct Call {
     const std::optional<Counters>& counters() const { return returned.facts.counters; }
 };
 
-/// The worst thing about a call; nothing when it is right.
+/// The worst failure of a call; nothing when it is right.
 std::optional<Failure> failure_of(const Call& call);
 
-/// Right values at too high a price: loads that tiles would save, and the limits that the lab sets.
+/// Right values at too high a cost: loads that tiles would save, and counters over the lab's limits.
 std::optional<Failure> price_failure(const Call& call);
 
 /// The most of a counter that a limit allows in a call.

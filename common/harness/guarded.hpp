@@ -1,5 +1,5 @@
 #pragma once
-// Runs a function that may throw or leave a CUDA error behind, and says which in three lines.
+// Runs a function that may throw or cause a CUDA error, and describes the error in three lines.
 
 #include <exception>
 #include <functional>
@@ -19,7 +19,7 @@ inline CallError call_error(cudaError_t status, const std::string& call, const s
     return {{cudaGetErrorString(status), where, halo_cuda::advice_for(status, call)}, cudaGetErrorName(status), call.substr(0, call.find('('))};
 }
 
-/// Nothing when all went well. Lets std::bad_alloc through.
+/// Nothing on success. Lets std::bad_alloc through.
 inline std::optional<CallError> error_of(const std::function<void()>& function)
 {
     try {
@@ -32,7 +32,7 @@ inline std::optional<CallError> error_of(const std::function<void()>& function)
         const std::string call = started != cudaSuccess ? "cudaGetLastError()" : "cudaDeviceSynchronize()";
         return call_error(status, call, call + " after the function returned");
     } catch (const std::bad_alloc&) {
-        throw;      // ends the process: the next call would fill the memory again, and who set the limit names it
+        throw;      // ends the process: the next call would exhaust memory again, and whoever set the limit reports it
     } catch (const halo_cuda::CudaError& failed) {
         cudaGetLastError();
         return CallError{message_from_text(failed.what()), cudaGetErrorName(failed.status), failed.call.substr(0, failed.call.find('('))};

@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Reads until the other end is closed or time is up. False when it is.
+/// Reads until the other end is closed or time is up; false if time was up.
 bool read_until(int fd, Clock::time_point deadline, std::string& bytes)
 {
     char piece[65536];
@@ -40,12 +40,12 @@ bool read_until(int fd, Clock::time_point deadline, std::string& bytes)
 Isolated run_isolated(const Lab& lab, const Request& request, unsigned seconds)
 {
     int ends[2];
-    if (pipe(ends) != 0) throw std::runtime_error("no pipe for the process of a test");
+    if (pipe(ends) != 0) throw std::runtime_error("cannot create a pipe for a test's process");
     std::cout.flush();
-    std::fflush(nullptr);           // or the child prints it again
+    std::fflush(nullptr);           // or the child would print it again
 
     const pid_t child = fork();
-    if (child < 0) throw std::runtime_error("no process for a test");
+    if (child < 0) throw std::runtime_error("cannot create a process for a test");
     if (child == 0) {
         close(ends[0]);
         run(lab, request, [&](std::string_view bytes) { write_all(ends[1], bytes); });

@@ -1,5 +1,5 @@
 #pragma once
-// Runs a request in a process of its own, so that a crash is a result and not the end.
+// Runs a request in its own process, so that a crash is a result and not the end.
 
 #include <string>
 
@@ -9,7 +9,7 @@
 namespace halo::lab {
 
 struct Isolated {
-    std::string response;             ///< as far as it came
+    std::string response;             ///< everything that arrived
     std::string ended;                ///< `exit:0`, `signal:11`, `timeout`, …
 };
 

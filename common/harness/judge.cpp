@@ -16,7 +16,7 @@ namespace {
 
 using Failed = std::optional<Failure>;
 
-/// One of the lab's tests, and the worst that came of its calls.
+/// One of the lab's tests, and the worst failure of its calls.
 struct TriedCase {
     std::string sentence;
     Failed worst;
@@ -58,17 +58,17 @@ void collect_findings(std::vector<FoundCause>& causes, const Call& c)
     }
 }
 
-/// How well a failure is understood. Who wrote something somewhere has begun; a key that is the verdict's own says no more.
-int understood(Verdict verdict, std::optional<Key> key, bool faint)
+/// How well a failure is understood. `not_started` yields to anything else; a key that equals its verdict explains nothing more.
+int understood(Verdict verdict, std::optional<Key> key, bool tentative)
 {
     if (!key) return 2;
-    return *key == Key::not_started ? 0 : faint ? 1 : name(*key) == name(verdict) ? 2 : 3;
+    return *key == Key::not_started ? 0 : tentative ? 1 : name(*key) == name(verdict) ? 2 : 3;
 }
 
-/// The worse verdict; of two alike the one that is better understood. Of equals the first stays.
+/// The worse verdict goes first; of two equal verdicts the one that is better understood. A tie keeps the earlier failure.
 bool goes_first(const Failure& a, const Failed& b)
 {
-    const auto how_well = [](const Failure& one) { return understood(one.verdict, key_of(one.mistake), one.faint); };
+    const auto how_well = [](const Failure& one) { return understood(one.verdict, key_of(one.mistake), one.tentative); };
     return !b || a.verdict < b->verdict || (a.verdict == b->verdict && how_well(a) > how_well(*b));
 }
 
@@ -106,7 +106,7 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
         judgement.verdict = worst->verdict;
         judgement.message = worst->message;
         judgement.key = key_of(worst->mistake);
-        judgement.faint = worst->faint;
+        judgement.tentative = worst->tentative;
         return;
     }
     judgement.verdict = Verdict::passed;
@@ -126,7 +126,7 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
 bool outweighs(const DetailedJudgement& a, const DetailedJudgement& b)
 {
     if (a.verdict != b.verdict) return a.verdict < b.verdict;
-    return understood(a.verdict, a.key, a.faint) > understood(b.verdict, b.key, b.faint);
+    return understood(a.verdict, a.key, a.tentative) > understood(b.verdict, b.key, b.tentative);
 }
 
 Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls)
@@ -148,7 +148,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
 
     std::vector<TriedCase> cases;
     std::vector<FoundCause> causes;
-    Failed stopped;                         // why nothing more came
+    Failed stopped;                         // why the response ends here
     std::optional<Expected> earlier;
     bool earlier_right = false;
     for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -177,7 +177,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         earlier_right = !failed;
         if (failed) {
             blame(worst, *failed);
-            // A run that ends in order after this call ended because of it.
+            // A run that ends normally after this call ended because of it.
             const bool last = i + 1 < calls.size() && !response.calls[i + 1].begun;
             if (last && response.complete) stopped = failed;
         }

@@ -1,4 +1,4 @@
-// judge: course code alone. `list`, `make` inputs from a seed, `check` what came back. Exit 2 is its own fault.
+// judge: course code only. `list` functions, `make` inputs from a seed, `check` a response. Exit 2 means a fault of its own.
 
 #include <charconv>
 #include <cstdio>
@@ -37,7 +37,7 @@ struct Options {
         std::uint64_t value = 0;
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
         if (error != std::errc() || end != digits.data() + digits.size())
-            throw std::runtime_error("--" + name + " is no number: " + digits);
+            throw std::runtime_error("--" + name + " is not a number: " + digits);
         return value;
     }
 };
@@ -99,7 +99,7 @@ try {
     Options options;
     for (int i = 2; i < argc; i += 2) {
         const std::string name = argv[i];
-        if (!name.starts_with("--")) throw std::runtime_error("what is " + name + "?");
+        if (!name.starts_with("--")) throw std::runtime_error("unknown argument: " + name);
         options.values[name.substr(2)] = argv[i + 1];
     }
     return command(argv[1], options);

@@ -1,9 +1,9 @@
 #pragma once
-// How a lab states its cases, once. Three programs are made of the same tests.cpp:
+// How a lab states its cases, once. Three programs are built from the same tests.cpp:
 //
 //   test   the student's program: calls the functions and compares (HALO_TEST)
-//   judge  course code alone: makes inputs, holds the reference; refers to no function of a student (HALO_JUDGE)
-//   run    calls the functions and hands out what they wrote; knows no expected value (HALO_RUN)
+//   judge  course code only: makes inputs, holds the reference; refers to no function of a student (HALO_JUDGE)
+//   run    calls the functions and passes on what they wrote; knows no expected value (HALO_RUN)
 //
 //   #include "harness/lab.hpp"
 //   #include "kinds/convolution/kind.hpp"        // the kind that the lab names; the harness knows none
@@ -15,8 +15,8 @@
 //   LAB_LIMIT(conv2d_tiled, shared_bank_conflicts, 0.1, "let a warp read along a row of the tile")
 //
 // A case calls the function twice for each size: same pointers, same sizes, new data and a new filter.
-// The output starts as NaN, between guard bands. A measured case also counts what the function did; a limit says how often,
-// for each element of the output, a counter may count at most in the case above it. So it holds for blocks and tiles of any shape.
+// The output starts as NaN, between guard bands. A measured case also counts what the function did. A limit applies to the case
+// above it and bounds a counter per element of the output, so that it suits blocks and tiles of any shape.
 
 #include <cstddef>
 #include <cstdint>
@@ -35,10 +35,10 @@ struct Case {
     std::string function;
     std::string sentence;
     std::vector<Size> sizes;
-    bool measured = false;            ///< counted, and held against the closed form if the problem is tiled
+    bool measured = false;            ///< counted, and compared with the closed form if the problem is tiled
 };
 
-/// Each program has the halves of it that it may know.
+/// Each program has the half that it may know.
 struct FunctionEntry {
     std::string name;
     Judged kind = {};                             ///< empty in `run`
@@ -48,14 +48,14 @@ struct FunctionEntry {
 /// What the function may do at most in one case.
 struct Limit {
     std::string function;
-    std::string counter;              ///< as reports name it
+    std::string counter;              ///< its name in reports
     std::uint64_t Counters::*member = nullptr;
     double most = 0;                  ///< for each element of the output
-    std::string attempt;              ///< what to try where it is more
-    std::size_t case_index = 0;       ///< of `Lab::cases`
+    std::string attempt;              ///< what to try when it is exceeded
+    std::size_t case_index = 0;       ///< into `Lab::cases`
 };
 
-/// What a tests.cpp says.
+/// What a tests.cpp states.
 struct Lab {
     std::string name;                 ///< `07_conv2d_tiled`
     std::string file;                 ///< `conv2d_tiled.cu`
@@ -66,17 +66,17 @@ struct Lab {
     const FunctionEntry* find(const std::string& function) const;
 };
 
-/// The lab that this program was made of.
+/// The lab that this program was built from.
 Lab& the_lab();
 
 bool name_lab(const char* name, const char* file);
 
-/// Defined by LAB. The programs' main refers to it: out of an archive the linker takes only what is referred to.
+/// Defined by LAB. The programs' main() refers to it, since the linker takes from an archive only what is referred to.
 extern const bool lab_is_stated;
 
 std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes);
 
-/// Holds for the case that was added last.
+/// Applies to the case that was added last.
 bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
                const char* attempt);
 
@@ -101,7 +101,7 @@ FunctionEntry whole_entry(const char* name, typename K::Function function, const
     return {.name = name, .kind = kind, .new_caller = [function, kind] { return kind.caller(function); }};
 }
 
-/// Runs the case in a process of its own and reports it to doctest. Only in the student's program.
+/// Runs the case in its own process and reports it to doctest. Only in the student's program.
 void test_case(std::size_t index);
 
 }  // namespace halo::lab

@@ -7,11 +7,11 @@
 #include <fstream>
 #include <system_error>
 
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "findings/explain.hpp"
 #include "harness/isolate.hpp"
+#include "harness/result.hpp"
 
 namespace halo::lab {
 
@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kSeed = 1;              // fixed: the same data in every run, on every machine
 constexpr unsigned kSecondsForACase = 30;
 
-/// What does not depend on the size of a call, nor on edits elsewhere in the file.
+/// Removes what depends on the size of a call or on edits elsewhere in the file.
 std::string without_numbers(std::string_view text)
 {
     std::string out;
@@ -29,7 +29,7 @@ std::string without_numbers(std::string_view text)
     return out;
 }
 
-/// A line of the student's file, if that lies here, where `make` runs; without the blanks around it.
+/// A line of the student's file without surrounding blanks, if the file is in the current folder, where `make` runs.
 std::string source_line(const std::string& file, int number)
 {
     std::ifstream in(file);
@@ -40,16 +40,35 @@ std::string source_line(const std::string& file, int number)
     return first == std::string::npos ? "" : line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
-/// What tells this failure from the next of its kind: of a finding the words and its line, else the sentence.
-void add_about(nlohmann::ordered_json& out, const LocalCase& local, const Message& message)
+/// What distinguishes this failure from another of its kind: the words and line of a finding, else the test's sentence.
+void add_message(RunResult& out, const LocalCase& local, const Message& message)
 {
     const Lab& lab = the_lab();
     const std::string at = lab.file + ":";
-    const int line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
-    out["message"] = text(message);
-    out["about"] = line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
-    out["line"] = line;
-    out["source"] = line > 0 ? source_line(lab.file, line) : "";
+    out.function = local.judgement.function;
+    out.message = text(message);
+    out.line = message.headline.starts_with(at) ? std::atoi(message.headline.c_str() + at.size()) : 0;
+    out.about = out.line > 0 ? without_numbers(message.headline) : lab.cases.at(local.index).sentence;
+    if (out.line > 0) out.source = source_line(lab.file, out.line);
+}
+
+RunResult result_of(const std::vector<LocalCase>& cases)
+{
+    RunResult out{.lab = the_lab().name};
+    out.held = std::size_t(std::ranges::count(cases, Verdict::passed, [](const LocalCase& local) { return local.judgement.verdict; }));
+    out.sentences = the_lab().cases.size();
+    if (const LocalCase* failure = first_failure(cases)) {
+        out.verdict = name(failure->judgement.verdict);
+        out.key = key_of(failure->judgement);
+        add_message(out, *failure, failure->judgement.message);
+        return out;
+    }
+    const auto leaky = std::ranges::find_if(cases, [](const LocalCase& local) { return local.judgement.leak.has_value(); });
+    if (leaky != cases.end()) {
+        out.key = name(Key::leak);
+        add_message(out, *leaky, *leaky->judgement.leak);
+    }
+    return out;
 }
 
 }  // namespace
@@ -64,7 +83,7 @@ const DetailedJudgement& run_case(std::size_t index)
 {
     const Lab& lab = the_lab();
     const std::string& function = lab.cases.at(index).function;
-    // Each would take its seconds, too, to tell the same.
+    // Each further case would take as long, to the same end.
     const bool endless = std::ranges::any_of(local_cases(), [&](const LocalCase& earlier) {
         return earlier.judgement.function == function && earlier.judgement.verdict == Verdict::timeout;
     });
@@ -101,37 +120,17 @@ void write_result(const std::vector<LocalCase>& cases)
     const char* path = std::getenv("HALO_RESULT");
     if (path == nullptr || *path == '\0') return;
 
-    const auto held = std::count_if(cases.begin(), cases.end(), [](const LocalCase& local) {
-        return local.judgement.verdict == Verdict::passed;
-    });
-    nlohmann::ordered_json out = {{"lab", the_lab().name}, {"function", ""}, {"verdict", "passed"}, {"key", ""},
-                                  {"held", held}, {"sentences", the_lab().cases.size()}};
-    if (const LocalCase* failure = first_failure(cases)) {
-        out["function"] = failure->judgement.function;
-        out["verdict"] = name(failure->judgement.verdict);
-        out["key"] = key_of(failure->judgement);
-        add_about(out, *failure, failure->judgement.message);
-    } else {
-        for (const LocalCase& local : cases)
-            if (local.judgement.leaked_bytes > 0) {
-                out["function"] = local.judgement.function;
-                out["key"] = name(Key::leak);
-                const Message message = local.judgement.leak.value_or(Message{});
-                add_about(out, local, message);
-                break;              // the first function that leaks
-            }
-    }
-    // Written beside and renamed; two runs at a time, of `make watch` and `make`, do not write into each other's file.
-    const std::string beside = std::string(path) + ".new." + std::to_string(getpid());
-    std::ofstream file(beside);
-    file << out.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+    // Written to a temporary file and renamed, so that `make watch` and `make` at the same time do not disturb each other.
+    const std::string temporary = std::string(path) + ".new." + std::to_string(getpid());
+    std::ofstream file(temporary);
+    file << to_json(result_of(cases)) << '\n';
     file.close();
     std::error_code error;
-    if (file) std::filesystem::rename(beside, path, error);
+    if (file) std::filesystem::rename(temporary, path, error);
     if (!file || error) {
-        std::fprintf(stderr, "the result of this run cannot be kept\n  where: %s\n  try:   is the disk full, or the folder not yours?\n",
+        std::fprintf(stderr, "the result of this run cannot be saved\n  where: %s\n  try:   is the disk full, or the folder not yours?\n",
                      path);
-        std::filesystem::remove(beside, error);
+        std::filesystem::remove(temporary, error);
     }
 }
 

@@ -8,32 +8,32 @@
 
 namespace halo::lab {
 
-/// A case that was run, and what came of it.
+/// A case that was run, and its outcome.
 struct LocalCase {
     std::size_t index = 0;            ///< into the_lab().cases
-    DetailedJudgement judgement;              ///< of this case alone
-    bool tried = true;                ///< false: an earlier one of the function did not finish
+    DetailedJudgement judgement;              ///< of this case only
+    bool tried = true;                ///< false: an earlier case of the function did not finish
 };
 
 /// All cases of this program run, in order.
 std::vector<LocalCase>& local_cases();
 
-/// Runs one case of the lab in a process of its own and remembers it.
+/// Runs one case of the lab in its own process and records it.
 const DetailedJudgement& run_case(std::size_t index);
 
-/// The first function that has a failing case, and its worst case; null when all hold.
+/// The first function that has a failing case, and its worst case; null if all pass.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 
-/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences"}, of a finding the
-/// three lines of its "message", and what it is about: {"about", "line", "source"}. `halo` keeps it for `make hint`,
-/// `make why` and `make progress`. Whoever interrupts the writing leaves the file of the run before.
+/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences"}, and for a
+/// failure its three-line "message" and what it is about: {"about", "line", "source"}. `halo` keeps the file for `make hint`,
+/// `make why` and `make progress`. If writing is interrupted, the previous run's file remains.
 void write_result(const std::vector<LocalCase>& cases);
 
-/// The table of counters beside the closed form, for every measured case, and beside the numbers of `prediction_file`
-/// if one is named: `--profile`. Returns the exit code.
+/// Prints, for `--profile`, the counters of every measured case beside the closed form, and beside the numbers in
+/// `prediction_file` if one is given. Returns the exit code.
 int print_profile(const std::string& prediction_file);
 
-/// Is standard output a terminal whose user has nothing against colour?
+/// Is standard output a terminal, and NO_COLOR unset?
 bool use_colour();
 
 }  // namespace halo::lab

@@ -33,7 +33,7 @@ std::vector<std::string> measured_names()
     return names;
 }
 
-/// How many letters must be put in, taken out or changed to make `b` of `a` (Levenshtein).
+/// Levenshtein distance: how many letters must be inserted, deleted or changed to turn `a` into `b`.
 std::size_t letters_apart(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -58,7 +58,7 @@ bool contains(const std::vector<std::string>& names, std::string_view word)
     return std::find(names.begin(), names.end(), word) != names.end();
 }
 
-/// The parser's own conversion refuses whole numbers that a double would round.
+/// The parser's own conversion rejects whole numbers that a double would round.
 std::optional<double> number_in(const toml::node& node)
 {
     if (const auto* whole = node.as_integer()) return double(whole->get());
@@ -66,13 +66,13 @@ std::optional<double> number_in(const toml::node& node)
     return {};
 }
 
-/// What a reader wrote, as near as the parser keeps it.
+/// Why a value is no number of the wanted kind, quoting it as the parser kept it.
 std::string as_written(const toml::node& node)
 {
     if (const auto text = node.value_exact<std::string>()) return fmt::format("\"{}\" is text", *text);
-    if (const auto truth = node.value_exact<bool>()) return fmt::format("{} is none", *truth);
-    if (const auto number = number_in(node)) return fmt::format("{} is none", *number);
-    return node.is_array() ? "a list is none" : node.is_table() ? "a table is none" : "a date is none";
+    if (const auto truth = node.value_exact<bool>()) return fmt::format("{} is not", *truth);
+    if (const auto number = number_in(node)) return fmt::format("{} is not", *number);
+    return node.is_array() ? "a list is not" : node.is_table() ? "a table is not" : "a date is not";
 }
 
 double number_of(const toml::node& node, const std::string& name, const std::filesystem::path& file, const std::string& where)
@@ -80,7 +80,7 @@ double number_of(const toml::node& node, const std::string& name, const std::fil
     const bool ratio = name == kRatio;
     const double value = node.is_integer() || ratio ? number_in(node).value_or(-1) : -1;
     if (!(value >= 0 && value <= kLargest))
-        refuse(file, node.source(), fmt::format("{} must be a {}number, 0 or more, and {}", name, ratio ? "" : "whole ", as_written(node)),
+        refuse(file, node.source(), fmt::format("{} must be a {}number, 0 or more; {}", name, ratio ? "" : "whole ", as_written(node)),
                where, fmt::format("digits without quotes, as in {} = {}; 0 means not yet predicted", name, ratio ? "2.5" : "1200"));
     return value;
 }
@@ -115,7 +115,7 @@ std::vector<Prediction> read_predictions(const std::filesystem::path& file, cons
         root = toml::parse(in, file.string());
     } catch (const toml::parse_error& error) {
         refuse(file, error.source(), error.description(), "your predictions",
-               "a line for each number: global_loads = 1200; a function's name in brackets above them");
+               "a line for each number: global_loads = 1200; with the function's name in brackets above them");
     }
 
     const std::vector<std::string> names = measured_names();
@@ -124,19 +124,19 @@ std::vector<Prediction> read_predictions(const std::filesystem::path& file, cons
         const std::string function(function_key.str());
         if (functions.empty())
             refuse(file, node.source(), "this lab measures nothing to compare numbers with", "its tests.cpp has no LAB_MEASURE",
-                   "leave the file empty, or away");
+                   "empty the file, or delete it");
         const toml::table* numbers = node.as_table();
         if (numbers == nullptr)
             refuse(file, node.source(), fmt::format("{} belongs to no function", function), "above the first [function]",
                    fmt::format("write it below [{}]", functions.front()));
         if (!contains(functions, function))
-            refuse(file, node.source(), fmt::format("{} is no function that this lab measures", function),
+            refuse(file, node.source(), fmt::format("this lab measures no function {}", function),
                    fmt::format("the heading [{}]", function), fmt::format("[{}]?", nearest(function, functions)));
         const std::string where = fmt::format("below [{}]", function);
         for (const auto& [key, value] : *numbers) {
             const std::string name(key.str());
             if (!contains(names, name))
-                refuse(file, value.source(), fmt::format("{} is nothing that is measured", name), where,
+                refuse(file, value.source(), fmt::format("nothing that is measured is called {}", name), where,
                        fmt::format("{}? `make profile` prints the names of what is not 0", nearest(name, names)));
             in_order[value.source().begin.line] = {function, name, number_of(value, name, file, where)};
         }

@@ -1,5 +1,5 @@
 #pragma once
-// What a reader expects of the measured cases, written down before measuring, and how far off that was.
+// What a reader predicts for the measured cases before measuring, and how far off the predictions are.
 
 #include <filesystem>
 #include <stdexcept>
@@ -22,8 +22,8 @@ struct Prediction {
     double value = 0;                 ///< 0: not yet predicted
 };
 
-/// The predictions of a file, in its order. Throws PredictionError on what is no TOML, a function that is none of
-/// `functions`, a name that nothing measured has, and a value that such a number cannot have.
+/// The predictions of a file, in its order. Throws PredictionError on invalid TOML, a function that is not in
+/// `functions`, an unknown name, or an impossible value.
 std::vector<Prediction> read_predictions(const std::filesystem::path& file, const std::vector<std::string>& functions);
 
 /// The difference in words: `predicted 27200, measured 41664: 35 % too low`.

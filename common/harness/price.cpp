@@ -1,4 +1,4 @@
-// Right values at too high a price.
+// Right values at too high a cost.
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Failed = std::optional<Failure>;
 
-Failure too_dear(const Call& c, const Diagnosis& d, const std::string& advice = {})
+Failure too_costly(const Call& c, const Diagnosis& d, const std::string& advice = {})
 {
     const Explanation e = explain(d, c.kind->words());
     return {Verdict::slow_pattern, d.mistake,
@@ -26,12 +26,12 @@ Failed reuse_failure(const Call& c)
     const double made = double(c.counters()->global_loads);
     const double ratio = made > 0 ? *loads.basic / made : 0.0, expected = *loads.basic / *loads.tiled;
     if (ratio >= kReuseGate * expected) return {};
-    return too_dear(c, {loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
+    return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
                         {.n = std::int64_t(*loads.basic), .amount = ratio, .due_amount = expected, .made = std::int64_t(made),
                          .would_do = std::int64_t(*loads.tiled)}});
 }
 
-/// What a limit is on.
+/// What a limit bounds.
 struct Limited {
     bool loads, stores, requests;
 
@@ -42,7 +42,7 @@ struct Limited {
     }
 };
 
-/// Did a request of a warp, or a sector, bring few elements?
+/// Did each request of a warp, or each sector, move few elements?
 Mistake shape_of(const Limited& on, double share)
 {
     const double enough = on.requests ? 16.0 : 4.2;             // half of a request, or of a sector
@@ -51,8 +51,8 @@ Mistake shape_of(const Limited& on, double share)
     return on.loads ? Mistake::short_loads : Mistake::short_stores;
 }
 
-/// Where it is not how a warp loads or stores, but how often.
-std::optional<Diagnosis> met_again(const Call& c, const Limited& on)
+/// If the problem is not how a warp loads or stores, but how often.
+std::optional<Diagnosis> accessed_again(const Call& c, const Limited& on)
 {
     const auto made = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores), outputs = double(c.expected.want.size());
     const double due = on.loads ? c.expected.loads.tiled.value_or(c.expected.loads.basic.value_or(outputs)) : outputs;
@@ -68,8 +68,8 @@ Failed limit_failure(const Call& c)
         if (limit.function != c.entry.name || limit.case_index != c.planned.case_index || made <= most(limit, c.expected)) continue;
         const Limited on(limit);
         const double share = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores) / made;
-        const auto again = met_again(c, on);
-        return too_dear(c, {shape_of(on, share), {.counter = limit.counter, .amount = made / outputs, .due_amount = limit.most, .share = share,
+        const auto again = accessed_again(c, on);
+        return too_costly(c, {shape_of(on, share), {.counter = limit.counter, .amount = made / outputs, .due_amount = limit.most, .share = share,
                                                   .made = std::int64_t(made), .would_do = std::int64_t(most(limit, c.expected))}},
                         again ? explain(*again, c.kind->words()).attempt : limit.attempt);
     }

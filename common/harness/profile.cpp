@@ -13,7 +13,7 @@ namespace {
 
 std::string ratio(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
 
-/// How well the threads of a warp go together: a request is an instruction of one warp.
+/// How well the threads of a warp work together: a request is one instruction of a warp.
 void print_per_request(const Counters& c)
 {
     const auto line = [](const char* name, std::uint64_t count, std::uint64_t requests) {
@@ -24,8 +24,8 @@ void print_per_request(const Counters& c)
     line("conflicts per request", c.shared_bank_conflicts, c.shared_load_requests + c.shared_store_requests);
 }
 
-/// Is it worth a line: a counter that is not 0, that a limit holds, or that the reader has predicted?
-bool tells(const DetailedJudgement& judgement, const std::string& name, std::uint64_t count, const std::vector<Prediction>& predictions)
+/// Is the counter worth a line: is it not 0, limited, or predicted by the reader?
+bool is_worth_a_line(const DetailedJudgement& judgement, const std::string& name, std::uint64_t count, const std::vector<Prediction>& predictions)
 {
     return count != 0 || judgement.limits.contains(name) || std::ranges::any_of(predictions, [&](const Prediction& prediction) {
                return prediction.function == judgement.function && prediction.name == name;
@@ -40,7 +40,7 @@ void print_counters(const DetailedJudgement& judgement, const std::vector<Predic
     }
     for_each_counter([&](const char* name, auto member) {
         const std::uint64_t count = (*judgement.counters).*member;
-        if (!tells(judgement, name, count, predictions)) return;
+        if (!is_worth_a_line(judgement, name, count, predictions)) return;
         const auto limit = judgement.limits.find(name);
         fmt::print("  {:<26} {:>12}{}\n", name, count,
                    limit == judgement.limits.end() ? "" : fmt::format("  at most {}", limit->second));
@@ -101,7 +101,7 @@ int print_profile(const std::string& prediction_file)
     if (counted) fmt::print("Counters that are 0 are left out.\n");
     if (reuse)
         fmt::print("reuse_ratio = loads of the input that the basic kernel makes / global_loads. It counts load "
-                   "instructions saved,\nnot DRAM bytes: a card's caches may serve the others just as well.\n");
+                   "instructions saved,\nnot DRAM bytes: a GPU's caches may serve the others just as well.\n");
     return failed ? 1 : 0;
 }
 

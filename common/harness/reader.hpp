@@ -1,5 +1,5 @@
 #pragma once
-// What wire.cpp writes and response.cpp reads: the records' tags, and bytes taken off the front.
+// What wire.cpp writes and response.cpp reads: the records' tags, and a reader that takes bytes off the front.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace halo::lab {
 
 inline constexpr std::string_view kBegun = "CALL", kOutput = "OUT.", kFacts = "FACT", kEnd = "END.";
 
-/// Takes pieces off the front; once a piece is missing, everything is.
+/// Takes pieces off the front; once one is missing, ok() stays false and everything further is empty.
 class Reader {
 public:
     explicit Reader(std::string_view bytes) : left_(bytes) {}

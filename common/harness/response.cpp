@@ -1,4 +1,4 @@
-// Reads what `run` wrote. It comes from a process that nobody trusts: whatever is not as `run` writes it ends the reading.
+// Reads what `run` wrote. The process is untrusted: reading stops at anything that `run` would not write.
 
 #include "harness/reader.hpp"
 #include "harness/wire.hpp"
@@ -26,7 +26,7 @@ void take_record(Response& response, std::string_view tag, std::string_view body
         call.begun = true;
     } else if (tag == kOutput) {
         call.guard = payload.take<std::uint32_t>();
-        if (!payload.ok() || payload.size() % sizeof(float) != 0) throw Malformed{of_call + "its output is no array of float"};
+        if (!payload.ok() || payload.size() % sizeof(float) != 0) throw Malformed{of_call + "its output is not an array of floats"};
         call.values = payload.take_floats(payload.size() / sizeof(float));
     } else if (tag == kFacts) {
         if (call.finished) throw Malformed{of_call + "its facts come twice"};
@@ -36,7 +36,7 @@ void take_record(Response& response, std::string_view tag, std::string_view body
         call.facts = std::move(*facts);
         call.finished = true;
     } else {
-        throw Malformed{"a record of no known kind"};
+        throw Malformed{"a record with an unknown tag"};
     }
 }
 

@@ -25,7 +25,7 @@ struct Observed final : Backend {
     }
 };
 
-/// What one call gave. What the function throws is in the facts.
+/// The outcome of one call. What the function throws is in the facts.
 struct Called {
     RawOutput output;
     Facts facts;
@@ -40,7 +40,7 @@ try {
     throw;
 } catch (const std::exception& thrown) {
     Called called;
-    called.facts.error = CallError{message_from_text(thrown.what()), {}, {}};     // the card, not the function: nothing more can be fetched
+    called.facts.error = CallError{message_from_text(thrown.what()), {}, {}};     // thrown by the GPU, not the function: nothing more can be fetched
     return called;
 }
 

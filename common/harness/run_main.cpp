@@ -1,4 +1,4 @@
-// run: reads a request on stdin, writes the response on descriptor 3. What the function prints goes where it goes.
+// run: reads a request on stdin, writes the response on descriptor 3. What the function prints goes to stdout and stderr as usual.
 
 #include <cstdio>
 #include <string>
@@ -31,5 +31,5 @@ int main()
     halo::lab::run(halo::lab::the_lab(), *request,
                    [](std::string_view bytes) { halo::lab::write_all(kResponse, bytes); });
     std::fflush(nullptr);
-    _exit(0);       // destructors of a student's globals have no say any more
+    _exit(0);       // skips the destructors of a student's globals
 }

@@ -1,7 +1,7 @@
-// The student's program: doctest with a reporter that says one thing at a time.
+// The student's program: doctest with a reporter that shows one problem at a time.
 
 #define DOCTEST_CONFIG_IMPLEMENT
-#define DOCTEST_CONFIG_NO_POSIX_SIGNALS     // each case has a process of its own; doctest need not catch its signals
+#define DOCTEST_CONFIG_NO_POSIX_SIGNALS     // each case has its own process; doctest need not catch its signals
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -26,18 +26,18 @@ void test_case(std::size_t index)
 
 namespace {
 
-/// A line per test, then the first thing to look at, then what to do next. A function in which no test found anything
-/// written is only named.
+/// A line per test, then the first problem to look at, then what to do next. A function that has written nothing in any test is
+/// only named.
 struct StudentReporter : doctest::IReporter {
     const doctest::TestCaseData* current = nullptr;
     std::string function;
     std::string tests;                      // the lines of this function
-    bool started = false;                   // in one of them something was written
+    bool started = false;                   // in one of its tests something was written
     std::string not_started;                // names of functions
     std::size_t cases_before = 0;
     unsigned failed = 0, ran = 0;
     bool listing = false;
-    std::string elsewhere;                  // message of a failing test that is no LAB_CASE
+    std::string other_failure;                  // message of a failing test that is not a LAB_CASE
 
     explicit StudentReporter(const doctest::ContextOptions&) {}
 
@@ -75,12 +75,12 @@ struct StudentReporter : doctest::IReporter {
 
     void test_case_exception(const doctest::TestCaseException& thrown) override
     {
-        if (elsewhere.empty()) elsewhere = thrown.error_string.c_str();
+        if (other_failure.empty()) other_failure = thrown.error_string.c_str();
     }
     void log_assert(const doctest::AssertData& assertion) override
     {
-        if (assertion.m_failed && elsewhere.empty())
-            elsewhere = fmt::format("{}:{}: {} does not hold", assertion.m_file, assertion.m_line, assertion.m_expr);
+        if (assertion.m_failed && other_failure.empty())
+            other_failure = fmt::format("{}:{}: {} is false", assertion.m_file, assertion.m_line, assertion.m_expr);
     }
 
     void test_run_end(const doctest::TestRunStats&) override
@@ -93,34 +93,30 @@ struct StudentReporter : doctest::IReporter {
             fmt::print("{}: {} of {} tests pass. Next: make hint\n",
                        painted(name(failure->judgement.verdict), "1;31"), ran - failed, ran);
         } else if (failed > 0) {
-            fmt::print("\n{}\n", elsewhere);
+            fmt::print("\n{}\n", other_failure);
         } else if (ran == 0) {
             fmt::print("no test was run: the filter matches none\n");
         } else {
-            print_praise();
+            print_passed();
         }
         write_result(local_cases());
     }
 
-    void print_praise() const
+    void print_passed() const
     {
         fmt::print("\n");
-        std::uint64_t leaked = 0;
         for (const LocalCase& local : local_cases()) {
             const Judgement& j = local.judgement;
-            leaked += j.leaked_bytes;
             if (j.reuse_ratio && j.expected_reuse_ratio)
                 fmt::print("{}: reuse_ratio {:.2f}, expected {:.2f}; an interior tile has {:.2f}\n", j.function,
                            *j.reuse_ratio, *j.expected_reuse_ratio, j.interior_reuse_ratio.value_or(0.0));
         }
-        if (leaked > 0) {
-            for (const LocalCase& local : local_cases())
-                if (const auto& message = local.judgement.leak) {
-                    fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),
-                               painted("passed", "1;32"), ran);
-                    return;
-                }
-        }
+        for (const LocalCase& local : local_cases())
+            if (const auto& message = local.judgement.leak) {
+                fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),
+                           painted("passed", "1;32"), ran);
+                return;
+            }
         fmt::print("{}: all {} tests pass. Next: make profile, then the questions in README.md\n",
                    painted("passed", "1;32"), ran);
     }
@@ -152,8 +148,8 @@ bool names_a_reporter(int argc, char** argv)
 
 }  // namespace halo::lab
 
-/// Beside doctest's own options: --profile prints counters instead of running the tests, --prediction=FILE compares them with
-/// a reader's numbers; --order=ORDER is that of the threads.
+/// Besides doctest's own options: --profile prints counters instead of running the tests, --prediction=FILE compares them with
+/// a reader's numbers; --order=ORDER sets the order in which threads run.
 int main(int argc, char** argv)
 {
     constexpr std::string_view order_option = "--order=", prediction_option = "--prediction=";
@@ -165,7 +161,7 @@ int main(int argc, char** argv)
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
         if (word.starts_with(prediction_option)) prediction = word.substr(prediction_option.size());
     }
-    // Named here, the tests come along also where they lie in a library.
+    // This reference makes the linker include the tests even if they are in a library.
     if (!halo::lab::lab_is_stated) return 2;
     if (const std::string fault = halo::lab::choose_order(order); !fault.empty()) {
         std::fputs(fault.c_str(), stderr);

@@ -1,7 +1,7 @@
 #pragma once
-// What crosses between judge and run: a request with inputs, a response with raw outputs and facts.
-// A response is written record by record, so that one cut short still tells what came before.
-// Readers trust nothing: every length is checked against the bytes that are there.
+// What judge and run exchange: a request with inputs, a response with raw outputs and facts.
+// A response is written record by record, so that one cut short still holds what came before.
+// Readers trust nothing: every length is checked against the bytes that remain.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Request {
 
 std::string to_bytes(const Request& request);
 
-/// Nothing if the bytes are no request.
+/// Nothing if the bytes are not a request.
 std::optional<Request> request_from(std::string_view bytes);
 
 /// Records of a response.
@@ -32,18 +32,18 @@ std::string output_record(std::uint32_t call, std::uint32_t guard, std::span<con
 std::string facts_record(std::uint32_t call, const Facts& facts);
 std::string end_record();
 
-/// One call as it came back.
+/// The results of one call.
 struct Returned {
     bool begun = false;
-    bool finished = false;            ///< output and facts are here
-    std::uint32_t guard = 0;          ///< elements before and behind the output proper
+    bool finished = false;            ///< output and facts have arrived
+    std::uint32_t guard = 0;          ///< elements before and after the output proper
     std::vector<float> values;        ///< with guard bands
     Facts facts;
 };
 
 struct Response {
     std::vector<Returned> calls;
-    bool complete = false;            ///< the end mark is there, and nothing behind it
+    bool complete = false;            ///< the end mark is there, with nothing after it
     bool malformed = false;           ///< bytes that no honest run writes
     std::string damage;               ///< which: `finding 1: block_shape is [0,1,1]`; empty unless malformed
 };

@@ -1,5 +1,5 @@
 #pragma once
-// What the arrays of most functions have in common. A kind with others has arrays of its own.
+// The arrays that most functions need. A kind that needs others defines its own.
 
 #include <cstddef>
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace halo::lab {
 
-/// Runs the function, and fetches what is then in its output on the device.
+/// Runs the function, then fetches its output from the device.
 inline RawOutput fetched(const DeviceBuffer<float>& out, Backend& backend, const std::function<void()>& call)
 {
     const bool usable = backend.run(call);
     return {usable ? out.download_all() : std::vector<float>{}, out.guard()};
 }
 
-/// d_in and d_out of as many elements as the kind says.
+/// d_in and d_out, with as many elements as the kind asks for.
 class DeviceArrays {
 public:
     /// Runs `call` with d_in and d_out.
@@ -43,7 +43,7 @@ private:
     DeviceBuffer<float> in_, out_;
 };
 
-/// Elements before and behind an output on the host.
+/// Guard elements before and after an output on the host.
 inline constexpr std::size_t kHostGuard = 64;
 
 }  // namespace halo::lab

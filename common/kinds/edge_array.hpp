@@ -1,5 +1,5 @@
 #pragma once
-// A host array behind which nothing lies: whoever reads past its end dies there and then, on every machine.
+// A host array that ends at an unmapped page: a read past its end crashes at once, on every machine.
 
 #include <cstddef>
 #include <cstring>
@@ -12,7 +12,7 @@
 
 namespace halo::lab {
 
-/// Floats that end with a page; the next page may not be touched. Asks for memory again only when the size changes.
+/// Floats that end where a page does; any access to the next page faults. Allocates again only when the size changes.
 class EdgeArray {
 public:
     EdgeArray() = default;

@@ -1,5 +1,5 @@
 #pragma once
-// What is right, how many loads it should take, and what is known of a result that is wrong.
+// The right result, how many loads it should take, and what is known about a wrong one.
 
 #include <cstddef>
 #include <optional>
@@ -11,11 +11,11 @@
 
 namespace halo::lab {
 
-/// Loads of the input, in elements. Nothing where a ratio of loads would say nothing about the input.
+/// Loads of the input, in elements. Empty where a ratio of loads would say nothing about the input.
 struct Loads {
     std::optional<double> basic;            ///< by the basic kernel: in-image taps of all outputs
-    std::optional<double> tiled;            ///< by tiles that load each element of their patch once, ghosts not
-    std::optional<double> interior_ratio;   ///< of an interior tile: T·M/(T+M−1), squared in 2-D; of design 3 another one
+    std::optional<double> tiled;            ///< by tiles that load each element of their patch once, without ghosts
+    std::optional<double> interior_ratio;   ///< of an interior tile: T·M/(T+M−1), squared in 2-D; design 3 has another formula
     bool core_only = false;                 ///< `tiled` is design 3's
 };
 
@@ -23,24 +23,24 @@ struct Expected {
     std::vector<float> want;
     double tolerance = 0;
     Loads loads;
-    std::size_t resting = 0;                ///< outputs that are right before the function is called
+    std::size_t already_right = 0;                ///< outputs that are right before the function is called
     std::size_t fewest_stores = 0;          ///< by the kernels; 0: one for each output
 };
 
-/// The call before, if it had the same size.
+/// The previous call, if it had the same size.
 struct Earlier {
     const Inputs& inputs;
     const Expected& expected;
     bool right = false;                     ///< that call had no fault
 };
 
-/// One wrong output, and what is known beside it.
+/// One wrong output and its context.
 struct WrongResult {
     const Inputs& inputs;
     const Expected& expected;
     std::span<const float> got;
     const Earlier* earlier = nullptr;
-    std::optional<Counters> counters = {};  ///< of this call; not on a card
+    std::optional<Counters> counters = {};  ///< of this call; none on a GPU
 };
 
 }  // namespace halo::lab

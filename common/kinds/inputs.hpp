@@ -1,5 +1,5 @@
 #pragma once
-// What one call is given.
+// The inputs of one call.
 
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace halo::lab {
 struct Size {
     int width = 1;
     int height = 1;                   ///< 1-D problems have one row
-    int filter_width = 5;             ///< only for functions that take it as an argument
+    int filter_width = 5;             ///< only for functions with this parameter
     int in_channels = 1;              ///< of functions with channels; `width` is the length of each
     int out_channels = 1;
 

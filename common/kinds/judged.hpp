@@ -1,5 +1,5 @@
 #pragma once
-// What the judge knows of a function's kind: whatever JudgedKind asks for, and not which kind it is.
+// What the judge knows about a function's kind: everything that JudgedKind requires, but not which kind it is.
 
 #include <cstdint>
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace halo::lab {
 
-/// A value of any kind, seen through the questions that all kinds answer: `judged->solve(inputs)`.
+/// A value of any kind, through the questions that all kinds answer: `judged->solve(inputs)`.
 class Judged {
 public:
     struct Questions {
@@ -29,7 +29,7 @@ public:
 
     Judged() = default;
 
-    /// Of a JudgedKind, which Answers asks for: asked here, a copy of a Judged would be asked, too.
+    /// K must be a JudgedKind. Answers checks that: checked here, it would also be checked of a Judged when one is copied.
     template <class K>
     Judged(K kind) : answers_(std::make_shared<const Answers<K>>(std::move(kind))) {}
 

@@ -1,9 +1,9 @@
 #pragma once
-// A kind of function that labs ask for: one type in a folder of its own, which fulfils the concept below. Whoever leaves a part
-// out reads in the compiler's message which one.
+// A kind of function that labs ask for: one type in a folder of its own, which fulfils the concept below. If a part is
+// missing, the compiler's message names it.
 //
 // The calling half of a kind is linked with a student's code and knows no expected value; its judging half is not, and refers
-// to no function of a student. So the two lie in files of their own: calling.cpp and judging.cpp.
+// to no function of a student. So the two are in separate files: calling.cpp and judging.cpp.
 
 #include <concepts>
 #include <cstdint>
@@ -22,13 +22,13 @@
 
 namespace halo::lab {
 
-// Version 14 takes the braces of a concept for those of a function.
+// clang-format 14 mistakes the braces of a concept for those of a function.
 // clang-format off
 /// What the judge asks a kind.
 template <class K>
 concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& inputs, const Size& size, std::uint64_t seed,
                                                   const WrongResult& wrong, const Finding& finding) {
-    /// Position-dependent whole numbers, and an asymmetric filter, or no two of them equal; another set for each seed.
+    /// Whole numbers that depend on position, with an asymmetric filter or no two equal; different for each seed.
     { kind.make_inputs(size, seed) } -> std::same_as<Inputs>;
     /// The reference for these inputs, and what it should cost.
     { kind.solve(inputs) } -> std::same_as<Expected>;
@@ -36,15 +36,15 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     { kind.describe(size) } -> std::same_as<std::string>;
     /// How messages name the output and its elements.
     { kind.output(size) } -> std::same_as<Output>;
-    /// How its arrays lie, and how far its functions reach.
+    /// The layout of its arrays, and how far its functions reach.
     { kind.geometry(size) } -> std::same_as<Geometry>;
     /// Names what is wrong with an output; nothing when it is wrong in no known way.
     { kind.diagnose(wrong) } -> std::same_as<std::optional<Diagnosis>>;
-    /// What its messages call the things it has.
+    /// The words that its messages use.
     { kind.words() } -> std::same_as<Words>;
     /// The mistake whose advice helps with an output that is wrong in no known way.
     { kind.unexplained() } -> std::same_as<Mistake>;
-    /// What a finding of the engine means in this kind; nothing where the engine's own words do.
+    /// What a finding of the engine means in this kind; nothing where the engine's own advice is enough.
     { kind.advice(finding, size) } -> std::same_as<std::optional<Diagnosis>>;
 };
 // clang-format on

@@ -1,5 +1,5 @@
-// The standard headers that most files of a large target include, compiled once for the target: reading them took half of
-// a first build. Every file still includes what it uses: without -Db_pch=true, which tools/setup passes, this is not read.
+// The standard headers that most files of a large target include, compiled once for the target: parsing them took half
+// of a first build. Every file still includes what it uses: without -Db_pch=true, which tools/setup passes, this is not read.
 #include <algorithm>
 #include <array>
 #include <atomic>

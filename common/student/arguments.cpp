@@ -8,15 +8,15 @@
 namespace halo::student {
 namespace {
 
-constexpr std::string_view kBuild = "--build=FOLDER";       // of every verb
+constexpr std::string_view kBuild = "--build=FOLDER";       // accepted by every verb
 
 [[noreturn]] void refuse(const std::string& headline, const std::string& where)
 {
     throw Refusal({headline, where, "halo --help; in a lab, make help lists what make does"});
 }
 
-/// Is `--order=reverse` of the form `--order=ORDER`, `--force` of the form `--force`?
-bool fits(std::string_view given, std::string_view form)
+/// `--order=reverse` matches `--order=ORDER`, and `--force` matches `--force`.
+bool matches(std::string_view given, std::string_view form)
 {
     const std::size_t equals = form.find('=');
     return equals == std::string_view::npos ? given == form : given.substr(0, equals + 1) == form.substr(0, equals + 1);
@@ -40,12 +40,12 @@ Arguments parsed(const std::vector<std::string>& words, const std::vector<Verb>&
         const std::string_view word = words[i];
         if (!word.starts_with("--")) {
             if (verb.word.empty() || !arguments.words.empty())
-                refuse(fmt::format("`{}` is one word too many", word), "halo " + arguments.verb);
+                refuse(fmt::format("`{}` is one argument too many", word), "halo " + arguments.verb);
             arguments.words.emplace_back(word);
             continue;
         }
-        bool known = fits(word, kBuild);
-        for (const std::string_view form : words_of(verb.options)) known |= fits(word, form);
+        bool known = matches(word, kBuild);
+        for (const std::string_view form : words_of(verb.options)) known |= matches(word, form);
         if (!known) refuse(fmt::format("halo {} has no option `{}`", verb.name, word), "the command line");
         const std::size_t equals = word.find('=');
         const bool flag = equals == std::string_view::npos;
@@ -59,11 +59,11 @@ std::string usage(const std::vector<Verb>& verbs)
     std::string text = "What make does in a lab. Run it there, or in labs/.\n\n";
     for (const Verb& verb : verbs) {
         const std::string form = fmt::format("{} {}", verb.name, verb.word);
-        text += fmt::format("  halo {:<16} {}\n", form, verb.says);
+        text += fmt::format("  halo {:<16} {}\n", form, verb.summary);
         if (!verb.options.empty()) text += fmt::format("  {:<21} {}\n", "", verb.options);
     }
-    return text + fmt::format("\n{} names Meson's build folder, for all of them (otherwise the one that this program is in).\n"
-                              "Exit code: 0 it passed or was shown; 1 the next move is yours; 2 a fault of the workbook.\n", kBuild);
+    return text + fmt::format("\n{} names Meson's build folder, for all commands (by default the one that this program is in).\n"
+                              "Exit code: 0 passed or shown; 1 the next step is yours; 2 a fault of the workbook.\n", kBuild);
 }
 
 }  // namespace halo::student

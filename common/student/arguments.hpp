@@ -1,6 +1,6 @@
 #pragma once
-// The command line of `halo`. One verb, a few options that make sets: a parser library would take longer to compile than
-// all the rest (CLI11: 7 s of a student's first `make`).
+// The command line of `halo`. One verb and a few options, set by make: a parser library would take longer to compile than
+// everything else (CLI11: 7 s of a student's first `make`).
 
 #include <map>
 #include <string>
@@ -18,12 +18,12 @@ struct Arguments {
     std::string get(std::string_view option) const { return has(option) ? options.find(option)->second : ""; }
 };
 
-/// What a verb takes, for parsing and for help.
+/// The options of a verb, for parsing and for help.
 struct Verb {
     std::string_view name;
     std::string_view options;           ///< `--force --order=ORDER`
-    std::string_view word;              ///< the one word after it: `FOLDER`; or nothing
-    std::string_view says;
+    std::string_view word;              ///< its positional argument, `FOLDER`; empty: none
+    std::string_view summary;
 };
 
 /// Throws Refusal for a verb, an option or a word that is not among `verbs`.

@@ -21,12 +21,12 @@ Built not_built(const Place& place, const std::string& log, const std::string& l
     if (names_file(log, place.file())) {
         result.about = about_first_error(lines, place.file(), read_text((place.folder() / place.file()).string()));
         result.message = trimmed(first_error(lines));
-        return {kStudentsMove, lines, result};
+        return {kStudentsFault, lines, result};
     }
     if (const auto missing = undefined_reference(log)) {
         result.message = text(Message{place.file() + ": a function is declared but not defined", "the linker: " + *missing,
                                       "compare name and parameters with " + place.stem() + ".hpp: they must be the same"});
-        return {kStudentsMove, result.message + "\n", result};
+        return {kStudentsFault, result.message + "\n", result};
     }
     return {kWorkbooksFault, lines + line_of({"the workbook did not build; your " + place.file() + " is not the reason",
                                               log_file.string(), "make -C ../.. doctor"})};
@@ -34,13 +34,13 @@ Built not_built(const Place& place, const std::string& log, const std::string& l
 
 }  // namespace
 
-void say_if_long(const Place& place, const std::string& kind)
+void announce_first_build(const Place& place, const std::string& kind)
 {
     const std::string programs = kind.ends_with("gpu") ? "gpu_" : "test_";
     std::error_code none;
     for (const auto& entry : fs::directory_iterator(place.built(), none))
         if (entry.path().filename().string().starts_with(programs) && entry.is_regular_file()) return;
-    std::fputs("building the workbook, once: some minutes; from then on seconds\n", stderr);
+    std::fputs("building the workbook: this once it takes minutes, later seconds\n", stderr);
 }
 
 Built built(const Place& place, const std::string& kind)
@@ -53,7 +53,7 @@ Built built(const Place& place, const std::string& kind)
 
     const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", "../labs/" + place.lab + "/"});
     if (ninja.code != 0) return not_built(place, ninja.out, lines, log_file);
-    return {0, names_file(ninja.out, place.file()) ? lines : ""};   // warnings; about other files they are not the student's
+    return {0, names_file(ninja.out, place.file()) ? lines : ""};   // warnings; those about other files are not the student's business
 }
 
 }  // namespace halo::student

@@ -11,12 +11,12 @@ namespace halo::student {
 
 struct Built {
     int code = 0;                       ///< 0 built; 1 the student's mistake, 2 the workbook's
-    std::string said = {};              ///< what the compiler says about the student's file, or a message; empty if nothing
-    std::optional<Result> result = {};  ///< of a student's mistake
+    std::string output = {};            ///< the compiler's lines about the student's file, or a message
+    std::optional<Result> result = {};  ///< if the mistake is the student's
 };
 
-/// Says on standard error that the first program takes long, if none is there yet. `kind`: `test` or `gpu`.
-void say_if_long(const Place& place, const std::string& kind);
+/// If no program has been built yet, announces on standard error that the first one takes long. `kind`: `test` or `gpu`.
+void announce_first_build(const Place& place, const std::string& kind);
 
 /// Builds `labs/KIND_STEM`.
 Built built(const Place& place, const std::string& kind);

@@ -52,7 +52,7 @@ std::vector<std::string> order(const Arguments& arguments)
 int picture(const Place& place, const Arguments& arguments)
 {
     const bool gpu = arguments.has("gpu");
-    if (gpu) ready_for_card(place);
+    if (gpu) prepare_gpu(place);
     std::vector<std::string> words = {compiled(place, gpu ? "picture_gpu" : "picture"), arguments.get("png"), arguments.get("filter"),
                                       arguments.get("boundary")};
     if (gpu) words.push_back("--clock");
@@ -61,7 +61,7 @@ int picture(const Place& place, const Arguments& arguments)
 
 int gpu(const Place& place, const Arguments& arguments)
 {
-    ready_for_card(place);
+    prepare_gpu(place);
     return test(place, "gpu", order(arguments));
 }
 
@@ -86,7 +86,7 @@ int run_verb(const Arguments& arguments)
     return solution(place, arguments.has("force"));
 }
 
-/// make hears Ctrl-C, too, and ends by it. Were this to end first, or to fail, make would complain of its target.
+/// make receives Ctrl-C too, and ends. If this program ended first or failed, make would report an error of its target.
 int interrupted()
 {
     if (isatty(STDOUT_FILENO) != 0) std::puts("");

@@ -6,7 +6,7 @@
 
 namespace halo::student {
 
-/// 0 it passed or was shown; 1 the next move is the student's; 2 a fault of the workbook.
+/// 0: passed or shown; 1: the next step is the student's; 2: a fault of the workbook.
 int run_command(const std::vector<std::string>& words);
 
 }  // namespace halo::student

@@ -35,7 +35,7 @@ bool is_error(std::string_view line) { return !is_indented(line) && contains(lin
 bool is_warning(std::string_view line) { return contains(line, ": warning: "); }
 bool opens_context(std::string_view line) { return !is_indented(line) && contains(line, ": In ") && line.ends_with(':'); }
 
-/// The same words in every locale and in every compiler's quotes.
+/// The text without quotes and other characters that depend on locale or compiler.
 std::string plain(std::string_view text)
 {
     std::string out;
@@ -44,7 +44,7 @@ std::string plain(std::string_view text)
     return std::string(trimmed(out));
 }
 
-/// `file.cu:31:5: error: …` or `file.cu(31): error: …`: 31, or 0 if it is no such line.
+/// `file.cu:31:5: error: …` or `file.cu(31): error: …`: 31, or 0 for any other line.
 int line_number(std::string_view line, std::string_view file)
 {
     if (!line.starts_with(file) || line.size() <= file.size() || (line[file.size()] != ':' && line[file.size()] != '(')) return 0;

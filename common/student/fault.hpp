@@ -1,5 +1,5 @@
 #pragma once
-// Why a command stops before its end, and the exit code that says whose move it is.
+// Why a command stops early, and the exit code that says who can fix it.
 
 #include <exception>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace halo::student {
 
-inline constexpr int kStudentsMove = 1, kWorkbooksFault = 2;
+inline constexpr int kStudentsFault = 1, kWorkbooksFault = 2;
 
 /// A message for standard error, and an exit code.
 class Stop : public std::exception {
@@ -23,7 +23,7 @@ private:
 
 /// The caller can fix it: exit code 1.
 struct Refusal : Stop {
-    explicit Refusal(const Message& message) : Stop(kStudentsMove, message) {}
+    explicit Refusal(const Message& message) : Stop(kStudentsFault, message) {}
 };
 
 /// The workbook is at fault, or the machine: exit code 2.
@@ -31,7 +31,7 @@ struct Fault : Stop {
     explicit Fault(const Message& message) : Stop(kWorkbooksFault, message) {}
 };
 
-/// Ctrl-C, or a request to end. What was being written is as it was before.
+/// Ctrl-C, or a request to end. A file that was being written is unchanged.
 struct Interrupted {};
 
 }  // namespace halo::student

@@ -10,18 +10,18 @@
 namespace halo::student {
 namespace {
 
-/// `sm_90`, of the first card; empty if there is none.
+/// `sm_90`, for the first GPU; empty if there is none.
 std::string architecture()
 {
-    const Ended said = capture({{"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}}, false);
-    if (said.code != 0) return {};
+    const Ended output = capture({{"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}}, false);
+    if (output.code != 0) return {};
     std::string digits;
-    for (const char c : said.out.substr(0, said.out.find('\n')))
+    for (const char c : output.out.substr(0, output.out.find('\n')))
         if (c >= '0' && c <= '9') digits += c;
     return digits.empty() ? "" : "sm_" + digits;
 }
 
-/// In PATH, or where the toolkit puts it; then it is in PATH from here on.
+/// Looks in PATH, then where the toolkit installs it, and adds that folder to PATH.
 bool find_nvcc()
 {
     if (in_path("nvcc")) return true;
@@ -35,26 +35,26 @@ void configure_for(const std::string& architecture, const Place& place)
     const std::string stamp = place.build / "gpu-arch", log = place.build / "gpu-arch.log", build = place.build;
     if (trimmed(read_text(stamp)) == architecture) return;
     Ended meson = capture({{"meson", "configure", build, "-Dcuda=enabled", "-Dgpu_arch=" + architecture}});
-    std::string said = meson.out;
+    std::string output = meson.out;
     if (meson.code == 0) {
         meson = capture({{"meson", "setup", "--reconfigure", build, place.root.string()}});
-        said += meson.out;
+        output += meson.out;
     }
-    std::ofstream(log) << said;
-    if (meson.code != 0) throw Refusal({"the build could not be set to " + architecture, log, "make -C ../.. doctor"});
+    std::ofstream(log) << output;
+    if (meson.code != 0) throw Refusal({"the build could not be configured for " + architecture, log, "make -C ../.. doctor"});
     std::ofstream(stamp) << architecture << '\n';
 }
 
 }  // namespace
 
-void ready_for_card(const Place& place)
+void prepare_gpu(const Place& place)
 {
     const std::string card = architecture();
     if (card.empty())
-        throw Refusal({"no NVIDIA GPU found; nothing was run", "nvidia-smi is missing, or names no card",
-                       "plain `make` tests the same file on the CPU engine; for a GPU, check driver and nvidia-smi"});
+        throw Refusal({"no NVIDIA GPU found; nothing was run", "nvidia-smi is missing, or lists no GPU",
+                       "plain `make` tests the same file on the CPU engine; for a GPU, check the driver and nvidia-smi"});
     if (!find_nvcc())
-        throw Refusal({"a GPU, but no nvcc; nothing was run", "looked in PATH and in /usr/local/cuda/bin",
+        throw Refusal({"there is a GPU, but no nvcc; nothing was run", "looked in PATH and in /usr/local/cuda/bin",
                        "install the CUDA Toolkit, or add its bin folder to PATH"});
     configure_for(card, place);
 }

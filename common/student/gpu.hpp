@@ -1,11 +1,11 @@
 #pragma once
-// A real card: is one here, is nvcc, and is the build made for it?
+// Prepares for a real GPU: finds it and nvcc, and configures the build for it.
 
 #include "student/place.hpp"
 
 namespace halo::student {
 
-/// Throws Refusal where there is no card or no nvcc: a test that did not run is not green.
-void ready_for_card(const Place& place);
+/// Throws Refusal if there is no GPU or no nvcc: a test that did not run must not look like a pass.
+void prepare_gpu(const Place& place);
 
 }  // namespace halo::student

@@ -28,14 +28,14 @@ void write(const fs::path& file, std::string_view text)
     if (!out.flush()) throw Refusal({"the handout could not be written", file.string(), "is the disk full?"});
 }
 
-/// The handout while it is made. What is left of it when something fails goes away.
+/// The folder in which the handout is made; removed if something fails.
 struct Fresh {
     fs::path path;
     explicit Fresh(const fs::path& folder) : path(folder.string() + ".new." + std::to_string(getpid()))
     {
         std::error_code error;
         fs::create_directories(path, error);
-        if (error) throw Refusal({folder.string() + " cannot be made", path.string() + ": " + error.message(), "a folder that is yours"});
+        if (error) throw Refusal({folder.string() + " cannot be created", path.string() + ": " + error.message(), "choose a folder that you own"});
     }
     ~Fresh()
     {
@@ -52,7 +52,7 @@ std::string git(const Place& place, std::vector<std::string> words)
     return ended.code == 0 ? ended.out : "";
 }
 
-/// The checkout is a commit's, and no folder inside another repository.
+/// Is the checkout a git repository with commits, and not a folder inside another one?
 bool has_history(const Place& place)
 {
     if (capture({{"git", "-C", place.root.string(), "rev-parse", "-q", "--verify", "HEAD"}}).code != 0) return false;
@@ -60,12 +60,12 @@ bool has_history(const Place& place)
     return top == place.root;
 }
 
-/// As committed: an edited lab may hold its answer.
+/// Takes the committed files: an edited lab may contain its answer.
 void unpack_commit(const Place& place, const fs::path& fresh)
 {
     const auto changed = lines_of(git(place, {"status", "--porcelain", "--", "labs", "common"})).size();
     if (changed > 0)
-        std::fputs(fmt::format("not committed, so not in it: changes in {} files under labs/ and common/\n", changed).c_str(), stderr);
+        std::fputs(fmt::format("left out, as not committed: changes in {} files under labs/ and common/\n", changed).c_str(), stderr);
 
     std::string names = git(place, {"ls-tree", "-r", "--name-only", "-z", "HEAD"}), wanted;
     std::replace(names.begin(), names.end(), '\0', '\n');
@@ -80,11 +80,11 @@ void unpack_commit(const Place& place, const fs::path& fresh)
     fs::remove(archive);
 }
 
-/// A copy without history is taken as it is, if nobody worked in it.
+/// Without a git history the files are copied as they are, unless someone has worked in them.
 void copy_files(const Place& place, const fs::path& fresh)
 {
     if (fs::exists(state_file(place.kept())))
-        throw Refusal({"this copy was worked in: its labs may hold answers", state_file(place.kept()).string(),
+        throw Refusal({"this copy has been worked in: its labs may contain answers", state_file(place.kept()).string(),
                        "make the handout from a fresh clone"});
     std::vector<fs::path> files(kTopFiles.begin(), kTopFiles.end());
     for (const char* top : {"tools", "labs", "common"})
@@ -106,20 +106,20 @@ void need_untouched_labs(const Place& fresh, const std::vector<std::string>& lab
     for (const std::string& lab : labs) {
         const std::string file = fmt::format("labs/{}/{}.cu", lab, lab.substr(3));
         if (read_text((fresh.root / file).string()).find("TODO(1)") == std::string::npos)
-            throw Refusal({file + " is not as it is handed out", fmt::format("in {} it has no TODO(1)", source),
+            throw Refusal({file + " is not in its original state", fmt::format("in {} it has no TODO(1)", source),
                            "restore it, or make the handout from a fresh clone"});
     }
 }
 
-/// What a student's copy says differently.
+/// Adapts the files that differ in a student's copy.
 void adapt(const Place& place, const fs::path& fresh)
 {
     for (const char* name : {"Makefile", "README.md"}) fs::copy_file(place.labs() / "handout" / name, fresh / name);
     const fs::path path_page = fresh / "labs" / "README.md";
-    write(path_page, without_teachers_section(read_text(path_page.string())));
+    write(path_page, without_instructors_section(read_text(path_page.string())));
     for (const auto& entry : fs::recursive_directory_iterator(fresh)) {
         const fs::path& file = entry.path();
-        if (file.filename() == "meson.build") write(file, without_what_stayed(read_text(file.string()), file.parent_path()));
+        if (file.filename() == "meson.build") write(file, without_missing_folders(read_text(file.string()), file.parent_path()));
         if (file.extension() == ".md") write(file, without_dead_links(read_text(file.string()), file.parent_path()));
     }
 }
@@ -128,16 +128,16 @@ void put_in_place(const fs::path& fresh, const fs::path& folder)
 {
     std::error_code error;
     if (folder.has_parent_path()) fs::create_directories(folder.parent_path(), error);
-    fs::remove(folder, error);          // it is empty, or not there
+    fs::remove(folder, error);          // it is empty, or does not exist
     fs::rename(fresh, folder, error);
     if (error)
-        throw Refusal({folder.string() + " could not be put in place", fresh.string() + ": " + error.message(), "a folder that is yours"});
+        throw Refusal({folder.string() + " could not be put in place", fresh.string() + ": " + error.message(), "choose a folder that you own"});
 }
 
 }  // namespace
 
-// Tests of the course's own code hold right kernels, and so do its measuring programs; labs/meson.build needs
-// program_test.cpp and picture_test.cpp, and they need spawn.hpp.
+// Left out are tests and measuring programs, which contain right kernels; but labs/meson.build needs program_test.cpp and
+// picture_test.cpp, and those need spawn.hpp.
 bool handed_out(std::string_view path)
 {
     for (const std::string_view file : kTopFiles)
@@ -150,7 +150,7 @@ bool handed_out(std::string_view path)
     return path.starts_with("labs/") || path.starts_with("common/");
 }
 
-std::string without_what_stayed(std::string_view meson, const fs::path& folder)
+std::string without_missing_folders(std::string_view meson, const fs::path& folder)
 {
     std::string out, comment;
     bool skipping = false;
@@ -158,7 +158,7 @@ std::string without_what_stayed(std::string_view meson, const fs::path& folder)
         if (line.starts_with("subdir('") && line.ends_with("')")
             && !fs::exists(folder / line.substr(8, line.size() - 10) / "meson.build")) continue;
         if (line.starts_with('#')) {
-            comment += std::string(line) + "\n";        // goes with what follows it
+            comment += std::string(line) + "\n";        // kept or dropped with what follows it
             continue;
         }
         if (line == "test(" || line == "run_target(") skipping = true;
@@ -169,7 +169,7 @@ std::string without_what_stayed(std::string_view meson, const fs::path& folder)
     return out;
 }
 
-std::string without_teachers_section(std::string_view page)
+std::string without_instructors_section(std::string_view page)
 {
     std::string out;
     bool skipping = false;
@@ -190,7 +190,7 @@ std::string without_dead_links(std::string_view page, const fs::path& folder)
         const std::string_view target = page.substr(middle + 2, end - middle - 2);
         const std::string_view file = target.substr(0, target.find('#'));
         const bool is_path = target.find_first_of(" :") == std::string_view::npos && file.find_first_of("./") != std::string_view::npos;
-        const bool leads_somewhere = !is_path || fs::exists(folder / file);      // a lambda, `[&](x)`, leads nowhere and stays
+        const bool leads_somewhere = !is_path || fs::exists(folder / file);      // a lambda, `[&](x)`, is not a link and stays
         out += page.substr(0, leads_somewhere ? end + 1 : begin);
         if (!leads_somewhere) out += words;
         page.remove_prefix(end + 1);
@@ -201,11 +201,11 @@ std::string without_dead_links(std::string_view page, const fs::path& folder)
 int handout(const Place& place, const std::string& folder)
 {
     if (!fs::exists(place.labs() / "handout"))
-        throw Refusal({"this is a handout: no other can be made from it", place.root.string(), "make one where it came from"});
+        throw Refusal({"this is a handout: another cannot be made from it", place.root.string(), "make it in the repository that this one came from"});
     if (folder.empty()) throw Refusal({"no folder to write to", "make handout", "make handout DIR=../../halo-for-students"});
     if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder)))
         throw Refusal({folder + " is not empty: nothing was written", "a handout gets a folder of its own",
-                       "another DIR, or remove that one first"});
+                       "choose another DIR, or remove this one first"});
 
     const Fresh fresh(fs::absolute(folder).lexically_normal());
     std::string source = "this copy";

@@ -13,7 +13,7 @@ namespace halo::student {
 namespace {
 
 constexpr std::array<std::string_view, kLevels> kLevelNames = {"nudge", "concept", "place", "almost the answer"};
-constexpr int kWidth = 96;              // of a hint where nothing is narrower
+constexpr int kWidth = 96;              // of a hint, unless the screen is narrower
 
 const Result& last_run(const LabState& lab, const std::string& nothing)
 {
@@ -21,7 +21,7 @@ const Result& last_run(const LabState& lab, const std::string& nothing)
     return *lab.last;
 }
 
-std::string praise(const Result& result)
+std::string nothing_to_hint(const Result& result)
 {
     return fmt::format("{} passes: there is nothing to give a hint on.\n"
                        "Compare your prediction with `make profile`, then answer the questions of README.md.\n",
@@ -50,7 +50,7 @@ std::string tally(const Result& result)
 
 std::string next_hint(const Book& book, const Result& result, Levels& levels, bool solution)
 {
-    if (result.passed() && !result.leaks()) return praise(result);
+    if (result.passed() && !result.leaks()) return nothing_to_hint(result);
     const std::vector<std::string>* texts = book.find(result);
     if (texts == nullptr)
         return fmt::format("No hint for {}: {}\nThe message of `make` says where it happened and what to try.\n",
@@ -76,7 +76,7 @@ std::string explanation(const Book& book, const Result& result, const Levels& le
 int hint(const Place& place)
 {
     const LabState now = read_state(place.kept()).of(place.lab);
-    last_run(now, "there is nothing to give a hint on yet");            // before anything is written
+    last_run(now, "there is nothing to give a hint on yet");            // checked before anything is written
     const Book book = Book::read(place.folder() / "lab.toml");
     StateEdit edit(place.kept());
     LabState& lab = edit.state.labs[place.lab];
@@ -93,7 +93,7 @@ int hint_reset(const Place& place)
         edit.state.labs[place.lab].hints.start_over();
         edit.save();
     }
-    std::puts("Hints start again at level 1. `make progress` goes on to say how far you went.");
+    std::puts("Hints start again at level 1. `make progress` still shows how far you went.");
     return 0;
 }
 

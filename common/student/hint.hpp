@@ -1,5 +1,5 @@
 #pragma once
-// What a student reads about the last run's finding: the next hint, or the whole message again. No terminal here.
+// What a student reads about the last run's finding: the next hint, or the whole message again. Knows no terminal.
 
 #include <optional>
 #include <string>
@@ -12,10 +12,10 @@ namespace halo::student {
 
 std::string_view level_name(int level);     ///< 1 to kLevels: nudge, concept, place, almost the answer
 
-/// The next hint. Advances `levels` if one is given. `solution`: this copy of the workbook has one for the lab.
+/// The next hint; advances `levels` if there is one. `solution`: this copy of the workbook has the lab's solution.
 std::string next_hint(const Book& book, const Result& result, Levels& levels, bool solution);
 
-/// The message of the last run, how far it came, and which hints there are.
+/// The message of the last run, how many tests passed, and which hints there are.
 std::string explanation(const Book& book, const Result& result, const Levels& levels);
 
 /// `5 of 11 tests pass`, or `it does not compile`.

@@ -76,7 +76,7 @@ void Book::add(const fs::path& file)
                 texts_.emplace(key, levels_of(texts == nullptr ? toml::array{} : *texts, key, file));
             }
         } else {
-            levels_of(toml::array{}, name, file);   // neither a finding nor a function: says so
+            levels_of(toml::array{}, name, file);   // neither a finding nor a function: throws
         }
     }
 }

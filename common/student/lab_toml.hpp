@@ -10,21 +10,21 @@
 
 namespace halo::student {
 
-/// The hints of a lab.toml: for any function, and for one function where that differs. And those of hints.toml beside the
-/// labs' folders: for what is the same mistake in every lab. A level `@name` is the text of that name in its [shared] table.
+/// The hints in a lab.toml, for any function or for one function, and those in hints.toml beside the labs' folders, for
+/// mistakes that are the same in every lab. A level `@name` stands for the text of that name in the [shared] table.
 class Book {
 public:
-    /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts. There need be no hints.toml.
+    /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts. hints.toml is optional.
     static Book read(const std::filesystem::path& lab_toml);
 
     /// The texts for a finding, least revealing first: for the key in this function, the key in any function, the key in any
-    /// lab, then likewise the verdict. nullptr if the lab has nothing to say.
+    /// lab, then the same for the verdict. nullptr if there are none.
     const std::vector<std::string>* find(const Result& result) const;
 
     std::string title;      ///< of the lab
 
 private:
-    void add(const std::filesystem::path& file);   ///< what is known already stays
+    void add(const std::filesystem::path& file);   ///< earlier texts take precedence
 
     std::map<std::string, std::vector<std::string>> texts_;   ///< by `key` or `function.key`
     std::map<std::string, std::string> shared_;               ///< by name

@@ -21,7 +21,7 @@ namespace {
 
 bool untouched(const Result& run) { return run.is(Key::not_started) && run.passing == 0; }
 
-/// What the last run says. A lab that never passed, and yet its last run did: that was `make gpu`.
+/// What the last run found. If a lab has not passed but its last run did, that run was `make gpu`.
 std::string last_run(const LabState& lab)
 {
     if (!lab.last) return "not begun";
@@ -32,7 +32,7 @@ std::string last_run(const LabState& lab)
     return last.is(Verdict::does_not_compile) ? tally(last) : fmt::format("{} ({})", tally(last), last.verdict);
 }
 
-bool asked()
+bool confirmed()
 {
     std::fputs("Forget results and hint levels of all labs? Your .cu files stay as they are. [y/N] ", stdout);
     std::fflush(stdout);
@@ -102,15 +102,15 @@ int next(const Place& place)
 int progress_reset(const Place& place, bool force)
 {
     if (!fs::exists(state_file(place.kept()))) {
-        std::puts("Nothing is kept yet: there is nothing to forget.");
+        std::puts("Nothing is saved yet: there is nothing to forget.");
         return 0;
     }
     if (!force) {
         if (isatty(STDIN_FILENO) == 0)
             throw Refusal({"nothing was forgotten", "there is no terminal to ask in", "make progress-reset FORCE=1"});
-        if (!asked()) {
+        if (!confirmed()) {
             std::puts("Nothing was forgotten.");
-            return kStudentsMove;
+            return kStudentsFault;
         }
     }
     StateEdit(place.kept()).forget();

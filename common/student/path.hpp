@@ -1,5 +1,5 @@
 #pragma once
-// The labs as a path: where a student stands, lab by lab, and what comes next. Reads only what the labs' runs left behind.
+// The labs as a path: where a student stands, lab by lab, and what comes next. Reads only the saved state.
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ namespace halo::student {
 /// The labs' names, in the order of the path.
 std::vector<std::string> all_labs(const Place& place);
 
-/// `passed`, or how far it is.
+/// `passed`, or how far the lab has got.
 std::string standing(const LabState& lab);
 
 std::string progress_text(const State& state, const std::vector<std::string>& labs);

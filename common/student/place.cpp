@@ -7,7 +7,7 @@ namespace fs = std::filesystem;
 
 Place find_place(const fs::path& here, const fs::path& build)
 {
-    std::string below;      // the folder through which the search came
+    std::string below;      // the folder that the search came from
     for (fs::path folder = here;; folder = folder.parent_path()) {
         if (folder.filename() == "labs" && fs::exists(folder / "hints.toml")) {
             const bool is_lab = below.size() > 3 && fs::exists(folder / below / "lab.toml");

@@ -1,5 +1,5 @@
 #pragma once
-// Where a command was called: which checkout, which lab, which build folder.
+// Where a command was called from: which checkout, which lab, which build folder.
 
 #include <filesystem>
 #include <string>

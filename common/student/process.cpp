@@ -46,7 +46,7 @@ std::vector<char*> environment_with(const std::vector<std::string>& variables)
     return out;
 }
 
-/// `out` and `err` become its standard output and error; -1: those of this program. -1 if it could not be started.
+/// `out` and `err` become its standard output and error; -1 leaves those of this program. Returns -1 if it could not be started.
 pid_t started(const Command& command, int out, int err)
 {
     std::vector<char*> argv = pointers(command.words);
@@ -63,13 +63,13 @@ pid_t started(const Command& command, int out, int err)
     return error == 0 ? child : -1;
 }
 
-/// What is said to one program is said to its children, too: a terminal's Ctrl-C reaches all of them by itself.
+/// Passes a request to end on to the child. Ctrl-C in a terminal reaches the child by itself.
 void pass_on(pid_t child)
 {
     if (interrupt != SIGINT) kill(child, SIGTERM);
 }
 
-/// Waits for its end. After an interrupt it has two seconds.
+/// Waits for the child to end. After an interrupt it has two seconds.
 int ended(pid_t child)
 {
     int status = 0, ticks = 0;
@@ -83,7 +83,7 @@ int ended(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// Everything until the writers close it, or until an interrupt.
+/// Reads until all writers have closed it, or until an interrupt.
 std::string drained(int in)
 {
     std::string text;
@@ -105,7 +105,7 @@ void catch_interrupts()
         sigaction(signal, nullptr, &before);
         if (before.sa_handler == SIG_IGN) continue;         // nohup
         struct sigaction action {};
-        action.sa_handler = remember;                       // no SA_RESTART: reading and waiting end
+        action.sa_handler = remember;                       // no SA_RESTART: an interrupt ends read() and waitpid()
         sigaction(signal, &action, nullptr);
     }
 }

@@ -14,19 +14,19 @@ struct Command {
 
 struct Ended {
     int code = 0;               ///< its exit code; 128 + signal if a signal ended it; 127 if it could not be started
-    std::string out = {};       ///< what it printed, if that was asked for
+    std::string out = {};       ///< what it printed, if captured
 };
 
-/// From here on Ctrl-C, SIGTERM and SIGHUP make these functions throw Interrupted, once what they started has ended.
+/// After this call, Ctrl-C, SIGTERM and SIGHUP make these functions throw Interrupted, once the program they started has ended.
 void catch_interrupts();
 
-/// Throws Interrupted if one came.
+/// Throws Interrupted if a signal has arrived.
 void check_interrupt();
 
-/// Sleeps, at most this long.
+/// Sleeps for at most this long.
 void pause_ms(int milliseconds);
 
-/// Runs it to its end; it prints where this program prints.
+/// Runs it to its end; its output goes where this program's does.
 int run(const Command& command);
 
 /// Runs it to its end and takes what it prints: standard output, and standard error with it if `errors`.

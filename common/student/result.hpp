@@ -13,9 +13,9 @@ namespace halo::student {
 /// How much a hint gives away, least first: nudge, concept, place, almost the answer.
 inline constexpr int kLevels = 4;
 
-/// What a finding is about. An edit elsewhere moves its line, and one that does not help changes the line's text.
+/// What identifies a finding across edits: an edit elsewhere moves its line, and an unsuccessful fix changes the line's text.
 struct About {
-    std::string what = {};      ///< what is said of it, or which test fails; without numbers
+    std::string what = {};      ///< its message, or the failing test; without numbers
     int line = 0;               ///< in the student's file; 0: unknown
     std::string source = {};    ///< the text of that line
 
@@ -28,7 +28,7 @@ struct Result {
     std::string lab = {};           ///< `07_conv2d_tiled`
     std::string function = {};      ///< `conv2d_tiled`
     std::string verdict = {};       ///< `passed`, `race`, …
-    std::string key = {};           ///< the finding, as precise as it is known: `halo_off_by_one`; never empty but for `passed`
+    std::string key = {};           ///< the finding, as precisely as it is known: `halo_off_by_one`; empty only for `passed`
     About about = {};
     int passing = 0, tests = 0;     ///< of the lab's tests; 0 of 0 if it does not compile
     std::string message = {};       ///< all three lines; empty if it passed
@@ -36,14 +36,14 @@ struct Result {
     bool is(Verdict other) const { return verdict == name(other); }
     bool is(halo::Key other) const { return key == name(other); }
     bool passed() const { return is(Verdict::passed); }
-    bool leaks() const { return passed() && is(halo::Key::leak); }  ///< a finding beside a verdict of `passed`
+    bool leaks() const { return passed() && is(halo::Key::leak); }  ///< a finding despite the verdict `passed`
     std::string hint_key() const { return function + "." + key; }
 };
 
 /// The hint level reached for each mistake, and the highest for each key.
 class Levels {
 public:
-    /// Goes one level on, at most to kLevels, and returns it. Another mistake of the same key begins at 1.
+    /// Advances by one level, up to kLevels, and returns it. Another mistake with the same key begins at 1.
     int advance(const Result& result);
 
     /// The level reached for this mistake; 0: none was read.
@@ -52,7 +52,7 @@ public:
     /// The highest ever, over all mistakes.
     int highest() const;
 
-    /// Every mistake begins at 1 again. That hints were read stays known.
+    /// Every mistake begins at 1 again. highest() is kept.
     void start_over();
 
     struct Mistake {

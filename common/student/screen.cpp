@@ -25,7 +25,7 @@ std::size_t blanks_at(std::string_view line, std::size_t from)
     return (end == std::string_view::npos ? line.size() : end) - from;
 }
 
-/// Where the second line of a folded one begins: below the text of `where:` and `try:`, below the second column of a table,
+/// Where the continuation of a folded line begins: below the text of `where:` and `try:`, below the second column of a table,
 /// else below its own first word.
 std::size_t hanging(std::string_view line, int width)
 {
@@ -39,7 +39,7 @@ std::size_t hanging(std::string_view line, int width)
     return indent < half ? indent : 0;
 }
 
-/// The first `columns` columns of a word that is wider.
+/// The first `columns` columns of a word that is wider than that.
 std::string_view head(std::string_view word, int columns)
 {
     std::size_t end = std::size_t(columns);
@@ -47,9 +47,9 @@ std::string_view head(std::string_view word, int columns)
     return word.substr(0, end);
 }
 
-class Folder {
+class LineFolder {
 public:
-    explicit Folder(int width) : width_(width) {}
+    explicit LineFolder(int width) : width_(width) {}
 
     std::vector<std::string> lines;
 
@@ -136,7 +136,7 @@ Screen screen()
 
 std::string laid_out(std::string_view body, std::string_view foot, const Screen& screen)
 {
-    Folder folder(screen.columns);
+    LineFolder folder(screen.columns);
     for (const std::string_view line : lines_of(body)) folder.add(line);
     if (!foot.empty() && !folder.lines.empty() && !folder.lines.back().empty()) folder.add("");
     const std::size_t body_lines = folder.lines.size();
@@ -144,7 +144,7 @@ std::string laid_out(std::string_view body, std::string_view foot, const Screen&
 
     const std::size_t count = folder.lines.size(), rows = std::size_t(screen.rows);
     std::size_t room = body_lines;
-    if (rows > 0 && !foot.empty() && count >= rows) {       // the cursor takes one line, the note on the cut another
+    if (rows > 0 && !foot.empty() && count >= rows) {       // the cursor takes one line, the `more` note another
         const std::size_t taken = count - body_lines + 2;
         room = rows > taken ? rows - taken : 0;
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Text for a screen: no line wider, and no text higher, than it is.
+// Fits text to a screen, in width and in height.
 
 #include <string>
 #include <string_view>
@@ -8,17 +8,17 @@ namespace halo::student {
 
 struct Screen {
     int columns = 0, rows = 0;      ///< 0: no limit
-    bool colour = false;            ///< it only repeats what the words say
-    bool clears = false;            ///< is a terminal that can be cleared
+    bool colour = false;            ///< adds no information to the words
+    bool clears = false;            ///< the terminal can be cleared
 };
 
-/// Of standard output: a terminal's size, or COLUMNS where there is none. NO_COLOR is heeded.
+/// The screen of standard output: a terminal's size, or COLUMNS if it is none. Respects NO_COLOR.
 Screen screen();
 
-/// Folds lines at blanks. The foot, if any, is never cut; the body is, where both do not fit.
+/// Folds lines at blanks. If body and foot do not both fit, the body is truncated, never the foot.
 std::string laid_out(std::string_view body, std::string_view foot, const Screen& screen);
 
-/// Prints it on standard output as that fits there.
+/// Prints it on standard output, laid out for its screen.
 void show(std::string_view body, std::string_view foot = {});
 
 }  // namespace halo::student

@@ -31,7 +31,7 @@ int solution(const Place& place, bool force)
     const LabState lab = read_state(place.kept()).of(place.lab);
     if (lab.passed_on.empty() && !force)
         throw Refusal({place.lab + " has not passed yet: the solution can wait", standing(lab),
-                       "make, then make hint; or read it all the same: make solution FORCE=1"});
+                       "make, then make hint; or read it anyway: make solution FORCE=1"});
 
     fmt::print("From your {} (-) to {} (+):\n\n", place.file(), name);
     std::fflush(stdout);

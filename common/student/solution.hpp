@@ -11,7 +11,7 @@ namespace halo::student {
 /// The comment at the end of a solution, without its slashes.
 std::string commentary(std::string_view solution);
 
-/// Not before the lab has passed, since it can be read once, unless `force`.
+/// Refuses until the lab has passed, unless `force`: a solution cannot be unread.
 int solution(const Place& place, bool force);
 
 }  // namespace halo::student

@@ -19,15 +19,15 @@ namespace halo::student {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path beside(const fs::path& folder) { return folder / "state.json.new"; }
+fs::path temporary_file(const fs::path& folder) { return folder / "state.json.new"; }
 
-Fault cannot_keep(const fs::path& file, const std::string& reason)
+Fault cannot_save(const fs::path& file, const std::string& reason)
 {
-    return Fault({"the progress cannot be kept; it is as it was before", file.string() + ": " + reason,
+    return Fault({"your progress cannot be saved; it is unchanged", file.string() + ": " + reason,
                   "is the disk full, or the folder not yours?"});
 }
 
-/// Renames a file that this program cannot use, and says so. Under the lock.
+/// Renames a file that this program cannot use, and reports it. Needs the lock.
 void put_aside(const fs::path& folder, const Unusable& why)
 {
     const fs::path file = state_file(folder);
@@ -42,8 +42,8 @@ void put_aside(const fs::path& folder, const Unusable& why)
         why.version > 0
             ? Message{fmt::format("progress/state.json was written by a newer version of the workbook ({}; this one knows {})",
                                   why.version, kStateVersion),
-                      kept + "; your progress starts anew here", "update the workbook, then rename the file back to state.json"}
-            : Message{"progress/state.json cannot be read: " + why.why, kept + "; your progress starts anew",
+                      kept + "; your progress starts over here", "update the workbook, then rename the file back to state.json"}
+            : Message{"progress/state.json cannot be read: " + why.why, kept + "; your progress starts over",
                       "run make in the labs that you had finished: their files are as they were"};
     std::fprintf(stderr, "%s\n", text(message).c_str());
 }
@@ -65,7 +65,7 @@ State read_state(const fs::path& folder)
     try {
         return state_from_json(read_text(state_file(folder).string()));
     } catch (const Unusable&) {
-        return StateEdit(folder).state;     // once more, under the lock
+        return StateEdit(folder).state;     // again, under the lock
     }
 }
 
@@ -74,7 +74,7 @@ StateEdit::StateEdit(const fs::path& folder) : folder_(folder)
     std::error_code error;
     fs::create_directories(folder, error);
     lock_ = open((folder / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (lock_ < 0) throw cannot_keep(folder, std::strerror(errno));
+    if (lock_ < 0) throw cannot_save(folder, std::strerror(errno));
     while (flock(lock_, LOCK_EX) != 0 && errno == EINTR) check_interrupt();     // a file system without locks: go on
     if (!fs::exists(state_file(folder))) return;
     try {
@@ -88,7 +88,7 @@ StateEdit::~StateEdit() { close(lock_); }
 
 void StateEdit::save() const
 {
-    write_beside(folder_, to_json(state));
+    write_temporary(folder_, to_json(state));
     put_in_place(folder_);
 }
 
@@ -96,24 +96,24 @@ void StateEdit::forget() const
 {
     std::error_code error;
     fs::remove(state_file(folder_), error);
-    if (error) throw cannot_keep(state_file(folder_), error.message());
+    if (error) throw cannot_save(state_file(folder_), error.message());
 }
 
-void write_beside(const fs::path& folder, std::string_view text)
+void write_temporary(const fs::path& folder, std::string_view text)
 {
-    const fs::path file = beside(folder);
+    const fs::path file = temporary_file(folder);
     std::FILE* out = std::fopen(file.c_str(), "w");
-    if (out == nullptr) throw cannot_keep(file, std::strerror(errno));
+    if (out == nullptr) throw cannot_save(file, std::strerror(errno));
     const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
     const int reason = errno;
-    if (std::fclose(out) != 0 || !written) throw cannot_keep(file, std::strerror(reason));
+    if (std::fclose(out) != 0 || !written) throw cannot_save(file, std::strerror(reason));
 }
 
 void put_in_place(const fs::path& folder)
 {
     std::error_code error;
-    fs::rename(beside(folder), state_file(folder), error);
-    if (error) throw cannot_keep(state_file(folder), error.message());
+    fs::rename(temporary_file(folder), state_file(folder), error);
+    if (error) throw cannot_save(state_file(folder), error.message());
 }
 
 }  // namespace halo::student

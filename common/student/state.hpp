@@ -1,6 +1,6 @@
 #pragma once
-// What is kept about the labs: one file, ROOT/progress/state.json. `make clean` leaves it, it names no place, and it is
-// written beside and renamed: whoever interrupts a run keeps the state before.
+// What is saved about the labs: one file, ROOT/progress/state.json. `make clean` does not remove it, it contains no paths, and it
+// is written to a temporary file and renamed, so that an interrupted run leaves the previous state.
 
 #include <exception>
 #include <filesystem>
@@ -15,18 +15,18 @@ namespace halo::student {
 
 struct LabState {
     std::optional<Result> last = {};    ///< of the last run
-    std::string passed_on = {};         ///< the day on which all tests passed in `make`; stays when the file changes later
+    std::string passed_on = {};         ///< the day on which all tests passed in `make`; kept when the file changes later
     Levels hints = {};
 };
 
 struct State {
     std::map<std::string, LabState> labs = {};
 
-    /// Nothing, for a lab without an entry.
+    /// An empty state for a lab without an entry.
     const LabState& of(const std::string& lab) const;
 };
 
-/// The form of the file. One that is newer is not guessed at.
+/// The format of the file. A newer one is not read.
 inline constexpr int kStateVersion = 1;
 
 /// A state file that this program cannot use.
@@ -39,13 +39,13 @@ struct Unusable : std::exception {
 
 std::string to_json(const State& state);
 State state_from_json(std::string_view json);       ///< throws Unusable
-Result result_from_json(std::string_view json);     ///< what a test program left behind; throws Unusable
+Result result_from_json(std::string_view json);     ///< the result that a test program wrote; throws Unusable
 
-/// The state in this folder. A missing file is an empty state. One that is unusable is put aside, reported once on standard
-/// error, and counts as empty.
+/// The state in this folder; empty if the file is missing. An unusable file is put aside, reported once on standard error, and
+/// counts as empty.
 State read_state(const std::filesystem::path& folder);
 
-/// A change of the state. Of two at a time the second waits, so neither loses the other's.
+/// A change of the state. A second one at the same time waits, so that neither loses the other's.
 class StateEdit {
 public:
     explicit StateEdit(const std::filesystem::path& folder);    ///< makes the folder; throws Fault if it cannot
@@ -63,7 +63,7 @@ private:
 };
 
 /// The two steps of saving, between which a program may be killed.
-void write_beside(const std::filesystem::path& folder, std::string_view text);
+void write_temporary(const std::filesystem::path& folder, std::string_view text);
 void put_in_place(const std::filesystem::path& folder);
 
 std::filesystem::path state_file(const std::filesystem::path& folder);

@@ -1,4 +1,4 @@
-// The only place that knows JSON: its header is the largest part of building `halo`.
+// The only file that uses JSON: compiling its header takes the largest part of building `halo`.
 #include "student/state.hpp"
 
 #include <nlohmann/json.hpp>
@@ -67,7 +67,7 @@ Result result_from(const Json& json)
     if (result.key.empty()) result.key = result.verdict;
     result.passing = number_in(json, "held", 0, kMany);
     result.tests = number_in(json, "sentences", 0, kMany);
-    if (result.passed() && result.key == "passed") return result;       // it says nothing of a finding
+    if (result.passed() && result.key == "passed") return result;       // no finding
     result.about = about_from(json);
     result.message = string_in(json, "message");
     return result;

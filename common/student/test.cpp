@@ -22,7 +22,7 @@ std::string today()
     return text;
 }
 
-/// The file that a test program writes for this process alone. Gone at the end.
+/// The file that a test program writes for this process only; removed at the end.
 struct ResultFile {
     fs::path path;
     explicit ResultFile(const Place& place) : path(place.built() / place.lab / ("result." + std::to_string(getpid()) + ".json"))
@@ -39,14 +39,14 @@ struct ResultFile {
     std::string variable() const { return "HALO_RESULT=" + path.string(); }
 };
 
-/// A program that was stopped, or told only what its arguments are, leaves no result: the one before stays.
-void keep_what_it_found(const Place& place, const ResultFile& file, bool counts)
+/// A program that was stopped, or only printed its help, leaves no result: the previous one stays.
+void keep_result(const Place& place, const ResultFile& file, bool counts)
 {
     if (!fs::exists(file.path)) return;
     try {
         keep(place, result_from_json(read_text(file.path.string())), counts);
     } catch (const Unusable& why) {
-        const Message message = {"the result of this run cannot be read, and is not kept", why.why, "make -C ../.. doctor"};
+        const Message message = {"the result of this run cannot be read, and is not saved", why.why, "make -C ../.. doctor"};
         std::fprintf(stderr, "%s\n", text(message).c_str());
     }
 }
@@ -68,9 +68,9 @@ void keep(const Place& place, const Result& result, bool counts)
 
 std::string compiled(const Place& place, const std::string& kind)
 {
-    say_if_long(place, kind);
+    announce_first_build(place, kind);
     const Built build = built(place, kind);
-    std::fputs(build.said.c_str(), stderr);
+    std::fputs(build.output.c_str(), stderr);
     if (build.result) keep(place, *build.result, false);
     if (build.code != 0) throw Done{build.code};
     return (place.built() / (kind + "_" + place.stem())).string();
@@ -82,7 +82,7 @@ int test(const Place& place, const std::string& kind, const std::vector<std::str
     words.insert(words.end(), arguments.begin(), arguments.end());
     const ResultFile file(place);
     const int code = run({words, {file.variable()}});
-    keep_what_it_found(place, file, kind == "test");
+    keep_result(place, file, kind == "test");
     return code;
 }
 
@@ -90,7 +90,7 @@ Ended tested(const Place& place, const std::string& program)
 {
     const ResultFile file(place);
     Ended ended = capture({{program}, {file.variable()}});
-    keep_what_it_found(place, file, true);
+    keep_result(place, file, true);
     return ended;
 }
 

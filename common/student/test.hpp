@@ -1,5 +1,5 @@
 #pragma once
-// The tests of a lab: running them, and keeping what they found.
+// The tests of a lab: running them, and keeping their result.
 
 #include <string>
 #include <vector>
@@ -10,11 +10,11 @@
 
 namespace halo::student {
 
-/// Keeps the result of the last run, and the day if it `counts` and passed: a run on a card alone does not pass a lab.
-/// A failure to keep is reported, and is no reason to stop.
+/// Keeps the result of the last run, and the day if it `counts` and passed: a run on a GPU alone does not pass a lab.
+/// A failure to save is reported, and does not stop the command.
 void keep(const Place& place, const Result& result, bool counts);
 
-/// The command ends with this code; everything is said.
+/// Ends the command with this code; everything has been reported.
 struct Done {
     int code;
 };
@@ -23,13 +23,13 @@ struct Done {
 /// mistake; throws Done if there is no program.
 std::string compiled(const Place& place, const std::string& kind);
 
-/// Builds KIND_STEM, runs it with `arguments` and keeps what it found. The exit code of the program.
+/// Builds KIND_STEM, runs it with `arguments` and keeps its result. Returns the program's exit code.
 int test(const Place& place, const std::string& kind, const std::vector<std::string>& arguments);
 
-/// The same for a program that is built, and what it prints.
+/// The same for a program that is already built; returns its output too.
 Ended tested(const Place& place, const std::string& program);
 
-/// Counters beside the formula, and beside the numbers of prediction.toml if there is one.
+/// Prints counters beside the formula, and beside the numbers in prediction.toml if there is one.
 int profile(const Place& place, const std::vector<std::string>& arguments);
 
 }  // namespace halo::student

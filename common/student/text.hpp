@@ -7,13 +7,13 @@
 
 namespace halo::student {
 
-/// The lines of a text, without their newlines. A newline at the end begins no line.
+/// The lines of a text, without their newlines. A final newline does not begin another line.
 std::vector<std::string_view> lines_of(std::string_view text);
 
 /// Without blanks around it.
 std::string_view trimmed(std::string_view text);
 
-/// How many columns it takes on a screen: bytes that only continue a UTF-8 character take none.
+/// How many columns it takes on a screen: continuation bytes of a UTF-8 character take none.
 int columns_of(std::string_view text);
 
 /// The words between blanks.

@@ -18,10 +18,10 @@
 namespace halo::student {
 namespace {
 
-constexpr int kPollMs = 300;        // asking needs nothing that watches files, and works on every file system
-constexpr int kSettleMs = 50;       // an editor that saves in two steps
+constexpr int kPollMs = 300;        // polling needs no file watcher, and works on every file system
+constexpr int kSettleMs = 50;       // for an editor that saves in two steps
 
-/// What changes when the file is saved, however the editor does it. All 0 while an editor has it away.
+/// What changes when the file is saved, however the editor does it. All 0 while an editor has moved it away.
 using Stamp = std::tuple<std::time_t, long, off_t, ino_t>;
 
 Stamp stamp(const std::string& file)
@@ -43,35 +43,35 @@ Report watched_once(const Place& place)
 {
     const Built build = built(place, "test");
     if (build.result) keep(place, *build.result, false);
-    if (build.code == 1) return report_of_errors(build.said);
-    if (build.code != 0) return {build.said, ""};
+    if (build.code == 1) return report_of_errors(build.output);
+    if (build.code != 0) return {build.output, ""};
     const Ended run = tested(place, (place.built() / ("test_" + place.stem())).string());
-    return report_of_tests(run.out, count_warnings(build.said));
+    return report_of_tests(run.out, count_warnings(build.output));
 }
 
 }  // namespace
 
-Report report_of_tests(std::string_view said, int warnings)
+Report report_of_tests(std::string_view output, int warnings)
 {
-    if (const std::size_t blank = said.find("\n\n"); blank != std::string_view::npos) said.remove_prefix(blank + 2);
-    while (said.ends_with('\n')) said.remove_suffix(1);
-    const std::size_t last = said.rfind('\n') + 1;          // 0 if there is no other line
-    Report report{std::string(said.substr(0, last)), std::string(said.substr(last)) + "\n"};
-    if (warnings > 0) report.foot += fmt::format("There are compiler warnings, too ({}): make shows them.\n", warnings);
+    if (const std::size_t blank = output.find("\n\n"); blank != std::string_view::npos) output.remove_prefix(blank + 2);
+    while (output.ends_with('\n')) output.remove_suffix(1);
+    const std::size_t last = output.rfind('\n') + 1;          // 0 if there is no other line
+    Report report{std::string(output.substr(0, last)), std::string(output.substr(last)) + "\n"};
+    if (warnings > 0) report.foot += fmt::format("There are compiler warnings too ({}): make shows them.\n", warnings);
     return report;
 }
 
-Report report_of_errors(std::string_view said)
+Report report_of_errors(std::string_view output)
 {
-    const int errors = count_errors(said);
-    if (errors <= 1) return {first_error(said), "does_not_compile. Next: fix this, or make hint\n"};
-    return {first_error(said), fmt::format("does_not_compile: the first of {} errors; the others often follow from it. "
+    const int errors = count_errors(output);
+    if (errors <= 1) return {first_error(output), "does_not_compile. Next: fix this, or make hint\n"};
+    return {first_error(output), fmt::format("does_not_compile: the first of {} errors; the others often follow from it. "
                                            "Next: fix this one, or make hint\n", errors)};
 }
 
 void watch(const Place& place)
 {
-    say_if_long(place, "test");
+    announce_first_build(place, "test");
     const std::string file = (place.folder() / place.file()).string();
     for (Stamp seen{};;) {
         check_interrupt();

@@ -1,5 +1,5 @@
 #pragma once
-// One screen after each save: the first thing that is wrong, and what to do.
+// One screen after each save: the first problem, and what to do.
 
 #include <string>
 #include <string_view>
@@ -8,16 +8,16 @@
 
 namespace halo::student {
 
-/// What a screen shows; the foot stays when the body has to be cut.
+/// What a screen shows; if it does not fit, the body is truncated, never the foot.
 struct Report {
     std::string body, foot;
 };
 
-/// Of a test program's output: what is below its list of tests, its last line as the foot.
-Report report_of_tests(std::string_view said, int warnings);
+/// From a test program's output: what is below its list of tests, with the last line as the foot.
+Report report_of_tests(std::string_view output, int warnings);
 
-/// Of the compiler's lines: the first error.
-Report report_of_errors(std::string_view said);
+/// From the compiler's lines: the first error.
+Report report_of_errors(std::string_view output);
 
 /// Builds and tests after each save, until it is interrupted.
 [[noreturn]] void watch(const Place& place);

@@ -27,8 +27,8 @@ std::vector<std::string> lines_of(const std::string& text)
     return out;
 }
 
-/// What stands behind `mark` at the start of `line`.
-bool behind(const std::string& line, std::string_view mark, std::string& rest)
+/// If `line` starts with `mark`, stores what follows it.
+bool after_mark(const std::string& line, std::string_view mark, std::string& rest)
 {
     if (!line.starts_with(mark)) return false;
     rest = line.substr(mark.size());
@@ -55,8 +55,8 @@ void read_refusal(Program& program, const std::string& text)
         program.fault = fmt::format("`// refused: {}` is not `// refused: line N: part of the message`", text);
         return;
     }
-    program.due_line = text.substr(5, colon - 5);
-    program.due_words = text.substr(colon + 2);
+    program.expected_line = text.substr(5, colon - 5);
+    program.expected_words = text.substr(colon + 2);
 }
 
 std::vector<fs::path> sources(const Program& program)
@@ -66,21 +66,21 @@ std::vector<fs::path> sources(const Program& program)
     return out;
 }
 
-/// Names of `program`'s files in the folder for them.
+/// The name of one of `program`'s files in the work folder.
 std::string file_in(const fs::path& work, const Program& program, const std::string& ending)
 {
     return work / ((program.refused ? "refused-" : "") + program.source.stem().string() + ending);
 }
 
-/// As a student builds: one command, or one for each file and a link. Returns the exit code; `said` is what was printed.
-int build(const Program& program, const std::string& cucc, const fs::path& work, std::string& said)
+/// Builds as a student does: with one command, or one for each file and a link. Returns the exit code and fills in `output`.
+int build(const Program& program, const std::string& cucc, const fs::path& work, std::string& output)
 {
     const std::string log = file_in(work, program, ".log"), prog = file_in(work, program, "");
     const auto run = [&](std::vector<std::string> words, const std::vector<std::string>& more) {
         words.insert(words.end(), {"-Wall", "-Wextra"});
         words.insert(words.end(), more.begin(), more.end());
         const int code = test::start(words, {}, log);
-        said += test::read(log);
+        output += test::read(log);
         return code;
     };
     if (program.parts.empty()) return run({cucc, program.source, "-o", prog}, program.flags);
@@ -94,22 +94,22 @@ int build(const Program& program, const std::string& cucc, const fs::path& work,
     return run(link, program.flags);
 }
 
-void prove_refusal(Program& program, int code, const std::string& said)
+void prove_refusal(Program& program, int code, const std::string& output)
 {
     if (code != 1) {
-        program.complaint = fmt::format("cucc ends with {}, where it must refuse\n{}", code, said);
+        program.complaint = fmt::format("cucc ends with {}, but must refuse\n{}", code, output);
         return;
     }
-    const std::vector<std::string> lines = lines_of(said);
-    const std::string place = fmt::format("{}:{}: ", program.source.string(), program.due_line);
-    if (lines.empty() || !behind(lines.front(), place, program.message) ||
-        program.message.find(program.due_words) == std::string::npos) {
-        program.complaint = fmt::format("refused, but not at line {} with \"{}\"\n{}", program.due_line, program.due_words, said);
+    const std::vector<std::string> lines = lines_of(output);
+    const std::string place = fmt::format("{}:{}: ", program.source.string(), program.expected_line);
+    if (lines.empty() || !after_mark(lines.front(), place, program.message) ||
+        program.message.find(program.expected_words) == std::string::npos) {
+        program.complaint = fmt::format("refused, but not at line {} with \"{}\"\n{}", program.expected_line, program.expected_words, output);
         return;
     }
     for (const std::string& line : lines)
-        if (behind(line, "  try:   ", program.advice)) break;
-    if (program.advice.empty()) program.complaint = fmt::format("refused without a word on what to try\n{}", said);
+        if (after_mark(line, "  try:   ", program.advice)) break;
+    if (program.advice.empty()) program.complaint = fmt::format("refused without advice on what to try\n{}", output);
 }
 
 std::string cell(std::string text)
@@ -134,10 +134,10 @@ Program read_program(const fs::path& source)
     program.source = source;
     for (const std::string& line : lines_of(test::read(source))) {
         std::string rest;
-        if (behind(line, "// covers: ", rest)) read_claim(program, rest);
-        else if (behind(line, "// refused: ", rest)) read_refusal(program, rest);
-        else if (behind(line, "// with: ", rest)) program.parts.push_back(source.parent_path() / rest);
-        else if (behind(line, "// flags: ", rest)) {
+        if (after_mark(line, "// covers: ", rest)) read_claim(program, rest);
+        else if (after_mark(line, "// refused: ", rest)) read_refusal(program, rest);
+        else if (after_mark(line, "// with: ", rest)) program.parts.push_back(source.parent_path() / rest);
+        else if (after_mark(line, "// flags: ", rest)) {
             std::istringstream words(rest);
             for (std::string word; words >> word;) program.flags.push_back(word);
         } else break;
@@ -156,7 +156,7 @@ std::vector<Program> read_programs(const fs::path& folder)
             if (entry.path().extension() != ".cu") continue;
             Program program = read_program(entry.path());
             if (program.fault.empty() && program.refused != (place != folder))
-                program.fault = "programs to be refused stand in refused/, all others do not";
+                program.fault = "programs to be refused belong in refused/, all others do not";
             out.push_back(std::move(program));
         }
     }
@@ -169,11 +169,11 @@ void prove(Program& program, const std::string& cucc, const fs::path& work)
     program.complaint = program.fault;
     if (!program.fault.empty()) return;
 
-    std::string said;
-    const int code = build(program, cucc, work, said);
-    if (program.refused) return prove_refusal(program, code, said);
-    if (code != 0 || !said.empty()) {
-        program.complaint = fmt::format("cucc ends with {}, and says\n{}", code, said);
+    std::string output;
+    const int code = build(program, cucc, work, output);
+    if (program.refused) return prove_refusal(program, code, output);
+    if (code != 0 || !output.empty()) {
+        program.complaint = fmt::format("cucc ends with {}, with the output\n{}", code, output);
         return;
     }
     const std::string log = file_in(work, program, ".log"), table = file_in(work, program, ".findings");
@@ -196,7 +196,7 @@ std::string compile_for_card(const Program& program, const std::string& nvcc, co
         std::vector<std::string> words = {nvcc, "-std=c++20", "-arch=sm_90", "-c", source, "-o", object};
         words.insert(words.end(), program.flags.begin(), program.flags.end());
         if (const int code = test::start(words, {}, log); code != 0)
-            return fmt::format("nvcc ends with {}, and says\n{}", code, test::read(log));
+            return fmt::format("nvcc ends with {}, with the output\n{}", code, test::read(log));
     }
     return {};
 }

@@ -30,7 +30,7 @@ std::string compiler;              // cucc or nvcc
 fs::path page_path, work;
 std::vector<Program> programs;
 
-/// A folder of its own, that goes with the object.
+/// A temporary folder, removed with the object.
 struct WorkFolder {
     fs::path path;
     WorkFolder()
@@ -95,14 +95,14 @@ TEST_SUITE("engine")
         }
     }
 
-    TEST_CASE("the page says what the programs prove")
+    TEST_CASE("the page lists what the programs prove")
     {
         const int line = first_difference(halo::test::read(page_path), page(programs));
         INFO(page_path.string() << ":" << line << ": out of date\n  try:   ninja -C build coverage-page");
         CHECK(line == 0);
     }
 
-    TEST_CASE("a program that proves nothing is found out")
+    TEST_CASE("a program that proves nothing is detected")
     {
         const std::string claim = "// covers: Launches: one block\n", kernel = "__global__ void k() {}\n";
         CHECK(tried("right.cu", claim + kernel + kMain).complaint == "");
@@ -110,22 +110,22 @@ TEST_SUITE("engine")
         CHECK(tried("group.cu", "// covers: Lunches: one block\n" + kernel + kMain).complaint == "there is no group `Lunches`");
         CHECK(tried("feature.cu", "// covers: Launches\n" + kernel + kMain).complaint ==
               "`// covers: Launches` is not `// covers: Group: feature`");
-        CHECK(tried("warning.cu", claim + "__global__ void k() { int unused; }\n" + kMain).complaint.starts_with("cucc ends with 0, and says"));
-        CHECK(tried("error.cu", claim + "__global__ void k() { int }\n" + kMain).complaint.starts_with("cucc ends with 1, and says"));
+        CHECK(tried("warning.cu", claim + "__global__ void k() { int unused; }\n" + kMain).complaint.starts_with("cucc ends with 0, with the output"));
+        CHECK(tried("error.cu", claim + "__global__ void k() { int }\n" + kMain).complaint.starts_with("cucc ends with 1, with the output"));
         CHECK(tried("wrong.cu", claim + kernel + "int main() { k<<<1, 1>>>(); return 3; }\n")
                   .complaint.starts_with("with threads in forward order it ends with 3\n"));
         CHECK(tried("finding.cu", claim + "__global__ void k() { *(volatile int*)0 = 1; }\n" + kMain)
                   .complaint.starts_with("with threads in forward order it ends with 1 and has a finding"));
     }
 
-    TEST_CASE("a program that is not refused as it says is found out")
+    TEST_CASE("a program that is not refused as it claims is detected")
     {
         const std::string ptx = "__global__ void k() { asm(\"nop;\"); }\n", plain = "__global__ void k() {}\n";
         const Program right = tried("right.cu", "// refused: line 2: inline PTX\n" + ptx + kMain);
         CHECK(right.complaint == "");
         CHECK(right.message.starts_with("inline PTX"));
         CHECK(!right.advice.empty());
-        CHECK(tried("builds.cu", "// refused: line 2: inline PTX\n" + plain + kMain).complaint.starts_with("cucc ends with 0, where"));
+        CHECK(tried("builds.cu", "// refused: line 2: inline PTX\n" + plain + kMain).complaint.starts_with("cucc ends with 0, but must refuse"));
         CHECK(tried("line.cu", "// refused: line 3: inline PTX\n" + ptx + kMain).complaint.starts_with("refused, but not at line 3"));
         CHECK(tried("words.cu", "// refused: line 2: outline PTX\n" + ptx + kMain).complaint.starts_with("refused, but not at line 2"));
         CHECK(tried("vague.cu", "// refused: PTX\n" + ptx + kMain).complaint ==
@@ -134,7 +134,7 @@ TEST_SUITE("engine")
               "it claims both to be covered and to be refused");
     }
 
-    TEST_CASE("a page that differs is reported by its first line that does")
+    TEST_CASE("an outdated page is reported with the first line that differs")
     {
         CHECK(first_difference("a\nb\n", "a\nb\n") == 0);
         CHECK(first_difference("a\nb\n", "a\nc\n") == 2);
@@ -153,7 +153,7 @@ TEST_SUITE("card")
         }
     }
 
-    TEST_CASE("a program that is not CUDA is found out")
+    TEST_CASE("a program that is not CUDA is detected")
     {
         const fs::path source = work / "dialect.cu";
         std::ofstream(source) << "// covers: Launches: one block\n__global__ void k() { halo_engine::barrier(0, 0); }\n" << kMain;

@@ -36,7 +36,7 @@ int main()
 /// A folder with a blank in its name, and an empty one for temporary files in it.
 struct Folder {
     fs::path path;
-    std::string text;   ///< what the last program said
+    std::string text;   ///< output of the last program
 
     Folder()
     {

@@ -1,4 +1,4 @@
-// What cucc says of programs that are wrong, and of what is missing.
+// What cucc reports about wrong programs, and about missing files and tools.
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@
 
 using namespace cucc_test;
 
-TEST_CASE("a mistake in a launch is reported at the launch, as that of a plain call")
+TEST_CASE("a mistake in a launch is reported at the launch, like one in a plain call")
 {
     struct Mistake {
         const char* line;
@@ -77,7 +77,7 @@ TEST_CASE("common mistakes are reported at the student's own line, with nothing 
         {"atomicAdd(out[i], 1.0f);", "error: no matching function for call to 'atomicAdd(float&, float)'"},
         {"twice(out[i]);", "twice is a host function: device code can't call it"},
         {"out[i] = rand();", "rand is used in device code"},
-        {"k(out, n);", "k is a kernel, and is called here as an ordinary function"},
+        {"k(out, n);", "k is a kernel, but is called here like an ordinary function"},
     };
     Folder folder;
     for (const Mistake& mistake : mistakes) {
@@ -135,7 +135,7 @@ TEST_CASE("a missing `;` or bracket, or a wrong name in a loop, is reported in t
     }
 }
 
-TEST_CASE("a wrong name in the head of a loop is pointed at in its own column")
+TEST_CASE("a wrong name in the head of a loop is reported with its column")
 {
     Folder folder;
     for (const std::string head : {"for (int j = wrong; j < n; ++j)", "for (int j = 0; j < wrong; ++j)", "for (int j = 0; j < n; j += wrong) {",
@@ -168,7 +168,7 @@ TEST_CASE("programs of older standards give no warnings about volatile")
     CHECK(folder.text == "");
 }
 
-TEST_CASE("what can't be translated is refused with the translator's message")
+TEST_CASE("code that can't be translated is refused with the translator's message")
 {
     Folder folder;
     folder.write("ptx.cu", "__global__ void k() { asm(\"nop\"); }\n");
@@ -177,14 +177,14 @@ TEST_CASE("what can't be translated is refused with the translator's message")
     CHECK(!folder.has("ptx"));
 }
 
-TEST_CASE("what is missing is named, and is not the student's fault")
+TEST_CASE("a missing tool or file is named, and is not the student's fault")
 {
     Folder folder;
     CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("p")}, {"CXX=/nowhere/g++"}) == 2);
     CHECK(folder.text == "cucc: the compiler /nowhere/g++ can't be started: No such file or directory\n"
                          "  try:   install g++ (apt install g++), or set CXX to the compiler to use\n");
     CHECK(folder.build({folder.in("nothing.cu"), "-o", folder.in("p")}) == 2);
-    CHECK(folder.text == "cucc: " + folder.in("nothing.cu") + " can't be read\n  try:   look at its name and permissions\n");
+    CHECK(folder.text == "cucc: " + folder.in("nothing.cu") + " can't be read\n  try:   check its name and permissions\n");
     CHECK(folder.build({folder.in("prog.cu"), "--kit", folder.in("kit")}) == 2);
     CHECK(folder.text == "cucc: the engine's headers are not in " + folder.in("kit/include") +
                              "\n  try:   build Halo, or give --kit DIR\n");

@@ -11,7 +11,7 @@
 
 using namespace cucc_test;
 
-TEST_CASE("one command builds a program, in a folder with a blank, with the headers beside it")
+TEST_CASE("one command builds a program with headers, in a folder with a blank in its name")
 {
     Folder folder;
     CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
@@ -30,7 +30,7 @@ TEST_CASE("an object is compiled first and linked later, together with plain C++
     CHECK(folder.run({folder.in("both")}) == 3);
 }
 
-TEST_CASE("what the preprocessor leaves out may hold anything, whatever decides it; what it compiles is translated")
+TEST_CASE("code that the preprocessor leaves out may contain anything; what it compiles is translated")
 {
     Folder folder;
     folder.write("blocks.cu", R"cu(#include <cstdio>
@@ -93,7 +93,7 @@ int main()
     CHECK(build("-DCOMMAND=5") == 0);
 }
 
-TEST_CASE("a header that is compiled otherwise each time is read as both")
+TEST_CASE("a header that is compiled in two ways is translated for both")
 {
     Folder folder;
     folder.write("both.cu", "#define FIRST\n#include \"both.cuh\"\n#undef FIRST\n#include \"both.cuh\"\n"
@@ -105,7 +105,7 @@ TEST_CASE("a header that is compiled otherwise each time is read as both")
     CHECK(folder.text == "");
 }
 
-TEST_CASE("halo-translate asks the compiler that is named to it, and says which headers the answer came from")
+TEST_CASE("halo-translate asks the given compiler, and reports the headers that the answer depends on")
 {
     Folder folder;
     folder.write("part.hpp", "#define OPEN 1\n");
@@ -128,7 +128,7 @@ TEST_CASE("halo-translate asks the compiler that is named to it, and says which 
     CHECK(halo::test::read(rule) == "");
 }
 
-TEST_CASE("nvcc's words are understood")
+TEST_CASE("nvcc's options are understood")
 {
     Folder folder;
     folder.write("plain.txt", "#ifndef X\n#error\n#endif\nint main() { return Y; }\n");
@@ -159,7 +159,7 @@ TEST_CASE("device code in .cuh files is translated too, wherever they lie")
     CHECK(folder.text.starts_with(folder.in("parts/kernel.cuh") + ":2: inline PTX"));
 }
 
-TEST_CASE("headers with device code are translated whatever they are called and however they are named; others are not")
+TEST_CASE("headers with device code are translated whatever their names and however they are included; others are not")
 {
     Folder folder;
     fs::create_directories(folder.path / "src");
@@ -185,7 +185,7 @@ TEST_CASE("headers with device code are translated whatever they are called and 
     CHECK(folder.text.find(folder.in("tmp")) == std::string::npos);
 }
 
-TEST_CASE("variables and functions of the device cross from file to file")
+TEST_CASE("device variables and functions are shared between files")
 {
     Folder folder;
     folder.write("a.cu", "__constant__ int c_table[2];\n__device__ int counter = 5;\n__device__ int twice(int x) { return 2 * x; }\n");
@@ -201,7 +201,7 @@ TEST_CASE("variables and functions of the device cross from file to file")
     CHECK(folder.run({folder.in("prog")}) == 9);
 }
 
-TEST_CASE("without the watchers a program gives the same result, and only barriers and crashes are found")
+TEST_CASE("without the watchers a program gives the same result, and only barriers and crashes are reported")
 {
     Folder folder;
     CHECK(folder.build({"--no-watch", folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
@@ -223,7 +223,7 @@ TEST_CASE("without the watchers a program gives the same result, and only barrie
     CHECK(folder.text.find("barrier.cu:3: __syncthreads()") != std::string::npos);
 }
 
-TEST_CASE("nvcc's long spellings are its short ones, and what neither it nor g++ knows is refused")
+TEST_CASE("nvcc's long options equal its short ones, and an option that neither it nor g++ knows is refused")
 {
     Folder folder;
     folder.write("p.cu", "#include <x.h>\nint main() { return X + Y; }\n");
@@ -257,7 +257,7 @@ TEST_CASE("wrong usage ends with 2, help with 0 and on one screen")
     CHECK(std::count(folder.text.begin(), folder.text.end(), '\n') <= 25);
 }
 
-TEST_CASE("run builds a .cu first, leaves nothing behind, hands over the arguments and returns the program's exit code")
+TEST_CASE("run builds a .cu first, leaves nothing behind, passes the arguments on and returns the program's exit code")
 {
     Folder folder;
     folder.write("args.cu", "#include <cstdio>\nint main(int n, char** words) { printf(\"%d %s\\n\", n, words[2]); return 5; }\n");
@@ -271,7 +271,7 @@ TEST_CASE("run builds a .cu first, leaves nothing behind, hands over the argumen
     CHECK(folder.text.find(folder.in("args.cu") + ":1:21: error: 'undeclared'") != std::string::npos);
 }
 
-TEST_CASE("run chooses the order of threads: what a wrong program prints changes, what is found does not")
+TEST_CASE("run chooses the order of threads: a wrong program's output changes, its findings do not")
 {
     Folder folder;
     folder.write("last.cu", "#include <cstdio>\n__global__ void last(int* d) { *d = threadIdx.x; }\nint main()\n{\n    int *d, h;\n"
@@ -301,7 +301,7 @@ TEST_CASE("two writes of the same value are reported as a race on request only")
     CHECK(folder.text.find("same.cu:1: two threads access d[0]") != std::string::npos);
 }
 
-TEST_CASE("a kernel that does not end is stopped when the time that run allows is over")
+TEST_CASE("a kernel that does not end is stopped at run's time limit")
 {
     Folder folder;
     folder.write("spin.cu", "__global__ void spin(int* d)\n{\n    while (*(volatile int*)d == 0) {}\n}\n"
@@ -310,7 +310,7 @@ TEST_CASE("a kernel that does not end is stopped when the time that run allows i
     CHECK(folder.text.find("spin.cu:3: kernel spin did not end within 1 second") != std::string::npos);
 }
 
-TEST_CASE("a launch that the device refuses is reported when the program ends, unless it looked for the error")
+TEST_CASE("a launch that the device refuses is reported when the program ends, unless it checked for the error")
 {
     Folder f;
     const auto program = [](const std::string& look) {
@@ -324,7 +324,7 @@ TEST_CASE("a launch that the device refuses is reported when the program ends, u
     CHECK(f.text == "invalid configuration argument\n");
 }
 
-TEST_CASE("a setting that can't be understood ends with 2, and says what it may be")
+TEST_CASE("an invalid setting ends with 2, and lists the valid ones")
 {
     Folder folder;
     const auto refused = [&](const std::string& option, const std::string& text) {
@@ -353,7 +353,7 @@ TEST_CASE("a setting that can't be understood ends with 2, and says what it may 
     CHECK(std::count(folder.text.begin(), folder.text.end(), '\n') <= 25);
 }
 
-TEST_CASE("a variable of the environment that can't be understood ends the program with 2 at its first use of the device")
+TEST_CASE("an invalid environment variable ends the program with 2 at its first use of the device")
 {
     Folder folder;
     CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
@@ -369,7 +369,7 @@ TEST_CASE("a variable of the environment that can't be understood ends the progr
     }
 }
 
-TEST_CASE("a kit is a folder of its own that may be copied anywhere")
+TEST_CASE("a kit is a self-contained folder that may be copied anywhere")
 {
     Folder folder;
     fs::create_directories(folder.path / "a kit" / "lib");
@@ -380,6 +380,13 @@ TEST_CASE("a kit is a folder of its own that may be copied anywhere")
     CHECK(folder.text.find(kit_library) == std::string::npos);
     CHECK(halo::test::read(folder.path / "a kit" / "lib" / "libhalo_engine.a").starts_with("!<arch>"));
     CHECK(folder.run({folder.in("prog")}) == 0);
+
+    // A finding in a header of the kit is named at the line that called it.
+    folder.write("add.cu", "__global__ void add(int* d)\n{\n    atomicAdd(&d[1], 1);\n}\n"
+                           "int main() { int* d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4); add<<<1, 1>>>(d); cudaFree(d); }\n");
+    CHECK(folder.build({"--kit", folder.in("a kit"), folder.in("add.cu"), "-o", folder.in("add")}) == 0);
+    folder.run({folder.in("add")});
+    CHECK(folder.text.find("add.cu:3: ") != std::string::npos);
 }
 
 int main(int argc, char** argv)

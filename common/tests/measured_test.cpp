@@ -1,7 +1,7 @@
-// Does the engine count what cards counted? Builds the measured programs with cucc and holds their counts against the
-// records in common/engine/measured. No card is needed.
+// Does the engine count what GPUs counted? Builds the measured programs with cucc and compares their counts with the
+// records in common/engine/measured. No GPU is needed.
 //
-// usage: measured_test CUCC ROOT [--write] [doctest's options]      --write: the pages anew, from records and engine
+// usage: measured_test CUCC ROOT [--write] [doctest's options]      --write: writes the pages again, from records and engine
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ using namespace halo::measured;
 
 struct Program {
     fs::path source;
-    std::string fault;              ///< what the compiler or the program said, if it failed
+    std::string fault;              ///< output of the compiler or the program, if it failed
     std::vector<Launch> launches;
 };
 
@@ -102,7 +102,7 @@ std::vector<Explanation> explanations() { return read_explanations(root / "commo
 
 fs::path page_of(fs::path record) { return record.replace_extension(".md"); }
 
-/// One launch with two counts of each memory, to try the comparison on.
+/// A launch with counts for global and shared memory, to test the comparison with.
 Launch example(long long sectors, long long conflicts)
 {
     return {"p", "example", "k", "1x1x1", "32x1x1", "ab",
@@ -131,7 +131,7 @@ TEST_CASE("the engine counts what the card counted, for every solution and over 
     }
 }
 
-TEST_CASE("the pages say what records and engine say")
+TEST_CASE("the pages agree with records and engine")
 {
     for (const fs::path& path : records) {
         INFO(page_of(path).string() << " is out of date: ninja -C build measured-page");

@@ -21,8 +21,8 @@ inline std::string read(const std::filesystem::path& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Runs words[0] with `variables` (NAME=value) in front of the environment; stdout and stderr go to the file `log`.
-/// Its exit code; 128 + signal if one ended it.
+/// Runs words[0] with `variables` (NAME=value) added to the environment; stdout and stderr go to the file `log`.
+/// Returns its exit code; 128 + signal if one ended it.
 inline int start(const std::vector<std::string>& words, const std::vector<std::string>& variables, const std::string& log)
 {
     std::vector<char*> argv, env;

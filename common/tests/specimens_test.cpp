@@ -1,4 +1,4 @@
-// Every specimen says in its first line what the watchers owe it: `// expect: race, line 6, other 7, array s_tile`,
+// The first line of every specimen states what the watchers must report: `// expect: race, line 6, other 7, array s_tile`,
 // or `// expect: clean`. It is built with cucc, and run in three orders of threads.
 //
 // usage: specimens_test CUCC FOLDER
@@ -28,15 +28,15 @@ namespace fs = std::filesystem;
 using halo::test::read;
 using halo::test::start;
 
-/// One line of a findings table, or of an expectation. Empty: not reported, or not asked for.
-struct Due {
+/// A row of a findings table, or an expectation. Empty: not reported, or not checked.
+struct Row {
     std::string kind, line, other, array, index, cases;
 };
 
 struct Result {
     int code = -1;
-    std::string text;            ///< what the compiler or the program said
-    std::vector<Due> findings;
+    std::string text;            ///< output of the compiler or the program
+    std::vector<Row> findings;
 };
 
 struct Specimen {
@@ -60,26 +60,26 @@ std::vector<std::string> split(const std::string& text, const std::string& separ
 }
 
 /// `race, line 6, other 7, array s_tile, index [0], cases 2`
-Due parse(const std::string& expected)
+Row parse(const std::string& text)
 {
-    Due due;
-    for (const std::string& part : split(expected, ", ")) {
+    Row expected;
+    for (const std::string& part : split(text, ", ")) {
         const std::size_t blank = part.find(' ');
         const std::string word = part.substr(0, blank), value = blank == std::string::npos ? "" : part.substr(blank + 1);
-        if (word == "line") due.line = value;
-        else if (word == "other") due.other = value;
-        else if (word == "array") due.array = value;
-        else if (word == "index") due.index = value;
-        else if (word == "cases") due.cases = value;
-        else due.kind = part;
+        if (word == "line") expected.line = value;
+        else if (word == "other") expected.other = value;
+        else if (word == "array") expected.array = value;
+        else if (word == "index") expected.index = value;
+        else if (word == "cases") expected.cases = value;
+        else expected.kind = part;
     }
-    return due;
+    return expected;
 }
 
 /// The engine's table: kind, file:line, other line, array, index, count; tab-separated.
-std::vector<Due> parse_table(const std::string& text, const std::string& file)
+std::vector<Row> parse_table(const std::string& text, const std::string& file)
 {
-    std::vector<Due> out;
+    std::vector<Row> out;
     for (const std::string& row : split(text, "\n")) {
         const std::vector<std::string> cells = split(row, "\t");
         if (cells.size() < 6) continue;
@@ -110,29 +110,29 @@ void build_and_run(Specimen& specimen, const std::string& cucc, const fs::path& 
 std::string complaint(const Specimen& specimen, const Result& run)
 {
     if (specimen.expected == "clean") {
-        if (!run.findings.empty()) return "a near-miss is reported";
+        if (!run.findings.empty()) return "a near miss is reported";
         return run.code == 0 ? "" : fmt::format("a clean program ends with {}", run.code);
     }
-    const Due due = parse(specimen.expected);
-    if (run.findings.size() != 1) return fmt::format("{} findings, 1 is due", run.findings.size());
-    const Due& got = run.findings.front();
+    const Row expected = parse(specimen.expected);
+    if (run.findings.size() != 1) return fmt::format("{} findings, expected 1", run.findings.size());
+    const Row& got = run.findings.front();
     std::string out;
     const auto compare = [&](const char* what, const std::string& want, const std::string& have) {
-        if (!want.empty() && want != have) out += fmt::format("{} is {}, {} is due; ", what, have, want);
+        if (!want.empty() && want != have) out += fmt::format("{} is {}, expected {}; ", what, have, want);
     };
-    compare("kind", due.kind, got.kind);
-    compare("line", due.line, got.line);
-    compare("other line", due.other, got.other);
-    compare("array", due.array, got.array);
-    compare("index", due.index, got.index);
-    compare("number of cases", due.cases, got.cases);
+    compare("kind", expected.kind, got.kind);
+    compare("line", expected.line, got.line);
+    compare("other line", expected.other, got.other);
+    compare("array", expected.array, got.array);
+    compare("index", expected.index, got.index);
+    compare("number of cases", expected.cases, got.cases);
     if (run.code == 0) out += "the program ends with 0";
     return out;
 }
 
 }  // namespace
 
-TEST_CASE("every specimen is built without a word from the compiler")
+TEST_CASE("every specimen is built without compiler output")
 {
     CHECK(specimens.size() >= 50);
     for (const Specimen& specimen : specimens) {
@@ -142,7 +142,7 @@ TEST_CASE("every specimen is built without a word from the compiler")
     }
 }
 
-TEST_CASE("the watchers name what a specimen does wrong, and are silent on its near-miss, in every order of threads")
+TEST_CASE("the watchers name what a specimen does wrong, and do not report its near miss, in every order of threads")
 {
     for (const Specimen& specimen : specimens) {
         for (const auto& [order, run] : specimen.runs) {
@@ -176,7 +176,7 @@ int main(int argc, char** argv)
         first.resize(std::min(first.find('\n'), first.size()));
         Specimen specimen;
         specimen.name = entry.path().stem();
-        specimen.expected = first.starts_with(mark) ? first.substr(mark.size()) : "a first line that says what is due";
+        specimen.expected = first.starts_with(mark) ? first.substr(mark.size()) : "a first line that states what is expected";
         specimens.push_back(std::move(specimen));
     }
     std::sort(specimens.begin(), specimens.end(), [](const Specimen& a, const Specimen& b) { return a.name < b.name; });

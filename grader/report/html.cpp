@@ -84,8 +84,8 @@ void add_cases(data& out, const Judgement& j)
         entry["name"] = data(std::string(name(c.verdict)));
         entry["words"] = data(words(c.verdict));
         entry["case"] = data(c.name);
-        const std::string said = text(c.message);
-        entry["message"] = said.empty() ? data(false) : data(said);
+        const std::string details = text(c.message);
+        entry["message"] = details.empty() ? data(false) : data(details);
         cases << entry;
     }
     out["cases"] = std::move(cases);

@@ -1,5 +1,5 @@
 #pragma once
-// The same table for a spreadsheet, a program, a browser and a terminal. All tell one story.
+// The same table for a spreadsheet, a program, a browser and a terminal.
 
 #include <filesystem>
 #include <string>
@@ -17,13 +17,13 @@ std::string gradebook_csv(const Table& table);
 
 std::string results_json(const Table& table);
 
-/// One file, no script, nothing fetched, every byte of a student escaped.
+/// One file, no script, nothing fetched, every byte from a student escaped.
 std::string html(const Table& table);
 
 /// For stdout; `width` is the terminal's, in columns.
 std::string terminal(const Table& table, std::size_t width);
 
-/// results.csv, gradebook.csv, results.json and index.html, each written beside and renamed.
+/// results.csv, gradebook.csv, results.json and index.html, each written to a temporary file and renamed.
 void write_all(const Table& table, const std::filesystem::path& folder);
 
 }  // namespace halo::grader::report

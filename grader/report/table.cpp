@@ -17,7 +17,7 @@ Judgement find(Ledger& ledger, const Run& run, const RunLab& lab, const Submissi
     if (auto verdict = ledger.verdict(key)) return *verdict;
     if (auto fault = ledger.fault(key, run.id)) return *fault;
     return bare_judgement(function, Verdict::grader_fault,
-                {fmt::format("{} was not judged: the grader was stopped before", function), "", "run it again"});
+                {fmt::format("{} was not judged: the grader was stopped first", function), "", "run it again"});
 }
 
 /// Counts of a kernel that was cut short say nothing about its pattern.

@@ -1,5 +1,5 @@
 #pragma once
-// The one table behind all reports. A pure function of the ledger and the course.
+// The table that all reports are made from. A pure function of the ledger and the course.
 
 #include <optional>
 #include <string>
@@ -26,7 +26,7 @@ struct LabCells {
     std::vector<Cell> cells;
 
     Verdict worst() const;
-    /// None when a cell has none: a sum that leaves something out would cost points.
+    /// None if a cell has none: a sum without that cell would cost the student points.
     std::optional<double> points() const;
     double max_points() const;
 };
@@ -48,7 +48,7 @@ struct Table {
     std::size_t cells() const;
 };
 
-/// The latest run of the ledger. What has neither verdict nor fault (the grader was killed) is a grader_fault that says so.
+/// The latest run of the ledger. A function with neither verdict nor fault (the grader was killed) gets a grader_fault that says so.
 /// Throws GraderFault for a ledger without a run.
 Table make_table(Ledger& ledger, const Course& course);
 

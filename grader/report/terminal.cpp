@@ -50,7 +50,7 @@ std::string terminal(const Table& table, std::size_t width)
 
     std::string out;
     for (std::size_t first = 0; first < list.size();) {
-        // As many columns as the line holds, at least one; the points stand behind the last.
+        // As many columns as fit on the line, at least one; the points follow the last.
         std::size_t used = names, last = first;
         const auto needs = [&](std::size_t i) { return list[i].width + 2 + (i + 1 == list.size() ? 13 : 0); };
         while (last < list.size() && (last == first || used + needs(last) <= width)) used += needs(last++);

@@ -5,7 +5,7 @@ namespace halo::grader::report {
 
 void write_all(const Table& table, const std::filesystem::path& folder)
 {
-    // First make all, then write: a fault while making leaves the old reports together.
+    // Make all first, then write: if making one fails, the old reports still belong together.
     const std::pair<const char*, std::string> files[] = {
         {"results.csv", results_csv(table)},
         {"gradebook.csv", gradebook_csv(table)},

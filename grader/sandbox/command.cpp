@@ -6,7 +6,7 @@
 namespace halo::grader::sandbox {
 namespace {
 
-/// Is `at` in `text` where a path can begin?
+/// Can a path begin at `at`?
 bool path_begins(const std::string& text, std::size_t at)
 {
     if (at == 0) return true;
@@ -41,7 +41,7 @@ std::vector<std::string> stub_command(const std::string& stub, const Limits& lim
         text(kReportFd),
         text(cpu_seconds(limits)),
         text(data_bytes(limits)),
-        text(limits.processes ? limits.processes + 1 + other_processes : 0),      // the stub is one too
+        text(limits.processes ? limits.processes + 1 + other_processes : 0),      // the stub counts too
         text(limits.file_size_bytes),
         "256",
         "--",
@@ -77,7 +77,7 @@ std::vector<std::string> bwrap_command(const Job& job, const Policy& policy)
         "--cap-drop", "ALL",
         "--die-with-parent",
         "--new-session",
-        "--as-pid-1",                       // the stub is process 1: nobody inside can kill it
+        "--as-pid-1",                       // the stub is process 1: nothing inside can kill it
     };
     const auto add = [&](std::initializer_list<std::string> words) { command.insert(command.end(), words); };
     for (const Bind& bind : job.read_only) add({"--ro-bind", bind.host.string(), bind.inside});
@@ -86,7 +86,7 @@ std::vector<std::string> bwrap_command(const Job& job, const Policy& policy)
     add({"--seccomp", std::to_string(kFilterFd)});
     add({"--size", "16777216", "--tmpfs", "/dev/shm"});
     add({"--chdir", job.folder});
-    // Last, or bubblewrap itself can make no mount points: "/" and /dev are memory file systems without a size.
+    // These come last, or bubblewrap itself could create no mount points: "/" and /dev are memory file systems without a size.
     add({"--remount-ro", "/dev", "--remount-ro", "/", "--"});
     return command;
 }

@@ -9,10 +9,10 @@
 /// Small files and descriptors; internal to the sandbox.
 namespace halo::grader::sandbox {
 
-/// Whole content of a small file; also of those in /proc, which have no size. nullopt if it can't be read.
+/// Whole content of a small file; works for files in /proc too, which have no size. nullopt if it can't be read.
 std::optional<std::string> read_text(const std::string& path);
 
-/// Writes into a file that exists, in one call, as control files want it.
+/// Writes to an existing file in one call, as control files require.
 bool write_text(const std::string& path, const std::string& content);
 
 struct Pipe {

@@ -24,7 +24,7 @@ struct Failure {
     int  error;
 };
 
-/// Everything that the child needs, made before the fork: after it, in a process that had threads, nothing may allocate.
+/// Everything that the child needs, prepared before the fork: after forking a process with threads, nothing may allocate.
 struct Child {
     char**      argv;
     char**      envp;
@@ -66,7 +66,7 @@ int arrange_descriptors(const Child& child, int keep)
     return keep;
 }
 
-/// System calls without glibc's wrappers, which look for other threads.
+/// Uses system calls directly: glibc's wrappers would look for other threads.
 void become(const Child& child, int failed)
 {
     const unsigned uid = child.uid, gid = child.gid;
@@ -97,7 +97,7 @@ void become(const Child& child, int failed)
 
     const int failed = arrange_descriptors(child, child.failed);
     if (child.drop) become(child, failed);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);                     // a change of user cleared it
+    prctl(PR_SET_PDEATHSIG, SIGKILL);                     // changing the user has cleared it
     if (child.folder && chdir(child.folder) != 0) give_up(failed, Step::folder);
     execve(child.argv[0], child.argv, child.envp);
     give_up(failed, Step::execute);
@@ -124,12 +124,12 @@ std::string failure_text(const Failure& failure, const std::string& command, con
                                                           : "setresuid: " + why,
                            "run the grader as an ordinary user"});
     case Step::folder: return halo::text({"grader: the job's folder cannot be entered", "chdir: " + why,
-                                          "see that the user " + user + " can read it"});
+                                          "check that the user " + user + " can read it"});
     case Step::execute:
         return halo::text({fmt::format("grader: {} cannot be started", command), "execve: " + why,
                            failure.error == ENOENT && command.find("bwrap") != std::string::npos
                                ? "apt install bubblewrap"
-                               : "see that it exists and that the user " + user + " may run it"});
+                               : "check that it exists and that the user " + user + " may run it"});
     case Step::wait:
     case Step::descriptors: break;
     }
@@ -171,7 +171,7 @@ Started::Started(const Launch& launch) : command_(launch.command.at(0))
     const int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (pid_ < 0) {
-        error_ = halo::text({"grader: no new process can be made", std::string("fork: ") + std::strerror(error),
+        error_ = halo::text({"grader: cannot create a process", std::string("fork: ") + std::strerror(error),
                              "close other programs, or run fewer --jobs"});
         return;
     }
@@ -200,7 +200,7 @@ bool Started::ended(bool wait)
     siginfo_t info{};
     while (waitid(P_PID, id_t(pid_), &info, WEXITED | WNOWAIT | (wait ? 0 : WNOHANG)) != 0 && errno == EINTR) {}
     if (info.si_pid != pid_) return false;
-    kill(-pid_, SIGKILL);                    // while our unreaped child still holds the number of its group
+    kill(-pid_, SIGKILL);                    // while our unreaped child still reserves the group's number
     while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {}
     return ended_ = true;
 }

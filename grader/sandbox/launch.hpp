@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-/// Starting the process; internal to the sandbox.
+/// Starts the process; internal to the sandbox.
 namespace halo::grader::sandbox {
 
 struct Launch {
@@ -16,15 +16,15 @@ struct Launch {
     std::vector<std::string> environment;
     std::string              folder;        ///< "": stay
     std::optional<User>      become;        ///< drop to this user for good; nullopt: stay the caller
-    /// What becomes descriptor 0, 1, …; -1 leaves that number closed.
+    /// The descriptors to become 0, 1, …; -1 leaves that number closed.
     std::vector<int>         descriptors;
 };
 
-/// A process that has been forked and waits; `release` lets it go on to its command.
+/// A forked process that waits until release() lets it run its command.
 class Started {
 public:
     explicit Started(const Launch& launch);
-    /// Kills it if it was never waited for.
+    /// Kills the process if it still runs.
     ~Started();
     Started(const Started&) = delete;
     Started& operator=(const Started&) = delete;
@@ -36,7 +36,7 @@ public:
 
     /// Readable once the process has ended; -1 where the kernel has no such descriptors.
     int  exit_fd() const { return exit_fd_.get(); }
-    /// Has it ended? Then collects its status, and kills what is left of its process group.
+    /// Has it ended? If so, collects its status and kills the rest of its process group.
     bool ended(bool wait = false);
     int  status() const { return status_; }
     /// SIGKILL to it and to its process group.

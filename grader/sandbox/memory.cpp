@@ -42,7 +42,7 @@ std::string new_group_name()
     return fmt::format("/halo-{}-{}", getpid(), count++);
 }
 
-/// Processes that the kernel has killed leave their group a moment later.
+/// Killed processes leave their group with a short delay.
 void remove_group(const std::string& path)
 {
     if (path.empty()) return;
@@ -97,7 +97,7 @@ void sweep(const std::string& place)
     }
 }
 
-/// Makes a group with limits and reads them back.
+/// Creates a group with limits and reads them back.
 bool works(const MemoryLimiter& limiter)
 {
     sweep(limiter.memory_place);
@@ -110,8 +110,8 @@ bool works(const MemoryLimiter& limiter)
     return Group(limiter, limits).error().empty();
 }
 
-/// With version 2, groups below a group need its controllers switched on, and a group with controllers holds no
-/// processes of its own. So when the caller alone is in a group given to it, it moves one level down.
+/// In version 2 a group's controllers must be switched on for the groups below it, and such a group may contain no
+/// processes. So if the caller is alone in a group delegated to it, it moves one level down.
 bool delegate_own_group(const std::string& group)
 {
     if (read_text(group + "/cgroup.procs").value_or("") != std::to_string(getpid()) + "\n") return false;
@@ -134,7 +134,7 @@ MemoryLimiter choose_limiter(const std::string& mountinfo, const std::string& ow
     MemoryLimiter v1{MemoryLimiter::cgroup_v1, "", "", "", ""};
     for (const Mount& mount : control_group_mounts(mountinfo)) {
         if (mount.type == "cgroup2") {
-            // From the caller's group upwards, the first below which we may make groups. An ordinary user's desktop
+            // Going up from the caller's group, the first below which we may create groups. An ordinary user's desktop
             // session has one; so has `systemd-run --user --scope -p Delegate=yes`.
             std::string path = own_path(own, "");
             if (path == "/") path.clear();
@@ -191,8 +191,8 @@ std::string MemoryLimiter::describe() const
 
 std::string MemoryLimiter::describe_processor() const
 {
-    if (cpu_place.empty()) return "no cgroup: processes share it one by one, and a watchdog adds up their time";
-    return fmt::format("cgroup {} below {}: jobs share it one by one", kind == cgroup_v2 ? "v2" : "v1", cpu_place);
+    if (cpu_place.empty()) return "no cgroup: processes share it equally, and a watchdog adds up their time";
+    return fmt::format("cgroup {} below {}: jobs share it equally", kind == cgroup_v2 ? "v2" : "v1", cpu_place);
 }
 
 Group::Group(const MemoryLimiter& limiter, const Limits& limits) : kind_(limiter.kind)
@@ -215,7 +215,7 @@ Group::Group(const MemoryLimiter& limiter, const Limits& limits) : kind_(limiter
     make(limiter.memory_place, memory_);
     make(limiter.pids_place, pids_);
     if (kind_ == MemoryLimiter::cgroup_v1) {
-        // Each new group has as many shares as any other. The two are often one hierarchy.
+        // Each new group gets the same share. The two controllers are often one hierarchy.
         make(limiter.cpu_place, cpu_);
         if (limiter.cpuacct_place == limiter.cpu_place) cpuacct_ = cpu_;
         else make(limiter.cpuacct_place, cpuacct_);
@@ -226,7 +226,7 @@ Group::Group(const MemoryLimiter& limiter, const Limits& limits) : kind_(limiter
     if (kind_ == MemoryLimiter::cgroup_v2) {
         set(memory_ + "/memory.max", memory);
         set(memory_ + "/pids.max", processes);
-        write_text(memory_ + "/memory.swap.max", "0");           // absent where swap is not counted
+        write_text(memory_ + "/memory.swap.max", "0");           // missing if swap is not counted
     } else {
         set(memory_ + "/memory.limit_in_bytes", memory);
         if (!pids_.empty()) set(pids_ + "/pids.max", processes);

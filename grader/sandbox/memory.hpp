@@ -10,13 +10,13 @@
 
 #include <sys/types.h>
 
-/// How a job's memory and processor time are counted and bounded; internal to the sandbox.
+/// Counts and bounds a job's memory and processor time; internal to the sandbox.
 namespace halo::grader::sandbox {
 
-/// One control group for one job. Where the limiter is the watchdog it does nothing and costs nothing.
+/// A control group for one job. Does nothing if the limiter is the watchdog.
 class Group {
 public:
-    /// Makes the group with its limits; on failure `error()` says why and no process may be added.
+    /// Creates the group with its limits; on failure error() says why, and no process may be added.
     Group(const MemoryLimiter& limiter, const Limits& limits);
     ~Group();
     Group(const Group&) = delete;
@@ -27,7 +27,7 @@ public:
     void          kill_all();
     std::uint64_t oom_kills() const;
     std::uint64_t peak_bytes() const;
-    /// Of all processes that were ever in the group; nullopt where the kernel does not add it up.
+    /// Processor time of all processes that were ever in the group; nullopt if the kernel does not add it up.
     std::optional<double> cpu_ms() const;
 
 private:
@@ -35,28 +35,28 @@ private:
     std::string         memory_, pids_, cpu_, cpuacct_, error_;
 };
 
-/// Adds up what a process and all its descendants use, where no control group does it.
+/// Adds up what a process and all its descendants use, if no control group does.
 class Watchdog {
 public:
     explicit Watchdog(pid_t root) : root_(root) {}
 
     struct Used {
-        std::uint64_t bytes  = 0;       ///< held now: private and shared memory and swap, not the pages of files
-        double        cpu_ms = 0;       ///< since the start, also by processes that have ended
+        std::uint64_t bytes  = 0;       ///< currently held: private and shared memory and swap, without pages of files
+        double        cpu_ms = 0;       ///< since the start, including processes that have ended
     };
     Used sample();
 
 private:
     pid_t    root_;
     unsigned samples_ = 0;
-    std::map<std::pair<pid_t, std::uint64_t>, double> own_ms_;     ///< by number and start: as last seen
+    std::map<std::pair<pid_t, std::uint64_t>, double> own_ms_;     ///< last value seen, by process number and start time
 };
 
-/// Threads on this machine that belong to `uid`: RLIMIT_NPROC counts them all when there is no namespace of our own.
+/// Threads on this machine that belong to `uid`: without its own namespace, RLIMIT_NPROC counts them all.
 std::uint64_t threads_of(unsigned uid);
 
-/// The limiter that a machine offers whose control groups are mounted as `mountinfo` says, for a process that is in the
-/// groups `own` (the texts of /proc/self/mountinfo and /proc/self/cgroup). Tries out what it finds.
+/// The best limiter on a machine with the control group mounts in `mountinfo`, for a process in the groups `own` (the texts
+/// of /proc/self/mountinfo and /proc/self/cgroup). Tries out what it finds.
 MemoryLimiter choose_limiter(const std::string& mountinfo, const std::string& own);
 
 }  // namespace halo::grader::sandbox

@@ -13,18 +13,18 @@ namespace {
 
 constexpr std::size_t kChunk = 64u << 10;
 
-void never_wait(const Fd& fd)
+void set_nonblocking(const Fd& fd)
 {
     if (fd.open()) fcntl(fd.get(), F_SETFL, fcntl(fd.get(), F_GETFL) | O_NONBLOCK);
 }
 
 }  // namespace
 
-Sink::Sink(Fd fd, std::uint64_t cap) : fd_(std::move(fd)), cap_(cap == 0 ? UINT64_MAX : cap) { never_wait(fd_); }
+Sink::Sink(Fd fd, std::uint64_t cap) : fd_(std::move(fd)), cap_(cap == 0 ? UINT64_MAX : cap) { set_nonblocking(fd_); }
 
 void Sink::take()
 {
-    // A few chunks at a time, so that one loud stream does not keep us from the clock.
+    // A few chunks at a time, so that a busy stream does not keep us from checking the clock.
     for (int turn = 0; turn < 16 && open(); ++turn) {
         const std::size_t had = bytes.size();
         bytes.resize(had + kChunk);
@@ -46,7 +46,7 @@ std::string Sink::text() const { return {reinterpret_cast<const char*>(bytes.dat
 Source::Source(Fd to, const std::vector<std::byte>& data, Fd file)
     : to_(std::move(to)), file_(std::move(file)), data_(data)
 {
-    never_wait(to_);
+    set_nonblocking(to_);
 }
 
 void Source::give()

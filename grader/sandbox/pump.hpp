@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Moving bytes to and from a job without ever waiting for it; internal to the sandbox.
+/// Moves bytes to and from a job without ever waiting for it; internal to the sandbox.
 namespace halo::grader::sandbox {
 
 /// Collects what a pipe delivers, up to a cap.
@@ -17,7 +17,7 @@ public:
     int  fd() const { return fd_.get(); }
     bool open() const { return fd_.open(); }
     bool overflowed() const { return overflowed_; }
-    /// Takes what is there now. Closes itself at the end of the stream and when the cap is exceeded.
+    /// Takes what has arrived. Closes itself at the end of the stream and when the cap is exceeded.
     void take();
 
     std::vector<std::byte> bytes;
@@ -35,7 +35,7 @@ public:
     Source(Fd to, const std::vector<std::byte>& data, Fd file);
     int  fd() const { return to_.get(); }
     bool open() const { return to_.open(); }
-    /// Gives what fits now. Closes the pipe at the end, or when nobody reads any more.
+    /// Writes what fits. Closes the pipe at the end, or when the reader is gone.
     void give();
 
 private:
@@ -46,7 +46,7 @@ private:
     const std::vector<std::byte>& current() const { return file_.open() ? chunk_ : data_; }
 };
 
-/// While it lives, writing to a pipe that nobody reads is an error and not a signal, in this thread only.
+/// During its lifetime, writing to a pipe without a reader is an error and not a signal, in this thread only.
 class NoSigpipe {
 public:
     NoSigpipe();

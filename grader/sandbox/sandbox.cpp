@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// For bubblewrap to set up on a busy machine; it takes 5 ms on an idle one.
+/// Time for bubblewrap to set up on a busy machine; it takes 5 ms on an idle one.
 constexpr double kSetUpMs = 10'000;
 
 double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
@@ -37,14 +37,14 @@ Outcome fault(const Policy& policy, std::string text)
 
 std::string stub_path(const Policy& policy) { return policy.stub.empty() ? HALO_STUB : policy.stub.string(); }
 
-/// Why this job cannot be started as asked, in three lines; "" if it can. Fills in the user to become.
+/// Why this job cannot be started, in three lines; "" if it can. Sets `become` to the user to switch to.
 std::string refusal(const Job& job, const Policy& policy, std::optional<User>& become)
 {
     if (job.argv.empty() || job.argv[0].empty() || job.argv[0][0] != '/')
         return halo::text({"grader: a job has no program", "argv[0] must be an absolute path", "report this as a bug"});
     for (const std::string& word : job.argv)
         if (word.find('\0') != std::string::npos)
-            return halo::text({"grader: an argument of a job holds a zero byte", job.argv[0], "rename the file"});
+            return halo::text({"grader: an argument of a job contains a zero byte", job.argv[0], "rename the file"});
     if (!policy.sandboxed) return "";
     if (access(policy.bwrap.c_str(), X_OK) != 0)
         return halo::text({"grader: student code runs only in a sandbox, and bubblewrap is not installed",
@@ -67,17 +67,17 @@ struct Run {
     Sink          out, err, result, report;
     Evidence      evidence;
 
-    /// Until the job has ended, or must end. Returns when its last byte has been read.
+    /// Follows the job until it has ended or is stopped, and its last byte has been read.
     void follow(Started& process, Group& group, Clock::time_point start)
     {
-        // With a cgroup the kernel kills one process, and the others may wait for it: then the job is over too.
+        // With a cgroup the kernel kills only one process, and the others may wait for it; the job must end all the same.
         const bool   grouped  = memory_limiter().kind != MemoryLimiter::watchdog;
         const bool   counted  = job.limits.memory_bytes != 0 || job.limits.cpu_s > 0;
         const double every_ms = !counted ? 1e9 : grouped ? 50 : 10;
         const double limit_ms = std::max(job.limits.wall_s, 0.0) * 1000.0;
         Watchdog     watchdog(process.pid());
         bool         killed   = false;
-        double       end_ms   = 0, watched_ms = 0;      // when the process had ended; when its use was last looked at
+        double       end_ms   = 0, watched_ms = 0;      // when the process ended; when its usage was last checked
         double       end_by_ms = limit_ms + kSetUpMs;   // the program's own clock starts when the stub reports
         bool         began     = false;
         for (;;) {
@@ -94,7 +94,7 @@ struct Run {
                 evidence.wall_clock = now >= end_by_ms;
                 evidence.overflow   = out.overflowed() || err.overflowed() || result.overflowed();
                 if (now >= watched_ms + every_ms) {
-                    look(watchdog, group, grouped);
+                    check_usage(watchdog, group, grouped);
                     watched_ms = ms_since(start);
                 }
                 if (evidence.wall_clock || evidence.overflow || evidence.watchdog || evidence.cpu_spent) {
@@ -110,8 +110,8 @@ struct Run {
         }
     }
 
-    /// At the memory that is held and the processor time that was used.
-    void look(Watchdog& watchdog, const Group& group, bool grouped)
+    /// Checks the memory held and the processor time used.
+    void check_usage(Watchdog& watchdog, const Group& group, bool grouped)
     {
         const auto   counted = group.cpu_ms();
         const Watchdog::Used used = grouped && counted ? Watchdog::Used{} : watchdog.sample();
@@ -158,7 +158,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
         std::string why;
         filter = Fd(seccomp_filter_fd(why));
         if (!filter.open())
-            return fault(policy, halo::text({"grader: no system call filter, hence no sandbox", why, "grader doctor"}));
+            return fault(policy, halo::text({"grader: no system call filter, so no sandbox", why, "grader doctor"}));
         stub = Fd(open(stub_path(policy).c_str(), O_RDONLY | O_CLOEXEC));
         if (!stub.open()) return no_descriptors(stub_path(policy));
         launch.descriptors.push_back(filter.get());
@@ -200,7 +200,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
             {}};
     run.follow(process, group, start);
 
-    // The last bytes may have gone over the cap after the program's end.
+    // The last bytes may have exceeded the cap after the program ended.
     run.evidence.overflow |= run.out.overflowed() || run.err.overflowed() || run.result.overflowed();
     run.evidence.report          = parse_report(run.report.text());
     run.evidence.oom_kills       = group.oom_kills();
@@ -243,7 +243,7 @@ std::string why_not(const Policy& policy)
     if (outcome.ok()) return "";
     if (outcome.how == How::fault) return outcome.text;
     return halo::text({"grader: a trial program did not run in the sandbox", "/usr/bin/true: " + outcome.text,
-                       "grader doctor, which names the repair"});
+                       "grader doctor, which says how to fix it"});
 }
 
 std::string warning(const Policy& policy)
@@ -251,7 +251,7 @@ std::string warning(const Policy& policy)
     if (policy.sandboxed) return "";
     std::string text = halo::text({"grader: NO SANDBOX: submissions can read and change whatever you can",
                                    "--no-sandbox leaves only limits on time, memory and output",
-                                   "use it for your own code alone; without it, submissions run in bubblewrap"});
+                                   "use it for your own code only; without it, submissions run in bubblewrap"});
     if (geteuid() == 0) text += "\ngrader: and you are root: submissions run as root\n  try:   run it as an ordinary user";
     return text;
 }

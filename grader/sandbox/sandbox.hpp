@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// Runs one program that nobody trusts: a compiler fed with a student's file, or the student's own code.
+/// Runs one untrusted program: a compiler on a student's file, or the student's own code.
 ///
 ///     Job job;
 ///     job.argv   = {"/src/run"};
@@ -19,32 +19,32 @@
 ///     const Outcome outcome = run(job, policy);
 ///     if (outcome.how == How::exited && outcome.code == 0) use(outcome.result);
 ///
-/// What is inside: /usr (read-only), /proc, a small /dev, /tmp (64 MiB), the job's binds, and nothing else. No network,
+/// Inside there are: /usr (read-only), /proc, a small /dev, /tmp (64 MiB), the job's binds, and nothing else. No network,
 /// no other processes, no /etc, no home. The user inside is never the host's uid 0.
 ///
-/// `run` may be called from several threads at once. It throws nothing: what goes wrong is `How::fault`.
+/// `run` may be called from several threads at once. It throws nothing: any failure is `How::fault`.
 namespace halo::grader::sandbox {
 
-/// Every limit is in force in each mode; 0 means "no limit of this kind" except for the wall clock, which always ticks.
+/// All limits apply in every mode; 0 means "no limit of this kind", except for the wall clock, which always applies.
 struct Limits {
     double        cpu_s        = 0.0;                   ///< processor time of all processes together; 0: wall_s of each
-    double        wall_s       = 10.0;                  ///< from the program's start; setting up does not count
+    double        wall_s       = 10.0;                  ///< from the program's start, without set-up
     std::uint64_t memory_bytes = 1024ull << 20;         ///< all processes together (see MemoryLimiter)
     std::uint64_t processes    = 64;                    ///< processes and threads
     std::uint64_t file_size_bytes = 64ull << 20;        ///< each file written
-    std::uint64_t stdout_bytes = 1ull << 20;            ///< stdout, and as much again for stderr; more ends the job
+    std::uint64_t stdout_bytes = 1ull << 20;            ///< for stdout, and the same again for stderr; more ends the job
     std::uint64_t result_bytes = 64ull << 20;           ///< fd 3; more ends the job
 };
 
 /// A host file or folder and where the job sees it. `inside` is absolute and is also what argv uses. Without a sandbox
-/// the inside path does not exist, so `run` puts the host path in its place in argv and env: where an argument is the
-/// inside path or begins with it, also after `=`, `:`, `,` or a two-letter option (`-I/kit/include`).
+/// the inside path does not exist, so `run` replaces it with the host path in argv and env: where an argument is the
+/// inside path or begins with it, including after `=`, `:`, `,` or a two-letter option (`-I/kit/include`).
 struct Bind {
     std::filesystem::path host;
     std::string           inside;
 };
 
-/// What the job reads on stdin. It is always a pipe, fed while the output is read: any size, no deadlock.
+/// What the job reads on stdin. It is always a pipe, fed while the output is read, so that any size works without deadlock.
 struct Input {
     std::vector<std::byte>               data;
     std::optional<std::filesystem::path> file;          ///< when set, used instead of `data`; read by the caller's user
@@ -54,7 +54,7 @@ struct Input {
     static Input from(std::filesystem::path file) { return {{}, std::move(file)}; }
 };
 
-/// Texts on stderr that say "out of memory" when the program also ended badly.
+/// Texts on stderr that mean "out of memory" if the program also ended badly.
 extern const std::vector<std::string> kProgramOutOfMemory;    ///< libstdc++: uncaught std::bad_alloc
 extern const std::vector<std::string> kCompilerOutOfMemory;   ///< g++, cc1plus, as, ld: use for compile steps
 
@@ -76,7 +76,7 @@ enum class How {
     timeout,        ///< processor time, or the wall clock: see Outcome::by_wall_clock
     memory_limit,
     output_limit,   ///< stdout, stderr or fd 3 beyond their caps, or a file beyond its size
-    fault,          ///< ours, not the program's: `text` says what, where and what to try
+    fault,          ///< the sandbox's, not the program's: `text` says what, where and what to try
 };
 
 /// "exited", "signalled", … as in the code.
@@ -88,19 +88,19 @@ struct Outcome {
     std::string text;                   ///< fault: three lines. Else one phrase for people ("killed by SIGSEGV")
     std::string stdout_text;            ///< at most the cap
     std::string stderr_text;
-    std::vector<std::byte> result;      ///< what arrived on fd 3, also when the program crashed midway
+    std::vector<std::byte> result;      ///< what arrived on fd 3, even if the program crashed midway
 
-    /// The wall clock stopped it, and not what it used itself: a machine with too much to do does that to anybody.
+    /// The wall clock stopped it, not its own usage: on a busy machine that can happen to any job.
     bool by_wall_clock = false;
 
     double        user_ms = 0, sys_ms = 0, wall_ms = 0;
     std::uint64_t max_rss_bytes = 0;    ///< largest process, or the group's peak if the kernel counted it
 
-    bool        sandboxed = false;      ///< false: it ran with limits only. Reports must say so
+    bool        sandboxed = false;      ///< false: it ran with limits only, which reports must mention
     bool        started   = false;      ///< the program itself began (false in most faults)
 
     bool ok() const { return how == How::exited && code == 0; }
-    /// What `judge check --ended` wants: exit:0, signal:11, timeout, memory, output; "" for a fault.
+    /// The argument of `judge check --ended`: exit:0, signal:11, timeout, memory, output; "" for a fault.
     std::string ended() const;
 };
 
@@ -111,8 +111,8 @@ struct User {
 };
 
 struct Policy {
-    bool                sandboxed = true;   ///< false is --no-sandbox: limits, wall clock, process group; one's own code
-    std::optional<User> user;               ///< whom to become when called as root; nullopt: ordinary_user()
+    bool                sandboxed = true;   ///< false means --no-sandbox: limits, wall clock and process group only, for one's own code
+    std::optional<User> user;               ///< the user to switch to when called as root; nullopt: ordinary_user()
     std::filesystem::path bwrap = "/usr/bin/bwrap";
     std::filesystem::path stub;             ///< "": the halo-stub of this build
 
@@ -127,7 +127,7 @@ struct Policy {
 Outcome run(const Job& job, const Policy& policy);
 
 /// The user that a job runs as: the caller if it is not root; else SUDO_UID/SUDO_GID if they are not 0; else `nobody`.
-/// nullopt: root, and there is nobody to become.
+/// nullopt: the caller is root, and there is no user to switch to.
 std::optional<User> ordinary_user();
 /// A user by name, for a command line option; nullopt if unknown or uid 0.
 std::optional<User> user_by_name(const std::string& name);
@@ -135,36 +135,36 @@ std::optional<User> user_by_name(const std::string& name);
 /// "" if jobs can run under this policy, else why not, in three lines. Runs /usr/bin/true once.
 std::string why_not(const Policy& policy);
 
-/// Says loudly that there is no sandbox; "" when there is one. Two lines more if the caller is root.
+/// A warning that there is no sandbox; "" if there is one. Two more lines if the caller is root.
 std::string warning(const Policy& policy);
 
-/// How the memory of a job is bounded, and its processor time counted and shared. In every mode RLIMIT_DATA also bounds each process, at twice the memory and 512 MiB
-/// more: for what is asked for and never touched. Address space is not limited; reserve it with PROT_NONE.
-///   cgroup      the kernel counts all processes together, with files in memory, and kills at the limit
+/// How the memory of a job is bounded, and its processor time counted and shared. In every mode RLIMIT_DATA also bounds each
+/// process, at twice the memory plus 512 MiB, for memory that is requested and never touched. Address space is not limited;
+/// reserve it with PROT_NONE.
+///   cgroup      the kernel counts all processes together, including files in memory, and kills at the limit
 ///   watchdog    we add up all processes of the job a hundred times a second, and kill at the limit
-/// Where jobs have groups for the processor too, they share it job by job: one with a hundred processes gets no more than
-/// one with one.
+/// If jobs have groups for the processor too, each job gets the same share, whether it has one process or a hundred.
 struct MemoryLimiter {
     enum Kind { cgroup_v2, cgroup_v1, watchdog } kind = watchdog;
-    std::string memory_place;   ///< cgroups: the folder in which a job's group is made
+    std::string memory_place;   ///< cgroups: the folder in which a job's group is created
     std::string pids_place;     ///< cgroup_v1: the same for the number of processes; "" if there is none
     std::string cpu_place;      ///< the same for shares of the processor; "" if there is none
     std::string cpuacct_place;  ///< cgroup_v1: the same for processor time; "" if there is none
     std::string describe() const;
     std::string describe_processor() const;
 };
-/// Probed once per process, by making a group and reading its limits back. HALO_MEMORY_LIMITER=watchdog in the
+/// Probed once per process, by creating a group and reading its limits back. HALO_MEMORY_LIMITER=watchdog in the
 /// environment skips the cgroups.
 const MemoryLimiter& memory_limiter();
 
-/// A temporary folder that the job's user can read, removed at the end; if the grader was killed, by the next one.
+/// A temporary folder that the job's user can read, removed at the end, or by the next grader if this one is killed.
 ///
-/// As root, jobs run as another user, and bubblewrap opens bind sources as that user. So everything a job needs must be
-/// readable for it along the whole path: a repository cloned under /root (mode 700) is not. Stage: the student's file,
+/// As root, jobs run as another user, and bubblewrap opens bind sources as that user. So a job must be able to read
+/// everything it needs along the whole path; a repository under /root (mode 700) is not readable. Stage: the student's file,
 /// the lab's headers, the engine's headers, libhalo_engine.a, cucc and translate, the compiled program. Not needed: /usr
-/// (always bound), the stub (handed over as an open file), stdin (read by the caller).
+/// (always bound), the stub (passed as an open file), stdin (read by the caller).
 ///
-/// Files are made 0644 or 0755 whatever the umask, owned by the caller; read-only binds keep the job from changing them.
+/// Files are created with mode 0644 or 0755 whatever the umask, owned by the caller; read-only binds keep the job from changing them.
 class StagingDir {
 public:
     /// Under $TMPDIR, /tmp or /var/tmp, the first that `user` can reach. Throws std::runtime_error, three lines.
@@ -186,7 +186,7 @@ public:
 private:
     std::filesystem::path path_;
     User                  user_;
-    int                   lock_ = -1;       ///< held on the folder while we live
+    int                   lock_ = -1;       ///< held on the folder during our lifetime
 };
 
 /// Reads a file that a job left in its output folder: a regular file below `folder`, never through a link, at most `cap`

@@ -50,7 +50,7 @@ int add_all(scmp_filter_ctx filter)
     for (const char* name : {"socket", "socketpair"})
         if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), seccomp_syscall_resolve_name(name), 0);
 
-    // clone3 hides its flags behind a pointer: glibc falls back to clone when told that it does not exist.
+    // clone3 hides its flags behind a pointer; if it seems not to exist, glibc falls back to clone.
     const int clone3 = seccomp_syscall_resolve_name("clone3");
     if (!error && clone3 != __NR_SCMP_ERROR) error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), clone3, 0);
     for (const unsigned long flag : {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS,
@@ -81,7 +81,7 @@ int seccomp_filter_fd(std::string& why)
     if (!error) error = seccomp_export_bpf(filter.get(), fd);
     if (!error && lseek(fd, 0, SEEK_SET) != 0) error = -errno;
     if (!error) return fd;
-    why = std::string("the seccomp filter could not be made: ") + std::strerror(-error);
+    why = std::string("the seccomp filter could not be created: ") + std::strerror(-error);
     if (fd >= 0) close(fd);
     return -1;
 }

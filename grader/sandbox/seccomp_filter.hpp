@@ -5,9 +5,9 @@
 namespace halo::grader::sandbox {
 
 /// A new memory file with the compiled filter, for bwrap's --seccomp; read position at 0, close-on-exec.
-/// -1 and `why` if it can't be made. Everything is allowed but a list of calls that a kernel's test never needs and
+/// -1 and `why` if it can't be created. Everything is allowed except a list of calls that a CUDA test never needs and
 /// that reach outside the program: tracing, mounting, namespaces, sockets, keyrings, bpf, io_uring, shared memory
-/// that no limit would count, and so on.
+/// that no limit counts, and so on.
 int seccomp_filter_fd(std::string& why);
 
 }  // namespace halo::grader::sandbox

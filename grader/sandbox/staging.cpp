@@ -24,7 +24,7 @@ namespace {
 
 constexpr const char* kPrefix = "halo-stage-";
 
-/// May `user` pass through this folder and all above it?
+/// May `user` enter this folder and all folders above it?
 bool reachable(const fs::path& folder, const User& user)
 {
     if (geteuid() != 0) return access(folder.c_str(), W_OK | X_OK) == 0;
@@ -40,7 +40,7 @@ bool reachable(const fs::path& folder, const User& user)
     }
 }
 
-/// Removes what killed graders left: our own folders, older than a minute, whose lock nobody holds.
+/// Removes what killed graders left behind: our own folders, older than a minute, whose lock is free.
 void sweep(const std::string& place)
 {
     std::error_code error;
@@ -58,7 +58,7 @@ void sweep(const std::string& place)
 [[noreturn]] void fail(const std::string& what, const fs::path& where, int error)
 {
     throw std::runtime_error(halo::text({"grader: " + what, where.string() + ": " + std::strerror(error),
-                                         "see that there is space, and that the file can be read"}));
+                                         "check that there is space, and that the file can be read"}));
 }
 
 void make_folders(const fs::path& top, const fs::path& below)
@@ -66,7 +66,7 @@ void make_folders(const fs::path& top, const fs::path& below)
     fs::path at = top;
     for (const fs::path& part : below) {
         at /= part;
-        if (mkdir(at.c_str(), 0755) != 0 && errno != EEXIST) fail("cannot make a folder", at, errno);
+        if (mkdir(at.c_str(), 0755) != 0 && errno != EEXIST) fail("cannot create a folder", at, errno);
         chmod(at.c_str(), 0755);
     }
 }
@@ -119,7 +119,7 @@ StagingDir::StagingDir(const Policy& policy)
     }
     throw std::runtime_error(halo::text({fmt::format("grader: there is no temporary folder that the user {} can reach", user_.name),
                                          fmt::format("tried $TMPDIR ({}), /tmp, /var/tmp", wanted ? wanted : "not set"),
-                                         "set TMPDIR to a folder that everybody may enter, and see that it is not full"}));
+                                         "set TMPDIR to a folder that everybody may enter, and check that it is not full"}));
 }
 
 StagingDir::~StagingDir()

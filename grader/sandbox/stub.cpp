@@ -2,10 +2,10 @@
 //
 //   halo-stub REPORT_FD cpu_s data_bytes processes file_bytes open_files -- program arguments…
 //
-// Bubblewrap alone cannot tell: it reports exit code 139 and a death by SIGSEGV alike, and no CPU time. The report goes
+// Bubblewrap alone is not enough: it reports exit code 139 and death by SIGSEGV alike, and no CPU time. The report goes
 // to a descriptor that the program does not have and cannot reach: the stub is not dumpable, so /proc/1/fd is closed to
-// it, and as process 1 of its namespace the stub cannot be killed from inside. Linked statically: inside there may be
-// no library that fits.
+// it, and as process 1 of its namespace the stub cannot be killed from inside. Linked statically, since the sandbox
+// may have no matching libraries.
 
 #include <cerrno>
 #include <cstdio>
@@ -50,7 +50,7 @@ rlim_t number(const char* text)
     return value == 0 ? RLIM_INFINITY : rlim_t(value);
 }
 
-/// First in the Linux out-of-memory killer's list, so that a machine without cgroups loses the program, not the grader.
+/// Makes this the first victim of the out-of-memory killer, so that a machine without cgroups kills the program, not the grader.
 void volunteer_for_oom_kill()
 {
     const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -71,7 +71,7 @@ int main(int argc, char** argv)
     if (prctl(PR_SET_DUMPABLE, 0) != 0 || fcntl(report_fd, F_SETFD, FD_CLOEXEC) != 0) return 3;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 
-    int exec_pipe[2];                             // tells why the program could not be started; empty if it could
+    int exec_pipe[2];                             // carries the reason if the program could not be started
     if (pipe2(exec_pipe, O_CLOEXEC) != 0) return 3;
     for (int& fd : exec_pipe) {                   // away from 0…3: without a result pipe, 3 is free
         const int low = fd;
@@ -92,7 +92,7 @@ int main(int argc, char** argv)
         close(report_fd);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         const rlim_t cpu = number(argv[2]), data = number(argv[3]);
-        // A soft limit first: it sends SIGXCPU, which tells CPU seconds apart from an out-of-memory kill.
+        // The soft limit sends SIGXCPU, which distinguishes used-up CPU time from an out-of-memory kill.
         bool ok = limit(RLIMIT_CPU, cpu, cpu == RLIM_INFINITY ? cpu : cpu + 1);
         ok = limit(RLIMIT_DATA, data, data) && ok;
         ok = limit(RLIMIT_NPROC, number(argv[4]), number(argv[4])) && ok;
@@ -110,7 +110,7 @@ int main(int argc, char** argv)
         if (write(exec_pipe[1], &error, sizeof error) < 0) _exit(126);
         _exit(127);
     }
-    // Nothing of the program's pipes may stay open here: its end must be their end.
+    // The program's pipes must not stay open here: they must close when the program ends.
     for (int fd = 0; fd <= 3; ++fd)
         if (fd != report_fd) close(fd);
     close(exec_pipe[1]);
@@ -119,7 +119,7 @@ int main(int argc, char** argv)
 
     int           status = 0;
     struct rusage usage{};
-    for (;;) {                                    // process 1 also inherits and reaps what the program left behind
+    for (;;) {                                    // process 1 also inherits and reaps processes that the program left behind
         const pid_t ended = wait4(-1, &status, 0, &usage);
         if (ended == child) break;
         if (ended < 0 && errno != EINTR) return 3;

@@ -58,7 +58,7 @@ Report parse_report(const std::string& text)
     Report report;
     for (std::size_t at = 0; at < text.size();) {
         const auto end = text.find('\n', at);
-        if (end == std::string::npos) break;                      // cut off: not a report
+        if (end == std::string::npos) break;                      // cut off: ignore it
         const std::string line = text.substr(at, end - at);
         at                     = end + 1;
         long   rss             = 0;
@@ -80,7 +80,7 @@ std::string set_up_failure(const std::string& printed)
 {
     std::string first = printed.substr(0, printed.find('\n'));
     if (first.empty()) first = "bubblewrap ended without a message";
-    return halo::text({"grader: the sandbox could not be set up", first, "grader doctor, which names the repair"});
+    return halo::text({"grader: the sandbox could not be set up", first, "grader doctor, which says how to fix it"});
 }
 
 std::uint64_t static_bytes(const std::string& program)
@@ -115,7 +115,7 @@ std::string signal_phrase(int signal)
     return fmt::format("killed by SIG{} ({})", abbreviation, description ? description : "");
 }
 
-/// Ended by a signal that running out of memory also causes, and it did hold nearly all of its memory.
+/// Ended by a signal that running out of memory can cause, while holding nearly all of its memory.
 bool was_full(const Job& job, const Evidence& evidence, int signal)
 {
     if (signal != SIGABRT && signal != SIGSEGV && signal != SIGBUS && signal != SIGKILL && signal != SIGTRAP) return false;
@@ -154,7 +154,7 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     if (report.exec_error == ENOMEM) return set(How::memory_limit, too_much_memory + " to start");
     if (report.exec_error != 0)
         return set(How::fault, halo::text({fmt::format("grader: {} cannot be started in the sandbox", job.argv.at(0)),
-                                           std::strerror(report.exec_error), "see that it is bound, and executable for everybody"}));
+                                           std::strerror(report.exec_error), "check that it is bound, and executable for everybody"}));
     if (evidence.oom_kills > 0 || evidence.watchdog) return set(How::memory_limit, too_much_memory);
     if (evidence.overflow) return set(How::output_limit, "wrote more output than allowed");
     if (evidence.cpu_spent) return set(How::timeout, fmt::format("used more than {:g} s of CPU time", job.limits.cpu_s));
@@ -165,7 +165,7 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     if (!report.ended)
         return set(How::fault, halo::text({"grader: a job was killed from outside",
                                            fmt::format("the launcher ended with status {}", evidence.launcher_status),
-                                           "see whether this machine ran out of memory (dmesg), and grade again"}));
+                                           "check whether this machine ran out of memory (dmesg), and grade again"}));
 
     const int  signal    = WIFSIGNALED(report.status) ? WTERMSIG(report.status) : 0;
     const int  exit_code = WIFEXITED(report.status) ? WEXITSTATUS(report.status) : 0;

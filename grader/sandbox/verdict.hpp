@@ -4,7 +4,7 @@
 
 #include <string>
 
-/// From what was seen to what happened; internal to the sandbox.
+/// Decides how a job ended from what was observed; internal to the sandbox.
 namespace halo::grader::sandbox {
 
 /// What the stub reported.
@@ -18,16 +18,16 @@ struct Report {
 };
 Report parse_report(const std::string& text);
 
-/// What we saw from outside.
+/// What was observed from outside.
 struct Evidence {
     Report        report;
     bool          wall_clock = false;       ///< we killed it at the wall clock
-    bool          cpu_spent  = false;       ///< we killed it when all its processes together had used their time
+    bool          cpu_spent  = false;       ///< we killed it when its processes together had used up their time
     bool          overflow   = false;       ///< we killed it for too much output
     bool          watchdog   = false;       ///< we killed it for memory
     std::uint64_t oom_kills  = 0;           ///< the kernel killed processes of its group
     std::uint64_t peak_bytes = 0;           ///< of all its processes; 0 if unknown
-    double        cpu_ms     = 0;           ///< likewise
+    double        cpu_ms     = 0;           ///< also of all its processes
     std::uint64_t static_bytes = 0;         ///< of the program file's writable segments, see static_bytes()
     int           launcher_status = 0;      ///< of bubblewrap or, without it, of the stub
 };
@@ -35,10 +35,10 @@ struct Evidence {
 /// Sets how, code, text, started, user_ms, sys_ms and max_rss_bytes; reads stderr_text.
 void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outcome& outcome);
 
-/// What an ELF program's global variables take. 0 if it is no such file.
+/// The size of an ELF program's global variables; 0 for other files.
 std::uint64_t static_bytes(const std::string& program);
 
-/// Three lines for a bubblewrap that could not set up, from what it printed.
+/// The three-line message for a bubblewrap that could not set up, from its output.
 std::string set_up_failure(const std::string& printed);
 
 }  // namespace halo::grader::sandbox

@@ -29,10 +29,10 @@ void for_each_process(Each each)
         if (const long pid = std::strtol(entry->d_name, nullptr, 10); pid > 0) each(pid_t(pid));
 }
 
-/// What /proc/PID/stat says of a process; its parent is 0 if it is gone.
+/// What /proc/PID/stat reports about a process; the parent is 0 if the process is gone.
 struct Stat {
     pid_t         parent = 0;
-    double        own_ms = 0, waited_ms = 0;    ///< processor time of its own, and of children that it has waited for
+    double        own_ms = 0, waited_ms = 0;    ///< its own processor time, and that of children it has waited for
     std::uint64_t start  = 0;
 };
 
@@ -70,7 +70,7 @@ std::uint64_t held_bytes(const std::string& status)
 
 Watchdog::Used Watchdog::sample()
 {
-    // A new process has a higher number than its ancestors, until the numbers wrap around: look at all of them now and then.
+    // A new process has a higher number than its ancestors, until the numbers wrap around: so all are checked now and then.
     const bool            all = ++samples_ % 16 == 0;
     std::map<pid_t, Stat> found;
     for_each_process([&](pid_t pid) {
@@ -90,8 +90,8 @@ Watchdog::Used Watchdog::sample()
         waited_ms += stat.own_ms + stat.waited_ms;
         own_ms_[{pid, stat.start}] = stat.own_ms;
     }
-    // Two sums, each too small in its own way: a parent need not wait for its children, and we do not see those that are
-    // quick. So the larger one counts.
+    // Either sum may be too small: a parent need not wait for its children, and we miss short-lived ones. So the larger
+    // one counts.
     double seen_ms = 0;
     for (const auto& [process, ms] : own_ms_) seen_ms += ms;
     used.cpu_ms = std::max(waited_ms, seen_ms);

@@ -1,4 +1,4 @@
-// The examples as a course would grade them: real compiler, real engine, real judges, and the sandbox where there is one.
+// Grades the examples as a course would: real compiler, real engine, real judges, and the sandbox if there is one.
 
 #include <doctest/doctest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using Table = std::vector<std::vector<std::string>>;
 
-/// The seed under which the headlines of expected.csv were written.
+/// The seed for which expected.csv has the headlines.
 const std::vector<std::string> kSeed = {"--seed", "2"};
 
 std::vector<std::string> arguments(const TempFolder& home)
@@ -44,7 +44,7 @@ int count(const TempFolder& home, const char* query)
 
 }  // namespace
 
-TEST_CASE("every example gets the verdict and the headline that expected.csv says, though the grader was killed thrice")
+TEST_CASE("every example gets the verdict and the headline in expected.csv, although the grader was killed three times")
 {
     TempFolder home;
     int killed = 0;
@@ -64,11 +64,11 @@ TEST_CASE("every example gets the verdict and the headline that expected.csv say
         CHECK(line_got == line_want);
     }
 
-    // Nothing was judged twice, and nothing more than was handed in.
+    // Nothing was judged twice, and nothing but what was handed in.
     CHECK(count(home, "SELECT COUNT(*) FROM judged WHERE finished IS NOT NULL") == count(home, "SELECT COUNT(*) FROM verdict"));
     CHECK(count(home, "SELECT COUNT(*) FROM judged WHERE fault IS NOT NULL") == 0);
 
-    // The closed form is met by the student who has all right.
+    // The student with everything right reaches the closed form.
     int met = 0;
     for (const auto& row : read_csv(home / "report/results.csv"))
         if (row[0] == "ada" && row[2] == "conv2d_tiled") {

@@ -23,7 +23,7 @@
 namespace halo::grader::test {
 namespace {
 
-// Refuses what contains SYNTAX; else "compiles" by copying and "links" by making executable.
+// Rejects a file that contains SYNTAX; otherwise "compiles" by copying and "links" by making it executable.
 constexpr const char* kCucc = R"sh(#!/bin/sh
 compile=no in= out=
 while [ $# -gt 0 ]; do

@@ -1,5 +1,5 @@
 #pragma once
-// A course whose compiler and judge are shell scripts: a submission is a script too, and says on fd 3 what the
+// A course whose compiler and judge are shell scripts: a submission is a script too, and writes to fd 3 what the
 // judge then repeats. So the whole grader runs, sandbox included, in a few milliseconds per submission.
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace halo::grader::test {
 
-/// A folder of its own, removed at the end.
+/// A temporary folder, removed at the end.
 class TempFolder {
 public:
     TempFolder();
@@ -18,7 +18,7 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
     std::filesystem::path operator/(const std::filesystem::path& below) const { return path_ / below; }
-    /// Makes the folders above it, too.
+    /// Creates the folders above it too.
     void write(const std::filesystem::path& file, const std::string& content, bool executable = false) const;
 
 private:
@@ -36,13 +36,13 @@ struct Finished {
     std::string out, err;
 };
 
-/// Runs the real grader; with --no-sandbox where this machine has no sandbox.
+/// Runs the real grader; with --no-sandbox if this machine has no sandbox.
 Finished grader(const std::vector<std::string>& arguments, bool choose_sandbox = true);
 
-/// Starts it and kills it after `seconds`. True if it was still running then.
+/// Starts the grader and kills it after `seconds`. True if it was still running then.
 bool grader_killed(const std::vector<std::string>& arguments, double seconds);
 
-/// Rows of a CSV file, cells taken apart.
+/// Rows of a CSV file, split into cells.
 std::vector<std::vector<std::string>> read_csv(const std::filesystem::path& file);
 
 std::string slurp(const std::filesystem::path& file);

@@ -52,7 +52,7 @@ TEST_CASE("a missing file is reported with what was found in its place")
     CHECK(taken(home, {.only_cu_file = true}).bytes == "x");
 }
 
-TEST_CASE("of two files that could be meant, none is chosen")
+TEST_CASE("if two files could be meant, none is chosen")
 {
     TempFolder home;
     home.write("submissions/ada/a.cu", "x");
@@ -61,7 +61,7 @@ TEST_CASE("of two files that could be meant, none is chosen")
     CHECK(taken(home).missing.where == "looked for conv2d_tiled.cu; found \"a.cu\", \"b.cu\"");
 }
 
-TEST_CASE("an empty folder is reported as such, without advice that does not fit")
+TEST_CASE("an empty folder is reported as such, without irrelevant advice")
 {
     TempFolder home;
     std::filesystem::create_directories(home / "submissions/ada");
@@ -89,7 +89,7 @@ TEST_CASE("nothing but a regular file of a sensible size is read")
     SUBCASE("a pipe")
     {
         mkfifo(file.c_str(), 0600);
-        CHECK(taken(home).missing.headline.ends_with("conv2d_tiled.cu is no regular file"));
+        CHECK(taken(home).missing.headline.ends_with("conv2d_tiled.cu is not a regular file"));
     }
     SUBCASE("a folder") { std::filesystem::create_directory(file); }
     SUBCASE("a large file")
@@ -111,7 +111,7 @@ TEST_CASE("a file of just the allowed size is read, and an empty one too")
     CHECK(taken(home).bytes == "");
 }
 
-TEST_CASE("students are folders; links, files and litter are passed over, aloud where a person put them")
+TEST_CASE("students are folders; links, files and litter are skipped, with a note where a person put them there")
 {
     TempFolder home;
     home.write("submissions/Zoë/conv2d_tiled.cu", "x");
@@ -123,17 +123,17 @@ TEST_CASE("students are folders; links, files and litter are passed over, aloud 
     const Intake intake = take_in(home / "submissions", kLabs, {});
     CHECK(intake.students == std::vector<std::string>{"Zoë", "jos\\xE9"});
     CHECK(intake.notes == std::vector<std::string>{"grader: passed over submissions/eve: it is a symbolic link",
-                                                   "grader: passed over submissions/notes.txt: it is no folder"});
+                                                   "grader: passed over submissions/notes.txt: it is not a folder"});
 }
 
-TEST_CASE("a folder without students is a mistake of the caller")
+TEST_CASE("a folder without students is a usage error")
 {
     TempFolder home;
     CHECK_THROWS_AS(take_in(home.path(), kLabs, {}), UsageError);
     CHECK_THROWS_AS(take_in(home / "nowhere", kLabs, {}), UsageError);
 }
 
-TEST_CASE("points follow the verdict, a leak costs its share, a fault of the grader nothing")
+TEST_CASE("points follow the verdict, a leak costs its share, a fault of the grader costs nothing")
 {
     const Course course = parse_course("points = 5\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n"
                                        "[labs.07_conv2d_tiled]\nconv2d_tiled = 20\n", "course.toml");
@@ -150,14 +150,14 @@ TEST_CASE("points follow the verdict, a leak costs its share, a fault of the gra
     CHECK(course.max_points("13_image_filters", "filter_image") == 5.0);
 }
 
-TEST_CASE("a course has the labs that it names, also one without points of its own")
+TEST_CASE("a course has the labs that it names, even one without its own points")
 {
     CHECK(parse_course("[labs.05_tiled_design2]\n[labs.02_conv1d_basic]\nconv1d_basic = 3\n", "course.toml").labs ==
           std::vector<std::string>{"02_conv1d_basic", "05_tiled_design2"});
     CHECK(parse_course("points = 3\n", "course.toml").labs.empty());
 }
 
-TEST_CASE("a slip in course.toml is named with its line")
+TEST_CASE("a typing error in course.toml is reported with its line")
 {
     const auto refusal = [](const char* text) -> std::string {
         try {
@@ -167,7 +167,7 @@ TEST_CASE("a slip in course.toml is named with its line")
         }
         return "accepted";
     };
-    CHECK(refusal("points = 5\npionts = 6\n") == "course.toml:2: pionts means nothing here");
+    CHECK(refusal("points = 5\npionts = 6\n") == "course.toml:2: unknown key pionts");
     CHECK(refusal("[credit]\npassed = 1.5\n") == "course.toml:2: passed must be a number from 0 to 1");
     CHECK(refusal("[credit]\nslowpattern = 1\n") == "course.toml:2: credit for slowpattern: there is no such verdict");
     CHECK(refusal("points = nan\n") == "course.toml:1: points must be a number from 0 to 1000000");
@@ -175,7 +175,7 @@ TEST_CASE("a slip in course.toml is named with its line")
     CHECK(refusal("") == "accepted");
 }
 
-TEST_CASE("a lab answers to its number, its stem and its name")
+TEST_CASE("a lab is found by its number, its stem and its name")
 {
     Manifest manifest;
     manifest.labs = kLabs;

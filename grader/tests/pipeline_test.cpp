@@ -89,10 +89,10 @@ TEST_CASE("each verdict of a judge reaches the table")
     const auto rows = read_csv(course.home / "out/results.csv");
     for (const auto& row : rows)
         if (row[3] == "does_not_compile") CHECK(row[9] == "first.cu:3: error: expected ';' before '}' token");
-    CHECK(run.err.find('\r') == std::string::npos);   // no progress: stderr is no terminal
+    CHECK(run.err.find('\r') == std::string::npos);   // no progress: stderr is not a terminal
 }
 
-TEST_CASE("a second run judges nothing again, a changed file only itself")
+TEST_CASE("a second run judges nothing again, except a changed file")
 {
     Course course;
     course.hand_in("ada", "passed");
@@ -107,7 +107,7 @@ TEST_CASE("a second run judges nothing again, a changed file only itself")
     CHECK(course.verdicts()["bob"] == "passed");
 }
 
-TEST_CASE("a changed harness is asked again, changed points are not")
+TEST_CASE("with a changed harness functions are judged again, with changed points they are not")
 {
     Course course;
     course.hand_in("ada", "slow_pattern");
@@ -142,7 +142,7 @@ TEST_CASE("the worse of the two rounds counts")
     CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "uninitialised"}, {"bob", "race"}});
 }
 
-TEST_CASE("a judge that dies costs its student nothing, the others go on, and the next run tries again")
+TEST_CASE("a judge that dies costs the student nothing, the others are judged, and the next run tries again")
 {
     Course course;
     course.hand_in("ada", "judge_dies");
@@ -154,7 +154,7 @@ TEST_CASE("a judge that dies costs its student nothing, the others go on, and th
     CHECK(course.grade().out.find("3 judged") != std::string::npos);
 }
 
-TEST_CASE("bytes at which the judge crashes are the submission's fault, and the judge is no more root than a submission is")
+TEST_CASE("bytes that crash the judge are the submission's fault, and the judge, like a submission, does not run as root")
 {
     Course course;
     course.hand_in("ada", "judge_crashes");
@@ -164,11 +164,11 @@ TEST_CASE("bytes at which the judge crashes are the submission's fault, and the 
     CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "crash"}, {"bob", "passed"}});
     const auto json = nlohmann::json::parse(slurp(course.home / "out/results.json"));
     const std::string text = json.dump();
-    CHECK(text.find("the judge died by signal 11 at what the program wrote") != std::string::npos);
+    CHECK(text.find("the judge died by signal 11 on what the program wrote") != std::string::npos);
     if (json["run"]["sandboxed"] == true) CHECK(text.find(R"("message":"0")") == std::string::npos);
 }
 
-TEST_CASE("a submission that spins in sessions of its own costs its neighbours time, and no point")
+TEST_CASE("a submission that spins in its own sessions costs its neighbours time, but no point")
 {
     Course course;
     std::string spin = "#!/bin/sh\nfor i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do\n"
@@ -185,7 +185,7 @@ TEST_CASE("a submission that spins in sessions of its own costs its neighbours t
     CHECK(course.verdicts() == expected);
 }
 
-TEST_CASE("what the wall clock stopped is tried once more, alone")
+TEST_CASE("a submission that the wall clock stopped is tried once more, alone")
 {
     Course course;
     const auto sleeps_until = [](std::time_t time) {
@@ -236,7 +236,7 @@ TEST_CASE("a student can be judged again: the new verdict counts, and the old on
     CHECK(nobody.err.find("there is no such student") != std::string::npos);
 }
 
-TEST_CASE("a ledger of version 1 goes on in version 2, and nothing of it is judged again")
+TEST_CASE("a ledger of version 1 is converted to version 2, and nothing in it is judged again")
 {
     Course course;
     course.hand_in("ada", "passed");
@@ -252,7 +252,7 @@ TEST_CASE("a ledger of version 1 goes on in version 2, and nothing of it is judg
     CHECK(course.verdicts()["ada"] == "passed");
 }
 
-TEST_CASE("a file does not compile only if the lab's own skeleton does")
+TEST_CASE("a file is reported as not compiling only if the lab's own skeleton compiles")
 {
     Course course;
     course.home.write("submissions/ada/first.cu", "SYNTAX");
@@ -265,7 +265,7 @@ TEST_CASE("a file does not compile only if the lab's own skeleton does")
     CHECK(course.verdicts()["ada"] == "does_not_compile");
 }
 
-TEST_CASE("killed at any moment and started again, the ledger is the same and nothing is judged twice")
+TEST_CASE("after the grader is killed at any moment and restarted, the ledger is the same and nothing is judged twice")
 {
     Course course;
     for (int i = 0; i < 12; ++i) course.hand_in("student" + std::to_string(i), i % 3 ? "passed" : "race", 0.02);
@@ -286,11 +286,11 @@ TEST_CASE("killed at any moment and started again, the ledger is the same and no
     CHECK(count(ledger, "SELECT COUNT(*) FROM judged WHERE finished IS NOT NULL") == 36);
     CHECK(count(ledger, "SELECT COUNT(*) FROM (SELECT 1 FROM judged WHERE finished IS NOT NULL "
                         "GROUP BY content, lab, function, harness, settings HAVING COUNT(*) > 1)") == 0);
-    // A judging that was cut short stands there without an end, and is at most one per core and kill.
+    // A judging that was cut short has no end; there is at most one per core and kill.
     CHECK(count(ledger, "SELECT COUNT(*) FROM judged WHERE finished IS NULL") <= killed * 64);
 }
 
-TEST_CASE("a second grader keeps out of a folder that one writes to")
+TEST_CASE("a second grader does not use a folder that another one writes to")
 {
     Course course;
     course.hand_in("ada", "passed", 1.5);
@@ -318,7 +318,7 @@ TEST_CASE("without a sandbox the grader says so on stderr, in results.json and o
     CHECK(course.verdicts()["ada"] == "passed");
 }
 
-TEST_CASE("no bubblewrap, no grading")
+TEST_CASE("without bubblewrap nothing is graded")
 {
     Course course;
     course.hand_in("ada", "passed");
@@ -329,7 +329,7 @@ TEST_CASE("no bubblewrap, no grading")
     CHECK_FALSE(std::filesystem::exists(course.home / "out/results.csv"));
 }
 
-TEST_CASE("the labs that the course names are graded, and --lab goes before")
+TEST_CASE("the labs that the course names are graded, and --lab takes precedence")
 {
     Course course;
     course.hand_in("ada", "passed");
@@ -365,7 +365,7 @@ TEST_CASE("wrong usage ends with 1 and says what is wrong")
     CHECK(grader({"run", "--help"}, false).exit == 0);
 }
 
-TEST_CASE("a name that is a formula, a page or no text at all stays a name")
+TEST_CASE("a name that is a formula, HTML or invalid text stays a name")
 {
     Course course;
     for (const char* name : {"=cmd|' calc'!A0", "<b>bold", "Zoë", "jos\xE9", "a,b\"c"}) course.hand_in(name, "passed");

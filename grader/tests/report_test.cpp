@@ -61,7 +61,7 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 
 }  // namespace
 
-TEST_CASE("the tables have the columns that were promised, and empty cells where there is nothing to say")
+TEST_CASE("the tables have the documented columns, and empty cells where there is no value")
 {
     Written w("ada");
     w.judge(bare_judgement("conv2d_basic", Verdict::wrong_result, {"conv2d_basic: 3 of 9, or so, differ", "", ""}));
@@ -87,7 +87,7 @@ TEST_CASE("a fault of the grader leaves the points empty in every report")
     CHECK(nlohmann::json::parse(report::results_json(w.table()))["students"][0]["points"].is_null());
 }
 
-TEST_CASE("what was never judged is the grader's fault, what was never handed in is missing")
+TEST_CASE("a function that was never judged is the grader's fault, a file that was never handed in is missing")
 {
     Written never("ada");
     CHECK(never.table().count(Verdict::grader_fault) == 2);
@@ -96,7 +96,7 @@ TEST_CASE("what was never judged is the grader's fault, what was never handed in
     CHECK(missing.table().rows[0].points() == 0.0);
 }
 
-TEST_CASE("every byte of a student is escaped")
+TEST_CASE("every byte from a student is escaped")
 {
     const std::string evil = "<script>alert(1)</script>\"'&{{course}}";
     Written w(evil);
@@ -112,7 +112,7 @@ TEST_CASE("every byte of a student is escaped")
     CHECK(nlohmann::json::parse(report::results_json(w.table()))["students"][0]["student"] == evil);
 }
 
-TEST_CASE("the page fetches nothing, runs nothing, and shows what stands behind a verdict")
+TEST_CASE("the page fetches nothing, runs nothing, and shows the details of a verdict")
 {
     Written w("Zoë");
     w.judge(tiled());
@@ -133,7 +133,7 @@ TEST_CASE("reports are the same whenever they are made")
     CHECK_FALSE(std::filesystem::exists(w.home / "index.html.new"));
 }
 
-TEST_CASE("a verdict in the ledger is never overwritten: a later one is a row of its own, and counts")
+TEST_CASE("a verdict in the ledger is never overwritten: a later one is a new row, and counts")
 {
     Written w("ada");
     w.judge(tiled());
@@ -144,7 +144,7 @@ TEST_CASE("a verdict in the ledger is never overwritten: a later one is a row of
     CHECK(ledger.execAndGet("SELECT count(*) FROM verdict WHERE verdict = 'passed'").getInt() == 1);
 }
 
-TEST_CASE("a judgement survives the ledger whole")
+TEST_CASE("a judgement survives the ledger unchanged")
 {
     Judgement j = tiled();
     j.message = {"a", "b", "c\nd"};
@@ -157,7 +157,7 @@ TEST_CASE("a judgement survives the ledger whole")
     CHECK_THROWS_AS(judgement_from_json("passed"), UnreadableJudgement);
 }
 
-TEST_CASE("two submissions have different inputs, and the same one always the same")
+TEST_CASE("two submissions have different inputs, and the same one always has the same")
 {
     CHECK(seed_for("secret", "a", "lab", "f") == seed_for("secret", "a", "lab", "f"));
     CHECK(seed_for("secret", "a", "lab", "f") != seed_for("secret", "b", "lab", "f"));

@@ -8,7 +8,7 @@
 using namespace halo;
 using namespace halo::grader;
 
-TEST_CASE("a hash is the one of FIPS 180-4, whatever the length")
+TEST_CASE("a hash is that of FIPS 180-4, whatever the length")
 {
     CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -17,7 +17,7 @@ TEST_CASE("a hash is the one of FIPS 180-4, whatever the length")
     CHECK(sha256(std::string(1000000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("fields that only together are the same bytes have different hashes")
+TEST_CASE("fields whose concatenations are equal have different hashes")
 {
     Sha256 one, other;
     one.add_field("ab"), one.add_field("c");
@@ -30,7 +30,7 @@ TEST_CASE("a name that is text stays as it is")
     for (const char* name : {"ada", "Zoë Müller", "李雷", "Ｏ’Brien", "José-María", "🦊"}) CHECK(printable(name) == name);
 }
 
-TEST_CASE("bytes that are no text, and characters that move others, become visible")
+TEST_CASE("invalid bytes, and characters that move others, become visible")
 {
     CHECK(printable("jos\xE9") == "jos\\xE9");
     CHECK(printable("a\x1b[31mb") == "a\\x1B[31mb");
@@ -60,7 +60,7 @@ TEST_CASE("numbers are short and never infinite")
     CHECK(number(1.0 / 0.0) == "");
 }
 
-TEST_CASE("columns line up also for names that are not ASCII")
+TEST_CASE("columns line up for names that are not ASCII too")
 {
     CHECK(fit("Zoë", 5) == "Zoë  ");
     CHECK(fit("李雷", 6) == "李雷  ");
@@ -69,7 +69,7 @@ TEST_CASE("columns line up also for names that are not ASCII")
     CHECK(shortened("äöü", 3) == "ä …");
 }
 
-TEST_CASE("of a compiler's output the first error is reported, without the folders of the sandbox")
+TEST_CASE("the first error in a compiler's output is reported, without the folders of the sandbox")
 {
     const Message m = first_error(
         "In file included from /kit/include/cuda_runtime.h:3:\n"
@@ -84,7 +84,7 @@ TEST_CASE("of a compiler's output the first error is reported, without the folde
     CHECK(m.where == "`float sum = 0.0f`");
 }
 
-TEST_CASE("a division and a comment are no path")
+TEST_CASE("a division and a comment are not paths")
 {
     CHECK(without_folders("a / b // c /* d */ x/y") == "a / b // c /* d */ x/y");
     CHECK(without_folders("'/out/student.o'") == "'student.o'");
@@ -107,7 +107,7 @@ TEST_CASE("a missing function and a second main are reported in the student's te
     CHECK(twice.attempt == "hand in no main(); the course brings its own");
 }
 
-TEST_CASE("progress says how much is left once it can know")
+TEST_CASE("progress shows the time left once it can be estimated")
 {
     CHECK(Progress::line(1, 60, 1, "ada").starts_with("[ 1/60] · ada"));
     CHECK(Progress::line(30, 60, 12, "ada 07").starts_with("[30/60] about 12 s left · ada 07"));

@@ -1,6 +1,6 @@
 """A copied checkout for tests: what `make` does in it is real, but the engine and the harness are those already built.
 
-The stand-in for ninja runs the build's own commands for one lab, with the copy's .cu file in the place of the checkout's.
+The stand-in for ninja runs the build's own commands for one lab, with the copy's .cu file in place of the checkout's.
 """
 import fcntl
 import hashlib
@@ -29,17 +29,17 @@ def stem(lab):
 
 
 def commands_of(lab):
-    """Translate, compile and link, as the build's own lines. From a copy of build.ninja: another run may use the original."""
+    """The build's own commands to translate, compile and link, taken from a copy of build.ninja: another run may use the original."""
     with tempfile.TemporaryDirectory() as copy:
         shutil.copy(BUILD / "build.ninja", copy)
-        said = subprocess.run(["ninja", "-C", copy, "-t", "commands", f"labs/test_{stem(lab)}"], capture_output=True, text=True, check=True)
+        output = subprocess.run(["ninja", "-C", copy, "-t", "commands", f"labs/test_{stem(lab)}"], capture_output=True, text=True, check=True)
     name = stem(lab)
     ends = (rf"/{lab}/{name}\.cu -o labs/{name}\.cpp(?= |$)", rf" -c labs/{name}\.cpp$", rf" -o labs/test_{name} .*")
-    return [next(line for line in said.stdout.splitlines() if re.search(end, line)) for end in ends]
+    return [next(line for line in output.stdout.splitlines() if re.search(end, line)) for end in ends]
 
 
 def built(lab, source, out, scratch):
-    """What ninja would do for labs/test_STEM, with `source` as the lab's file. Its exit code and what it prints."""
+    """What ninja would do for labs/test_STEM, with `source` as the lab's file. Returns its exit code and output."""
     name, source, program = stem(lab), Path(source), Path(out) / f"test_{stem(lab)}"
     known = scratch / hashlib.sha256(lab.encode() + source.read_bytes()).hexdigest()
     if not known.exists():
@@ -52,13 +52,15 @@ def built(lab, source, out, scratch):
             line = re.sub(rf"(?<=[ ])labs/{name}\.cpp(?=\.d | |$)", f"{work}/kernel.cpp", line)
             line = re.sub(rf"-o labs/test_{name}(?= |$)", f"-o {work}/program", line)
             done = subprocess.run(line, shell=True, cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            said = re.sub(r"\x1b\[[0-9;]*[mK]", "", done.stdout)       # as ninja does where no terminal listens
+            output = re.sub(r"\x1b\[[0-9;]*[mK]", "", done.stdout)       # as ninja does without a terminal
             if done.returncode:
-                return 1, f"FAILED: labs/test_{name} \n{line}\n{said}ninja: build stopped: subcommand failed.\n"
-            if said:
-                print(said, end="")
+                return 1, f"FAILED: labs/test_{name} \n{line}\n{output}ninja: build stopped: subcommand failed.\n"
+            if output:
+                print(output, end="")
         (work / "program").rename(known)
-    shutil.copy(known, program)
+    fresh = program.with_suffix(".new")        # the old one may still be running
+    shutil.copy(known, fresh)
+    fresh.rename(program)
     return 0, ""
 
 
@@ -74,8 +76,8 @@ with open({calls!r}, 'a') as calls:
     print(target, file=calls)
 lab = next(lab for lab in checkout.LABS if target == 'labs/test_' + checkout.stem(lab))
 source = folder.parent / 'labs' / lab / (checkout.stem(lab) + '.cu')
-code, said = checkout.built(lab, source, folder / 'labs', Path({scratch!r}))
-print(said, end='')
+code, output = checkout.built(lab, source, folder / 'labs', Path({scratch!r}))
+print(output, end='')
 sys.exit(code)
 """
 
@@ -102,7 +104,7 @@ class Checkout:
         self.configure()
 
     def configure(self):
-        """A build folder, as it is after the first `make`."""
+        """Makes a build folder like the one that the first `make` leaves."""
         student = self.root / "build/common/student"
         student.mkdir(parents=True)
         (student / "halo").symlink_to(BUILD / "common/student/halo")
@@ -134,7 +136,7 @@ class Checkout:
 
 
 class Terminal:
-    """A program in a terminal of its own, and what it shows."""
+    """A program in its own terminal, and what it shows."""
 
     def __init__(self, words, folder, environment, columns, rows):
         self.pid, self.master = pty.fork()
@@ -145,7 +147,7 @@ class Terminal:
         self.text = ""
 
     def read(self, seconds):
-        """What comes within this time. False once nothing can come any more."""
+        """Reads what arrives within this time. False when nothing can arrive any more."""
         ready, _, _ = select.select([self.master], [], [], seconds)
         if ready:
             try:
@@ -160,18 +162,18 @@ class Terminal:
         end = time.monotonic() + seconds
         while not condition(self.text):
             if time.monotonic() > end or not self.read(0.2):
-                raise AssertionError(f"did not come: {self.text!r}")
+                raise AssertionError(f"did not appear: {self.text!r}")
         return self.text
 
     def screens(self):
-        """What stood on the screen each time it was drawn anew."""
+        """The contents of the screen each time it was redrawn."""
         return [part.split("building and testing ...")[0] for part in self.text.split("\033[H\033[2J")[1:]]
 
     def type(self, text):
         os.write(self.master, text.encode())
 
     def ends(self, pid, seconds=10):
-        """Its exit code, -N if signal N ended it; an error if it goes on."""
+        """Its exit code, -N if signal N ended it; an error if it keeps running."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.read(0.05)
@@ -181,4 +183,4 @@ class Terminal:
                     pass
                 return os.waitstatus_to_exitcode(status)
         os.killpg(pid, signal.SIGKILL)
-        raise AssertionError(f"goes on: {self.text!r}")
+        raise AssertionError(f"keeps running: {self.text!r}")

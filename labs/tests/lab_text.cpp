@@ -47,7 +47,7 @@ std::string without_comments(std::string_view source)
     return code;
 }
 
-/// The lines of a skeleton that its solution must have, too.
+/// The lines of a skeleton that its solution must have too.
 std::vector<std::string_view> lasting_lines(std::string_view skeleton)
 {
     std::vector<std::string_view> lasting;
@@ -56,14 +56,14 @@ std::vector<std::string_view> lasting_lines(std::string_view skeleton)
         const bool comment = line.starts_with("//");
         if (line.starts_with("// TODO(")) in_todo = true;
         else if (!comment) in_todo = false;
-        const bool passing = line.empty() || in_todo || line.starts_with("(void)") || line.starts_with("// These keep");
-        if (!passing) lasting.push_back(line);
+        const bool temporary = line.empty() || in_todo || line.starts_with("(void)") || line.starts_with("// These keep");
+        if (!temporary) lasting.push_back(line);
     }
     return lasting;
 }
 
 struct Folds {
-    std::string inside, outside;    ///< what stands in <details>, and all else
+    std::string inside, outside;    ///< the text in <details>, and everything else
 };
 
 Folds folds_of(std::string_view page)
@@ -80,7 +80,7 @@ Folds folds_of(std::string_view page)
     return folds;
 }
 
-/// The answers to predict: numbers in bold in a fold. Shorter ones are also sizes of tiles and blocks.
+/// The answers to the predictions: numbers in bold in a fold. Short ones are ignored: tiles and blocks have such sizes too.
 std::vector<std::string> answers_in(std::string_view folded)
 {
     constexpr std::size_t kShortest = 4;
@@ -107,7 +107,7 @@ Complaints todos_in_order(std::string_view skeleton)
         int number = 0;
         for (std::size_t i = at + mark.size(); i < skeleton.size() && std::isdigit(static_cast<unsigned char>(skeleton[i])); ++i)
             number = number * 10 + (skeleton[i] - '0');
-        if (number != expected) complaints.push_back(fmt::format("TODO({}) stands where TODO({}) is due", number, expected));
+        if (number != expected) complaints.push_back(fmt::format("TODO({}) where TODO({}) is expected", number, expected));
         expected = number + 1;
     }
     if (expected == 1) complaints.emplace_back("there is no TODO");
@@ -221,7 +221,7 @@ Complaints page_is_complete(std::string_view page)
     const Folds folds = folds_of(page);
     for (const std::string& answer : answers_in(folds.inside))
         if (folds.outside.find(answer) != std::string::npos)
-            complaints.push_back(fmt::format("gives {} away outside of a fold", answer));
+            complaints.push_back(fmt::format("gives away {} outside a fold", answer));
 
     const std::size_t questions = page.find("\n## Questions\n");
     if (questions != std::string_view::npos && page.find("<details><summary>", questions) == std::string_view::npos)

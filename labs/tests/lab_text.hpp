@@ -1,5 +1,5 @@
 #pragma once
-// What can be said about a lab by reading its files. Each check returns complaints; none means fine.
+// Checks of a lab's files as text. Each check returns complaints; none means that all is well.
 
 #include <string>
 #include <string_view>
@@ -9,10 +9,10 @@ namespace halo::pages {
 
 using Complaints = std::vector<std::string>;
 
-/// TODO(1), TODO(2), … over the file: in order, none missing, none twice, at least one.
+/// TODO(1), TODO(2), … through the file: in order, none missing, none repeated, at least one.
 Complaints todos_in_order(std::string_view skeleton);
 
-/// Solving a lab only adds to it: each line of the skeleton stands in the solution, in the same order. Exempt are
+/// Solving a lab only adds lines: each line of the skeleton is in the solution, in the same order, except for
 /// the TODOs and the lines that keep an unfinished file free of warnings.
 Complaints solution_only_adds(std::string_view skeleton, std::string_view solution);
 
@@ -29,7 +29,7 @@ Complaints header_names_only(std::string_view header, const std::vector<std::str
 /// The declaration of `function` in the header, on one line, blanks reduced to one. Empty if there is none.
 std::string signature(std::string_view source, std::string_view function);
 
-/// The sections of a lab's page are there and in order, it opens with a prediction whose answers stand in folds only, and it
+/// The sections of a lab's page are there and in order, it opens with a prediction whose answers are only in folds, and it
 /// is no longer than two pages.
 Complaints page_is_complete(std::string_view page);
 

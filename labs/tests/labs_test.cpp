@@ -1,4 +1,4 @@
-// Do a lab's page, skeleton, solution and hints agree? First the checks themselves, then every lab.
+// Do a lab's page, skeleton, solution and hints agree? Tests the checks first, then every lab.
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
@@ -84,7 +84,7 @@ std::string kind_of(const std::string& tests, const std::string& function)
     return tests.substr(from, tests.find_first_of("{)", from) - from);
 }
 
-/// Has a kind what a key is about?
+/// Does a kind have what the key is about?
 bool has(const std::string& kind, halo::Part part)
 {
     const bool transposes = kind.starts_with("Transpose");
@@ -92,7 +92,7 @@ bool has(const std::string& kind, halo::Part part)
     return part == halo::Part::any || (part == halo::Part::sums && words.sums) || (part == halo::Part::neighbours && words.neighbours);
 }
 
-/// The hints of a file by key, those of a function by `function.key`.
+/// The hints in a file by key, those for one function by `function.key`.
 std::map<std::string, std::vector<std::string>> hints_of(const fs::path& file)
 {
     std::map<std::string, std::vector<std::string>> hints;
@@ -113,7 +113,7 @@ std::map<std::string, std::vector<std::string>> hints_of(const fs::path& file)
     return hints;
 }
 
-/// Of `function.key` or `key`, the key.
+/// The key in `function.key` or `key`.
 std::string key_in(const std::string& name) { return name.substr(name.find('.') + 1); }
 
 constexpr const char* kSkeleton = R"(
@@ -130,11 +130,11 @@ __global__ void blur_kernel(const float* in)
 
 }  // namespace
 
-TEST_CASE("TODOs that skip a number, repeat one or are absent are found, and TODOs in order are not")
+TEST_CASE("TODOs that skip or repeat a number, or are missing, are reported; TODOs in order are not")
 {
     CHECK(todos_in_order("// TODO(1)\n// TODO(2)\n// TODO(3)").empty());
-    CHECK(todos_in_order("// TODO(1)\n// TODO(3)") == Complaints{"TODO(3) stands where TODO(2) is due"});
-    CHECK(todos_in_order("// TODO(1)\n// TODO(1)") == Complaints{"TODO(1) stands where TODO(2) is due"});
+    CHECK(todos_in_order("// TODO(1)\n// TODO(3)") == Complaints{"TODO(3) where TODO(2) is expected"});
+    CHECK(todos_in_order("// TODO(1)\n// TODO(1)") == Complaints{"TODO(1) where TODO(2) is expected"});
     CHECK(todos_in_order("int x;") == Complaints{"there is no TODO"});
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("a solution may add lines and drop TODOs, but not change or move what 
     CHECK(solution_only_adds("a;\nb;\n", "b;\na;\n") == Complaints{"the solution lacks, or moved: b;"});
 }
 
-TEST_CASE("a launch of a kernel that the file does not define is found, one in a comment is not a launch")
+TEST_CASE("a launch of a kernel that the file does not define is reported, one in a comment is not a launch")
 {
     CHECK(kernels(kSkeleton) == std::vector<std::string>{"blur_kernel"});
     CHECK(launches_what_it_defines("__global__ void a(int x) {}\nvoid f() { a<<<1, 1>>>(2); }").empty());
@@ -155,7 +155,7 @@ TEST_CASE("a launch of a kernel that the file does not define is found, one in a
           Complaints{"launches b, which it does not define"});
 }
 
-TEST_CASE("a header with a name that students use is found, a comment about one is not")
+TEST_CASE("a header that takes a name students may want is reported, a comment with one is not")
 {
     const std::string fine = "#pragma once\ninline constexpr int kTile = 16;   ///< kBlock is yours\nvoid f(int a);\n";
     CHECK(header_names_only(fine, {"f"}).empty());
@@ -165,7 +165,7 @@ TEST_CASE("a header with a name that students use is found, a comment about one 
     CHECK(header_names_only(fine + "struct Image;\n", {"f"}) == Complaints{"neither a constant nor a function: struct Image;"});
 }
 
-TEST_CASE("a signature is the same however its line is broken, and another when a type differs")
+TEST_CASE("a signature is the same however it is broken into lines, and different if a type differs")
 {
     CHECK(signature("\nvoid f(int a,\n       int b)\n{", "f") == "void f(int a, int b)");
     CHECK(signature("\nvoid f(int a, float b);", "f") == "void f(int a, float b)");
@@ -214,7 +214,7 @@ TEST_CASE("every lab has a complete page and a description")
     }
 }
 
-TEST_CASE("every lab asks for numbers that it measures, and gives none away")
+TEST_CASE("every lab asks for numbers that it measures, and gives away none of them")
 {
     for (const LabFolder& lab : all_labs()) {
         CAPTURE(lab.folder);
@@ -229,7 +229,7 @@ TEST_CASE("every lab asks for numbers that it measures, and gives none away")
     }
 }
 
-TEST_CASE("a page without a prediction, with sections in disorder or without the word on DRAM is found")
+TEST_CASE("a page without a prediction, with sections out of order or without the note on DRAM is reported")
 {
     const std::string page = "# Lab\n\n**Predict first.** How many? Into `prediction.toml`.\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n"
                              "## Check\n\n<details>**8.73**, **16**\n</details>\n\n"
@@ -244,7 +244,7 @@ TEST_CASE("a page without a prediction, with sections in disorder or without the
     CHECK(page_is_complete(replaced(", not DRAM bytes", "")).size() == 1);
     CHECK(page_is_complete(page + std::string(120, '\n')).size() == 1);
     CHECK(page_is_complete(replaced("`prediction.toml`", "a file")) == Complaints{"does not say which numbers go into prediction.toml"});
-    CHECK(page_is_complete(replaced("## Steps", "8.73, of 16 x 16\n\n## Steps")) == Complaints{"gives 8.73 away outside of a fold"});
+    CHECK(page_is_complete(replaced("## Steps", "8.73, of 16 x 16\n\n## Steps")) == Complaints{"gives away 8.73 outside a fold"});
     CHECK(page_is_complete(replaced("## Steps", "<details>8.73</details>\n\n## Steps")).empty());
 }
 
@@ -261,12 +261,12 @@ TEST_CASE("every lab has four different hints for everything a run can find, in 
                 const auto* texts = book.find({lab.folder, function, std::string(name(key.fallback)), std::string(key.name)});
                 REQUIRE_MESSAGE(texts != nullptr, function << ": no hint for " << key.name);
                 CHECK_MESSAGE(std::set<std::string>(texts->begin(), texts->end()).size() == halo::student::kLevels,
-                              function << ": a text twice for " << key.name);
+                              function << ": the same text twice for " << key.name);
             }
     }
 }
 
-TEST_CASE("every hint is for a mistake that there is, and that one of the lab's functions can have")
+TEST_CASE("every hint is for a mistake that exists and that one of the lab's functions can have")
 {
     CHECK(kind_of("LAB_FUNCTION(f, Conv2d{.radius = 2});", "f") == "Conv2d");
     CHECK(kind_of("LAB_FUNCTION(f, Conv2d{.radius = 2});", "g").empty());
@@ -278,16 +278,16 @@ TEST_CASE("every hint is for a mistake that there is, and that one of the lab's 
         const std::string tests = read(lab.path / "tests.cpp");
         for (const auto& [name, levels] : hints_of(lab.path / "lab.toml")) {
             const auto key = halo::key_named(key_in(name));
-            REQUIRE_MESSAGE(key, "a hint for what cannot be found: " << name);
+            REQUIRE_MESSAGE(key, "a hint for an unknown mistake: " << name);
             const bool possible = std::ranges::any_of(lab.functions, [&](const std::string& function) {
                 return (name.find('.') == std::string::npos || name.starts_with(function + ".")) && has(kind_of(tests, function), row_of(*key).part);
             });
-            CHECK_MESSAGE(possible, "a hint for what none of its functions has: " << name);
+            CHECK_MESSAGE(possible, "a hint for a mistake that none of its functions can have: " << name);
         }
     }
 }
 
-TEST_CASE("no hint repeats another's words: what several say is in hints.toml once, and is used")
+TEST_CASE("no hint repeats another's text: shared texts are in hints.toml once, and are used")
 {
     std::map<std::string, std::string> first_in;
     std::map<std::string, int> references;

@@ -1,4 +1,4 @@
-// A lab's program for pictures, as a student calls it: what it writes, and what it says when something is amiss.
+// A lab's program for pictures, as a student calls it: what it writes, and what it reports when something is wrong.
 //
 // usage: picture_test untouched|solved PROGRAM PICTURE
 
@@ -31,7 +31,7 @@ struct Scratch {
 
 struct Called {
     int code;
-    std::string said;
+    std::string output;
 };
 
 Called call(const Scratch& scratch, const std::vector<std::string>& words)
@@ -45,20 +45,20 @@ Called call(const Scratch& scratch, const std::vector<std::string>& words)
 
 }  // namespace
 
-TEST_CASE("the picture that comes with the lab is the one that our code draws")
+TEST_CASE("the lab's picture is the one that drawn_picture() draws")
 {
     CHECK(halo::read_png(picture) == halo::drawn_picture({240, 160}));
 }
 
-TEST_CASE("every filter with every policy gives what plain loops give, or an unfinished file is reported as such")
+TEST_CASE("every filter with every policy gives the result of plain loops, or an unfinished file is reported as such")
 {
     const Scratch scratch;
     for (const std::string filter : {"blur", "sharpen", "edges", "box"})
         for (const std::string boundary : {"zero", "replicate", "mirror"}) {
             const Called called = call(scratch, {picture, filter, boundary});
-            CAPTURE(called.said);
+            CAPTURE(called.output);
             CHECK(called.code == (untouched ? 1 : 0));
-            CHECK((called.said.find("  compared     all 115200 bytes are what plain loops give") != std::string::npos)
+            CHECK((called.output.find("  compared     all 115200 bytes are what plain loops give") != std::string::npos)
                   == !untouched);
             CHECK(halo::read_png(scratch.path / "before.png") == halo::drawn_picture({240, 160}));
             CHECK(halo::read_png(scratch.path / "after.png").extent == halo::Extent{240, 160});
@@ -79,14 +79,14 @@ TEST_CASE("a box over a picture with a white frame: only zero makes the corner g
 TEST_CASE("a filter, a policy or a file that does not exist is named in three lines, and nothing is written")
 {
     const Scratch scratch;
-    CHECK(call(scratch, {picture, "sharper", "zero"}).said
+    CHECK(call(scratch, {picture, "sharper", "zero"}).output
           == "there is no FILTER of this name: sharper\n  where: FILTER=sharper\n"
              "  try:   one of blur, sharpen, edges, box\n");
-    CHECK(call(scratch, {picture, "blur", "wrap"}).said == "there is no BOUNDARY of this name: wrap\n  where: BOUNDARY=wrap\n"
+    CHECK(call(scratch, {picture, "blur", "wrap"}).output == "there is no BOUNDARY of this name: wrap\n  where: BOUNDARY=wrap\n"
                                                            "  try:   one of zero, replicate, mirror\n");
     const Called absent = call(scratch, {scratch.in("absent.png"), "blur", "zero"});
     CHECK(absent.code == 2);
-    CHECK(absent.said.find(": there is no such file\n  where: ") != std::string::npos);
+    CHECK(absent.output.find(": there is no such file\n  where: ") != std::string::npos);
     CHECK(call(scratch, {picture}).code == 2);
     CHECK(!fs::exists(scratch.path / "after.png"));
 }

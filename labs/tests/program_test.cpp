@@ -1,5 +1,5 @@
-// A lab's file as it is handed out, or its solution: does it compile without a word, and is its test program right
-// about it?
+// A lab's file in its original state, or its solution: does it compile without warnings, and does its test program judge it
+// rightly?
 //
 // usage: program_test untouched|solved TEST_PROGRAM SOURCE COMMON CUCC [NVCC …]
 
@@ -42,46 +42,46 @@ void compiles_silently(std::vector<std::string> words, const std::vector<std::st
 
 }  // namespace
 
-TEST_CASE("the file compiles for the engine without a word")
+TEST_CASE("the file compiles for the engine without output")
 {
     compiles_silently(cucc, {"-Wall", "-Wextra"});
 }
 
-TEST_CASE("the file compiles for a card without a word")
+TEST_CASE("the file compiles for a GPU without output")
 {
     if (nvcc.empty()) {
-        std::puts("not run: compiling the file for a card: nvcc was not found");
+        std::puts("not run: compiling the file for a GPU: nvcc was not found");
         return;
     }
     compiles_silently(nvcc, {"-Xcompiler", "-Wall,-Wextra"});
 }
 
-TEST_CASE("its test program passes a solution, and tells who has not begun so")
+TEST_CASE("its test program passes a solution, and reports an untouched file as not started")
 {
     const Scratch scratch;
     const int code = halo::test::start({program}, {"HALO_RESULT=" + scratch.in("result")}, scratch.in("log"));
-    const std::string said = halo::test::read(scratch.in("log")), result = halo::test::read(scratch.in("result"));
-    CAPTURE(said);
+    const std::string output = halo::test::read(scratch.in("log")), result = halo::test::read(scratch.in("result"));
+    CAPTURE(output);
     if (untouched) {
         CHECK(code == 1);
-        CHECK(said.starts_with("not started: "));
-        CHECK(said.find("[ok]") == std::string::npos);
-        CHECK(said.find("[FAIL]") == std::string::npos);
+        CHECK(output.starts_with("not started: "));
+        CHECK(output.find("[ok]") == std::string::npos);
+        CHECK(output.find("[FAIL]") == std::string::npos);
         CHECK(result.find("\"key\":\"not_started\"") != std::string::npos);
     } else {
         CHECK(code == 0);
-        CHECK(said.find("[FAIL]") == std::string::npos);
+        CHECK(output.find("[FAIL]") == std::string::npos);
         CHECK(result.find("\"verdict\":\"passed\"") != std::string::npos);
     }
 }
 
-TEST_CASE("its test program says the same in every order of threads, and refuses what is none")
+TEST_CASE("its test program prints the same in every order of threads, and rejects an invalid order")
 {
     const Scratch scratch;
-    const int due = untouched ? 1 : 0;
-    CHECK(halo::test::start({program}, {}, scratch.in("forward")) == due);
+    const int expected = untouched ? 1 : 0;
+    CHECK(halo::test::start({program}, {}, scratch.in("forward")) == expected);
     for (const std::string order : {"reverse", "random:7"}) {
-        CHECK(halo::test::start({program, "--order=" + order}, {}, scratch.in(order)) == due);
+        CHECK(halo::test::start({program, "--order=" + order}, {}, scratch.in(order)) == expected);
         CHECK(halo::test::read(scratch.in(order)) == halo::test::read(scratch.in("forward")));
     }
     CHECK(halo::test::start({program, "--order=sideways"}, {}, scratch.in("log")) == 2);

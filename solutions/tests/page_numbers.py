@@ -1,11 +1,11 @@
-"""The numbers that a lab's page prints: which there are, and whether each holds.
+"""The numbers on a lab's page: finds them, and checks whether each is right.
 
 A number needs a source if it has three digits or more, a point, or is printed bold. One of these is enough:
 
-  - solutions/LAB/numbers.toml says of which counters it comes (`says`, `[[table]]`), and they are counted now;
-  - it stands in an equation, 256 · 9 = 2304, and the equation holds;
-  - it belongs to the task: it stands in the lab's tests, header or skeleton, or under `given`;
-  - it was measured on a card: GPU, date and size stand before it in the same section, or it repeats such a number.
+  - solutions/LAB/numbers.toml states the counters that it comes from (`says`, `[[table]]`), which are counted now;
+  - it is in an equation, 256 · 9 = 2304, and the equation is right;
+  - it belongs to the task: it is in the lab's tests, header or skeleton, or under `given`;
+  - it was measured on a GPU: the GPU, date and size come before it in the same section, or it repeats such a number.
 """
 import ast
 import math
@@ -22,7 +22,7 @@ POWERS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 class WrongNumber(Exception):
-    """What the page says does not hold."""
+    """A number on the page is wrong."""
 
 
 @dataclass
@@ -52,19 +52,19 @@ def value(text):
 
 
 def same(printed, exact):
-    """Is `exact`, rounded as far as it is printed, what is printed?"""
+    """Does `exact`, rounded to the printed digits, equal what is printed?"""
     digits = len(printed.partition(".")[2])
     return abs(value(printed) - exact) <= 0.5 * 10 ** -digits * (1 + 1e-9)
 
 
 def plain(text):
-    """Without code, links, dates and what only sets the type."""
+    """The text without code, links, dates and markup."""
     text = re.sub(r"\[[^\]]*\]\([^)]*\)|`[^`]*`|<code>.*?</code>|</?\w+>|20\d\d-\d\d-\d\d", "|", text)
     return re.sub(r"([⁰¹²³⁴-⁹]+)", lambda power: "**" + power[1].translate(POWERS), text.replace("**", "")).replace("\n", " ")
 
 
 def blocks_of(page):
-    """What a section says of the card holds for what follows in it, and in a fold for the fold alone."""
+    """Splits a page into blocks. A GPU named in a section applies to the rest of it; one named in a fold, to the fold only."""
     blocks, fenced = [], False
     section, fold = "", None
     for text in re.split(r"\n\s*\n", page):
@@ -81,8 +81,8 @@ def blocks_of(page):
             section += text
         else:
             fold += text
-        said = section if fold is None else fold
-        blocks.append(Block(text, all(mark.search(said) for mark in (GPU, DATE, SIZE))))
+        context = section if fold is None else fold
+        blocks.append(Block(text, all(mark.search(context) for mark in (GPU, DATE, SIZE))))
         if "</details>" in text:
             fold = "" if text.rfind("<details>") > text.rfind("</details>") else None
     return blocks
@@ -92,7 +92,7 @@ OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mu
 
 
 def computed(expression, counted):
-    """The value of 24 * (a.global_loads + 4); `ceil` and `…` of nothing else. KeyError: no such run or counter."""
+    """The value of 24 * (a.global_loads + 4); `ceil` is the only function. KeyError: no such run or counter."""
     def of(node):
         match node:
             case ast.Expression(): return of(node.body)
@@ -100,12 +100,12 @@ def computed(expression, counted):
             case ast.BinOp(): return OPERATORS[type(node.op)](of(node.left), of(node.right))
             case ast.Attribute(): return counted[node.value.id][node.attr]
             case ast.Call(func=ast.Name(id="ceil")): return math.ceil(of(node.args[0]))
-        raise SyntaxError(f"not understood: {expression}")
+        raise SyntaxError(f"not an expression: {expression}")
     return of(ast.parse(expression, mode="eval"))
 
 
 def equations(text):
-    """The numbers of all equations in `text`, as printed. WrongNumber: one does not hold."""
+    """The numbers of all equations in `text`, as printed. WrongNumber: one is wrong."""
     numbers = []
     for run in re.findall(rf"(?:{NUMBER}|\*\*|[ .·+−/×()⌈⌉=≈](?!\.\s))+", text):
         sides = [side.strip(" .") for side in re.split("[=≈]", run)]
@@ -134,16 +134,16 @@ def cells(line):
 
 
 def check_table(block, spec, counted):
-    """Each cell, all rows being told. The numbers that hold, as printed.
+    """Checks each cell; every row must be stated. Returns the numbers that are right, as printed.
 
-    A row has one expression, with its column's in the place of @ or the other way round, or one for each column. `a; b`
+    A row has one expression, with its column's in place of @ or vice versa, or one for each column. `a; b`
     are two numbers in one cell. Where an expression divides by 0, the cell has no number.
     """
     numbers = []
     lines = [cells(line) for line in block.text.splitlines() if line.startswith("|")]
     rows = {line[0]: line[1:] for line in lines[2:]}
     if set(rows) != set(spec["rows"]):
-        raise WrongNumber(f"rows {sorted(rows)} of the table {spec['header']!r}, told are {sorted(spec['rows'])}")
+        raise WrongNumber(f"rows {sorted(rows)} of the table {spec['header']!r}, stated are {sorted(spec['rows'])}")
     for label, row in spec["rows"].items():
         columns = spec.get("columns", ["@"] * len(rows[label]))
         templates = row if isinstance(row, list) else [row] * len(columns)
@@ -167,7 +167,7 @@ def needs_source(printed, bold):
 
 
 def complaints(page, sources):
-    """What is wrong with the numbers of a page; nothing if all hold."""
+    """What is wrong with the numbers of a page; nothing if all are right."""
     wrong = []
 
     def tried(check, *arguments):
@@ -188,27 +188,27 @@ def complaints(page, sources):
     for number, expression in sources.says.items():
         known.add(value(number))
         if value(number) not in everywhere:
-            wrong.append(f"told, but not on the page: {number}")
+            wrong.append(f"stated, but not on the page: {number}")
         if not same(number, exact := computed(expression, sources.counted)):
-            wrong.append(f"{number} is said, {expression} is {exact:.6g}")
+            wrong.append(f"{number} is stated, {expression} is {exact:.6g}")
     for text, block in zip(texts, blocks):
         if block.on_card:
             known |= {value(number) for number in re.findall(NUMBER, text)}
 
-    told = set()
+    checked = set()
     for spec in sources.table:
         tables = [at for at, block in enumerate(blocks) if block.text.lstrip().startswith("|") and spec["header"] in block.text.splitlines()[0]]
         if len(tables) != 1:
             wrong.append(f"{len(tables)} tables have {spec['header']!r} in their first line")
         for at in tables:
-            told.add(at)
+            checked.add(at)
             known |= {value(number) for number in tried(check_table, blocks[at], spec, sources.counted)}
 
     for at, (block, text) in enumerate(zip(blocks, texts)):
-        if at not in told:
+        if at not in checked:
             known |= {value(number) for number in tried(equations, text)}
     for at, (block, text) in enumerate(zip(blocks, texts)):
-        if at in told or block.on_card:
+        if at in checked or block.on_card:
             continue
         bold = {value(number) for part in re.findall(r"\*\*([^*]*)\*\*", block.text) for number in re.findall(NUMBER, part)}
         for number in re.findall(NUMBER, text):

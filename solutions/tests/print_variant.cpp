@@ -1,4 +1,4 @@
-// Prints a variant as the file that it is.
+// Prints a variant as a file.
 //
 // usage: print_variant FOLDER NAME          solutions/05_tiled_design2 barrier_missing
 

@@ -26,7 +26,7 @@ std::string read(const fs::path& path)
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
 
-/// The end of a comment, string or character that begins at `at`; `at` where none does.
+/// The end of a comment, string or character that begins at `at`; `at` if none does.
 std::size_t skip(std::string_view source, std::size_t at, std::string_view begin, std::string_view end)
 {
     if (!source.substr(at).starts_with(begin)) return at;
@@ -37,7 +37,7 @@ std::size_t skip(std::string_view source, std::size_t at, std::string_view begin
     return source.size();
 }
 
-/// An entry's strings; what it lacks or has too many of is a fault.
+/// An entry's values; a missing or unknown key is a fault.
 class Reader {
 public:
     Reader(const toml::table& table, std::string where) : table_(table), where_(std::move(where)) {}
@@ -45,15 +45,15 @@ public:
     void only(const std::set<std::string_view>& known) const
     {
         for (const auto& [key, value] : table_)
-            if (!known.contains(key.str())) fail(fmt::format("`{}` is not known here", key.str()));
+            if (!known.contains(key.str())) fail(fmt::format("unknown key `{}`", key.str()));
     }
-    std::string must(std::string_view key) const
+    std::string required(std::string_view key) const
     {
-        const std::string value = may(key);
+        const std::string value = optional(key);
         if (value.empty()) fail(fmt::format("`{}` is missing", key));
         return value;
     }
-    std::string may(std::string_view key) const { return table_[key].value_or(std::string{}); }
+    std::string optional(std::string_view key) const { return table_[key].value_or(std::string{}); }
     const toml::table& table(std::string_view key) const
     {
         const toml::table* inner = table_[key].as_table();
@@ -82,8 +82,8 @@ Expected read_expected(const Reader& entry, const std::string& where)
 {
     const Reader reader(entry.table("expect"), where);
     reader.only({"verdict", "mistake", "function"});
-    Expected out{reader.must("verdict"), reader.may("mistake"), reader.may("function"), entry.may("line"),
-                 entry.may("other_line"), entry.list("names")};
+    Expected out{reader.required("verdict"), reader.optional("mistake"), reader.optional("function"), entry.optional("line"),
+                 entry.optional("other_line"), entry.list("names"), entry.optional("open")};
     if (out.mistake.empty() != out.function.empty()) reader.fail("a mistake needs its function, and a function its mistake");
     if (out.mistake.empty() && out.verdict != "passed") reader.fail("a wrong variant needs its `mistake`");
     return out;
@@ -93,25 +93,25 @@ Variant read_variant(const toml::table& table, const fs::path& folder)
 {
     const fs::path file = folder / "variants.toml";
     Variant out;
-    out.name = Reader(table, file).must("name");
+    out.name = Reader(table, file).required("name");
     const std::string where = file.string() + ": " + out.name;
     const Reader reader(table, where);
-    reader.only({"name", "why", "expect", "line", "other_line", "names", "of", "edit"});
-    out.why = reader.must("why");
+    reader.only({"name", "why", "expect", "line", "other_line", "names", "open", "of", "edit"});
+    out.why = reader.required("why");
     out.expected = read_expected(reader, where);
-    out.file = reader.may("of").empty() ? solution_in(folder) : folder / reader.may("of");
+    out.file = reader.optional("of").empty() ? solution_in(folder) : folder / reader.optional("of");
     if (const toml::array* edits = table["edit"].as_array())
         for (const toml::node& node : *edits) {
             if (!node.is_table()) reader.fail("`edit` is not a list of tables");
             const Reader edit(*node.as_table(), where);
             edit.only({"replace", "with"});
-            out.edits.push_back({edit.must("replace"), edit.may("with")});
+            out.edits.push_back({edit.required("replace"), edit.optional("with")});
         }
-    if (out.edits.empty() && reader.may("of").empty()) reader.fail("it has no edit: it is the solution");
+    if (out.edits.empty() && reader.optional("of").empty()) reader.fail("it has no edit: it is the solution");
     return out;
 }
 
-/// `text` where `at` is, each of its lines indented like the one there.
+/// `text` for the position `at`, with each line indented like the line there.
 std::string indented(std::string_view source, std::size_t at, std::string_view text)
 {
     const std::size_t line = at == 0 ? 0 : source.rfind('\n', at - 1) + 1;
@@ -168,7 +168,7 @@ std::vector<Variant> read_variants(const fs::path& folder)
         table = toml::parse(read(file), file.string());
     } catch (const toml::parse_error& error) {
         throw Fault({fmt::format("{}: {}", file.string(), error.description()),
-                     fmt::format("line {}", error.source().begin.line), "close what is open there"});
+                     fmt::format("line {}", error.source().begin.line), "close what is left open there"});
     }
     std::vector<Variant> out;
     if (const toml::array* entries = table["variant"].as_array())
@@ -192,7 +192,7 @@ std::vector<std::size_t> matches(const std::vector<Token>& source, const std::ve
 std::string edited(std::string_view source, const std::vector<Edit>& edits, std::string_view where)
 {
     const std::vector<Token> tokens = tokens_of(source);
-    std::map<std::size_t, std::pair<std::size_t, std::string>> pieces;      // begin: end, and what goes there
+    std::map<std::size_t, std::pair<std::size_t, std::string>> pieces;      // begin: end, and the replacement
     for (const Edit& edit : edits) {
         const std::vector<Token> anchor = tokens_of(edit.replace);
         const std::vector<std::size_t> found = matches(tokens, anchor);
@@ -209,13 +209,13 @@ std::string edited(std::string_view source, const std::vector<Edit>& edits, std:
     for (const auto& [begin, piece] : pieces) {
         if (begin < at)
             throw Fault({fmt::format("{}: two edits overlap", where), std::string(source.substr(begin, at - begin)),
-                         "make them one"});
+                         "merge them into one"});
         out += source.substr(at, begin - at);
         out += piece.second;
         at = piece.first;
     }
     if (pieces.size() != edits.size())
-        throw Fault({fmt::format("{}: two edits have the same anchor", where), edits.front().replace, "make them one"});
+        throw Fault({fmt::format("{}: two edits have the same anchor", where), edits.front().replace, "merge them into one"});
     return out.append(source.substr(at));
 }
 

@@ -6,12 +6,13 @@
 //   why = "No thread waits for the others' elements."
 //   expect = { verdict = "race", mistake = "race", function = "conv1d_design2" }
 //   line = "s_tile[tx] = in_input ? in[i] : 0.0f;"               # the line that the message begins with, or part of it
-//   other_line = "sum += c_filter[d + kRadius] * s_tile[tx + d];"   # one that it names further on
+//   other_line = "sum += c_filter[d + kRadius] * s_tile[tx + d];"   # another line that it names
 //   names = ["s_tile[0]"]                                       # arrays and elements that it names
 //   [[variant.edit]]
 //   replace = "__syncthreads();"                                # must match exactly once; comments and layout don't matter
 //   with = ""
 //
+// `open = "it names d_in, but the store is to d_out"` replaces places that are left out because the report is wrong there.
 // `of = "right/walking_blocks.cu"` edits another file than the solution; without an edit, the variant is that file.
 
 #include <filesystem>
@@ -28,25 +29,26 @@ struct Edit {
     std::string replace, with;
 };
 
-/// What the lab's tests must report. A place and names only where the report has them.
+/// What the lab's tests must report. Every place and name in the report must be here, unless it is wrong there.
 struct Expected {
     std::string verdict;
-    std::string mistake;                ///< key; empty where the variant passes
-    std::string function;               ///< likewise
-    std::string line, other_line;       ///< code that is in the line of the headline, and in another one that is named
+    std::string mistake;                ///< key; empty if the variant passes
+    std::string function;               ///< empty if the variant passes
+    std::string line, other_line;       ///< code in the headline's line, and in another line that is named
     std::vector<std::string> names;     ///< arrays and elements
+    std::string open;                   ///< why a place in the report is left out, and what the report should say
 };
 
 struct Variant {
     std::string name, why;
     Expected expected;
-    std::filesystem::path file;         ///< that the edits are applied to
+    std::filesystem::path file;         ///< the file that the edits are applied to
     std::vector<Edit> edits;
 
     bool is_right() const { return expected.verdict == "passed" && expected.mistake.empty(); }
 };
 
-/// An entry that says too little, or an edit that does not apply.
+/// An incomplete entry, or an edit that does not apply.
 struct Fault : std::runtime_error {
     explicit Fault(const Message& message) : std::runtime_error(halo::text(message)) {}
 };

@@ -1,4 +1,4 @@
-// Builds and runs the variants of a solution, and holds what the lab's tests report against what variants.toml expects.
+// Builds and runs the variants of a solution, and compares what the lab's tests report with what variants.toml expects.
 //
 // usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] -- KERNEL_FLAGS…
 
@@ -44,7 +44,12 @@ void show(const Variant& variant, const Reports& got)
         print('+', edit.with);
     }
     fmt::print("  {:.1f} s: {}\n", got.seconds, named(got.forward));
-    if (!got.forward.headline.empty()) fmt::print("  {}\n", got.forward.headline);
+    if (got.forward.headline.empty()) return;
+    fmt::print("  {}\n", got.forward.headline);
+    if (!got.forward.where.empty()) fmt::print("    where: {}\n", got.forward.where);
+    if (got.forward.line > 0) fmt::print("    line:  {}\n", got.forward.source);
+    for (const std::string& line : got.forward.other_lines)
+        fmt::print("    other: {}\n", line.substr(std::min(line.find_first_not_of(' '), line.size())));
 }
 
 double processor_seconds()
@@ -77,7 +82,7 @@ int main(int argc, char** argv)
     std::string only;
     for (int i = 6; i < argc; ++i) {
         const std::string word = argv[i];
-        if (word.starts_with("--only=")) only = word.substr(7);     // Meson puts options of the caller last
+        if (word.starts_with("--only=")) only = word.substr(7);     // Meson appends the caller's options
         else if (word != "--") tools.kernel_flags.push_back(word);
     }
     try {
@@ -85,7 +90,7 @@ int main(int argc, char** argv)
         if (!only.empty()) std::erase_if(variants, [&](const Variant& v) { return v.name != only; });
         if (variants.empty())
             throw Fault({fmt::format("{} has no variant {}", lab, only), fmt::format("solutions/{}/variants.toml", lab),
-                         "NAME= one of those"});
+                         "NAME= one of these"});
         for (const Variant& variant : variants) text_of(variant);       // before anything is built
         reports.resize(variants.size());
 

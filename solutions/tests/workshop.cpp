@@ -26,7 +26,7 @@ int start_in(const fs::path& folder, std::vector<std::string> words, const std::
     return halo::test::start(words, variables, log);
 }
 
-void must(const fs::path& folder, const std::vector<std::string>& words)
+void run_or_fail(const fs::path& folder, const std::vector<std::string>& words)
 {
     const fs::path log = folder / "log";
     if (start_in(folder, words, {}, log) != 0)
@@ -77,19 +77,19 @@ Workshop::~Workshop()
     fs::remove_all(work_, ignored);
 }
 
-/// The debug information of tests and engine is 26 MB, and most of what a linker does. The archive of the tests is a thin
-/// one; as a whole one it keeps the order of its members, and with it the neighbours of the variant's shared arrays.
+/// The debug information of tests and engine is 26 MB, and most of what a linker does. The archive of the tests is thin;
+/// the full copy keeps the order of its members, and with it the neighbours of the variant's shared arrays.
 void Workshop::prepare_kit() const
 {
     fs::create_directories(work_ / "kit/lib");
     fs::create_directory_symlink(tools_.root / "common/engine/headers", work_ / "kit/include");
-    must(work_, {"strip", "-g", tools_.engine, "-o", work_ / "kit/lib/libhalo_engine.a"});
+    run_or_fail(work_, {"strip", "-g", tools_.engine, "-o", work_ / "kit/lib/libhalo_engine.a"});
     std::ofstream(work_ / "script") << "create tests.a\naddlib " << tools_.tests.string() << "\nsave\nend\n";
-    must(work_, {"sh", "-c", "ar -M <script"});
-    must(work_, {"strip", "-g", "tests.a"});
+    run_or_fail(work_, {"sh", "-c", "ar -M <script"});
+    run_or_fail(work_, {"strip", "-g", "tests.a"});
 }
 
-/// g++ looks for a precompiled cuda_runtime.h in the folder in which it runs. One that does not fit is left alone.
+/// g++ looks for a precompiled cuda_runtime.h in its working folder, and ignores one that does not match.
 void Workshop::prepare_header() const
 {
     std::ofstream header(work_ / "includes.hpp");
@@ -107,7 +107,7 @@ void Workshop::prepare_header() const
         else words.push_back(tools_.kernel_flags[i]);
     words.insert(words.end(), {"-x", "c++-header", "includes.hpp", "-o", "cuda_runtime.h.gch"});
     words.insert(words.begin(), "/usr/bin/env");
-    must(work_, words);
+    run_or_fail(work_, words);
 }
 
 std::vector<std::string> Workshop::includes() const
@@ -119,7 +119,8 @@ Report Workshop::run(const fs::path& folder, const std::string& source, std::str
 {
     const fs::path result = folder / "result.json", log = folder / "log";
     fs::remove(result);
-    start_in(folder, {"./program", fmt::format("--order={}", order)}, {"HALO_RESULT=" + result.string()}, log);
+    // There is already a job for each processor, and the report does not depend on the number of threads.
+    start_in(folder, {"./program", fmt::format("--order={}", order)}, {"HALO_RESULT=" + result.string(), "HALO_THREADS=1"}, log);
     Report out = read_report(result);
     out.text = halo::test::read(log);
     out.other_lines = lines_named(out.headline + "\n" + out.where, source);

@@ -1,7 +1,7 @@
 #pragma once
-// Where variants of one lab are built and run, as a student's file is: translated, compiled and linked by cucc.
-// What all of them share is made once: a precompiled header of their includes, and tests and engine without debug
-// information. Both save time and change nothing: the code is the same, and so are the lines and names of the variant.
+// Builds and runs the variants of one lab as a student's file is built: translated, compiled and linked by cucc.
+// What they share is made once: a precompiled header of their includes, and tests and engine without debug
+// information. Both save time and change nothing: the code is the same, and so are the variant's lines and names.
 
 #include <filesystem>
 #include <string>
@@ -13,14 +13,14 @@
 
 namespace halo::variants {
 
-/// What the build has, and where.
+/// Where the build's programs and libraries are.
 struct Tools {
     std::filesystem::path root;                 ///< of the source
     std::filesystem::path cucc, engine, tests;  ///< the driver, libhalo_engine.a, the lab's tests without a student's file
-    std::vector<std::string> kernel_flags;      ///< with which cucc compiles
+    std::vector<std::string> kernel_flags;      ///< cucc's flags for kernels
 };
 
-/// One run with the threads in order, one in reverse.
+/// Reports of a run with the threads in order, and of one in reverse.
 struct Reports {
     Report forward, reverse;
     double seconds = 0;                         ///< to build and run

@@ -1,5 +1,5 @@
 // with: 12_conv1d_channels
-// A layer of 1024 x 1024 channels. One call is shorter than what a host needs to start it: see the profiler's time.
+// A layer of 1024 x 1024 channels. One call takes less time than launching it: use the profiler's time.
 
 #include "contest.hpp"
 
@@ -11,7 +11,7 @@ using namespace halo::timed;
 namespace {
 
 constexpr int kRadius = 2, kTaps = 2 * kRadius + 1;
-constexpr std::uint64_t kWeights = 1ull << 40, kBiases = 1ull << 41;   // where they begin, see input_at
+constexpr std::uint64_t kWeights = 1ull << 40, kBiases = 1ull << 41;   // where they begin; see input_at
 
 struct Want {
     int channels, length;
@@ -48,7 +48,7 @@ bool all(int in_channels, int out_channels, int length, const char* size, int ro
 
 }  // namespace
 
-/// With an argument, for the profiler: each once, at the first size.
+/// With an argument, for the profiler: runs each function once, at the first size.
 int main(int argc, char**)
 {
     const bool once = argc > 1;

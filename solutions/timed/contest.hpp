@@ -1,6 +1,6 @@
 #pragma once
-// Solutions of one kind against each other on a card: all take turns on the same data, every output is checked, on the
-// card, against plain sums in double.
+// Compares solutions of one kind on a GPU: they take turns on the same data, and every output is checked on the GPU
+// against plain sums in double.
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +16,8 @@
 
 namespace halo::timed {
 
-/// What element `i` of an input is: known everywhere without being stored twice. 2^-10 · [-512, 511], by splitmix64, as sums of
-/// what a weaker generator makes can grow with their length. Inputs of one problem begin far apart.
+/// Element `i` of an input, which can be computed anywhere and need not be stored twice. 2^-10 · [-512, 511], by splitmix64, since
+/// with a weaker generator sums could grow with their length. Inputs of one problem begin far apart.
 __host__ __device__ inline float input_at(std::uint64_t i)
 {
     i = (i + 1) * 0x9e3779b97f4a7c15ull;
@@ -48,7 +48,7 @@ inline void fill(float* d_data, std::uint64_t n, std::uint64_t begin = 0)
     CUDA_CHECK(cudaGetLastError());
 }
 
-/// Wrong: differs by more than `most`, or is no number. `want(i)` is computed on the card.
+/// Counts elements that differ by more than `most`, or are NaN. `want(i)` is computed on the GPU.
 template <class Want>
 __global__ void count_wrong_kernel(const float* got, std::uint64_t n, Want want, double most, unsigned long long* wrong)
 {
@@ -70,15 +70,15 @@ std::uint64_t count_wrong(const float* d_got, std::uint64_t n, Want want, double
     return count;
 }
 
-/// `call` is timed whole: what it copies and waits for too.
+/// The whole `call` is timed, including its copies and waits.
 struct Entry {
     std::string name;
     std::function<void()> call;
     std::function<std::uint64_t()> wrong;   ///< elements of its output; empty: nothing to check
 };
 
-/// Prints a line for each entry: name, size, min and median in ms, spread (the middle half, in parts of the median), time
-/// in parts of the first entry's in the same round (median), wrong elements. Returns whether all is right.
+/// Prints a line for each entry: name, size, min and median in ms, spread (the middle half, relative to the median), time
+/// relative to the first entry's in the same round (median), wrong elements. Returns whether everything is right.
 inline bool contest(const std::string& size, const std::vector<Entry>& entries, int rounds = 21)
 {
     bool fine = true;
@@ -86,7 +86,7 @@ inline bool contest(const std::string& size, const std::vector<Entry>& entries, 
     std::vector<std::uint64_t> wrong(entries.size(), 0);
     EventTimer timer;
     for (std::size_t e = 0; e < entries.size(); ++e) {
-        entries[e].call();   // not timed: code and caches come
+        entries[e].call();   // not timed: loads code and warms caches
         if (entries[e].wrong) wrong[e] = entries[e].wrong();
         fine &= wrong[e] == 0;
     }

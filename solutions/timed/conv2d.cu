@@ -73,7 +73,7 @@ bool all(int width, int height, const char* size, int rounds)
 
 }  // namespace
 
-/// With an argument, for the profiler: each once, at the first size.
+/// With an argument, for the profiler: runs each function once, at the first size.
 int main(int argc, char**)
 {
     const bool once = argc > 1;

@@ -1,5 +1,5 @@
 // with: 13_image_filters
-// Filters of RGB pictures, with all their copies to and from the card.
+// Filters of RGB pictures, with all their copies to and from the GPU.
 
 #include <tuple>
 
@@ -17,7 +17,7 @@ constexpr int kRadius = 2, kSide = 2 * kRadius + 1;
 
 enum class Outside { zero, replicate, mirror };
 
-/// Sums in double and one rounding at the end: a byte may differ by 1 where the sum lies at a half.
+/// Sums in double and one rounding at the end: a byte may differ by 1 if the sum is close to a half.
 std::uint64_t wrong_bytes(const std::vector<unsigned char>& in, const std::vector<unsigned char>& out, int width, int height,
                           const std::vector<float>& filter, Outside outside)
 {
@@ -68,7 +68,7 @@ bool all(int width, int height, const char* size, int rounds)
 
 }  // namespace
 
-/// With an argument, for the profiler: each once, at the first size.
+/// With an argument, for the profiler: runs each function once, at the first size.
 int main(int argc, char**)
 {
     const bool once = argc > 1;

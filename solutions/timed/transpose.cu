@@ -39,7 +39,7 @@ bool all(int width, int height, int n, const char* size, int rounds)
         entries.push_back({name, [&, function = function] { function(in.data(), out.data(), width, height); }, wrong});
     bool fine = contest(size, entries, rounds);
 
-    // In place, on a matrix of its own: the check is made after the first call, which is the only odd one.
+    // In place, on a separate matrix. The check follows the first call: after an even number of calls the matrix would be unchanged.
     DeviceBuffer<float> square(std::size_t(n) * n), other(std::size_t(n) * n);
     const std::size_t bytes = std::size_t(n) * n * sizeof(float);
     fill(square.data(), std::uint64_t(n) * n);
@@ -51,7 +51,7 @@ bool all(int width, int height, int n, const char* size, int rounds)
 
 }  // namespace
 
-/// With an argument, for the profiler: each once, at the first size.
+/// With an argument, for the profiler: runs each function once, at the first size.
 int main(int argc, char**)
 {
     const bool once = argc > 1;

@@ -16,7 +16,7 @@ TEST_CASE("generated numbers are the same on every machine")
     CHECK(mix(1, "in") != mix(1, "filter"));
 }
 
-TEST_CASE("numbers are whole, never 0, at most 9, and another set for each seed")
+TEST_CASE("numbers are whole, never 0, at most 9, and different for each seed")
 {
     const auto numbers = whole_numbers({100, 100}, 7);
     for (const float value : numbers) CHECK((value == float(int(value)) && value != 0 && value >= -9 && value <= 9));
@@ -79,7 +79,7 @@ TEST_CASE("a layer of channels by hand, and equal to the 1-D reference on one ch
     CHECK(conv1d_channels_reference(row, filter, std::vector<float>{0}, 40) == conv1d_reference(row, filter));
 }
 
-TEST_CASE("what stands for an element outside is found however far out it is, and in an image of one element")
+TEST_CASE("an element outside has a stand-in however far out it is, even in an image of one element")
 {
     const auto around = [](int size, Boundary boundary) {
         std::vector<int> found;
@@ -93,7 +93,7 @@ TEST_CASE("what stands for an element outside is found however far out it is, an
     CHECK(around(1, Boundary::mirror) == std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 0});
 }
 
-TEST_CASE("the reference for images by hand: colours apart, rounded, clamped, and three ways to meet the edge")
+TEST_CASE("the reference for images by hand: each colour separately, rounded, clamped, and the three boundaries")
 {
     const std::vector<float> in = {10, 100, 200,  20, 110, 250};        // two pixels in a row
     const std::vector<float> right = {0, 0, 0,  0, 0, 1,  0, 0, 0}, half = {0, 0, 0,  0, 0.56f, 0,  0, 0, 0},
@@ -109,7 +109,7 @@ TEST_CASE("the reference for images by hand: colours apart, rounded, clamped, an
     CHECK(filtered(minus, Boundary::mirror) == std::vector<float>(6, 0.0f));
 }
 
-TEST_CASE("a filter for bytes sums up to 1, is asymmetric, and leaves no sum near a half")
+TEST_CASE("a filter for bytes sums to 1, is asymmetric, and leaves no sum near a half")
 {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const auto filter = byte_filter(2, seed);
@@ -120,12 +120,12 @@ TEST_CASE("a filter for bytes sums up to 1, is asymmetric, and leaves no sum nea
             CHECK(std::abs(double(weight) * 45 - std::round(double(weight) * 45)) < 1e-4);
         }
         CHECK(std::abs(sum - 1.0) < 1e-5);
-        CHECK(sizes * 255 * 27 * 0x1p-24 < 1.0 / 90);      // what rounding can do stays below the distance to a half
+        CHECK(sizes * 255 * 27 * 0x1p-24 < 1.0 / 90);      // the rounding error stays below the distance to a half
         CHECK(filter.front() != filter.back());
     }
 }
 
-TEST_CASE("bytes of an image use the whole range, and are another set for each seed")
+TEST_CASE("bytes of an image use the whole range, and are different for each seed")
 {
     const auto bytes = colour_bytes({40, 30}, 1);
     CHECK(bytes.size() == 3600);

@@ -48,7 +48,7 @@ TEST_CASE("a picture that is written and read is the same, down to one pixel")
     }
 }
 
-TEST_CASE("the drawn picture has shades, edges and a white frame, and no byte that depends on anything but its place")
+TEST_CASE("the drawn picture has shades, edges and a white frame, and each byte depends on its place alone")
 {
     const Picture picture = drawn_picture({96, 64});
     CHECK(picture == drawn_picture({96, 64}));
@@ -57,19 +57,19 @@ TEST_CASE("the drawn picture has shades, edges and a white frame, and no byte th
     CHECK(picture.bytes[3 * (21 * 96 + 24)] == 240);
 }
 
-TEST_CASE("a file that is absent, no PNG, or cut short is refused in three lines")
+TEST_CASE("a file that is missing, no PNG, or truncated is rejected with a three-line message")
 {
     const Scratch scratch;
     const fs::path file = scratch.path / "a.png";
     CHECK(complaint(file).find(": there is no such file\n  where: looked in ") != std::string::npos);
     std::ofstream(file) << "P6 1 1 255 abc";
-    CHECK(complaint(file).find(": this is no PNG that can be read\n  where: ") != std::string::npos);
+    CHECK(complaint(file).find(": this is not a readable PNG\n  where: ") != std::string::npos);
     write_png(file, drawn_picture({96, 64}));
     const std::string whole = bytes_of(file);
     std::ofstream(file, std::ios::binary) << whole.substr(0, whole.size() / 2);
-    CHECK(complaint(file).find(": the picture can't be read to its end\n  where: ") != std::string::npos);
+    CHECK(complaint(file).find(": the picture can't be read to the end\n  where: ") != std::string::npos);
     std::ofstream(file, std::ios::binary) << whole.substr(0, 20);
-    CHECK(complaint(file).find(": this is no PNG that can be read\n") != std::string::npos);
+    CHECK(complaint(file).find(": this is not a readable PNG\n") != std::string::npos);
 }
 
 TEST_CASE("a picture that can't be written leaves what was there, and nothing beside it")

@@ -26,7 +26,7 @@ TEST_CASE("NaN and infinity are wrong whatever the tolerance")
     CHECK(compare(std::vector{1.0f, nan}, want, 1e30).unwritten == 0);
 }
 
-TEST_CASE("the first wrong element is shown under its name, [y][x] or [x] of a signal")
+TEST_CASE("the first wrong element is shown by name: [y][x], or [x] in a signal")
 {
     const std::vector<float> want = {1, 2, 3, 4, 5, 6};
     const std::vector<float> got = {1, 2, 3, 4, 12, 0.5f};
@@ -48,14 +48,14 @@ TEST_CASE("an element that was never written is distinguished from a NaN that wa
     CHECK(!never_written(unwritten() * 0.0f));
 }
 
-TEST_CASE("too few elements are never the same")
+TEST_CASE("an output with too few elements never matches")
 {
     const Comparison result = compare(std::vector{1.0f}, std::vector{1.0f, 2.0f}, 1e9);
     CHECK(!result.same);
     CHECK(result.wrong == 2);
 }
 
-TEST_CASE("the rounding bound grows with the number of taps, and refuses what is not finite")
+TEST_CASE("the rounding bound grows with the number of taps, and rejects values that are not finite")
 {
     const std::vector<float> in = {-3, 2}, filter = {1, -2, 1};
     // n = 3, Σ|filter| = 4, max|in| = 3
@@ -64,7 +64,7 @@ TEST_CASE("the rounding bound grows with the number of taps, and refuses what is
     CHECK_THROWS_AS(rounding_bound(std::vector{std::numeric_limits<float>::infinity()}, in), std::invalid_argument);
 }
 
-TEST_CASE("a message is three lines, and can be taken apart again")
+TEST_CASE("a message is three lines, and can be parsed again")
 {
     const Message message{"a.cu:3: it broke", "here", "something else"};
     CHECK(text(message) == "a.cu:3: it broke\n  where: here\n  try:   something else");

@@ -1,4 +1,4 @@
-// CUDA arrays: making, asking and copying.
+// CUDA arrays: creating, querying and copying them.
 
 #include "engine/api/places.hpp"
 #include "engine/memory/arena.hpp"
@@ -9,7 +9,7 @@ using namespace halo::engine;
 
 namespace {
 
-/// Where the box lies in the array, if it lies inside.
+/// Sets `place` to the box in the array; an error if the box is not inside.
 cudaError_t check_place(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, const Box& box, Pitched& place)
 {
     if (!array_place(array, x_bytes, y, 0, place)) return fail(cudaErrorInvalidResourceHandle);
@@ -34,7 +34,7 @@ cudaError_t from_array(const Pitched& target, cudaArray_const_t source, std::siz
     return status != cudaSuccess ? status : copy_box(target, place, box, kind);
 }
 
-/// A run of bytes along the rows of an array, which lie one behind the other.
+/// Likewise for a run of bytes along the rows of an array, which are stored one after the other.
 cudaError_t check_run(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t bytes, Pitched& place)
 {
     if (!array_place(array, x_bytes, y, 0, place)) return fail(cudaErrorInvalidResourceHandle);
@@ -43,7 +43,7 @@ cudaError_t check_run(cudaArray_const_t array, std::size_t x_bytes, std::size_t 
                                                                                             : fail(cudaErrorInvalidValue);
 }
 
-cudaError_t ended(cudaError_t status) { return status != cudaSuccess ? status : finish(); }
+cudaError_t then_finish(cudaError_t status) { return status != cudaSuccess ? status : finish(); }
 
 }  // namespace
 
@@ -94,7 +94,7 @@ cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t source_pitch,
                                 size_t width_bytes, size_t height, cudaMemcpyKind kind)
 {
-    return ended(to_array(target, x_bytes, y, {source, source_pitch}, {width_bytes, height}, kind));
+    return then_finish(to_array(target, x_bytes, y, {source, source_pitch}, {width_bytes, height}, kind));
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t source_pitch,
                                      size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
@@ -105,7 +105,7 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t target, size_t x_bytes, size_t 
 cudaError_t cudaMemcpy2DFromArray(void* target, size_t target_pitch, cudaArray_const_t source, size_t x_bytes, size_t y,
                                   size_t width_bytes, size_t height, cudaMemcpyKind kind)
 {
-    return ended(from_array({target, target_pitch}, source, x_bytes, y, {width_bytes, height}, kind));
+    return then_finish(from_array({target, target_pitch}, source, x_bytes, y, {width_bytes, height}, kind));
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* target, size_t target_pitch, cudaArray_const_t source, size_t x_bytes, size_t y,
                                        size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
@@ -120,19 +120,19 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t target, size_t target_x_bytes, 
     const Box box{width_bytes, height};
     Pitched place;
     if (const cudaError_t status = check_place(source, source_x_bytes, source_y, box, place); status != cudaSuccess) return status;
-    return ended(to_array(target, target_x_bytes, target_y, place, box, kind));
+    return then_finish(to_array(target, target_x_bytes, target_y, place, box, kind));
 }
 cudaError_t cudaMemcpyToArray(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t bytes,
                               cudaMemcpyKind kind)
 {
     Pitched place;
     const cudaError_t status = check_run(target, x_bytes, y, bytes, place);
-    return ended(status != cudaSuccess ? status : copy_box(place, {source}, {bytes}, kind));
+    return then_finish(status != cudaSuccess ? status : copy_box(place, {source}, {bytes}, kind));
 }
 cudaError_t cudaMemcpyFromArray(void* target, cudaArray_const_t source, size_t x_bytes, size_t y, size_t bytes,
                                 cudaMemcpyKind kind)
 {
     Pitched place;
     const cudaError_t status = check_run(source, x_bytes, y, bytes, place);
-    return ended(status != cudaSuccess ? status : copy_box({target}, place, {bytes}, kind));
+    return then_finish(status != cudaSuccess ? status : copy_box({target}, place, {bytes}, kind));
 }

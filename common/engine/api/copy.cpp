@@ -1,4 +1,4 @@
-// Copies and fills. Every one is a box of bytes: a plain copy has one row.
+// Copies and fills. Each is a box of bytes; a plain copy has one row.
 
 #include <cstring>
 
@@ -12,12 +12,12 @@
 namespace halo::engine {
 namespace {
 
-/// Who may use the memory at a pointer.
+/// Which sides may use the memory at a pointer.
 struct Sides {
     bool host = false, device = false;
 };
 
-/// On a card a variable's name is the address of nothing that may be copied: only cudaGetSymbolAddress gives it.
+/// On a card, a variable's name cannot be used as a device address: only cudaGetSymbolAddress returns that.
 Sides sides_of(const void* pointer, bool symbols_by_name = false)
 {
     if (is_symbol(pointer)) return {.host = false, .device = symbols_by_name || symbol_address_is_known(pointer)};
@@ -28,7 +28,7 @@ Sides sides_of(const void* pointer, bool symbols_by_name = false)
     return {.host = allocation != nullptr && allocation->host_access(), .device = true};
 }
 
-/// The whole range lies in one live allocation or variable; nothing is known of host memory.
+/// The whole range is in one live allocation or variable; host memory is not checked.
 bool usable(const void* pointer, std::size_t bytes)
 {
     if (is_symbol(pointer)) {
@@ -44,7 +44,7 @@ bool usable(const void* pointer, std::size_t bytes)
 bool fits(cudaMemcpyKind kind, Sides target, Sides source)
 {
     switch (kind) {
-    case cudaMemcpyHostToHost:  // no card refuses it, whatever the pointers are
+    case cudaMemcpyHostToHost:  // no card refuses this, whatever the pointers are
     case cudaMemcpyDefault: return true;
     case cudaMemcpyHostToDevice: return target.device && source.host;
     case cudaMemcpyDeviceToHost: return target.host && source.device;
@@ -89,7 +89,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
             std::memmove(at(target, row, plane), at(source, row, plane), box.width);
-            copy_knowledge(at(target, row, plane), at(source, row, plane), box.width);
+            copy_initialisation(at(target, row, plane), at(source, row, plane), box.width);
         }
     return cudaSuccess;
 }
@@ -115,16 +115,16 @@ using namespace halo::engine;
 
 namespace {
 
-/// A call on a stream, or (nullptr) one that waits.
+/// An asynchronous call.
 template <class Work>
-cudaError_t on(cudaStream_t stream, Work work)
+cudaError_t on_stream(cudaStream_t stream, Work work)
 {
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     return work();
 }
 
 template <class Work>
-cudaError_t waiting(Work work)
+cudaError_t synchronously(Work work)
 {
     const cudaError_t status = work();
     return status != cudaSuccess ? status : finish();
@@ -147,7 +147,8 @@ cudaError_t check_devices(int target, int source)
     return target == 0 && source == 0 ? cudaSuccess : fail(cudaErrorInvalidDevice);
 }
 
-/// One end of a 3D copy: an array, or pitched memory. Positions along x are elements for an array, else bytes.
+/// Source or target of a 3D copy: an array, or pitched memory. Positions along x are in elements for an array, else in
+/// bytes.
 bool locate(cudaArray_t array, const cudaPos& position, const cudaPitchedPtr& pointer, std::size_t element_bytes, Pitched& out)
 {
     if (array != nullptr) return array_place(array, position.x * element_bytes, position.y, position.z, out);
@@ -189,63 +190,63 @@ cudaError_t fill_3d(const cudaPitchedPtr& target, int value, const cudaExtent& e
 
 cudaError_t cudaMemcpy(void* target, const void* source, size_t bytes, cudaMemcpyKind kind)
 {
-    return waiting([&] { return copy_flat(target, source, bytes, kind); });
+    return synchronously([&] { return copy_flat(target, source, bytes, kind); });
 }
 cudaError_t cudaMemcpyAsync(void* target, const void* source, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return on(stream, [&] { return copy_flat(target, source, bytes, kind); });
+    return on_stream(stream, [&] { return copy_flat(target, source, bytes, kind); });
 }
 cudaError_t cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device, size_t bytes)
 {
     if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
-    return waiting([&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
+    return synchronously([&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
 }
 cudaError_t cudaMemcpyPeerAsync(void* target, int target_device, const void* source, int source_device, size_t bytes,
                                 cudaStream_t stream)
 {
     if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
-    return on(stream, [&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
+    return on_stream(stream, [&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
 }
 cudaError_t cudaMemcpy2D(void* target, size_t target_pitch, const void* source, size_t source_pitch, size_t width_bytes,
                          size_t height, cudaMemcpyKind kind)
 {
-    return waiting([&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
+    return synchronously([&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
 }
 cudaError_t cudaMemcpy2DAsync(void* target, size_t target_pitch, const void* source, size_t source_pitch,
                               size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
-    return on(stream, [&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
+    return on_stream(stream, [&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters)
 {
-    return waiting([&] { return copy_3d(parameters); });
+    return synchronously([&] { return copy_3d(parameters); });
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream)
 {
-    return on(stream, [&] { return copy_3d(parameters); });
+    return on_stream(stream, [&] { return copy_3d(parameters); });
 }
 
 cudaError_t cudaMemset(void* target, int value, size_t bytes)
 {
-    return waiting([&] { return fill_box({target}, value, {bytes}); });
+    return synchronously([&] { return fill_box({target}, value, {bytes}); });
 }
 cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream)
 {
-    return on(stream, [&] { return fill_box({target}, value, {bytes}); });
+    return on_stream(stream, [&] { return fill_box({target}, value, {bytes}); });
 }
 cudaError_t cudaMemset2D(void* target, size_t pitch, int value, size_t width_bytes, size_t height)
 {
-    return waiting([&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
+    return synchronously([&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
 }
 cudaError_t cudaMemset2DAsync(void* target, size_t pitch, int value, size_t width_bytes, size_t height, cudaStream_t stream)
 {
-    return on(stream, [&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
+    return on_stream(stream, [&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent)
 {
-    return waiting([&] { return fill_3d(target, value, extent); });
+    return synchronously([&] { return fill_3d(target, value, extent); });
 }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream)
 {
-    return on(stream, [&] { return fill_3d(target, value, extent); });
+    return on_stream(stream, [&] { return fill_3d(target, value, extent); });
 }

@@ -1,4 +1,4 @@
-// The device: its properties, limits and flags. There is one.
+// The properties, limits and flags of the only device.
 
 #include "engine/headers/halo/device_api.hpp"
 
@@ -31,8 +31,8 @@ std::map<cudaLimit, std::size_t>& limits()
     return *all;
 }
 
-/// Of a limit that is not among them: older cards have it, or none has.
-cudaError_t no_such(cudaLimit limit)
+/// The error for a limit that limits() lacks: known to CUDA but not supported here, or not a limit at all.
+cudaError_t limit_error(cudaLimit limit)
 {
     return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize ? cudaErrorUnsupportedLimit
                                                                                   : cudaErrorInvalidValue;
@@ -91,9 +91,9 @@ cudaDeviceProp properties_of_device()
 
 cudaError_t check_device(int device) { return device == 0 ? cudaSuccess : fail(cudaErrorInvalidDevice); }
 
-/// Hands out a value, if there is a place for it.
+/// Stores a result, unless the caller's pointer is null.
 template <class T>
-cudaError_t tell(T* target, T value)
+cudaError_t store(T* target, T value)
 {
     if (target == nullptr) return fail(cudaErrorInvalidValue);
     *target = value;
@@ -108,12 +108,12 @@ cudaError_t cudaDeviceReset()
     Arena::instance().release_all();
     return finish();
 }
-cudaError_t cudaGetDeviceCount(int* count) { return tell(count, 1); }
-cudaError_t cudaGetDevice(int* device) { return tell(device, 0); }
+cudaError_t cudaGetDeviceCount(int* count) { return store(count, 1); }
+cudaError_t cudaGetDevice(int* device) { return store(device, 0); }
 cudaError_t cudaSetDevice(int device) { return check_device(device); }
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* wanted)
 {
-    return wanted == nullptr ? fail(cudaErrorInvalidValue) : tell(device, 0);
+    return wanted == nullptr ? fail(cudaErrorInvalidValue) : store(device, 0);
 }
 cudaError_t cudaSetDeviceFlags(unsigned int flags)
 {
@@ -121,12 +121,12 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags)
     device_flags = flags | cudaDeviceMapHost;
     return cudaSuccess;
 }
-cudaError_t cudaGetDeviceFlags(unsigned int* flags) { return tell(flags, device_flags); }
+cudaError_t cudaGetDeviceFlags(unsigned int* flags) { return store(flags, device_flags); }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device)
 {
     const cudaError_t status = check_device(device);
-    return status != cudaSuccess ? status : tell(properties, properties_of_device());
+    return status != cudaSuccess ? status : store(properties, properties_of_device());
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device)
 {
@@ -134,7 +134,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     const cudaDeviceProp p = properties_of_device();
     switch (attribute) {
 #define HALO_ROW(name, number, expression) \
-    case cudaDevAttr##name: return tell(value, static_cast<int>(expression));
+    case cudaDevAttr##name: return store(value, static_cast<int>(expression));
 #include "engine/headers/halo/device_attributes.inc"
 #undef HALO_ROW
     }
@@ -147,35 +147,35 @@ cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
     std::snprintf(text, static_cast<std::size_t>(length), "0000:00:00.0");
     return cudaSuccess;
 }
-cudaError_t cudaDriverGetVersion(int* version) { return tell(version, CUDART_VERSION); }
-cudaError_t cudaRuntimeGetVersion(int* version) { return tell(version, CUDART_VERSION); }
+cudaError_t cudaDriverGetVersion(int* version) { return store(version, CUDART_VERSION); }
+cudaError_t cudaRuntimeGetVersion(int* version) { return store(version, CUDART_VERSION); }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 {
     const auto known = limits().find(limit);
-    if (known == limits().end()) return fail(no_such(limit));
+    if (known == limits().end()) return fail(limit_error(limit));
     known->second = value;
     return cudaSuccess;
 }
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit)
 {
     const auto known = limits().find(limit);
-    return known == limits().end() ? fail(no_such(limit)) : tell(value, known->second);
+    return known == limits().end() ? fail(limit_error(limit)) : store(value, known->second);
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache preference)
 {
     cache_preference = preference;
     return cudaSuccess;
 }
-cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* preference) { return tell(preference, cache_preference); }
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* preference) { return store(preference, cache_preference); }
 /// Banks are four bytes wide, as on every card since compute capability 5.0.
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
-cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) { return tell(config, cudaSharedMemBankSizeFourByte); }
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) { return store(config, cudaSharedMemBankSizeFourByte); }
 
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer)
 {
     if (device != 0 || peer != 0) return fail(cudaErrorInvalidDevice);
-    return tell(can, 0);  // a device is no peer of itself
+    return store(can, 0);  // a device is not its own peer
 }
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int)
 {

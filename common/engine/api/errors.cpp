@@ -1,4 +1,4 @@
-// Errors: their names and texts, and the last one.
+// Names and texts of errors, and the last error.
 
 #include "engine/headers/halo/error_api.hpp"
 

@@ -1,4 +1,4 @@
-// Kernels, by their address: names, attributes, occupancy.
+// Queries about a kernel by its address: name, attributes, occupancy.
 
 #include <algorithm>
 #include <set>
@@ -17,7 +17,7 @@ namespace {
 
 std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
 
-/// Of any launch with this kernel and block: shared memory that one block takes from its multiprocessor.
+/// Shared memory that one block of this kernel takes from its multiprocessor.
 std::size_t shared_taken(const void* kernel, std::size_t dynamic_bytes)
 {
     return round_up(static_shared_bytes(kernel) + dynamic_bytes + kSharedReservedPerBlock, kSharedUnit);

@@ -1,5 +1,5 @@
-// What the compiler calls. -fsanitize=thread puts a call before each load and store of the student's code; its own
-// library would look for host races, ours hands the access to the watchers.
+// The functions that instrumented code calls. -fsanitize=thread inserts a call before each load and store of the
+// student's code; the sanitizer's library would look for host races, ours passes the access to the watchers.
 
 #include <algorithm>
 #include <cstdarg>
@@ -22,15 +22,15 @@
 namespace halo::engine {
 namespace {
 
-/// Host code that follows a device pointer: on a machine with a card the program would die here.
+/// Host code dereferences a device pointer: on a machine with a card the program would crash here.
 [[gnu::noinline, gnu::cold]] void host_touches_device(std::uintptr_t address, std::uint32_t bytes, Access kind,
                                                       std::uintptr_t site)
 {
     if (host_may_touch(address, bytes, kind)) return;
     Arena& arena = Arena::instance();
-    Sighting s;
+    RawFinding s;
     s.kind = FindingKind::crash;
-    s.kernel = Sighting::kHost;
+    s.kernel = RawFinding::kHost;
     s.outside = Outside::device_pointer;
     s.allocation = arena.find(address);
     if (const Allocation* nearest = arena.nearest(address); nearest != nullptr && nearest->host_access()) {
@@ -46,12 +46,12 @@ namespace {
 
 inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
 
-/// On a machine with a card the host has a variable of its own behind the name, of which the device knows nothing.
+/// On a machine with a card, the name refers in host code to a separate host variable, which the device does not see.
 [[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
-    Sighting s;
+    RawFinding s;
     s.kind = FindingKind::out_of_bounds;
-    s.kernel = Sighting::kHost;
+    s.kernel = RawFinding::kHost;
     s.outside = Outside::device_pointer;
     s.space = Space::constant;
     s.site = site;
@@ -78,8 +78,8 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
     touched_by_host(address, Bytes, Kind, site);
 }
 
-/// The compiler says "a range" of a struct that is no power of two or not aligned as its size: a card moves it member by
-/// member, mostly words.
+/// The compiler reports a range for a struct whose size is not a power of two or not its alignment: a card moves it
+/// member by member, usually in words.
 std::uint32_t step_of(std::size_t bytes)
 {
     const std::size_t even = bytes & -bytes;
@@ -96,7 +96,7 @@ void touched_range(const void* pointer, std::size_t bytes, std::uint32_t step, A
         host_touches_device(address, static_cast<std::uint32_t>(bytes), kind, site);
 }
 
-/// memcpy and its kin are not instrumented at their call; only what they do to device and shared memory matters.
+/// Calls of memcpy, memmove and memset are not instrumented. Only their accesses to device and shared memory matter.
 void touched_by_library(const void* pointer, std::size_t bytes, Access kind, const void* return_address)
 {
     Worker* worker = Worker::active();
@@ -136,7 +136,7 @@ void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept
 const std::uint64_t* meet(const Call& call, unsigned mask, std::uint64_t value)
 {
     Worker::active()->meet(call, HALO_SITE, false, mask, value);
-    return Worker::active()->brought();
+    return Worker::active()->values();
 }
 unsigned gather(const Call& call)
 {
@@ -199,7 +199,7 @@ void __tsan_write_range(void* p, std::size_t bytes)
     touched_range(p, bytes, step_of(bytes), Access::write, __builtin_return_address(0));
 }
 
-// Host code may use std::atomic. The memory order is the strongest: nobody measures it here.
+// Host code may use std::atomic. The strongest memory order is always correct, and speed does not matter here.
 void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void __tsan_atomic_signal_fence(int) {}
 #define HALO_ATOMICS(bits, T)                                                                                          \
@@ -224,7 +224,7 @@ HALO_ATOMICS(16, std::uint16_t)
 HALO_ATOMICS(32, std::uint32_t)
 HALO_ATOMICS(64, std::uint64_t)
 
-// The linker sends these calls here (--wrap).
+// The linker redirects these calls to us (--wrap).
 void* __real_memcpy(void*, const void*, std::size_t);
 void* __real_memmove(void*, const void*, std::size_t);
 void* __real_memset(void*, int, std::size_t);
@@ -256,7 +256,7 @@ void* __wrap_memset(void* target, int value, std::size_t bytes)
     __real___assert_fail(expression, file, line, function);
 }
 
-// printf in a kernel: kept until the launch ends, then printed block by block.
+// Output of printf in a kernel is kept until the launch ends, then printed block by block.
 int __wrap_vprintf(const char* format, va_list arguments)
 {
     Worker* worker = Worker::active();

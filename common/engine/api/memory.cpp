@@ -1,4 +1,4 @@
-// Allocation on the device, on the host and for both, and what the host asks about a pointer.
+// Allocation of device, host and managed memory, and queries about pointers.
 
 #include "engine/headers/halo/memory_api.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kPitchUnit = 512;
 
-/// The flags that pinned memory was allocated with, by its address.
+/// The flags with which pinned memory was allocated, by address.
 std::map<std::uintptr_t, unsigned>& pinned_flags()
 {
     static auto* flags = new std::map<std::uintptr_t, unsigned>;
@@ -54,7 +54,7 @@ bool is_managed(const void* pointer, std::size_t bytes)
     const Allocation* allocation = live(pointer);
     if (allocation != nullptr)
         return allocation->type == MemoryType::managed && bytes <= allocation->end() - address_of(pointer);
-    return Layout::instance().device_variables().contains(address_of(pointer));  // may be a __managed__ one
+    return Layout::instance().device_variables().contains(address_of(pointer));  // may be a __managed__ variable
 }
 
 cudaError_t check_range(const void* pointer, std::size_t bytes, int device)
@@ -155,7 +155,7 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer)
     if (Registered::instance().find(address_of(pointer), 1, flags) != nullptr) return cudaSuccess;
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr || allocation->type != MemoryType::pinned) return fail(cudaErrorInvalidValue);
-    *flags = pinned_flags()[allocation->base] | cudaHostAllocMapped;  // one address space: mapped in any case
+    *flags = pinned_flags()[allocation->base] | cudaHostAllocMapped;  // one address space: always mapped
     return cudaSuccess;
 }
 

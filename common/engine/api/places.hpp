@@ -1,5 +1,5 @@
 #pragma once
-// What the functions of the API share: errors, variables by their names, and copies of boxes.
+// Shared by the functions of the API: errors, variables by name, and copies of boxes.
 
 #include "engine/headers/halo/memory_types.hpp"
 #include "engine/headers/halo/stream_api.hpp"
@@ -10,14 +10,14 @@ namespace halo::engine {
 
 /// Keeps the error for cudaGetLastError() and returns it.
 cudaError_t fail(cudaError_t status);
-/// The end of a call that waits for the device: tells the error of a kernel that ran before.
+/// The end of a call that waits for the device: returns the error of an earlier kernel.
 cudaError_t finish();
-/// cudaErrorInvalidResourceHandle for a stream that was destroyed or never made.
+/// cudaErrorInvalidResourceHandle for a stream that was destroyed or never created.
 cudaError_t check_stream(cudaStream_t stream);
 
 /// A __constant__ or __device__ variable of the program.
 bool is_symbol(const void* pointer);
-/// cudaGetSymbolAddress has given it.
+/// Whether cudaGetSymbolAddress has returned it.
 bool symbol_address_is_known(const void* pointer);
 
 /// Rows must not be wider than either pitch.

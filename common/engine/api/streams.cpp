@@ -1,4 +1,4 @@
-// Streams and events. All work is finished when the call that asks for it returns, so a stream only has to be known.
+// Streams and events. All work is finished when the call that requests it returns, so a stream needs only to exist.
 
 #include "engine/headers/halo/stream_api.hpp"
 
@@ -33,7 +33,7 @@ auto& events()
     return *all;
 }
 
-bool always_there(cudaStream_t stream)
+bool is_default_stream(cudaStream_t stream)
 {
     return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
@@ -46,7 +46,7 @@ namespace halo::engine {
 
 cudaError_t check_stream(cudaStream_t stream)
 {
-    return always_there(stream) || streams().find(stream) != nullptr ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    return is_default_stream(stream) || streams().find(stream) != nullptr ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
 }  // namespace halo::engine
@@ -95,7 +95,7 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest)
     return cudaSuccess;
 }
 
-/// What the event stands for is done already.
+/// The event's work is already done.
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
     if (check_stream(stream) != cudaSuccess || events().find(event) == nullptr) return fail(cudaErrorInvalidResourceHandle);

@@ -1,4 +1,4 @@
-// Surface loads and stores, and what surfaces and textures share of the watchers.
+// Surface loads and stores, and the reports to watchers that surfaces and textures share.
 
 #include "engine/headers/halo/surface_access.hpp"
 
@@ -13,8 +13,8 @@ namespace halo::engine {
 void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site)
 {
     Worker* worker = Worker::active();
-    if (worker == nullptr || texture.allocation->initialised || all_have_values(address, bytes)) return;
-    Sighting s = sighting_of(FindingKind::uninitialised, worker->block(), worker->thread_number());
+    if (worker == nullptr || texture.allocation->initialised || all_initialised(address, bytes)) return;
+    RawFinding s = raw_finding(FindingKind::uninitialised, worker->block(), worker->thread_number());
     s.site = site;
     s.space = Space::global;
     s.where = address;
@@ -31,7 +31,7 @@ void refuse_texel(const Texture* texture, std::uintptr_t site)
 
 namespace {
 
-/// Where an access goes: nullptr if it reads zero, or stores nothing.
+/// The address of an access; nullptr if it reads zero or stores nothing.
 char* place(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned bytes, cudaSurfaceBoundaryMode mode,
             Access kind, std::uintptr_t site)
 {
@@ -44,7 +44,7 @@ char* place(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned byt
     const int last_y = static_cast<int>(s->height) - 1, last_z = static_cast<int>(s->depth) - 1;
     const bool inside = x_bytes >= 0 && x_bytes <= last_x && y >= 0 && y <= last_y && z >= 0 && z <= last_z;
     if (!inside && mode == cudaBoundaryModeTrap) {
-        // The end of the array stands for wherever outside of it.
+        // Report any place outside the array as the end of its allocation.
         if (Worker* worker = Worker::active()) worker->touch_range(s->allocation->end(), bytes, bytes, kind, site);
         return nullptr;
     }
@@ -53,7 +53,7 @@ char* place(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned byt
            std::size_t(std::clamp(y, 0, last_y)) * s->pitch + std::size_t(std::clamp(x_bytes, 0, last_x));
 }
 
-/// A call of memcpy would come by the hooks, as an access of the kernel's.
+/// memcpy would be intercepted and counted as the kernel's access.
 void copy(char* target, const char* source, unsigned bytes)
 {
     for (unsigned i = 0; i < bytes; ++i) const_cast<volatile char*>(target)[i] = source[i];

@@ -1,4 +1,4 @@
-// __constant__ and __device__ variables from the host.
+// Access to __constant__ and __device__ variables from the host.
 
 #include "engine/headers/halo/symbol_api.hpp"
 
@@ -15,7 +15,7 @@ using namespace halo::engine;
 
 namespace {
 
-/// Bytes of the variable at `symbol`; of the rest of all variables in a stripped program, which has no sizes.
+/// Bytes of the variable from `symbol` on; in a stripped program, which has no sizes, of the rest of the section.
 std::size_t bytes_of(const void* symbol)
 {
     const Layout& layout = Layout::instance();
@@ -33,14 +33,14 @@ cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
     return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-/// Of the variable, or of all in a stripped program.
+/// Start of the variable; 0 for all variables of a stripped program.
 std::uintptr_t start_of(const void* symbol)
 {
     const Variable* variable = Layout::instance().variable_at(address_of(symbol));
     return variable == nullptr ? 0 : variable->start;
 }
 
-/// Variables whose address on the device the program has asked for.
+/// Variables whose device address the program has queried.
 struct Known {
     std::mutex mutex;
     std::set<std::uintptr_t> variables;
@@ -53,8 +53,8 @@ Known& known()
 
 const char* moved(const void* symbol, std::size_t offset) { return static_cast<const char*>(symbol) + offset; }
 
-/// A copy on the null stream waits.
-cudaError_t ended(cudaError_t status, cudaStream_t stream)
+/// A copy on the null stream is synchronous.
+cudaError_t then_finish(cudaError_t status, cudaStream_t stream)
 {
     return status != cudaSuccess || stream != nullptr ? status : finish();
 }
@@ -78,9 +78,9 @@ void check_arguments(const LaunchConfig& config, const void* closure, size_t byt
         std::memcpy(&word, static_cast<const char*>(closure) + at, sizeof word);
         const bool constant = layout.constants().contains(word) || layout.more_constants().contains(word);
         if (!constant || symbol_address_is_known(reinterpret_cast<const void*>(word))) continue;
-        Sighting s;
+        RawFinding s;
         s.kind = halo::FindingKind::out_of_bounds;
-        s.kernel = Sighting::kHost;
+        s.kernel = RawFinding::kHost;
         s.outside = halo::Outside::host_pointer;
         s.space = halo::Space::constant;
         s.where = word;
@@ -97,7 +97,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes,
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return fail(cudaErrorInvalidMemcpyDirection);
-    return ended(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind, true), stream);
+    return then_finish(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind, true), stream);
 }
 
 cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
@@ -107,7 +107,7 @@ cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, siz
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return fail(cudaErrorInvalidMemcpyDirection);
-    return ended(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind, true), stream);
+    return then_finish(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind, true), stream);
 }
 
 cudaError_t symbol_address(void** pointer, const void* symbol)

@@ -1,5 +1,5 @@
 #pragma once
-// What surfaces and textures share of the watchers.
+// Reports to watchers that surfaces and textures share.
 
 #include <cstdint>
 
@@ -7,11 +7,11 @@
 
 namespace halo::engine {
 
-/// What a kernel reads there with the code at `site`: a value that was never initialised is reported as of an ordinary load, but not
+/// A kernel reads a texel at `site`. An uninitialised value is reported as for an ordinary load, but the read is not
 /// counted as one.
 void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site);
 
-/// A handle that stands for nothing (nullptr), or for memory that was freed: the access that a card would refuse.
+/// Reports an access that a card would refuse: through an invalid handle (nullptr), or to freed memory.
 void refuse_texel(const Texture* texture, std::uintptr_t site);
 
 }  // namespace halo::engine

@@ -1,7 +1,7 @@
-// What a texture unit does: addresses out of coordinates, texels out of formats, and filtering between them.
-// CUDA C++ Programming Guide, "Texture Fetching"; what it leaves open is as seen on an H200: how fractions and
-// weights round, that a texture of one dimension is one row sampled at y = 0, so that filtering takes
-// half of a border above it, and that a border's colour in an integer texture is the bits of the float.
+// Emulates a texture unit: computes addresses from coordinates, decodes texels, and filters between them. See CUDA C++
+// Programming Guide, "Texture Fetching". Where the guide leaves details open, this follows an H200: how fractions and
+// weights round; a one-dimensional texture is one row sampled at y = 0, so that filtering takes half of a border above
+// it; and the border's colour in an integer texture is the bits of the float.
 
 #include "engine/headers/halo/texture_fetch.hpp"
 
@@ -15,7 +15,7 @@ namespace halo::engine {
 namespace {
 
 constexpr int kWhole = 256;               // a card keeps 8 bits of the fraction between two texels
-constexpr std::int64_t kBorder = -1;      // of an index: outside, where the border's colour is
+constexpr std::int64_t kBorder = -1;      // an index outside, where the border's colour applies
 
 struct Lanes {
     std::uint32_t bits[4] = {0, 0, 0, 0};
@@ -30,7 +30,7 @@ float half_to_float(std::uint16_t bits)
     return bits >> 15 != 0 ? -size : size;
 }
 
-/// One component as a fetch gives it: 32 bits of an integer or of a float.
+/// One component as returned by a fetch: 32 bits of an integer or a float.
 std::uint32_t decode(const Texture& t, std::uint32_t raw)
 {
     const int bits = t.element.bits;
@@ -38,12 +38,12 @@ std::uint32_t decode(const Texture& t, std::uint32_t raw)
         return bits == 32 ? raw : std::bit_cast<std::uint32_t>(half_to_float(static_cast<std::uint16_t>(raw)));
     const bool is_signed = t.format.f == cudaChannelFormatKindSigned;
     const auto value = is_signed ? std::int32_t(raw << (32 - bits)) >> (32 - bits) : std::int32_t(raw);
-    if (t.how.readMode != cudaReadModeNormalizedFloat) return static_cast<std::uint32_t>(value);
+    if (t.description.readMode != cudaReadModeNormalizedFloat) return static_cast<std::uint32_t>(value);
     const float one = float((1u << (is_signed ? bits - 1 : bits)) - 1);
     return std::bit_cast<std::uint32_t>(std::max(float(value) / one, -1.0f));
 }
 
-/// A call of memcpy would come by the hooks, as an access of the kernel's.
+/// memcpy would be intercepted and counted as the kernel's access.
 std::uint32_t component(const char* texel, int i, int bits)
 {
     switch (bits) {
@@ -57,7 +57,7 @@ Lanes read(const Texture& t, std::int64_t x, std::int64_t y, std::int64_t z, std
 {
     Lanes lanes;
     if (x == kBorder || y == kBorder || z == kBorder) {
-        for (int i = 0; i < t.element.components; ++i) lanes.bits[i] = std::bit_cast<std::uint32_t>(t.how.borderColor[i]);
+        for (int i = 0; i < t.element.components; ++i) lanes.bits[i] = std::bit_cast<std::uint32_t>(t.description.borderColor[i]);
         return lanes;
     }
     const char* texel = t.memory + std::size_t(z) * t.plane + std::size_t(y) * t.pitch + std::size_t(x) * t.element.bytes();
@@ -66,15 +66,15 @@ Lanes read(const Texture& t, std::int64_t x, std::int64_t y, std::int64_t z, std
     return lanes;
 }
 
-/// Wrap and mirror are for normalised coordinates; with others a card clamps.
+/// Wrap and mirror need normalised coordinates; otherwise a card clamps.
 cudaTextureAddressMode mode_of(const Texture& t, int dimension)
 {
-    const cudaTextureAddressMode mode = t.how.addressMode[dimension];
+    const cudaTextureAddressMode mode = t.description.addressMode[dimension];
     const bool needs_normalized = mode == cudaAddressModeWrap || mode == cudaAddressModeMirror;
-    return needs_normalized && t.how.normalizedCoords == 0 ? cudaAddressModeClamp : mode;
+    return needs_normalized && t.description.normalizedCoords == 0 ? cudaAddressModeClamp : mode;
 }
 
-/// The texel for an index that may lie outside.
+/// The texel for an index that may be outside.
 std::int64_t place(cudaTextureAddressMode mode, std::int64_t i, std::int64_t size)
 {
     if (i >= 0 && i < size) return i;
@@ -89,24 +89,24 @@ std::int64_t place(cudaTextureAddressMode mode, std::int64_t i, std::int64_t siz
     }
 }
 
-/// Along one dimension: one texel, or two and the share of the second, out of kWhole.
-struct Along {
+/// Position along one dimension: one texel, or two and the share of the second, out of kWhole.
+struct AxisPosition {
     std::int64_t first = 0, second = 0;
     int share = 0;
 };
 
-Along along(const Texture& t, int dimension, float coordinate, std::size_t size)
+AxisPosition axis_position(const Texture& t, int dimension, float coordinate, std::size_t size)
 {
-    constexpr float kFar = 1e9f;  // beyond any texture, and an exact integer still
+    constexpr float kFar = 1e9f;  // larger than any texture, yet still an exact integer
     const cudaTextureAddressMode mode = mode_of(t, dimension);
     const auto n = static_cast<std::int64_t>(size);
     float x = coordinate;
-    if (t.how.normalizedCoords != 0) {
+    if (t.description.normalizedCoords != 0) {
         if (mode == cudaAddressModeWrap) x -= std::floor(x);
         x *= float(size);
     }
     x = std::isnan(x) ? 0.0f : std::clamp(x, -kFar, kFar);
-    if (t.how.filterMode == cudaFilterModePoint) {
+    if (t.description.filterMode == cudaFilterModePoint) {
         const std::int64_t i = place(mode, std::int64_t(std::floor(x)), n);
         return {i, i, 0};
     }
@@ -116,8 +116,8 @@ Along along(const Texture& t, int dimension, float coordinate, std::size_t size)
 }
 
 /// The weights of up to eight texels, out of kWhole: the whole is split along z, each part along x, each of those along
-/// y, and what goes to the second texel is rounded. Index: bit 0 for the second in x, bit 1 in y, bit 2 in z.
-std::array<int, 8> weights(const Along (&a)[3])
+/// y, and the second texel's part is rounded. Index: bit 0 for the second in x, bit 1 in y, bit 2 in z.
+std::array<int, 8> weights(const AxisPosition (&a)[3])
 {
     std::array<int, 8> part{kWhole};
     for (const int d : {2, 0, 1})
@@ -130,7 +130,7 @@ std::array<int, 8> weights(const Along (&a)[3])
     return part;
 }
 
-Lanes filter(const Texture& t, const Along (&a)[3], std::uintptr_t site)
+Lanes filter(const Texture& t, const AxisPosition (&a)[3], std::uintptr_t site)
 {
     float sum[4] = {0, 0, 0, 0};
     const std::array<int, 8> parts = weights(a);
@@ -170,17 +170,17 @@ halo_engine::Texel halo_engine::fetch(cudaTextureObject_t texture, int dimension
     }
     const float coordinates[3] = {x, y, z};
     const std::size_t sizes[3] = {t->width, t->height, t->depth};
-    Along a[3];
-    for (int d = 0; d < std::max(dimensions, 2); ++d) a[d] = along(*t, d, coordinates[d], sizes[d]);
+    AxisPosition a[3];
+    for (int d = 0; d < std::max(dimensions, 2); ++d) a[d] = axis_position(*t, d, coordinates[d], sizes[d]);
     if (t->layered) {
         const std::int64_t nearest = std::clamp<std::int64_t>(layer, 0, std::int64_t(t->depth) - 1);
         a[2] = {nearest, nearest, 0};
     }
-    if (t->how.filterMode == cudaFilterModeLinear) return packed(filter(*t, a, site));
+    if (t->description.filterMode == cudaFilterModeLinear) return packed(filter(*t, a, site));
     return packed(read(*t, a[0].first, a[1].first, a[2].first, site));
 }
 
-/// Outside its memory such a texture is 0.
+/// Outside its memory, a texture of linear memory reads 0.
 halo_engine::Texel halo_engine::fetch_linear(cudaTextureObject_t texture, int index) noexcept
 {
     const std::uintptr_t site = HALO_SITE;

@@ -1,4 +1,4 @@
-// Texture and surface objects: making them as a card would, and asking for what they were made of.
+// Texture and surface objects: creating them with a card's checks, and querying their descriptions.
 
 #include "engine/memory/textures.hpp"
 
@@ -8,7 +8,7 @@ using namespace halo::engine;
 
 namespace {
 
-/// The memory behind the texture. What is wrong with the description, if anything.
+/// Fills in the texture's memory and format. Returns an error if the description is invalid.
 cudaError_t find_memory(const cudaResourceDesc& resource, Texture& t)
 {
     t.resource = resource;
@@ -47,7 +47,7 @@ cudaError_t find_memory(const cudaResourceDesc& resource, Texture& t)
     return cudaSuccess;
 }
 
-/// Linear and pitched memory must be aligned as a card wants it, and lie in one live allocation.
+/// Linear and pitched memory must be aligned as on a card, and be in one live allocation.
 cudaError_t check_memory(Texture& t)
 {
     constexpr std::size_t kAlignment = 512, kPitchAlignment = 32;
@@ -56,7 +56,7 @@ cudaError_t check_memory(Texture& t)
     if (pitched && (t.pitch % kPitchAlignment != 0 || t.pitch < t.width * t.element.bytes())) return cudaErrorInvalidValue;
     t.allocation = Arena::instance().find(address_of(t.memory));
     if (t.allocation == nullptr || t.freed()) return cudaErrorInvalidValue;
-    // What cudaMalloc gives is aligned enough on a card, so only the offset tells.
+    // On a card, memory from cudaMalloc is always sufficiently aligned, so check only the offset.
     if ((address_of(t.memory) - t.allocation->base) % kAlignment != 0) return cudaErrorInvalidValue;
     const std::size_t bytes = (t.depth - 1) * t.plane + (t.height - 1) * t.pitch + t.width * t.element.bytes();
     return address_of(t.memory) + bytes <= t.allocation->end() ? cudaSuccess : cudaErrorInvalidValue;
@@ -65,10 +65,10 @@ cudaError_t check_memory(Texture& t)
 cudaError_t check_reading(const Texture& t)
 {
     const bool integer = t.format.f != cudaChannelFormatKindFloat;
-    const bool normalized = t.how.readMode == cudaReadModeNormalizedFloat;
+    const bool normalized = t.description.readMode == cudaReadModeNormalizedFloat;
     if (normalized && integer && t.element.bits == 32) return cudaErrorInvalidNormSetting;
-    if (t.how.filterMode == cudaFilterModeLinear && integer && !normalized) return cudaErrorInvalidFilterSetting;
-    if (t.how.sRGB != 0) return cudaErrorNotSupported;
+    if (t.description.filterMode == cudaFilterModeLinear && integer && !normalized) return cudaErrorInvalidFilterSetting;
+    if (t.description.sRGB != 0) return cudaErrorNotSupported;
     return cudaSuccess;
 }
 
@@ -87,7 +87,7 @@ const Texture* find(unsigned long long handle, bool surface)
 cudaError_t destroy(unsigned long long handle, bool surface)
 {
     if (find(handle, surface) != nullptr) remove_texture(handle);
-    return cudaSuccess;  // of any handle, as on a card
+    return cudaSuccess;  // for any handle, as on a card
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
     if (description == nullptr) return fail(cudaErrorInvalidResourceHandle);
     if (view != nullptr) return fail(cudaErrorNotSupported);
     Texture made;
-    made.how = *description;
+    made.description = *description;
     if (const cudaError_t status = find_memory(*resource, made); status != cudaSuccess) return fail(status);
     if (const cudaError_t status = check_memory(made); status != cudaSuccess) return fail(status);
     if (const cudaError_t status = check_reading(made); status != cudaSuccess) return fail(status);
@@ -118,7 +118,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTe
 {
     const Texture* known = find(texture, false);
     if (description == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
-    *description = known->how;
+    *description = known->description;
     return cudaSuccess;
 }
 

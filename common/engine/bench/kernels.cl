@@ -1,4 +1,4 @@
-// The kernels of kernels.cu in OpenCL C, access for access, for pocl and oclgrind. opencl.cpp gives the shapes by -D.
+// The kernels of kernels.cu in OpenCL C, access for access, for pocl and oclgrind. opencl.cpp passes the shapes by -D.
 
 #define FILTER_WIDTH (2 * RADIUS + 1)
 #define BLOCK_2D (TILE_2D + 2 * RADIUS)

@@ -1,4 +1,4 @@
-// The four measured kernels on the engine, once with its watchers and once without (`--no-counts`: nothing is counted).
+// The four measured kernels on the engine, with its watchers or without (`--no-counts`: nothing is counted).
 
 #include "engine/engine.hpp"
 #include "problem.hpp"
@@ -7,7 +7,7 @@ using namespace bench;
 
 __constant__ float c_filter[kFilterWidth * kFilterWidth];
 
-// K1: a block is an output tile; its threads load tile and halo in strides. One barrier.
+// K1: a block computes an output tile; its threads load tile and halo in strides. One barrier.
 __global__ void conv1d_tiled(const float* in, float* out, int width)
 {
     __shared__ float s_tile[kTile1d + 2 * kRadius];
@@ -25,7 +25,7 @@ __global__ void conv1d_tiled(const float* in, float* out, int width)
     out[x] = sum;
 }
 
-// K2: a block is an input tile; its outer threads load and then idle. One barrier.
+// K2: a block loads an input tile; its outer threads load and then idle. One barrier.
 __global__ void conv2d_tiled(const float* in, float* out, int width, int height)
 {
     __shared__ float s_tile[kBlock2d][kBlock2d];
@@ -52,7 +52,7 @@ __global__ void conv1d_basic(const float* in, float* out, int width)
     out[x] = sum;
 }
 
-// K4: through a tile whose rows are one element longer, so that its columns lie in different banks. One barrier.
+// K4: through a tile whose rows are one element longer, so that its columns are in different banks. One barrier.
 __global__ void transpose_padded(const float* in, float* out, int n)
 {
     __shared__ float s_tile[kTileTranspose][kTileTranspose + 1];
@@ -64,8 +64,8 @@ __global__ void transpose_padded(const float* in, float* out, int n)
 
 namespace {
 
-/// What one run must count; requests, sectors and conflicts depend on the kernels' warps and are tested elsewhere.
-halo::Counters due(const Problem& p)
+/// The counts expected of one run. Requests, sectors and conflicts depend on the kernels' warps and are tested elsewhere.
+halo::Counters expected_counts(const Problem& p)
 {
     const std::uint64_t n = p.n, outputs = p.elements(), blocks = p.flat() ? p.blocks() : std::uint64_t(p.blocks()) * p.blocks();
     // A tile with its halo, over all tiles of an axis; the ghost elements at both ends are not loaded.
@@ -137,12 +137,12 @@ public:
         if (cudaGetLastError() != cudaSuccess) return "a launch failed";
         if (!halo::engine::findings().empty()) return "a finding";
         if (!counts_) return {};
-        const halo::Counters got = halo::engine::counters(), want = due(problem_);
+        const halo::Counters got = halo::engine::counters(), want = expected_counts(problem_);
         std::string out;
         halo::for_each_counter([&](const char* name, auto counter) {
-            for (const auto told : {&halo::Counters::global_loads, &halo::Counters::global_stores, &halo::Counters::shared_loads,
+            for (const auto checked : {&halo::Counters::global_loads, &halo::Counters::global_stores, &halo::Counters::shared_loads,
                                     &halo::Counters::shared_stores, &halo::Counters::constant_loads, &halo::Counters::barriers})
-                if (counter == told && got.*counter != want.*counter * std::uint64_t(runs))
+                if (counter == checked && got.*counter != want.*counter * std::uint64_t(runs))
                     out += std::string(name) + " " + std::to_string(got.*counter) + ", expected " +
                            std::to_string(want.*counter * std::uint64_t(runs)) + "; ";
         });

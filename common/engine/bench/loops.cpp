@@ -1,4 +1,4 @@
-// The floor: the same results from plain loops over the image. Argument: host threads.
+// The lower bound: the same results from plain loops over the image. Argument: host threads.
 
 #include <algorithm>
 #include <cstdlib>

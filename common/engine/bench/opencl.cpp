@@ -1,4 +1,4 @@
-// The kernels on the first OpenCL device that the environment shows. Argument: kernels.cl.
+// The kernels on the first OpenCL device in the environment. Argument: kernels.cl.
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,6 +1,6 @@
 #pragma once
-// What every measured program shares: the four problems, their input, their only right result, and how the driver
-// `bench-engine` talks to a program.
+// Shared by all measured programs: the four problems, their input and expected result, and the protocol with which the
+// driver `bench-engine` controls a program.
 
 #include <chrono>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace bench {
 
 constexpr int kRadius = 2;
 constexpr int kFilterWidth = 2 * kRadius + 1;
-constexpr int kTile1d = 256;                          // threads of a block, and outputs of it
+constexpr int kTile1d = 256;                          // threads, and outputs, of a block
 constexpr int kTile2d = 16;                           // outputs along a side of a block
 constexpr int kBlock2d = kTile2d + 2 * kRadius;       // threads along a side: the tile and its halo
 constexpr int kTileTranspose = 32;
@@ -44,7 +44,7 @@ struct Problem {
     }
 };
 
-/// Multiples of 1/8 and 1/256, small: every sum of products is exact in float, in any order.
+/// Small multiples of 1/8 and 1/256, so that every sum of products is exact in float, in any order.
 inline float filter_at(int i) { return 0.125f * float(i % 5 + 1); }
 inline float input_at(std::size_t i) { return float((i * 2654435761u >> 7) & 1023) / 256.0f - 2.0f; }
 
@@ -74,23 +74,25 @@ inline float expected(const Problem& problem, const std::vector<float>& in, std:
     return in[std::size_t(x) * problem.n + y];
 }
 
-/// A system that can run the problems. `load` makes one ready, with NaN in its output; `run` runs it once, to its end.
+/// A system that can run the problems. `load` prepares one, with NaN in its output; `run` runs it once and waits for its
+/// end.
 class System {
 public:
     virtual ~System() = default;
     virtual void load(const Problem& problem, const std::vector<float>& in, const std::vector<float>& filter) = 0;
     virtual void run() = 0;
     virtual void fetch(std::vector<float>& out) = 0;
-    /// What else is wrong after `runs` runs; empty if nothing is.
+    /// Describes what else is wrong after `runs` runs; empty if nothing is.
     virtual std::string complaint(int /*runs*/) { return {}; }
-    /// For each live CUDA thread, each host thread; of device memory, shadow, page table: bytes. Only the engine knows.
+    /// Bytes per live CUDA thread and per host thread, then of device memory, shadow and page table. Only the engine
+    /// reports it.
     virtual std::string memory() { return "not reported"; }
 };
 
-/// Answers the driver, a line for a line; `bench: ` tells an answer from what a system prints on its own.
+/// Answers each of the driver's lines with one line; `bench: ` distinguishes an answer from a system's own output.
 ///   load K N    bench: ready T    problem K of size N is ready, with T CUDA threads
 ///   run         bench: NS         nanoseconds of one run
-///   memory      bench: and what memory() says
+///   memory      bench: then the result of memory()
 ///   check       bench: right      or what is wrong with the result or the counts since `load`
 inline int serve(System& system)
 {

@@ -12,24 +12,24 @@ const char* const kHelp =
     "usage: cucc [options] FILE…\n"
     "Builds CUDA programs for Halo's CPU engine, as nvcc does for a GPU.\n"
     "\n"
-    "  cucc prog.cu -o prog         compile and link; ./prog then runs, and tells what the watchers saw\n"
+    "  cucc prog.cu -o prog         compile and link; ./prog then runs and reports what the watchers found\n"
     "  cucc -c part.cu -o part.o    compile only\n"
     "  cucc run prog                run it, with the engine's settings as options: cucc run --help\n"
     "\n"
     "  -o FILE            name of the result (a.out, or part.o with -c)\n"
     "  -c                 compile, don't link\n"
-    "  -x cu              the files behind it are CUDA, whatever their names end with\n"
-    "  --kit DIR          take headers from DIR/include and the engine from DIR/lib/libhalo_engine.a\n"
+    "  -x cu              the files after it are CUDA, whatever their extension\n"
+    "  --kit DIR          use the headers in DIR/include and the engine in DIR/lib/libhalo_engine.a\n"
     "  --no-main          refuse a file that defines main, as a lab's file must not\n"
-    "  -G                 kernels not optimised, for gdb; they count more, as nothing stays in a register\n"
-    "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters, and nothing is found\n"
-    "                     except barriers that not all threads reach, and crashes\n"
+    "  -G                 kernels not optimised, for gdb; counts are higher, as nothing stays in a register\n"
+    "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters and no findings\n"
+    "                     except crashes and barriers that not all threads reach\n"
     "  -v                 print the commands before they run\n"
     "  -I -D -U -O -W -g -std -l -L -f -m    as for g++; kernels are always compiled with -O2\n"
-    "FILE is a .cu, a .cpp, or an object or library for the link. nvcc's -arch, -gencode, -lineinfo, -rdc,\n"
-    "--use_fast_math and the like, short or long, mean nothing here and are accepted; -Xcompiler passes its words on.\n"
+    "FILE is a .cu, a .cpp, or an object or library to link. nvcc's -arch, -gencode, -lineinfo, -rdc,\n"
+    "--use_fast_math and the like, short or long, are accepted and ignored; -Xcompiler passes its arguments on.\n"
     "The compiler is $CXX, or g++. Temporary files go to a private folder in $TMPDIR.\n"
-    "Exit 0: built. 1: the source is refused, with the compiler's text. 2: wrong usage, or something is missing.\n";
+    "Exit 0: built. 1: the source was refused, with the compiler's message. 2: wrong usage, or something is missing.\n";
 
 namespace {
 
@@ -38,7 +38,7 @@ bool one_of(std::string_view word, std::initializer_list<std::string_view> words
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// nvcc's long spellings of what g++ has, too.
+/// nvcc's long spellings of options that g++ also has.
 std::string short_spelling(const std::string& word)
 {
     static constexpr std::pair<std::string_view, std::string_view> spellings[] = {
@@ -53,13 +53,13 @@ std::string short_spelling(const std::string& word)
     const std::size_t equals = std::min(word.find('='), word.size());
     for (const auto& [long_one, short_one] : spellings)
         if (word.substr(0, equals) == long_one) {
-            const bool attached = short_one.size() == 2;   // -Iname, but -include=name is none
+            const bool attached = short_one.size() == 2;   // -Iname, but not -include=name
             return std::string(short_one) + (equals == word.size() ? "" : attached ? word.substr(equals + 1) : word.substr(equals));
         }
     return word;
 }
 
-/// nvcc's words that take the next word with them and mean nothing on a CPU.
+/// nvcc's options that take the next word as their value and mean nothing on a CPU.
 bool ignored_with_value(std::string_view w)
 {
     return one_of(w, {"-arch", "--gpu-architecture", "-code", "--gpu-code", "-gencode", "--generate-code", "-ccbin",
@@ -72,7 +72,7 @@ bool ignored_with_value(std::string_view w)
                       "--brief-diagnostics", "-static-global-template-stub", "--static-global-template-stub"});
 }
 
-/// nvcc's words that stand alone, or hold their value behind `=`.
+/// nvcc's options that stand alone or have their value after `=`, and mean nothing on a CPU.
 bool ignored(std::string_view w)
 {
     const std::string_view head = w.substr(0, w.find('='));
@@ -87,7 +87,7 @@ bool ignored(std::string_view w)
                       "--display-error-number", "-no-compress", "--no-compress", "-noeh", "--no-exceptions", ""});
 }
 
-/// What g++ takes in one word. Anything else would only make it say what it doesn't know.
+/// Options of one word that g++ knows. Others are rejected here, with our message instead of g++'s.
 bool for_the_compiler(std::string_view w)
 {
     for (const std::string_view start : {"-W", "-f", "-m", "-O", "-g", "-D", "-U", "-I", "-iquote", "-isystem", "-include", "-pedantic"})
@@ -100,21 +100,21 @@ bool for_the_linker(std::string_view w)
     return w.starts_with("-l") || w.starts_with("-L") || w.starts_with("-Wl,") || w == "-static" || w == "-rdynamic" || w == "-s";
 }
 
-/// Results that nvcc makes and cucc does not.
-bool not_made(std::string_view w)
+/// Options for outputs that nvcc can produce and cucc cannot.
+bool unsupported_output(std::string_view w)
 {
     return one_of(w, {"-E", "--preprocess", "-S", "-M", "-MM", "--generate-dependencies", "-shared", "--shared", "-ptx", "--ptx",
                       "-cubin", "--cubin", "-fatbin", "--fatbin", "-lib", "--lib", "-run", "--run", "-dryrun", "--dryrun", "-"});
 }
 
-/// g++'s words that take the next word with them.
+/// g++'s options that take the next word as their value.
 bool compile_with_value(std::string_view w)
 {
     return one_of(w, {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-MF", "-MT", "-MQ",
                       "--param", "-Xpreprocessor"});
 }
 
-/// The engine's headers are C++20: an older standard that the user names becomes that.
+/// The engine's headers need C++20, which replaces an older standard.
 std::string standard(std::string_view name)
 {
     const bool older = one_of(name, {"c++98", "c++03", "c++11", "c++14", "c++17", "c++0x", "c++1y", "c++1z", "gnu++98",
@@ -205,7 +205,7 @@ private:
             out_.compile_args.push_back(value(w));
         } else if (w.starts_with("-o") && w.size() > 2 && !w.starts_with("-op")) out_.output = w.substr(2);
         else if (for_the_linker(w)) out_.inputs.push_back({Input::object, w});
-        else if (not_made(w)) out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", as_given);
+        else if (unsupported_output(w)) out_.fault = fmt::format("{} is not supported: cucc makes objects and programs", as_given);
         else if (for_the_compiler(w)) out_.compile_args.push_back(w);
         else if (w.starts_with('-')) out_.fault = fmt::format("{} is not understood", as_given);
         else out_.inputs.push_back({kind_of(w, cuda_), w});
@@ -223,7 +223,7 @@ private:
         else if (out_.fault.empty()) out_.fault = fmt::format("-x {} is not supported: -x cu is", name);
     }
 
-    /// nvcc names a kind of warning behind it, g++ doesn't.
+    /// nvcc's option is followed by a kind of warning, g++'s is not.
     void werror()
     {
         out_.compile_args.push_back("-Werror");

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// $CXX may hold words in front of the compiler (`ccache g++`), or be a path with spaces.
+/// $CXX may have words before the compiler (`ccache g++`), or be a path with spaces.
 std::vector<std::string> compiler()
 {
     const char* named = std::getenv("CXX");
@@ -36,7 +36,7 @@ std::vector<std::string> compiler()
     return out;
 }
 
-/// A result appears under its name only when it is complete.
+/// An output file that gets its name only when it is complete.
 class Output {
 public:
     explicit Output(std::string path) : path_(std::move(path)), part_(fmt::format("{}.part{}", path_, getpid())) {}
@@ -49,7 +49,7 @@ public:
     void finish()
     {
         if (std::rename(part_.c_str(), path_.c_str()) != 0)
-            throw Fault(fmt::format("{} can't be written", path_), "look at the folder: does it exist, may you write there?");
+            throw Fault(fmt::format("{} can't be written", path_), "check the folder: does it exist, and may you write to it?");
         done_ = true;
     }
 
@@ -58,7 +58,7 @@ private:
     bool done_ = false;
 };
 
-/// The folders of -I and -iquote, as one word or two.
+/// The folders named by -I and -iquote, in one word or two.
 std::vector<fs::path> include_folders(const std::vector<std::string>& words)
 {
     std::vector<fs::path> out;
@@ -125,8 +125,8 @@ private:
 
         std::string source = input.path;
         if (input.kind == Input::cuda) {
-            // #pragma unroll is not g++'s; volatile is used as in C++17; differences of template arguments are easier read
-            // side by side; and a mistake in what a macro is given is one where the macro is used.
+            // g++ doesn't know #pragma unroll; CUDA code uses volatile as in C++17; template arguments are easier to
+            // compare side by side; and a mistake in a macro's argument should be reported where the macro is used.
             words.insert(words.end(), {"-Wno-unknown-pragmas", "-Wno-volatile", "-fno-diagnostics-show-template-tree",
                                        "-ftrack-macro-expansion=0"});
             const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
@@ -146,7 +146,7 @@ private:
         return 0;
     }
 
-    /// The object that `nvcc -dlink` would make, with nothing in it: here the linker does that step.
+    /// The object that `nvcc -dlink` would produce, but empty: here the linker does that step.
     int link_devices()
     {
         const std::string source = folder_.path() + "/device_link.cpp";

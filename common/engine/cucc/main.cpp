@@ -1,4 +1,4 @@
-// cucc: builds any CUDA program for the CPU engine, and runs it with the settings that its command line names.
+// cucc: builds any CUDA program for the CPU engine, and runs it with the settings given on the command line.
 
 #include <cstdio>
 #include <string>
@@ -16,31 +16,31 @@ namespace {
 
 using namespace halo::cucc;
 
-int wrong(const std::string& what, const std::string& advice)
+int fail(const std::string& what, const std::string& advice)
 {
     fmt::print(stderr, "cucc: {}\n  try:   {}\n", what, advice);
     return 2;
 }
 
-int build_as_told(const std::vector<std::string>& words)
+int build_command(const std::vector<std::string>& words)
 {
     CommandLine line = parse(words);
     if (line.help) {
         fmt::print("{}", kHelp);
         return 0;
     }
-    if (!line.fault.empty()) return wrong(line.fault, "cucc --help");
+    if (!line.fault.empty()) return fail(line.fault, "cucc --help");
     return build(std::move(line));
 }
 
-int run_as_told(const std::vector<std::string>& words)
+int run_command(const std::vector<std::string>& words)
 {
     const RunLine line = parse_run(words);
     if (line.help) {
         fmt::print("{}", kRunHelp);
         return 0;
     }
-    if (!line.fault.empty()) return wrong(line.fault, line.advice);
+    if (!line.fault.empty()) return fail(line.fault, line.advice);
     return run_program(line);
 }
 
@@ -54,11 +54,11 @@ int main(int argc, char** argv)
     int code = 2;
     catch_signals();
     try {
-        code = runs ? run_as_told({words.begin() + 1, words.end()}) : build_as_told(words);
+        code = runs ? run_command({words.begin() + 1, words.end()}) : build_command(words);
     } catch (const Fault& fault) {
-        code = wrong(fault.what(), fault.advice);
+        code = fail(fault.what(), fault.advice);
     } catch (const std::exception& error) {
-        code = wrong(error.what(), "this is a fault in cucc");
+        code = fail(error.what(), "this is a fault in cucc");
     }
     finish_signal();
     return code;

@@ -1,5 +1,5 @@
 #pragma once
-// Starting the compiler, and a private place for what it makes on the way.
+// Starts the compiler, and provides a private folder for its intermediate files.
 
 #include <stdexcept>
 #include <string>
@@ -13,7 +13,7 @@ struct Fault : std::runtime_error {
     Fault(const std::string& what, std::string try_this) : std::runtime_error(what), advice(std::move(try_this)) {}
 };
 
-/// A folder of our own in $TMPDIR, removed with all in it at the end, also when a signal ends us.
+/// A private folder in $TMPDIR, removed with its contents at the end, also when a signal ends us.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -26,19 +26,20 @@ private:
     std::string path_;
 };
 
-/// Interrupt and termination are noted, passed on to the running compiler, and raised again by finish_signal().
+/// Interrupt and termination signals are recorded, passed on to the running compiler, and raised again by finish_signal().
 void catch_signals();
 void finish_signal();
 bool interrupted();
 
-/// What a program is to the user, and what to try if it can't be started.
+/// How messages name a program, and what to try if it can't be started.
 struct Role {
     const char* what;
     const char* advice;
 };
 inline constexpr Role kCompiler{"the compiler", "install g++ (apt install g++), or set CXX to the compiler to use"};
 
-/// Runs argv[0], found in PATH, and waits. Its exit code; 128 + signal if one ended it. Throws Fault if it can't start.
+/// Runs argv[0], found in PATH, and waits. Returns its exit code, or 128 + the signal that ended it. Throws Fault if it
+/// can't be started.
 int run(const std::vector<std::string>& argv, const Role& role);
 
 }  // namespace halo::cucc

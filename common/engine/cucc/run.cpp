@@ -17,15 +17,15 @@ namespace halo::cucc {
 
 const char* const kRunHelp =
     "usage: cucc run [options] PROGRAM|FILE.cu [arguments…]\n"
-    "Runs a program that cucc built, or builds FILE.cu in a temporary place and runs that.\n"
+    "Runs a program that cucc built, or builds FILE.cu in a temporary folder and runs that.\n"
     "\n"
-    "  --order=ORDER                 in which the threads of a block run: forward, reverse or random:SEED.\n"
-    "                                The findings are the same in each; what a wrong program prints need not be\n"
-    "  --threads=N                   threads of this machine that run blocks; default: all cores\n"
+    "  --order=ORDER                 order in which the threads of a block run: forward, reverse or random:SEED.\n"
+    "                                The findings are the same in every order; the output of a wrong program may not be\n"
+    "  --threads=N                   host threads that run blocks; default: one per core\n"
     "  --time-limit=S                seconds of processor time after which a launch is stopped; default 10\n"
-    "  --device-memory=BYTES         of the device; default 8 GiB\n"
-    "  --report-same-value-writes    two writes of the same value with nothing between them are reported as a race, too\n"
-    "Arguments behind the program's name are the program's, and its exit code is the result: 1 if there was a finding.\n"
+    "  --device-memory=BYTES         size of device memory; default 8 GiB\n"
+    "  --report-same-value-writes    also report two unordered writes of the same value as a race\n"
+    "Arguments after the program's name are passed to it. The exit code is the program's: 1 if there was a finding.\n"
     "2: wrong usage, or something is missing.\n";
 
 namespace {
@@ -34,7 +34,7 @@ namespace fs = std::filesystem;
 
 constexpr engine::Setting kSettings[] = {engine::kOrder, engine::kThreads, engine::kTimeLimit, engine::kDeviceMemory, engine::kSameValue};
 
-/// What is wrong with one option; empty when it was taken.
+/// Handles one option. Returns what is wrong with it; empty if nothing is.
 std::string take(const std::string& word, RunLine& line)
 {
     const std::size_t equals = std::min(word.find('='), word.size());
@@ -47,7 +47,7 @@ std::string take(const std::string& word, RunLine& line)
         }
         const std::string value = equals < word.size() ? word.substr(equals + 1) : "";
         if (!engine::understood(setting, value)) {
-            line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.may_be);
+            line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.allowed_values);
             return fmt::format("{} is not understood", word);
         }
         line.variables.emplace_back(setting.variable, value);
@@ -83,7 +83,7 @@ int run_program(const RunLine& line)
 {
     std::error_code ignored;
     if (!fs::is_regular_file(line.program, ignored))
-        throw Fault(fmt::format("there is no file {}", line.program), "look at its name: cucc run PROGRAM or cucc run FILE.cu");
+        throw Fault(fmt::format("there is no file {}", line.program), "check its name: cucc run PROGRAM or cucc run FILE.cu");
 
     std::optional<TemporaryFolder> folder;
     fs::path program = line.program;
@@ -94,9 +94,9 @@ int run_program(const RunLine& line)
     }
 
     for (const auto& [variable, value] : line.variables) setenv(variable.c_str(), value.c_str(), 1);
-    std::vector<std::string> words = {fs::absolute(program)};   // a name without a slash would be looked for in PATH
+    std::vector<std::string> words = {fs::absolute(program)};   // a name without a slash would be searched for in PATH
     words.insert(words.end(), line.arguments.begin(), line.arguments.end());
-    return run(words, {"the program", "is it a program for this machine? cucc FILE.cu -o PROGRAM makes one"});
+    return run(words, {"the program", "is it a program for this machine? cucc FILE.cu -o PROGRAM builds one"});
 }
 
 }  // namespace halo::cucc

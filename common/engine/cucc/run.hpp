@@ -1,5 +1,5 @@
 #pragma once
-// `cucc run`: a program with the engine's settings as options.
+// `cucc run`: runs a program with the engine's settings as options.
 
 #include <string>
 #include <utility>
@@ -15,10 +15,10 @@ struct RunLine {
     std::string fault, advice;                                    ///< not empty: wrong usage
 };
 
-/// The words behind `run`. What follows the program's name is the program's.
+/// `words`: those after `run`. Everything after the program's name is passed to the program.
 RunLine parse_run(const std::vector<std::string>& words);
 
-/// The exit code of the program, 128 + signal if one ended it; of the build, if that failed. Throws Fault.
+/// Returns the program's exit code, or 128 + the signal that ended it; the build's exit code if that failed. Throws Fault.
 int run_program(const RunLine& line);
 
 extern const char* const kRunHelp;

@@ -17,11 +17,11 @@ std::string read(const fs::path& path)
 {
     std::ifstream file(path, std::ios::binary);
     std::string text((std::istreambuf_iterator<char>(file)), {});
-    if (!file) throw Fault(fmt::format("{} can't be read", path.string()), "look at its name and permissions");
+    if (!file) throw Fault(fmt::format("{} can't be read", path.string()), "check its name and permissions");
     return text;
 }
 
-/// A header that holds none of these is plain C++, whatever else it holds.
+/// A header without any of these words is plain C++.
 bool has_device_code(const std::string& text)
 {
     static constexpr std::string_view words[] = {"__global__", "__device__", "__shared__", "__constant__", "__managed__", "<<<", "<< <"};
@@ -41,7 +41,7 @@ std::string Sources::translate(const fs::path& path, const Preprocess& preproces
 {
     const std::string source = read(path);
     quoted_folder_ = path.parent_path();
-    ask(path, source, preprocess);
+    probe_conditionals(path, source, preprocess);
     const fs::path target = new_target(path);
     try {
         copy(path, source, target, false);
@@ -51,21 +51,21 @@ std::string Sources::translate(const fs::path& path, const Preprocess& preproces
     }
 }
 
-/// Each source file anew: a header may be compiled otherwise in another.
-void Sources::ask(const fs::path& path, const std::string& source, const Preprocess& preprocess)
+/// Runs again for each source file: a header's conditionals may differ between them.
+void Sources::probe_conditionals(const fs::path& path, const std::string& source, const Preprocess& preprocess)
 {
     probe_ = {};
     probing_ = true;
     headers_.clear();
-    const fs::path question = new_target(path);
-    copy(path, source, question, false);
+    const fs::path probe_file = new_target(path);
+    copy(path, source, probe_file, false);
     if (probe_.undecided())
-        for (const std::string& pass : preprocess(question, probe_.both_sides())) probe_.read(pass);
+        for (const std::string& pass : preprocess(probe_file, probe_.both_sides())) probe_.read(pass);
     probing_ = false;
     headers_.clear();
 }
 
-/// Each has a folder of its own, so that its name stays what the user knows.
+/// Each copy has a folder of its own, so that it keeps the file name that the user knows.
 fs::path Sources::new_target(const fs::path& path)
 {
     return folder_ / std::to_string(++number_) / (path.filename().string() + ".cpp");
@@ -76,7 +76,7 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
     engine::Rules rules = rules_;
     rules.only_includes = plain;
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
-    const std::string name = fs::weakly_canonical(path);   // however it was included
+    const std::string name = fs::weakly_canonical(path);   // the same for every way of including it
     if (probing_) return probe_.text(source, name, rules);
     rules.groups = [&] { return probe_.groups(name); };
     engine::Translation result = engine::translate(source, path.string(), rules);
@@ -96,11 +96,11 @@ bool Sources::copy(const fs::path& path, const std::string& source, const fs::pa
     std::ofstream out(target, std::ios::binary);
     out << text;
     out.close();
-    if (!out) throw Fault(fmt::format("{} can't be written", target.string()), "look at the free space in $TMPDIR");
+    if (!out) throw Fault(fmt::format("{} can't be written", target.string()), "check the free space in $TMPDIR");
     return true;
 }
 
-/// `moved`: the includer is a copy somewhere else, and g++ would look for "name" there.
+/// `moved`: the including file is a copy in another folder, where g++ would look for "name".
 std::string Sources::include(std::string_view name, bool quoted, const fs::path& beside, bool moved)
 {
     const fs::path found = find(name, quoted, beside);
@@ -108,7 +108,7 @@ std::string Sources::include(std::string_view name, bool quoted, const fs::path&
     const fs::path key = fs::weakly_canonical(found);
     if (!headers_.contains(key)) {
         const fs::path target = new_target(found);
-        headers_[key] = target;   // for a header that includes itself by way of another
+        headers_[key] = target;   // set first: a header may include itself through another
         if (!copy(found, read(found), target, true)) headers_[key].clear();
     }
     const std::string& instead = headers_[key];
@@ -116,7 +116,7 @@ std::string Sources::include(std::string_view name, bool quoted, const fs::path&
     return lost ? fs::absolute(found).string() : instead;
 }
 
-/// As g++ looks for it; empty if it is none of the user's.
+/// Searches as g++ does; empty if it is not one of the user's files.
 fs::path Sources::find(const fs::path& name, bool quoted, const fs::path& beside) const
 {
     std::error_code ignored;

@@ -1,4 +1,4 @@
-// Functions that CUDA has and libm doesn't. long double carries the few more bits that an argument of exp or erfc needs.
+// Functions that CUDA has and libm lacks. long double has the few extra bits that an argument of exp or erfc needs.
 
 #include "engine/headers/halo/math.hpp"
 
@@ -14,7 +14,7 @@ constexpr long double kPi = std::numbers::pi_v<long double>;
 constexpr long double kSqrtPi = 1.0L / std::numbers::inv_sqrtpi_v<long double>;
 constexpr long double kSqrt2 = std::numbers::sqrt2_v<long double>;
 
-/// sin(π·x) and cos(π·x) of the nearest quarter turn and what is left: quarters mod 4, rest in [-1/4, 1/4].
+/// The argument of sin(π·x) and cos(π·x) as quarter turns (mod 4) and a rest in [-1/4, 1/4].
 struct Turn {
     int quarters;
     long double rest;
@@ -36,8 +36,8 @@ double sine_of(const Turn& turn)
     }
 }
 
-/// The x with erfc(x) = y, for 0 < y ≤ 1: Halley's steps on log erfc, which is nearly a parabola, so that they converge
-/// from a rough start for the smallest y too.
+/// The x with erfc(x) = y, for 0 < y ≤ 1: Halley's method on log erfc, which is nearly a parabola, so that it converges
+/// from a rough start even for the smallest y.
 long double inverse_erfc(long double y)
 {
     const long double log_y = std::log(y);
@@ -52,7 +52,7 @@ long double inverse_erfc(long double y)
     return x;
 }
 
-/// The x with erf(x) = y, for |y| ≤ 1/2, where erfc would lose the small ones.
+/// The x with erf(x) = y, for |y| ≤ 1/2, where erfc would lose precision for small y.
 long double inverse_erf_inside(long double y)
 {
     long double x = y * kSqrtPi / 2.0L;
@@ -64,12 +64,12 @@ long double inverse_erf_inside(long double y)
     return x;
 }
 
-/// I_order(x): the power series, whose terms are all of one sign.
+/// I_order(x) by the power series, whose terms all have one sign.
 double bessel_i(int order, double x)
 {
     if (std::isnan(x)) return x;
     const long double half = std::fabs(static_cast<long double>(x)) / 2.0L;
-    if (half > 400.0L) return order == 1 && x < 0 ? -kInfinity : kInfinity;   // double ends at 713
+    if (half > 400.0L) return order == 1 && x < 0 ? -kInfinity : kInfinity;   // double overflows at 713
     long double term = order == 0 ? 1.0L : half, sum = term;
     for (int k = 1; term > sum * 1e-21L; ++k) {
         term *= half * half / (static_cast<long double>(k) * (k + order));
@@ -120,7 +120,7 @@ double erfcx(double x) noexcept
     if (std::isnan(x)) return x;
     const long double t = x;
     if (x < 25.0) return x < -27.0 ? kInfinity : double(std::exp(t * t) * std::erfc(t));
-    // The asymptotic series: 1/(x√π) · (1 - 1/(2x²) + 3/(4x⁴) - …). Its terms fall below the last bit at once.
+    // The asymptotic series: 1/(x√π) · (1 - 1/(2x²) + 3/(4x⁴) - …). Its terms quickly fall below the last bit.
     const long double q = 1.0L / (2.0L * t * t);
     return double((1.0L - q * (1.0L - 3.0L * q * (1.0L - 5.0L * q * (1.0L - 7.0L * q)))) / (t * kSqrtPi));
 }

@@ -1,5 +1,5 @@
-// Directed rounding without the processor's rounding mode: a kernel may be stopped at any moment, and what it had
-// set would stay set.
+// Directed rounding without the processor's rounding mode: a kernel may be stopped at any moment, and would leave the
+// mode changed.
 
 #include "engine/headers/halo/rounding.hpp"
 
@@ -9,7 +9,7 @@
 namespace halo_engine {
 namespace {
 
-// Twice as wide as the operands and two bits more: products are exact. Quad is 128 bits on every machine.
+// Twice as wide as the operands plus two bits, so that products are exact. Quad is 128 bits on every machine.
 typedef float Quad __attribute__((mode(TF)));
 template <class T>
 struct Wide;
@@ -34,7 +34,7 @@ int sign_of_error(W a, W b, W nearest)
     return error > 0 ? 1 : error < 0 ? -1 : 0;
 }
 
-/// `nearest`, or the neighbour that `rounding` asks for. `error`: the sign of exact - nearest.
+/// `nearest`, or the neighbour selected by `rounding`. `error`: the sign of exact - nearest.
 template <class T>
 T adjusted(T nearest, int error, Rounding rounding)
 {
@@ -55,7 +55,7 @@ T adjusted(T nearest, int error, Rounding rounding)
     return nearest;
 }
 
-/// a + b, not both 0 and each exact, where the nearest result is known. What cancels is -0 when rounding down.
+/// a + b, not both 0 and each exact, given the nearest result. A sum that cancels is -0 when rounding down.
 template <class T, class W>
 T adjusted_sum(W a, W b, T nearest, Rounding rounding)
 {

@@ -1,4 +1,4 @@
-// half (5 bits of exponent, 10 of fraction) and bfloat16 (8 and 7) from and to wider numbers.
+// Converts half (5 bits of exponent, 10 of fraction) and bfloat16 (8 and 7) from and to wider numbers.
 
 #include "engine/headers/halo/small_float.hpp"
 
@@ -23,7 +23,7 @@ struct Format {
         if (std::isinf(x)) return sign | kInfinity;
         if (size == 0.0) return sign;
 
-        // In units of the last place; below the smallest normal number that unit no longer shrinks.
+        // In units of the last place, which no longer shrinks below the smallest normal number.
         const int exponent = std::max(std::ilogb(size), 1 - kBias);
         const double units = std::ldexp(size, kFractionBits - exponent);   // exact, below 2^(kFractionBits + 1)
         const double whole = std::floor(units), rest = units - whole;
@@ -40,7 +40,8 @@ struct Format {
                                (rounding == Rounding::down && !negative);
             return sign | (stays ? kInfinity - 1 : kInfinity);
         }
-        // The hidden bit adds 1 to the exponent field, a carry out of the fraction another: up to infinity, as it should.
+        // The hidden bit adds 1 to the exponent field, and a carry out of the fraction another, which correctly leads up
+        // to infinity.
         const auto fraction = static_cast<unsigned>(whole) + away;
         return static_cast<std::uint16_t>(sign | (((exponent + kBias - 1) << kFractionBits) + fraction));
     }
@@ -57,7 +58,7 @@ struct Format {
 using Half = Format<5, 10>;
 using Bfloat16 = Format<8, 7>;
 
-/// `nearest`, made odd where `error` (exact - nearest) isn't 0: rounding it again then gives what rounding once would.
+/// `nearest`, made odd if `error` (exact - nearest) isn't 0: rounding it again then gives the same as rounding once.
 double made_odd(double nearest, double error)
 {
     if (error == 0.0 || !std::isfinite(nearest)) return nearest;
@@ -72,7 +73,7 @@ std::uint16_t bfloat16_bits(double x, Rounding rounding) noexcept { return Bfloa
 float half_value(std::uint16_t bits) noexcept { return Half::value(bits); }
 float bfloat16_value(std::uint16_t bits) noexcept { return Bfloat16::value(bits); }
 
-// Halves of 32 bits are exact, and so is what their sum loses.
+// The two 32-bit halves are exact, and so is the rounding error of their sum.
 double odd_double(unsigned long long x) noexcept
 {
     const double high = double(x >> 32) * 0x1p32, low = double(x & 0xffffffffu), sum = high + low;

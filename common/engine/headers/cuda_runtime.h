@@ -1,7 +1,7 @@
 #pragma once
-// The CUDA runtime, as Halo's CPU engine offers it. A .cu file includes this by its usual name.
+// The CUDA runtime of Halo's CPU engine. A .cu file includes it by its usual name.
 //
-// Light on purpose: a student waits for every header here at each `make`.
+// Kept small on purpose: every header here lengthens each `make` of a student.
 
 #include <cmath>
 #include <cstddef>

@@ -28,7 +28,7 @@ bool agree(const std::string& counter, const Launch& card, const Launch& engine)
     return 100 * difference <= requests;
 }
 
-/// The explanation that is for this count, or null.
+/// The explanation for this count, or null.
 const Explanation* explanation_of(const std::vector<Explanation>& all, const std::string& launch, const std::string& counter)
 {
     for (const Explanation& one : all) {
@@ -40,13 +40,13 @@ const Explanation* explanation_of(const std::vector<Explanation>& all, const std
 
 std::string shape(const Launch& launch) { return fmt::format("{}, grid {}, block {}", launch.kernel, launch.grid, launch.block); }
 
-/// An explanation for a launch that agrees, or that nobody makes, has outlived its reason.
-void complain_of_idle(const Record& card, const std::set<std::pair<const Explanation*, std::string>>& used,
+/// Complains about explanations for launches that agree or no longer exist.
+void report_unused_explanations(const Record& card, const std::set<std::pair<const Explanation*, std::string>>& used,
                       const std::vector<Explanation>& explanations, std::vector<std::string>& complaints)
 {
     for (const Explanation& one : explanations)
         for (const auto& [launch, counts] : one.engine) {
-            std::vector<std::string> keys;      // of a closed explanation each counter counts
+            std::vector<std::string> keys;      // a closed explanation needs a difference in each counter
             for (const auto& [counter, value] : counts) keys.push_back(launch + "." + counter);
             if (one.open) keys.push_back(launch);
             for (const std::string& key : keys)
@@ -98,7 +98,7 @@ Comparison compare(const Record& card, const std::vector<Launch>& engine, const 
         if (find(card.launches, launch.name) == nullptr)
             out.complaints.push_back(complaint(fmt::format("{} was never measured", launch.name), launch.program,
                                                "measure again, on a card: make measure"));
-    complain_of_idle(card, used, explanations, out.complaints);
+    report_unused_explanations(card, used, explanations, out.complaints);
     return out;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// Does the engine count what a card counts? Requests and sectors must be equal, bank conflicts within 1 % of the requests
-// to shared memory; what differs must be explained, and what is explained must differ.
+// Compares the engine's counts with a card's. Requests and sectors must be equal, bank conflicts within 1 % of the
+// requests to shared memory. Every other difference must be explained, and every explained count must differ.
 
 #include <string>
 #include <vector>
@@ -10,13 +10,13 @@
 namespace halo::measured {
 
 struct Comparison {
-    std::vector<std::string> complaints;    ///< three lines each; empty: all is equal or explained
-    std::vector<std::string> open;          ///< what an open explanation excuses: `LAUNCH: because`
+    std::vector<std::string> complaints;    ///< three lines each; empty: all counts are equal or explained
+    std::vector<std::string> open;          ///< launches excused by an open explanation: `LAUNCH: because`
 };
 
 Comparison compare(const Record& card, const std::vector<Launch>& engine, const std::vector<Explanation>& explanations);
 
-/// The page for readers: both sides of each count, and the explanations. Markdown.
+/// A Markdown page with both sides of each count, and the explanations.
 std::string page(const Record& card, const std::vector<Launch>& engine, const std::vector<Explanation>& explanations);
 
 }  // namespace halo::measured

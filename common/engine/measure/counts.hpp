@@ -1,5 +1,5 @@
 #pragma once
-// Who counts: the engine itself (counts_engine.cpp), or a profiler around the program (counts_card.cpp).
+// Counting is done by the engine itself (counts_engine.cpp), or by a profiler around the program (counts_card.cpp).
 
 #include <string>
 
@@ -7,7 +7,7 @@ namespace measure {
 
 void start_counting();
 
-/// ` name=value` for each counter since start_counting(); empty where a profiler counts.
+/// ` name=value` for each counter since start_counting(); empty if a profiler counts.
 std::string counts();
 
 }  // namespace measure

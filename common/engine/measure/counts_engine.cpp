@@ -9,7 +9,7 @@ halo::Counters before;
 
 }  // namespace
 
-// Nothing is reset: the engine's findings must still be there when the program ends.
+// The counters are not reset, because that would drop the findings, which are reported when the program ends.
 void start_counting() { before = halo::engine::counters(); }
 
 std::string counts()

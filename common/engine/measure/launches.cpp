@@ -15,7 +15,7 @@
 namespace measure {
 namespace {
 
-/// The same numbers everywhere: std::shuffle may differ between libraries.
+/// Avoids std::shuffle, whose result may differ between libraries.
 std::vector<int> permutation(int count)
 {
     std::vector<int> out(count);
@@ -25,7 +25,7 @@ std::vector<int> permutation(int count)
     return out;
 }
 
-/// FNV-1a, of bits.
+/// FNV-1a of the values' bytes.
 std::uint64_t hash(const std::vector<float>& values)
 {
     std::uint64_t out = 0xcbf29ce484222325u;
@@ -36,7 +36,7 @@ std::uint64_t hash(const std::vector<float>& values)
 
 void run_one(const Launch& launch, const Arrays& arrays, halo::DeviceBuffer<float>& out)
 {
-    out.fill(0.0f);     // from the host: no other kernel comes between the launches
+    out.fill(0.0f);     // from the host: no other kernel runs between the launches
     start_counting();
     launch.run(arrays);
     CUDA_CHECK(cudaGetLastError());
@@ -70,7 +70,7 @@ int run(int argc, char** argv, const std::vector<Launch>& launches)
             run_one(launch, {in.data(), order.data(), out.data()}, out);
         }
         if (found) return 0;
-        std::fprintf(stderr, "%s: no launch is called %s\n  try:   no argument: all launches are made and named\n", argv[0], argv[1]);
+        std::fprintf(stderr, "%s: no launch is called %s\n  try:   run it without an argument: that runs and lists all\n", argv[0], argv[1]);
         return 2;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

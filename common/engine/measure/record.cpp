@@ -16,7 +16,7 @@ namespace {
     throw std::runtime_error(fmt::format("{}\n  where: {}\n  try:   {}", what, where, attempt));
 }
 
-/// The cells of a row; one in quotes may hold commas.
+/// The cells of a row; a quoted cell may contain commas.
 std::vector<std::string> cells(const std::string& row)
 {
     std::vector<std::string> out(1);
@@ -37,7 +37,7 @@ long long number(const std::string& text, const std::string& where)
     long long out = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
     if (error != std::errc() || end != text.data() + text.size())
-        fail(fmt::format("\"{}\" is no count", text), where, "measure again, on a card: make measure");
+        fail(fmt::format("\"{}\" is not a count", text), where, "measure again, on a card: make measure");
     return out;
 }
 
@@ -61,12 +61,12 @@ Record read_record(const std::filesystem::path& path)
         if (head.empty()) {
             head = cell;
             if (head.size() <= kWords.size() || !std::equal(kWords.begin(), kWords.end(), head.begin()))
-                fail("this is no table of measured counts", where, "measure again, on a card: make measure");
+                fail("this is not a table of measured counts", where, "measure again, on a card: make measure");
             out.counters.assign(head.begin() + std::ptrdiff_t(kWords.size()), head.end());
             continue;
         }
         if (cell.size() != head.size())
-            fail(fmt::format("{} cells, and the head has {}", cell.size(), head.size()), where,
+            fail(fmt::format("{} cells, but the header has {}", cell.size(), head.size()), where,
                  "measure again, on a card: make measure");
         Launch launch{cell[0], cell[1], cell[2], cell[3], cell[4], cell[5], {}};
         for (std::size_t i = kWords.size(); i < cell.size(); ++i) launch.counts[head[i]] = number(cell[i], where);
@@ -88,7 +88,7 @@ std::vector<Launch> read_engine(const std::string& program, const std::string& o
         for (std::string word; words >> word;) {
             const std::size_t equals = word.find('=');
             if (equals == std::string::npos)
-                fail(fmt::format("{} printed what is no count", program), line, "let programs print nothing of their own");
+                fail(fmt::format("{} printed something that is not a count", program), line, "remove output of the program's own");
             launch.counts[word.substr(0, equals)] = number(word.substr(equals + 1), line);
         }
         out.push_back(std::move(launch));
@@ -118,7 +118,7 @@ std::vector<Explanation> read_explanations(const std::filesystem::path& path)
                         for (const auto& [counter, value] : *counts.as_table())
                             one.engine[std::string(name.str())][std::string(counter.str())] = value.value_or(-1LL);
                 if (one.because.empty() || one.engine.empty())
-                    fail("an explanation says nothing, or is for no launch",
+                    fail("an explanation is empty, or names no launch",
                          fmt::format("{}:{}", path.filename().string(), entry.source().begin.line),
                          "give `because` and, for each launch, engine.LAUNCH = { COUNTER = … }");
                 out.push_back(std::move(one));
@@ -126,7 +126,7 @@ std::vector<Explanation> read_explanations(const std::filesystem::path& path)
         }
     } catch (const toml::parse_error& error) {
         fail(std::string(error.description()), fmt::format("{}:{}", path.filename().string(), error.source().begin.line),
-             "look at the line before it, too");
+             "check the line before it, too");
     }
     return out;
 }

@@ -8,9 +8,9 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::uint64_t kNear = 64 * 1024;  // an index that ran away from its array
+constexpr std::uint64_t kNear = 64 * 1024;  // an index this far off still points to its array
 
-/// `address` is in no array, but closest to this one.
+/// On which side of the nearest array `address` is.
 Outside side_of(std::uintptr_t address, const Variable* array)
 {
     return array != nullptr && address < array->start ? Outside::before_start : Outside::past_end;
@@ -76,19 +76,19 @@ Located AddressMap::locate(std::uintptr_t address, std::uint32_t bytes, Access k
             return refused(Space::global, Outside::past_end, &device_variables_allocation());
         return {Space::global, address, true, layout_.device_variables().around(address), {}};
     }
-    // String literals and constexpr tables: the compiler put them where it liked.
+    // String literals and constexpr tables may be anywhere in the program's read-only data.
     if (kind == Access::read && layout_.is_read_only(address)) return {};
     if (arena_.contains(address) && arena_.mapped(address, bytes))
         return {Space::global, address, true, {address, address + bytes}, {}};  // allocated since the launch began
-    const Astray astray = runaway(address, bytes);
-    return refused(astray.space, astray.why, astray.allocation);
+    const InvalidAccess invalid = runaway(address, bytes);
+    return refused(invalid.space, invalid.why, invalid.allocation);
 }
 
-/// Where no memory of the device is: what the address most likely was meant to be.
-Astray AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
+/// For an address outside all memory of the device: what it was most likely meant to be.
+InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
 {
     const auto just_below = [&](std::uintptr_t place) { return place - address - 1 < kNear; };
-    const auto just_behind = [&](std::uintptr_t place) { return address - place < kNear; };
+    const auto just_after = [&](std::uintptr_t place) { return address - place < kNear; };
 
     if (address < kNear) return {Space::global, Outside::null_pointer, nullptr};
     if (arena_.contains(address)) {
@@ -100,7 +100,7 @@ Astray AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
         const Outside side = address < arena_base_ ? Outside::before_start : Outside::past_end;
         return {Space::global, allocation == nullptr ? Outside::wild : side, allocation};
     }
-    // An index below zero in unsigned arithmetic: 2³² elements too far.
+    // A negative index in unsigned arithmetic lands 2³² elements too far.
     const std::uintptr_t unwrapped = address - (std::uintptr_t(bytes) << 32);
     if (arena_.contains(unwrapped)) {
         const Allocation* allocation = arena_.nearest(unwrapped);
@@ -108,9 +108,9 @@ Astray AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
             return {Space::global, Outside::past_end, allocation};
     }
     if (just_below(tls_base_) || just_below(dynamic_base_)) return {Space::shared, Outside::before_start, nullptr};
-    if (just_behind(tls_base_ + layout_.shared().end())) return {Space::shared, Outside::past_end, nullptr};
+    if (just_after(tls_base_ + layout_.shared().end())) return {Space::shared, Outside::past_end, nullptr};
 
-    // Close to the constants an index ran out of them; farther off only if nothing else is known to lie there.
+    // Near the constants, an index overran them; farther away, only if no other variable is known at that address.
     const std::uint64_t reach = layout_.variable_at(address) != nullptr ? 1024 : kNear;
     for (const ArrayTable* table : {&layout_.constants(), &layout_.more_constants(), &layout_.device_variables()}) {
         if (table->begin() == table->end()) continue;
@@ -141,7 +141,7 @@ const Allocation* AddressMap::look_up(std::uintptr_t begin, std::uintptr_t end)
 }
 
 /// A gap or a freed allocation.
-Astray AddressMap::outside_allocations(std::uintptr_t place) const
+InvalidAccess AddressMap::outside_allocations(std::uintptr_t place) const
 {
     const Allocation* allocation = arena_.find(place);
     if (allocation == nullptr) allocation = arena_.nearest(place);

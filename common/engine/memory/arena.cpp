@@ -15,11 +15,11 @@ namespace {
 constexpr std::uint64_t kMiB = 1024 * 1024;
 constexpr std::uint64_t kStep = kMiB;               // the arena becomes usable in steps of this
 constexpr std::uint64_t kLargePage = 2 * kMiB;
-constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are not filled: their pages stay untouched
+constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are not filled, so that their pages stay unmapped
 
-// Addresses behind the arena that nothing else may have: an index of 2³² - 1 floats, which is -1 in unsigned arithmetic,
-// ends there and can be distinguished from a host pointer.
-constexpr std::uint64_t kBehind = 16 * 1024 * kMiB;
+// Addresses after the arena, reserved so that nothing else is there: an index of 2³² - 1 floats, which is -1 in unsigned
+// arithmetic, lands there and can be distinguished from a host pointer.
+constexpr std::uint64_t kReservedAfter = 16 * 1024 * kMiB;
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
@@ -37,7 +37,7 @@ bool open(void* start, std::uint64_t bytes)
     return mprotect(reinterpret_cast<void*>(begin), round_up(end - begin, 4096), PROT_READ | PROT_WRITE) == 0;
 }
 
-/// Pages that lie wholly inside read as zero from now on, and cost nothing until they are touched.
+/// Pages wholly inside the range now read as zero and use no memory until they are touched.
 void give_back_pages(void* start, std::uint64_t bytes)
 {
     const auto begin = round_up(reinterpret_cast<std::uintptr_t>(start), 4096);
@@ -45,7 +45,7 @@ void give_back_pages(void* start, std::uint64_t bytes)
     if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
 }
 
-/// Large arrays in large pages, where the system has them: a kernel that runs down a column touches a page for each row.
+/// Puts large arrays in large pages, if the system has them: a kernel that walks down a column touches one page per row.
 void use_large_pages(void* start, std::uint64_t bytes)
 {
     const auto begin = round_up(reinterpret_cast<std::uintptr_t>(start), kLargePage);
@@ -63,23 +63,23 @@ std::uint64_t device_memory_bytes()
 
 Arena& Arena::instance()
 {
-    static Arena* arena = new Arena;  // never destroyed: hooks may run until the very end of the program
+    static Arena* arena = new Arena;  // never destroyed: hooks may run until the program exits
     return *arena;
 }
 
 Arena::Arena() : capacity_(device_memory_bytes())
 {
-    // Twice the capacity leaves room for gaps and for addresses that are not used again. Under an address-space
-    // limit a smaller range must do.
+    // Twice the capacity leaves room for gaps and for addresses that are not reused. Under an address-space limit, a
+    // smaller range is used.
     std::uint64_t size = std::max<std::uint64_t>(2 * capacity_, 64 * kMiB);
-    std::uint64_t behind = kBehind;
+    std::uint64_t reserved_after = kReservedAfter;
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-        behind = 0;
+        reserved_after = 0;
         size = std::min<std::uint64_t>(size, round_up(limit.rlim_cur / 5, kStep));
     }
     for (; size >= 16 * kMiB; size = round_up(size / 2, kStep)) {
-        void* range = reserve(size + behind);
+        void* range = reserve(size + reserved_after);
         void* pages = reserve(size / kPage * sizeof(ShadowPage));
         void* shadow = reserve(2 * size);
         if (range != nullptr && pages != nullptr && shadow != nullptr) {
@@ -87,11 +87,11 @@ Arena::Arena() : capacity_(device_memory_bytes())
             size_ = size;
             pages_ = static_cast<ShadowPage*>(pages);
             shadow_ = static_cast<std::uint64_t*>(shadow);
-            next_ = kStep;  // a gap in front of the first allocation
+            next_ = kStep;  // a gap before the first allocation
             capacity_ = std::min(capacity_, size);
             return;
         }
-        if (range != nullptr) munmap(range, size + behind);
+        if (range != nullptr) munmap(range, size + reserved_after);
         if (pages != nullptr) munmap(pages, size / kPage * sizeof(ShadowPage));
         if (shadow != nullptr) munmap(shadow, 2 * size);
     }
@@ -135,7 +135,7 @@ void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType typ
     use_large_pages(memory, bytes);
     use_large_pages(shadow(allocation->base), 2 * bytes);
     forget(*allocation);
-    if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float: a value that was never initialised shows
+    if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float, so that uninitialised values are visible
     ++live_count_;
     live_bytes_ += bytes;
     return memory;
@@ -165,7 +165,7 @@ bool Arena::release(void* pointer)
     --live_count_;
     live_bytes_ -= allocation->bytes;
     free_ids_.push_back(page(address).allocation);
-    // The pages around it are nobody else's, since gaps are wider.
+    // No other allocation uses these pages, because gaps are wider than a page.
     const std::uintptr_t first = address / 4096 * 4096, last = round_up(allocation->end(), 4096);
     give_back_pages(reinterpret_cast<void*>(first), last - first);
     give_back_pages(shadow(first), 2 * (last - first));
@@ -186,7 +186,7 @@ const Allocation* Arena::nearest(std::uintptr_t address) const
         const std::uint64_t distance = address < candidate.base ? candidate.base - address
                                        : address >= candidate.end() ? address - candidate.end()
                                                                     : 0;
-        // Of two at the same distance, or a reused range, the living one is meant.
+        // Of two at the same distance, or in a reused range, prefer the live one.
         if (distance < best_distance || (distance == best_distance && !candidate.freed)) {
             best = &candidate;
             best_distance = distance;
@@ -197,7 +197,7 @@ const Allocation* Arena::nearest(std::uintptr_t address) const
 
 void Arena::assign_pages(const Allocation& allocation, std::uint32_t id)
 {
-    // Gaps are wider than a page: no other allocation reaches into these.
+    // No other allocation uses these pages, because gaps are wider than a page.
     for (std::uint64_t offset = (allocation.base - base_) / kPage; offset <= (allocation.end() - 1 - base_) / kPage; ++offset)
         pages_[offset].allocation = id;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Device memory: one reserved address range, so that an address alone tells whether it is the device's.
+// Device memory: one reserved address range, so that the address alone shows that memory is the device's.
 
 #include <cstdint>
 #include <deque>
@@ -10,12 +10,12 @@
 
 namespace halo::engine {
 
-/// Who may touch an allocation: kernels all of them; host code all but device memory and CUDA arrays.
+/// Kernels may access all types of allocation; host code all but device memory and CUDA arrays.
 enum class MemoryType : std::uint8_t { device, managed, pinned, array };
 
 struct Label {
     std::string name;                  ///< of the pointer that cudaMalloc filled; may be empty
-    std::uint32_t element_bytes = 0;   ///< of what it points to; 0: not known
+    std::uint32_t element_bytes = 0;   ///< size of what it points to; 0: not known
 };
 
 struct Allocation {
@@ -24,27 +24,27 @@ struct Allocation {
     Label label;
     Place at;              ///< where it was allocated
     bool freed = false;
-    bool initialised = false;  ///< every byte has a value; else the shadow words tell which
+    bool initialised = false;  ///< every byte is initialised; else the shadow words record which are
     MemoryType type = MemoryType::device;
 
     std::uintptr_t end() const { return base + bytes; }
     bool host_access() const { return type == MemoryType::managed || type == MemoryType::pinned; }
 };
 
-/// What is known of 4 KiB of device memory.
+/// State of 4 KiB of device memory.
 struct ShadowPage {
-    std::uint32_t allocation = 0;  ///< id of the one that reaches into it
-    std::uint32_t launch = 0;      ///< the launch that its shadow words speak of
+    std::uint32_t allocation = 0;  ///< id of the allocation in it
+    std::uint32_t launch = 0;      ///< the launch that its shadow words describe
 };
 
-/// Allocations are 256-byte aligned, as cudaMalloc's, and lie apart by gaps that belong to nobody: an access in a gap
-/// can be reported and carried out without harm. Addresses of freed memory are not used again until all others are.
-/// Beside each 4-byte word lies a shadow word of 8 bytes for the watchers; a page of it is taken when first used.
+/// Allocations are 256-byte aligned, like cudaMalloc's, and separated by gaps: an access in a gap can be reported and
+/// still carried out safely. Addresses of freed memory are not reused until all others are used up. Each 4-byte word has
+/// a shadow word of 8 bytes for the watchers; pages of shadow words are mapped when first used.
 class Arena {
 public:
     static Arena& instance();
 
-    /// nullptr when the device memory (HALO_DEVICE_MEMORY bytes, else 8 GiB) is used up. 0 bytes give nullptr too.
+    /// nullptr when the device memory (HALO_DEVICE_MEMORY bytes, by default 8 GiB) is used up, or if `bytes` is 0.
     void* allocate(std::uint64_t bytes, Label label, Place at, MemoryType type = MemoryType::device);
     /// false when `pointer` is not the start of a live allocation.
     bool release(void* pointer);
@@ -53,14 +53,14 @@ public:
     /// In the arena's address range, allocated or not.
     bool contains(std::uintptr_t address) const { return address - base_ < size_; }
 
-    /// What the arena keeps its books in: reserved addresses that a runaway index may reach.
+    /// In the arena's own tables: reserved addresses that a runaway index may reach.
     bool is_shadow(std::uintptr_t address) const
     {
         return address - reinterpret_cast<std::uintptr_t>(shadow_) < 2 * size_ ||
                address - reinterpret_cast<std::uintptr_t>(pages_) < size_ / kPage * sizeof(ShadowPage);
     }
 
-    /// The allocation that begins at or before `address` in its page; it may end before. nullptr in a gap.
+    /// The allocation in the page of `address` that begins at or before it; it may also end before it. nullptr in a gap.
     const Allocation* find(std::uintptr_t address) const
     {
         const std::uintptr_t offset = address - base_;
@@ -72,26 +72,26 @@ public:
     const Allocation* nearest(std::uintptr_t address) const;
 
     static constexpr std::uint64_t kPage = 4096;
-    static constexpr std::uint64_t kWritten = 0x0f;  ///< of a shadow word: a bit for each byte that has a value
+    static constexpr std::uint64_t kWritten = 0x0f;  ///< of a shadow word: one bit per initialised byte
 
-    /// Of the aligned 4-byte word at `address`.
+    /// Shadow word of the aligned 4-byte word at `address`.
     std::uint64_t* shadow(std::uintptr_t address) const { return shadow_ + (address - base_) / 4; }
     ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
 
     void mark_written(std::uintptr_t address, std::uint64_t bytes);
     bool all_written(std::uintptr_t address, std::uint64_t bytes) const;
-    /// What is known of a range goes along with a copy of it: bytes that were never initialised stay so.
+    /// Records a copy: bytes that were never initialised in the source are uninitialised in the target.
     void copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes);
 
     std::uintptr_t base() const { return base_; }
-    /// Bytes from base() on that can be touched.
+    /// Usable bytes from base() on.
     std::uint64_t mapped_bytes() const { return mapped_; }
     bool mapped(std::uintptr_t address, std::uint64_t bytes) const
     {
         return address - base_ < mapped_ && address - base_ + bytes <= mapped_;
     }
 
-    /// All that were ever made, in order.
+    /// All allocations ever made, in order.
     const std::deque<Allocation>& allocations() const { return allocations_; }
     std::size_t live_count() const { return live_count_; }
     std::uint64_t live_bytes() const { return live_bytes_; }
@@ -105,7 +105,7 @@ private:
     static constexpr std::uint64_t kAlignment = 256;
 
     void assign_pages(const Allocation& allocation, std::uint32_t id);
-    /// Nothing is written yet.
+    /// Marks the whole allocation as uninitialised.
     void forget(const Allocation& allocation);
 
     std::uintptr_t base_ = 0;
@@ -114,7 +114,7 @@ private:
     std::uint64_t next_ = 0;     ///< offset of the next allocation
     ShadowPage* pages_ = nullptr;
     std::uint64_t* shadow_ = nullptr;
-    std::deque<Allocation> allocations_;  ///< id - 1 indexes it; addresses stay valid
+    std::deque<Allocation> allocations_;  ///< index: id - 1; elements never move
     std::deque<std::uint32_t> free_ids_;  ///< oldest first
     std::size_t live_count_ = 0;
     std::uint64_t live_bytes_ = 0, capacity_ = 0;

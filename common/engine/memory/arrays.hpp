@@ -1,5 +1,5 @@
 #pragma once
-// CUDA arrays: rows one behind the other in the arena.
+// CUDA arrays: their rows are stored one after the other in the arena.
 
 #include <cstddef>
 
@@ -9,7 +9,7 @@
 
 namespace halo::engine {
 
-/// Bits of each component of a format, and how many there are. Bytes 0: no format that an array or a texture may have.
+/// Bits per component, and number of components. bytes() is 0 for a format that arrays and textures cannot have.
 struct ElementFormat {
     int bits = 0, components = 0;
     std::size_t bytes() const { return static_cast<std::size_t>(bits * components / 8); }
@@ -28,7 +28,7 @@ struct Array {
     std::size_t planes() const { return extent.depth == 0 ? 1 : extent.depth; }
 };
 
-/// All that live.
+/// All live arrays.
 Handles<cudaArray_t, Array>& arrays();
 
 /// nullptr for an array that was freed or never made.
@@ -36,7 +36,7 @@ const Array* find_array(cudaArray_const_t array);
 
 /// 0 for an array that does not exist.
 std::size_t array_element_bytes(cudaArray_const_t array);
-/// Where row y of plane z is, from byte x of it on. False for an array that does not exist.
+/// The place of byte x in row y of plane z. False for an array that does not exist.
 bool array_place(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t z, Pitched& place);
 bool array_holds(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t z, const Box& box);
 

@@ -1,6 +1,6 @@
 #pragma once
-// Objects that the program knows by a handle of pointer type. A handle is a number that is never used again: one that
-// was destroyed, or made up, finds nothing.
+// Objects identified by a handle of pointer type. A handle is a number that is never reused: looking up a destroyed or
+// invalid one finds nothing.
 
 #include <cstdint>
 #include <map>
@@ -18,7 +18,7 @@ public:
         objects_.emplace(next_, std::move(object));
         return reinterpret_cast<Handle>(next_);
     }
-    /// nullptr if there is none. The object stays where it is until it is removed.
+    /// nullptr if there is none. The object does not move until it is removed.
     Object* find(const void* handle)
     {
         const std::lock_guard lock(mutex_);
@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    static constexpr std::uintptr_t kStep = 64;  // above the numbers that CUDA gives a meaning: 0, 1 and 2
+    static constexpr std::uintptr_t kStep = 64;  // above the values that CUDA reserves: 0, 1 and 2
 
     std::mutex mutex_;
     std::uintptr_t next_ = 0;

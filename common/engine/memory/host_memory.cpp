@@ -8,7 +8,7 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::uint32_t kFresh = 0xffffffff;  // what the arena fills fresh memory with
+constexpr std::uint32_t kFresh = 0xffffffff;  // the arena fills new memory with this
 
 bool fresh(std::uintptr_t word)
 {
@@ -43,7 +43,7 @@ const Allocation* registered_memory(std::uintptr_t address, std::uint64_t bytes)
     return Registered::instance().find(address, bytes);
 }
 
-void copy_knowledge(void* target, const void* source, std::uint64_t bytes)
+void copy_initialisation(void* target, const void* source, std::uint64_t bytes)
 {
     Arena& arena = Arena::instance();
     if (!arena.contains(address_of(target))) return;
@@ -55,7 +55,7 @@ void copy_knowledge(void* target, const void* source, std::uint64_t bytes)
     arena.copy_written(address_of(target), address_of(source), bytes);
 }
 
-bool all_have_values(std::uintptr_t address, std::uint64_t bytes)
+bool all_initialised(std::uintptr_t address, std::uint64_t bytes)
 {
     if (Arena::instance().all_written(address, bytes)) return true;
     notice_host_writes(address, bytes);

@@ -15,21 +15,21 @@
 #include <string_view>
 #include <typeinfo>
 
-// Bounds of the sections that cuda_runtime.h's qualifiers fill; the linker defines them where they are used.
+// Bounds of the sections in which cuda_runtime.h's qualifiers place variables; defined by the linker if the sections exist.
 extern "C" {
 [[gnu::weak]] extern char __start_halo_constant[], __stop_halo_constant[];
 [[gnu::weak]] extern char __start_halo_constant_const[], __stop_halo_constant_const[];
 [[gnu::weak]] extern char __start_halo_device[], __stop_halo_device[];
 
-// Its symbol tells how offsets in the symbol table become addresses of this thread.
+// An anchor for converting offsets in the symbol table to addresses of this thread.
 thread_local char halo_engine_tls_anchor = 0;
 }
 
 namespace halo::engine {
 namespace {
 
-// The linker takes the program's own variables first. What lies behind the last of them in its section is ours, so that
-// an index that runs on is still seen to have left that variable.
+// The linker places the program's own variables first. This padding after the last of them lets us recognise an index
+// that overran it.
 constexpr std::size_t kPadding = 4096;
 [[gnu::section("halo_constant"), gnu::used]] char padding_of_constants[kPadding];
 [[gnu::section("halo_device"), gnu::used]] char padding_of_device_variables[kPadding];
@@ -52,7 +52,7 @@ int first_object(dl_phdr_info* info, std::size_t, void* out)
         if (constant_data || (header.p_type == PT_LOAD && (header.p_flags & PF_W) == 0))
             program.read_only.push_back({begin, begin + header.p_memsz});
     }
-    return 1;  // the program itself comes first; libraries hold nothing of ours
+    return 1;  // the program itself comes first; libraries have no CUDA variables
 }
 
 struct Symbol {
@@ -114,15 +114,18 @@ std::string function_of(std::string demangled)
     return plain_name(head);
 }
 
-/// Of the engine's namespace, whatever its name, or of the doctest that a lab's tests are linked with: no array of a kernel.
+/// Belongs to the engine or to a library that a lab's tests are linked with; so not an array of a kernel.
 bool is_ours(std::string_view symbol)
 {
     static const std::string_view type = typeid(Layout).name();     // N4halo6engine6LayoutE
     static const std::string_view space = type.substr(1, type.find("6Layout") - 1);
+    // Thread-local like the kernels' arrays, and not in these namespaces; the last one is libstdc++'s, where it is linked statically.
+    for (const std::string_view other : {"halo_now", "__tls_guard", "_ZZN12_GLOBAL__N_110get_globalEvE6global"})
+        if (symbol == other) return true;
     return symbol.find(space) != std::string_view::npos || symbol.find("7doctest") != std::string_view::npos;
 }
 
-bool starts_behind(std::uint64_t place, const Variable& variable) { return place < variable.start; }
+bool starts_after(std::uint64_t place, const Variable& variable) { return place < variable.start; }
 
 }  // namespace
 
@@ -138,7 +141,7 @@ std::string Variable::name() const
 {
     std::string name = demangled(symbol);  // conv2d_tiled(float const*, float*, int, int)::s_tile → s_tile
     if (const auto colons = name.rfind("::"); colons != std::string::npos) name.erase(0, colons + 2);
-    if (const auto dot = name.find('.'); dot != std::string::npos) name.erase(dot);  // local copies: s_tile.0
+    if (const auto dot = name.find('.'); dot != std::string::npos) name.erase(dot);  // the compiler's local copies: s_tile.0
     return name;
 }
 
@@ -161,8 +164,8 @@ ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Varia
     : begin_(begin), end_(end), arrays_(std::move(arrays)), words_((end - begin) / 4 + 1)
 {
     for (std::size_t i = 0; i < arrays_.size(); ++i) {
-        const std::uint64_t first = arrays_[i].start - begin_, behind = first + arrays_[i].bytes;
-        for (std::uint64_t word = first / 4; word < (behind + 3) / 4; ++word) words_[word] = std::uint16_t(i + 1);
+        const std::uint64_t first = arrays_[i].start - begin_, end = first + arrays_[i].bytes;
+        for (std::uint64_t word = first / 4; word < (end + 3) / 4; ++word) words_[word] = std::uint16_t(i + 1);
     }
 }
 
@@ -172,13 +175,13 @@ const Variable* ArrayTable::near(std::uint64_t place, std::uint32_t kernel) cons
     const auto usable = [&](const Variable& array) { return !belongs_elsewhere(array, kernel); };
     const auto own = [&](const Variable& array) { return kernel != 0 && array.kernel == kernel; };
     const auto first_of = [&](const auto& wanted) { return std::find_if(arrays_.begin(), arrays_.end(), wanted); };
-    const bool before_all = static_cast<std::int64_t>(place) < std::int64_t(arrays_.front().start);   // an offset may be below 0
+    const bool before_all = static_cast<std::int64_t>(place) < std::int64_t(arrays_.front().start);   // an offset may be negative
     if (before_all) {
         const auto first = first_of(own);
         return first != arrays_.end() ? &*first : &arrays_.front();
     }
-    const auto after = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_behind);
-    constexpr std::uint64_t kGap = 128;   // arrays are aligned to it
+    const auto after = std::upper_bound(arrays_.begin(), arrays_.end(), place, starts_after);
+    constexpr std::uint64_t kGap = 128;   // the alignment of arrays
     const bool in_array = place - (after - 1)->start < (after - 1)->bytes;
     if (!in_array && after != arrays_.end() && after->start - place < kGap && own(*after) && !own(*(after - 1))) return &*after;
     const auto before = std::find_if(std::reverse_iterator(after), arrays_.rend(), usable);
@@ -200,7 +203,7 @@ Layout::Layout()
         } else if (symbol.type == STT_TLS) {
             if (std::string_view(symbol.name) == "halo_engine_tls_anchor")
                 anchor_offset_ = symbol.value;
-            else if (is_ours(symbol.name) || std::string_view(symbol.name) == "__tls_guard")   // of the host's own variables
+            else if (is_ours(symbol.name))
                 continue;
             else if (std::string_view(symbol.name).starts_with("_ZGV"))
                 guards.push_back({symbol.value, symbol.bytes, symbol.name});
@@ -225,7 +228,7 @@ Layout::Layout()
         return ArrayTable(begin, end, std::move(inside));
     };
     for (Variable& array : thread_local_arrays) array.kernel = kernel(array.function());
-    // By whole signature first: two instances of a template each have their own arrays.
+    // Sum by full signature first: each instance of a template has its own arrays.
     std::map<std::string, std::uint64_t>& by_function = shared_bytes_by_signature_;
     for (const Variable& array : thread_local_arrays) {
         const std::string text = demangled(array.symbol);
@@ -259,7 +262,7 @@ std::uint64_t Layout::static_shared_bytes_at(std::uintptr_t function) const
     const auto symbol = functions_.find(function);
     if (symbol == functions_.end()) return 0;
     std::string signature = demangled(symbol->second);
-    if (signature.starts_with("void ")) signature.erase(0, 5);  // written in front of a template's instance alone
+    if (signature.starts_with("void ")) signature.erase(0, 5);  // only instances of templates are written with it
     const auto found = shared_bytes_by_signature_.find(signature);
     return found == shared_bytes_by_signature_.end() ? 0 : found->second;
 }
@@ -277,7 +280,7 @@ std::uintptr_t Layout::thread_local_base() const
 
 const Variable* Layout::variable_at(std::uintptr_t address) const
 {
-    const auto after = std::upper_bound(variables_.begin(), variables_.end(), address, starts_behind);
+    const auto after = std::upper_bound(variables_.begin(), variables_.end(), address, starts_after);
     if (after == variables_.begin()) return nullptr;
     const Variable& variable = *(after - 1);
     return address - variable.start < variable.bytes ? &variable : nullptr;

@@ -1,5 +1,5 @@
 #pragma once
-// Where the program's own variables lie: shared arrays (thread-local), constants, device variables, host data.
+// Addresses of the program's own variables: shared arrays (thread-local), constants, device variables, host data.
 
 #include <cstdint>
 #include <functional>
@@ -13,14 +13,14 @@ namespace halo::engine {
 struct Variable {
     std::uint64_t start = 0;  ///< shared: offset in the thread-local block; else: address
     std::uint64_t bytes = 0;
-    const char* symbol = "";  ///< as the linker knows it
-    std::uint32_t kernel = 0; ///< a shared array's: that declares it, see Layout::kernel(); 0: not known, or a function for all
+    const char* symbol = "";  ///< mangled name
+    std::uint32_t kernel = 0; ///< the one that declares a shared array, see Layout::kernel(); 0: unknown, or a device function does
 
     std::string name() const;       ///< `s_tile`
-    std::string function() const;   ///< that declares it, as a launch writes it; or empty
+    std::string function() const;   ///< the one that declares it, by its name in a launch; or empty
 };
 
-/// A kernel other than `kernel` declares it. Of kernels that are not known nothing is said.
+/// Whether a kernel other than `kernel` declares it; false if either is unknown.
 inline bool belongs_elsewhere(const Variable& array, std::uint32_t kernel)
 {
     return array.kernel != 0 && kernel != 0 && array.kernel != kernel;
@@ -32,11 +32,11 @@ struct Range {
     Range moved(std::uintptr_t by) const { return {begin + by, end + by}; }
 };
 
-/// The arrays of one stretch of memory. Which one a place belongs to is looked up by word: kernels ask at each access.
+/// The arrays in one range of memory. A table with an entry per word makes the lookup fast: kernels need it at each access.
 class ArrayTable {
 public:
     ArrayTable() = default;
-    /// `arrays`: sorted, all inside [begin, end). Without any, the whole stretch counts as usable.
+    /// `arrays`: sorted, all inside [begin, end). If there are none, the whole range counts as usable.
     ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Variable> arrays);
 
     bool contains(std::uint64_t place) const { return place - begin_ < end_ - begin_; }
@@ -44,14 +44,14 @@ public:
     std::uint64_t end() const { return end_; }
     const std::vector<Variable>& arrays() const { return arrays_; }
 
-    /// All of [place, place + bytes) lies in one array.
+    /// All of [place, place + bytes) is in one array.
     bool usable(std::uint64_t place, std::uint64_t bytes) const
     {
         if (arrays_.empty()) return true;
         const Variable* array = at(place);
         return array != nullptr && place + bytes <= array->start + array->bytes;
     }
-    /// Of the array at the place; of the table, if nothing is known of arrays.
+    /// Range of the array at `place`; of the whole table if no array is known there.
     Range around(std::uint64_t place) const
     {
         const Variable* array = at(place);
@@ -63,39 +63,39 @@ public:
         const std::uint16_t id = contains(place) ? words_[(place - begin_) / 4] : 0;
         return id == 0 || place - arrays_[id - 1].start >= arrays_[id - 1].bytes ? nullptr : &arrays_[id - 1];
     }
-    /// Of those that `kernel` may use: the array at the place, or else the one it most likely ran out of, which is the last
-    /// that starts before, or the first. If that is not declared in `kernel`, but the one right behind the gap is, that one:
-    /// the index was below 0.
+    /// Of the arrays that `kernel` may use: the one at `place`, else the one that the access most likely overran: the
+    /// last that starts before it, or the first of all. If `kernel` does not declare that one but declares the next one
+    /// after the gap, the index was negative and the next one is returned.
     const Variable* near(std::uint64_t place, std::uint32_t kernel = 0) const;
 
 private:
     std::uint64_t begin_ = 0, end_ = 0;
     std::vector<Variable> arrays_;
-    std::vector<std::uint16_t> words_;  // for each word: index into arrays_ plus 1
+    std::vector<std::uint16_t> words_;  // per word: index into arrays_ plus 1
 };
 
-/// Read once from the program's own ELF file. A stripped program has no names and no bounds of single arrays.
+/// Read once from the program's own ELF file. A stripped program has neither names nor bounds of single arrays.
 class Layout {
 public:
     static const Layout& instance();
-    /// By this thread, just now. The linker may have given us a program's instrumented copy of what a string calls, and its
-    /// hooks must not ask for what is not there yet.
+    /// Whether this thread is constructing it. The linker may have chosen the program's instrumented copy of a function
+    /// that std::string calls, and its hooks must not use an unfinished Layout.
     static bool being_made() { return being_made_; }
 
     /// Shared arrays, by offset in a host thread's thread-local block.
     const ArrayTable& shared() const { return shared_; }
-    /// What the compiler keeps beside a shared object with a constructor; no array of the program.
+    /// The guard variable that the compiler adds to a shared object with a constructor; not an array of the program.
     bool is_guard(std::uint64_t offset) const { return guards_.at(offset) != nullptr; }
-    /// Bytes of the shared arrays declared in the kernel of this name, as written in a launch; of the largest, if
-    /// several functions have the name.
+    /// Bytes of the shared arrays declared in the kernel with this name in a launch; the largest sum if several functions
+    /// have the name.
     std::uint64_t static_shared_bytes(const std::string& kernel) const;
-    /// Likewise, of the function at this address, each instance of a template by itself.
+    /// Likewise, for the function at this address; instances of a template are distinguished.
     std::uint64_t static_shared_bytes_at(std::uintptr_t function) const;
-    /// A number above 0 for kernels of this name that declare shared arrays; 0 if none is known.
+    /// A positive number for kernels of this name; 0 if none is known.
     std::uint32_t kernel(std::string_view plain_name) const;
-    /// True of any address in a stripped program.
+    /// True for any address in a stripped program.
     bool is_function(std::uintptr_t address) const { return functions_.empty() || functions_.contains(address); }
-    /// As a launch writes it, without template arguments; empty if no function of the program starts there.
+    /// The name in a launch, without template arguments; empty if no function of the program starts there.
     std::string function_name(std::uintptr_t function) const;
     /// Start of the calling host thread's thread-local block.
     std::uintptr_t thread_local_base() const;
@@ -103,7 +103,7 @@ public:
     const ArrayTable& constants() const { return constants_; }
     const ArrayTable& more_constants() const { return more_constants_; }
     const ArrayTable& device_variables() const { return device_; }
-    /// Of whatever kind; nullptr if no variable of the program lies there.
+    /// A variable of any kind; nullptr if there is none at the address.
     const Variable* variable_at(std::uintptr_t address) const;
 
     /// Code, string literals, constexpr tables: the same for host and device.

@@ -1,5 +1,5 @@
 #pragma once
-// Memory of the program that cudaHostRegister gave to the device.
+// The program's memory that was registered with cudaHostRegister.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace halo::engine {
 
-/// Memory of the program that the device may use, by address.
+/// The registered ranges, by address.
 class Registered {
 public:
     static Registered& instance()
@@ -25,7 +25,7 @@ public:
         const std::lock_guard lock(mutex_);
         const auto begin = address_of(pointer);
         const auto after = ranges_.lower_bound(begin + bytes);
-        if (after != ranges_.begin() && std::prev(after)->second.memory.end() > begin) return false;  // overlaps one
+        if (after != ranges_.begin() && std::prev(after)->second.memory.end() > begin) return false;  // overlaps another range
         ranges_[begin] = {{.base = begin, .bytes = bytes, .label = {}, .at = {}, .freed = false, .initialised = true,
                            .type = MemoryType::pinned},
                           flags};

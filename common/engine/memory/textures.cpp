@@ -9,7 +9,8 @@
 namespace halo::engine {
 namespace {
 
-/// Handles count from 1. Kernels look them up while other host threads may make more: blocks of objects that never move.
+/// Handles start at 1. Kernels look them up while other host threads may add more, so objects are kept in blocks that
+/// never move.
 class TextureTable {
 public:
     static TextureTable& instance()
@@ -23,7 +24,7 @@ public:
     {
         const std::lock_guard lock(mutex_);
         std::size_t index = used_;
-        if (free_.size() > kRest) {  // a destroyed handle is not given out again soon
+        if (free_.size() > kMinFree) {  // delays the reuse of a destroyed handle
             index = free_.front();
             free_.pop_front();
         } else if (used_ == kBlocks * kBlock) {
@@ -60,7 +61,7 @@ private:
         Texture texture;
         std::atomic<bool> live{false};
     };
-    static constexpr std::size_t kBlock = 1024, kBlocks = 1024, kRest = 1024;
+    static constexpr std::size_t kBlock = 1024, kBlocks = 1024, kMinFree = 1024;
 
     std::mutex mutex_;
     std::array<std::atomic<Slot*>, kBlocks> blocks_{};

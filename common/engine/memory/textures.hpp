@@ -1,5 +1,5 @@
 #pragma once
-// Texture and surface objects: what a fetch needs, found by handle without a lock.
+// Texture and surface objects, found by handle without a lock.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ namespace halo::engine {
 
 struct Texture {
     cudaResourceDesc resource{};
-    cudaTextureDesc how{};
+    cudaTextureDesc description{};
     cudaChannelFormatDesc format{};
     ElementFormat element;
     const char* memory = nullptr;
@@ -24,7 +24,7 @@ struct Texture {
     bool freed() const { return allocation != nullptr && allocation->freed; }
 };
 
-/// nullptr for a handle that was destroyed or never given out.
+/// nullptr for a handle that was destroyed or never issued.
 const Texture* find_texture(unsigned long long handle) noexcept;
 /// 0 when there is no room for more.
 unsigned long long add_texture(const Texture& texture);

@@ -1,4 +1,4 @@
-// What the fast path of an access leaves: where it leads, and its place in the warp's log.
+// The slow path of an access: finds the memory it belongs to, and its place in the warp's log.
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
     wanted.step = step;
     wanted.path = halo_now.loop_path;
     wanted.address = address;
-    constexpr std::uintptr_t kFar = 0x7fffffff;   // so that distances go into 32 bits
+    constexpr std::uintptr_t kFar = 0x7fffffff;   // so that distances fit into 32 bits
     wanted.below = static_cast<std::uint32_t>(std::min(address - at.array.begin, kFar));
     const std::uintptr_t room = at.array.end - address;
     wanted.span = wanted.below + static_cast<std::uint32_t>(std::min(room - std::min<std::uintptr_t>(room, bytes), kFar));
@@ -29,13 +29,13 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
     LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted)) == nullptr) {
         suspend(Stop::paused);
-        busy_ = true;   // what last_store_ copies is no access of the kernel
+        busy_ = true;   // the copy made by last_store_ is not an access of the kernel
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
     busy_ = false;
 }
 
-/// A card refuses this, whatever memory it is.
+/// A card refuses misaligned accesses in every kind of memory.
 void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     const Located at = locate(address, bytes, kind, site);
@@ -45,27 +45,27 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
             {at.space, Outside::misaligned, in_arena ? Arena::instance().nearest(address) : nullptr});
 }
 
-/// The thread's own stack is not watched. What no kernel may use ends the thread.
+/// The thread's own stack is not watched. An access to memory that no kernel may use ends the thread.
 [[gnu::always_inline]] inline Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (map_.in_device_memory(address)) return map_.device_memory(address);
     if (stacks_.owns(address)) return {};
     const Located at = map_.locate(address, bytes, kind);
-    if (at.astray.why != Outside::none) outside(address, bytes, kind, site, at.astray);
+    if (at.invalid.why != Outside::none) outside(address, bytes, kind, site, at.invalid);
     return at;
 }
 
-void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const Astray& astray)
+void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid)
 {
     busy_ = true;
-    Sighting s = sighting_of(FindingKind::out_of_bounds, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::out_of_bounds, block_, thread_number());
     s.site = site;
     s.access = kind;
-    s.space = astray.space;
-    s.where = map_.where(astray.space, address);
+    s.space = invalid.space;
+    s.where = map_.where(invalid.space, address);
     s.bytes = bytes;
-    s.allocation = astray.allocation;
-    s.outside = astray.why;
+    s.allocation = invalid.allocation;
+    s.outside = invalid.why;
     end_thread(s);
 }
 

@@ -44,8 +44,8 @@ private:
     std::map<const void*, std::size_t> dynamic_bytes_;
 };
 
-/// Dynamic shared memory that nobody has to ask for, beside `fixed` bytes of arrays.
-std::size_t unasked(std::size_t fixed) { return fixed < kSharedPerBlock ? kSharedPerBlock - fixed : 0; }
+/// Dynamic shared memory available without cudaFuncSetAttribute, next to `fixed` bytes of static arrays.
+std::size_t default_dynamic_bytes(std::size_t fixed) { return fixed < kSharedPerBlock ? kSharedPerBlock - fixed : 0; }
 
 }  // namespace
 
@@ -55,12 +55,12 @@ void allow_dynamic_shared(const void* kernel, std::size_t bytes) { Allowances::i
 
 std::size_t dynamic_shared_limit(const void* kernel)
 {
-    return Allowances::instance().of(kernel, unasked(static_shared_bytes(kernel)));
+    return Allowances::instance().of(kernel, default_dynamic_bytes(static_shared_bytes(kernel)));
 }
 
 std::size_t dynamic_shared_limit(const std::string& kernel)
 {
-    return Allowances::instance().of(plain_name(kernel), unasked(Layout::instance().static_shared_bytes(kernel)));
+    return Allowances::instance().of(plain_name(kernel), default_dynamic_bytes(Layout::instance().static_shared_bytes(kernel)));
 }
 
 }  // namespace halo::engine

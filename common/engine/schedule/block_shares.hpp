@@ -9,8 +9,9 @@
 
 namespace halo::engine {
 
-/// Neighbouring blocks mostly write neighbouring memory, and two processors that write to lines side by side wait for each
-/// other. So each host thread has a part of the grid, which it runs from the front; who has finished helps the others.
+/// Neighbouring blocks usually write neighbouring memory, and two processors that write to neighbouring cache lines wait
+/// for each other. So each host thread runs its own part of the grid from the front; one that has finished helps the
+/// others.
 class BlockShares {
 public:
     struct Share {
@@ -26,10 +27,10 @@ public:
         }
     }
 
-    /// The part of a host thread that begins. At most `host_threads` join.
+    /// Assigns a part to a host thread that begins. At most `host_threads` join.
     unsigned join() { return joined_++; }
 
-    /// The next blocks for the one that has `part`; nothing when all were taken.
+    /// The next blocks for the host thread with `part`; empty when all have been taken.
     std::optional<Share> take(unsigned part)
     {
         for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -42,14 +43,14 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t kShares = 16, kMostBlocks = 64;   // a part is at least so many; a share at most
+    static constexpr std::uint64_t kShares = 16, kMostBlocks = 64;   // shares per part, at least; blocks per share, at most
 
     struct alignas(64) Part {
         std::atomic<std::uint64_t> next{0};
         std::uint64_t end = 0;
     };
 
-    const std::uint64_t share_;   // blocks taken at once
+    const std::uint64_t share_;   // blocks taken at a time
     std::vector<Part> parts_;
     std::atomic<unsigned> joined_{0};
 };

@@ -7,7 +7,7 @@
 
 namespace halo::engine {
 
-/// A block that waits, with all that the next one would write over.
+/// A waiting block, with all state that the next one would overwrite.
 struct Worker::WaitingBlock {
     Waiting threads;
     Watchers::OfBlock watchers;
@@ -38,7 +38,7 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
                 leave(block);
             }
         }
-        // What came before a grid's barrier is ordered against all that comes after, as by the end of a launch.
+        // A grid barrier orders everything before it against everything after it, as the end of a launch does.
         if (!all_done) observer_.watchers.grid_barrier();
     }
     deactivate();
@@ -58,7 +58,7 @@ bool Worker::enter(WaitingBlock& block, std::uint64_t linear)
         begin_block(linear);
         return true;
     }
-    take_up(block.threads);
+    restore_threads(block.threads);
     map_.restore_shared(block.shared);
     observer_.watchers.block_resumes(block_);
     resume(Stop::at_grid_sync);
@@ -67,7 +67,7 @@ bool Worker::enter(WaitingBlock& block, std::uint64_t linear)
 
 void Worker::leave(WaitingBlock& block)
 {
-    put_aside(block.threads);
+    save_threads(block.threads);
     observer_.watchers.swap_block(block.watchers);
     block.shared = map_.save_shared();
 }
@@ -78,7 +78,7 @@ void Worker::grid_sync(const WaitPlace& place)
     current_->place = place;
     if (!grid_->cooperative) {
         busy_ = true;
-        Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
+        RawFinding s = raw_finding(FindingKind::barrier, block_, thread_number());
         s.site = place.site;
         s.line = place.line;
         s.call = "grid.sync";

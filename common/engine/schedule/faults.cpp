@@ -20,7 +20,7 @@ std::uintptr_t interrupted_place(const void* context)
 #endif
 }
 
-/// The place is one behind, as a return address is: lines are looked up one byte before.
+/// Adds 1 to imitate a return address: lines are looked up one byte before it.
 void interrupt(int, siginfo_t*, void* context)
 {
     Worker* worker = Worker::active();
@@ -31,7 +31,7 @@ void fault(int signal, siginfo_t* info, void* context)
 {
     Worker* worker = Worker::active();
     if (worker == nullptr || !worker->in_kernel()) {
-        ::signal(signal, SIG_DFL);  // host code: it happens again, and ends the program as it always would
+        ::signal(signal, SIG_DFL);  // host code: the fault recurs and ends the program as usual
         return;
     }
     const bool has_address = signal == SIGSEGV || signal == SIGBUS;

@@ -1,5 +1,5 @@
 #pragma once
-// Signals that a kernel raises on the CPU: they become findings, and the program goes on.
+// Signals that a kernel raises on the CPU become findings, and the program continues.
 
 #include <signal.h>
 
@@ -7,12 +7,13 @@
 
 namespace halo::engine {
 
-/// Once for the process, before the first kernel.
+/// Installs the handlers. Called once per process, before the first kernel.
 void catch_faults();
-/// While one lives, the calling host thread handles faults here: a full stack cannot hold the handler of its own overflow.
+/// During its lifetime, the calling host thread handles faults on this stack: after an overflow, a full stack has no room
+/// for the handler.
 class HandlerStack {
 public:
-    /// `memory`: of kBytes.
+    /// `memory`: kBytes bytes.
     explicit HandlerStack(char* memory);
     ~HandlerStack();
     HandlerStack(const HandlerStack&) = delete;
@@ -24,7 +25,7 @@ private:
     stack_t before_{};
 };
 
-/// Sent to a host thread whose kernel neither ends nor comes by the engine.
+/// Sent to a host thread whose kernel neither ends nor calls the engine.
 int interrupt_signal();
 
 }  // namespace halo::engine

@@ -1,5 +1,5 @@
-// Launches: the configuration is checked as a card's driver would, blocks are shared out to host threads, and a
-// launch that does not end is stopped.
+// Launches: checks the configuration as a card's driver would, distributes blocks to host threads, and stops a launch
+// that does not end.
 
 #include <pthread.h>
 #include <signal.h>
@@ -29,9 +29,9 @@ namespace halo::engine {
 namespace {
 
 constexpr unsigned kMaxThreads = 1024;
-constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads: below, waking a second host thread costs more
+constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads; with fewer, waking a second host thread costs more than it saves
 
-/// One launch while it runs: hands out blocks, collects what they printed.
+/// A running launch: hands out blocks and collects their output.
 class Run {
 public:
     Run(const Grid& grid, std::uint64_t blocks) : grid_(grid), blocks_(blocks), shares_(blocks, grid.launch.host_threads) {}
@@ -73,7 +73,7 @@ private:
     cudaError_t error() const
     {
         cudaError_t worst = timed_out_ ? cudaErrorLaunchTimeout : cudaSuccess;
-        for (const Sighting& s : log_.all()) {
+        for (const RawFinding& s : log_.all()) {
             if (s.kind == FindingKind::crash) return s.outside == Outside::assertion ? cudaErrorAssert : cudaErrorLaunchFailure;
             if (s.kind == FindingKind::out_of_bounds && worst == cudaSuccess)
                 worst = s.outside == Outside::misaligned ? cudaErrorMisalignedAddress : cudaErrorIllegalAddress;
@@ -94,12 +94,12 @@ private:
     BlockShares shares_;
     alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
     std::mutex mutex_;
-    SightingLog log_;
+    RawFindingLog log_;
     Counters counters_;
-    std::map<std::uint64_t, std::string> printed_;  // in the order of blocks, whoever ran first
+    std::map<std::uint64_t, std::string> printed_;  // by block number, not by the order in which they ran
 };
 
-/// The host threads that run blocks, and one that watches how long they take. Made when first needed.
+/// The host threads that run blocks, and one that enforces the time limit. All are started when first needed.
 class Pool {
 public:
     static Pool& instance()
@@ -126,9 +126,9 @@ public:
             ++round_;
         }
         if (threads > 1) wake_.notify_all();
-        watched(*own, run);
+        run_watched(*own, run);
         std::unique_lock lock(mutex_);
-        wanted_ = 0;  // whoever has not begun by now need not
+        wanted_ = 0;  // a helper that has not begun by now is no longer needed
         done_.wait(lock, [&] { return busy_ == 0; });
         run_ = nullptr;
         idle_.push_back(std::move(own));
@@ -140,7 +140,7 @@ private:
         catch_faults();
     }
 
-    /// Not of the calling thread's own: the last launches come when its thread-local objects are gone.
+    /// Not thread-local: the last launches may come after the calling thread's thread-local objects are destroyed.
     std::unique_ptr<Worker> take_worker()
     {
         const std::lock_guard lock(mutex_);
@@ -155,7 +155,7 @@ private:
         pthread_t thread;
         clockid_t clock;
         double start;
-        double asked = 0;   // time used when it was asked to stop
+        double asked_at = 0;   // processor time at which it was asked to stop
     };
 
     static double now(clockid_t clock)
@@ -165,7 +165,7 @@ private:
         return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
     }
 
-    void watched(Worker& worker, Run& run)
+    void run_watched(Worker& worker, Run& run)
     {
         Watched entry{&worker, pthread_self(), 0, 0};
         pthread_getcpuclockid(entry.thread, &entry.clock);
@@ -195,13 +195,13 @@ private:
             ++busy_;
             Run& run = *run_;
             lock.unlock();
-            watched(worker, run);
+            run_watched(worker, run);
             lock.lock();
             if (--busy_ == 0) done_.notify_all();
         }
     }
 
-    /// First asks the worker to stop at its next memory access or barrier; if none comes, interrupts it.
+    /// Asks the worker to stop at its next memory access or barrier; if there is none, interrupts it.
     void watch()
     {
         std::unique_lock lock(watch_mutex_);
@@ -210,9 +210,9 @@ private:
             for (Watched& entry : watched_) {
                 const double used = now(entry.clock) - entry.start;
                 const double limit = Session::instance().launch_limit_seconds;
-                if (entry.asked != 0 && used > entry.asked + 0.2) pthread_kill(entry.thread, interrupt_signal());
-                if (used <= limit || entry.asked != 0) continue;
-                entry.asked = used;
+                if (entry.asked_at != 0 && used > entry.asked_at + 0.2) pthread_kill(entry.thread, interrupt_signal());
+                if (used <= limit || entry.asked_at != 0) continue;
+                entry.asked_at = used;
                 entry.worker->request_stop();
             }
             watch_pause_.wait_for(lock, std::chrono::milliseconds(50), [] { return false; });
@@ -224,7 +224,7 @@ private:
     unsigned helpers_ = 0, wanted_ = 0, busy_ = 0;
     std::uint64_t round_ = 0;
     Run* run_ = nullptr;
-    std::vector<std::unique_ptr<Worker>> idle_;   // of threads that launch
+    std::vector<std::unique_ptr<Worker>> idle_;   // for threads that launch
     bool watching_ = false;
 
     std::mutex watch_mutex_;
@@ -257,7 +257,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     Session& session = Session::instance();
     if (const cudaError_t status = session.fail(check(config)); status != cudaSuccess)
         return session.refuse_launch(config.kernel, {config.file, config.line}, status);
-    std::fflush(stdout);  // what the host printed comes before what the kernel prints
+    std::fflush(stdout);  // the host's output comes before the kernel's
 
     Grid grid;
     grid.grid = index(config.grid);

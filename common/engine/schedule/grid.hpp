@@ -1,5 +1,5 @@
 #pragma once
-// One launch, as all workers see it.
+// The description of a launch that all its workers share.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Grid {
     void (*body)(void*) = nullptr;
     void* argument = nullptr;
     std::uint32_t kernel = 0;         ///< number of the kernel's name in the session
-    std::uint32_t layout_kernel = 0;  ///< and in Layout
+    std::uint32_t layout_kernel = 0;  ///< number of the kernel in Layout
     LaunchState launch;
     Watchers::OfLaunch* of_launch = nullptr;
     Order order = Order::forward;

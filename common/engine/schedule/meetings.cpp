@@ -13,7 +13,7 @@ std::uint32_t lanes_that(std::span<const ThreadState> lanes, Stop stop)
     return some;
 }
 
-/// They wait for each other.
+/// Whether the two lanes wait for each other.
 bool together(const ThreadState& a, const ThreadState& b)
 {
     return a.place.number == b.place.number && a.any_lane == b.any_lane && (a.any_lane || a.mask == b.mask);
@@ -27,7 +27,7 @@ bool Meetings::release(BlockState& block, unsigned warp, std::span<ThreadState> 
     const std::uint32_t can_run = lanes_that(lanes, Stop::ready);
     if (waiting == 0 || can_run != 0) return can_run != 0;
 
-    // A meeting takes place when everyone is there who is named and has not left the kernel.
+    // A meeting takes place when every lane that is named and has not left the kernel has arrived.
     bool released = false;
     const auto round = [&](bool stuck) {
         for (std::uint32_t rest = waiting; rest != 0;) {
@@ -46,13 +46,13 @@ bool Meetings::release(BlockState& block, unsigned warp, std::span<ThreadState> 
             observer.watchers.meeting(block, Meeting{lanes.data(), warp, leader, here, absent, call.name, call.file, call.line}, observer.log);
             block.meet(warp, here);
             for_each_lane(here, [&](unsigned lane) {
-                brought_[lane] = bringing_[lane];
+                values_[lane] = next_values_[lane];
                 met_[lane] = here;
                 lanes[lane].stop = Stop::ready;
             });
             waiting &= ~here;
             released = true;
-            if (stuck) return;  // perhaps the others can go on now
+            if (stuck) return;  // the others may be able to continue now
         }
     };
     round(false);

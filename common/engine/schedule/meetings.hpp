@@ -1,5 +1,5 @@
 #pragma once
-// Lanes of a warp that wait for each other: at a shuffle, a vote, __syncwarp, or a gathering of whoever comes.
+// Lanes of a warp that wait for each other: at a shuffle, a vote, __syncwarp or coalesced_threads().
 
 #include <array>
 #include <cstdint>
@@ -13,21 +13,21 @@ namespace halo::engine {
 
 class Meetings {
 public:
-    /// `lane` comes to `call`, and waits.
-    void come(unsigned lane, const halo_engine::Call& call, std::uint64_t value)
+    /// `lane` arrives at `call` with `value`, and waits.
+    void arrive(unsigned lane, const halo_engine::Call& call, std::uint64_t value)
     {
-        bringing_[lane] = value;
+        next_values_[lane] = value;
         at_[lane] = call;
     }
-    /// All lanes of the warp have stopped. True: some may go on.
+    /// Called when all lanes of the warp have stopped. True: some may continue.
     bool release(BlockState& block, unsigned warp, std::span<ThreadState> lanes, Observer& observer);
 
-    /// Of a lane's last meeting: the lanes that came, and what each of them brought.
+    /// A lane's last meeting: which lanes arrived, and each one's value.
     std::uint32_t met(unsigned lane) const { return met_[lane]; }
-    const std::uint64_t* brought() const { return brought_.data(); }
+    const std::uint64_t* values() const { return values_.data(); }
 
 private:
-    std::array<std::uint64_t, kWarp> bringing_{}, brought_{};
+    std::array<std::uint64_t, kWarp> next_values_{}, values_{};
     std::array<std::uint32_t, kWarp> met_{};
     std::array<halo_engine::Call, kWarp> at_{};
 };

@@ -1,4 +1,4 @@
-// What the engine takes for itself.
+// Memory that the engine itself uses.
 
 #include <sys/mman.h>
 
@@ -10,7 +10,7 @@
 namespace halo::engine {
 namespace {
 
-/// Bytes of the pages in [start, start + bytes) that hold something.
+/// Bytes of the resident pages in [start, start + bytes).
 std::uint64_t resident(const void* start, std::uint64_t bytes)
 {
     constexpr std::uint64_t kPage = 4096;

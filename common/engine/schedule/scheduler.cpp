@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-thread_local constinit halo_engine::Whereabouts halo_now{};
-
 namespace halo::engine {
 namespace {
 
@@ -16,7 +14,7 @@ Index3 unravel(std::uint64_t linear, const Index3& extent)
 
 uint3 triple(const Index3& i) { return {i.x, i.y, i.z}; }
 
-// What CUDA threads cost besides their stacks.
+// Keeps the cost of a CUDA thread, apart from its stack, small.
 static_assert(kStateOfThread <= 64);
 
 }  // namespace
@@ -61,7 +59,7 @@ void Scheduler::block_begins(const Grid& grid, std::uint64_t block_linear)
     halo_now.block = triple(block_.index);
 }
 
-/// Whole warps, in some order; inside a warp the lanes, in some order.
+/// Orders whole warps, and the lanes within each warp.
 void Scheduler::make_order(const Grid& grid)
 {
     const auto count = static_cast<std::uint32_t>(threads_.size());
@@ -86,11 +84,11 @@ void Scheduler::make_order(const Grid& grid)
     }
 }
 
-/// What a stack is for: one thread after another. After each of them the scheduler is asked for anew: what this function knew
-/// lies in the stack, and a thread that waited comes back to one that is in no cache.
+/// The main function of a stack: runs one thread after another. It reads active_ again after each thread: a local
+/// variable would be in the stack, which is no longer in any cache when a thread that waited returns to it.
 void Scheduler::run_threads()
 {
-    tell_arrival();
+    announce_arrival();
     for (;;) {
         for (Scheduler* scheduler = active_; scheduler != nullptr; scheduler = active_->next_on_this_stack()) {
             scheduler->busy_ = false;
@@ -100,7 +98,8 @@ void Scheduler::run_threads()
     }
 }
 
-/// A thread has finished. The scheduler, when the next thread of the warp has begun; nullptr, when all have.
+/// Called when a thread has finished. Returns this scheduler if it set up the next thread of the warp; nullptr when all
+/// have begun.
 [[gnu::always_inline]] inline Scheduler* Scheduler::next_on_this_stack()
 {
     busy_ = true;
@@ -119,12 +118,12 @@ void Scheduler::suspend(Stop why)
 void Scheduler::abandon_thread()
 {
     stacks_.abandon(running_);
-    Context nobody = nullptr;
-    switch_to(next_context(), nobody);
+    Context discarded = nullptr;
+    switch_to(next_context(), discarded);
     __builtin_unreachable();
 }
 
-/// A new warp's turn. Where all run forward a lane's rank is its number.
+/// Called when a warp's turn begins. In forward order a lane's rank is its number.
 void Scheduler::note_lane_ranks(const Warp& warp)
 {
     stopped_in_warp_ = false;
@@ -161,17 +160,17 @@ void Scheduler::give_up_block()
     stop_requested_ = false;
 }
 
-void Scheduler::put_aside(Waiting& to)
+void Scheduler::save_threads(Waiting& to)
 {
     to.block = block_;
     to.threads = threads_;
     to.order = order_;
     to.contexts = contexts_;
-    for (ThreadState& thread : threads_) thread.stop = Stop::finished;   // they and their stacks are the block's now
+    for (ThreadState& thread : threads_) thread.stop = Stop::finished;   // the threads and their stacks now belong to `to`
 }
 
-/// Epochs go on counting: no mark of another block may look like one of this.
-void Scheduler::take_up(Waiting& from)
+/// Epochs keep increasing, so that no other block's mark can be mistaken for one of this block's.
+void Scheduler::restore_threads(Waiting& from)
 {
     const std::uint32_t epoch = block_.epoch + 1;
     std::swap(block_, from.block);

@@ -1,6 +1,6 @@
 #pragma once
-// Who runs when: the CUDA threads of one block on one host thread, one after another, warp by warp. A thread that never waits
-// runs straight through, on the stack of the one before it; one that waits keeps its stack, and the next gets another.
+// Schedules the CUDA threads of one block on one host thread, one after another, warp by warp. A thread that never waits
+// runs straight through on its predecessor's stack; one that waits keeps its stack, and the next gets another.
 
 #include <algorithm>
 #include <cstddef>
@@ -18,27 +18,28 @@
 
 namespace halo::engine {
 
-/// Bytes that a live CUDA thread costs besides its stack: its state, its turn, where it waits, and its place in the pool.
+/// Bytes per live CUDA thread in addition to its stack: its state, its place in the order, its context, and a slot in the
+/// pool.
 constexpr std::size_t kStateOfThread = sizeof(ThreadState) + sizeof(std::uint16_t) + 2 * sizeof(Context);
 
 class Scheduler {
 public:
-    /// Of the calling host thread while it runs a kernel; else nullptr.
+    /// The scheduler of the calling host thread while it runs a kernel; else nullptr.
     static Scheduler* active() { return active_; }
 
     const BlockState& block() const { return block_; }
-    /// Of the CUDA thread that runs; linear in the block.
+    /// Linear number, within the block, of the running CUDA thread.
     unsigned thread_number() const { return static_cast<unsigned>(current_ - threads_.data()); }
     unsigned lane() const { return warp_log_.lane(); }
     bool in_kernel() const { return current_ != nullptr; }
     bool runs_student_code() const { return current_ != nullptr && !busy_; }
-    /// The thread that runs leaves the kernel by the `return` in this line.
+    /// The running thread leaves the kernel by the `return` in this line.
     void left_at(int line)
     {
         current_->place = {0, WaitPlace::kLeft, line};
         some_left_ = true;
     }
-    /// From another host thread: at its next access or barrier the thread that runs finds stop_requested().
+    /// Called from another host thread: the running thread stops at its next access or barrier.
     void request_stop() { stop_requested_ = true; }
 
 protected:
@@ -50,18 +51,18 @@ protected:
     static void deactivate() { active_ = nullptr; }
 
     void launch_begins(const Grid& grid);
-    /// The order of its threads is settled; none of them has begun.
+    /// Fixes the order of the block's threads; none has begun.
     void block_begins(const Grid& grid, std::uint64_t block_linear);
 
-    /// The lanes of a warp, in the order in which they run: a part of order().
+    /// The lanes of a warp, in the order in which they run: a range of order_.
     struct Warp {
-        std::size_t begin, end;   ///< in order()
+        std::size_t begin, end;   ///< in order_
         unsigned number;
     };
     template <class Visit>
     void for_each_warp(Visit visit) const
     {
-        // order_ keeps warps together. The last of the block may be a part of one, and come at any turn.
+        // order_ keeps warps together. The block's last warp may be partial, and may come at any position.
         for (std::size_t begin = 0, lanes = 0; begin < order_.size() && !gave_up_; begin += lanes) {
             const std::size_t first = order_[begin] / kWarp * kWarp;
             lanes = std::min<std::size_t>(kWarp, order_.size() - first);
@@ -69,10 +70,10 @@ protected:
         }
     }
     void note_lane_ranks(const Warp& warp);
-    /// Runs each lane until it stops. `fresh`: none has begun; else those that are ready.
+    /// Runs each lane until it stops. `fresh`: starts all of them; else resumes those that are ready.
     void run_lanes(const Warp& warp, bool fresh);
     void resume_paused(const Warp& warp);
-    /// A lane waits for others of its warp, or for room in the log, since note_lane_ranks().
+    /// Since note_lane_ranks(), a lane has stopped to wait for others of its warp or for room in the log.
     bool stopped_in_warp() const { return stopped_in_warp_; }
     void resume(Stop stopped)
     {
@@ -80,42 +81,43 @@ protected:
             if (thread.stop == stopped) thread.stop = Stop::ready;
     }
 
-    // What a CUDA thread does. Inlined, so that it is left from the function that it called, see switch_stacks.
+    // Called by a CUDA thread. Inlined, so that the switch happens in the function that the thread called, see
+    // switch_stacks.
     void wait(Stop why);
     void suspend(Stop why);
-    /// Leaves the stack of the thread that runs for good.
+    /// Leaves the running thread's stack for good.
     [[noreturn]] void abandon_thread();
-    /// No thread of the block runs after the one that runs now.
-    void nobody_follows()
+    /// No other thread of the block runs after the current one.
+    void skip_remaining_threads()
     {
         gave_up_ = true;
         warp_end_ = fresh_end_ = 0;
     }
     void settle() { last_store_.settle(lane()); }
     bool gave_up() const { return gave_up_; }
-    /// Stacks of unfinished threads are given up as they are.
+    /// Abandons the stacks of unfinished threads without unwinding them.
     void give_up_block();
 
-    /// The threads of a block that waits for other blocks.
+    /// The saved threads of a block that waits for other blocks.
     struct Waiting {
         BlockState block;
         std::vector<ThreadState> threads;
         std::vector<std::uint16_t> order;
         std::vector<Context> contexts;
     };
-    void put_aside(Waiting& to);
-    void take_up(Waiting& from);
+    void save_threads(Waiting& to);
+    void restore_threads(Waiting& from);
     void abandon(const Waiting& waiting);
-    /// The next block gets an order of its own.
+    /// Makes the next block determine its order again.
     void forget_order() { order_.clear(); }
 
     WarpLog warp_log_;
     LastStore last_store_;
     BlockState block_;
     std::vector<ThreadState> threads_;
-    ThreadState* current_ = nullptr;         // that runs
+    ThreadState* current_ = nullptr;         // the running thread
     StackPool stacks_{run_threads};
-    bool busy_ = false;                      // inside the engine: not a place to be interrupted
+    bool busy_ = false;                      // inside the engine, where it must not be interrupted
     volatile bool stop_requested_ = false;
 
 private:
@@ -131,16 +133,16 @@ private:
     void switch_to(Context next, Context& mine);
 
     std::vector<std::uint16_t> order_;
-    std::vector<Context> contexts_;            // in the order of order_: where a thread that waits is to go on
-    std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the warp under way
+    std::vector<Context> contexts_;            // parallel to order_: where a waiting thread continues
+    std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the current warp
     std::size_t fresh_end_ = 0;                // end of those that have not begun
-    void (*body_)(void*) = nullptr;            // what each of them runs
+    void (*body_)(void*) = nullptr;            // run by each thread
     void* argument_ = nullptr;
-    Context running_ = nullptr;                // in the stack in use
-    Context host_ = nullptr;                   // where run_lanes goes on
+    Context running_ = nullptr;                // an address in the stack in use
+    Context host_ = nullptr;                   // where run_lanes continues
     std::mt19937_64 random_;
-    bool forward_ = true;                      // threads run in the order of their numbers
-    bool some_left_ = false;                   // by a `return`, which their place tells
+    bool forward_ = true;                      // threads run in numerical order
+    bool some_left_ = false;                   // some thread has left by a `return`
     bool stopped_in_warp_ = false;
     bool gave_up_ = false;
 };
@@ -152,14 +154,14 @@ private:
     warp_log_.begin_lane(thread % kWarp);
 }
 
-/// The next thread of a warp that has not begun.
+/// Starts the next thread of the warp that has not begun.
 [[gnu::always_inline]] inline void Scheduler::begin_next()
 {
     const unsigned thread = order_[position_++];
     make_current(thread, threads_[thread]);
 }
 
-/// Where the next thread that is ready goes on, which becomes the current one; or run_lanes, when there is none.
+/// Makes the next ready thread current and returns where it continues; returns to run_lanes when there is none.
 [[gnu::always_inline]] inline Context Scheduler::next_ready()
 {
     while (position_ < warp_end_) {
@@ -176,7 +178,7 @@ private:
     return host_;
 }
 
-/// Likewise of the next thread that can run, on a stack of its own.
+/// Likewise for the next thread that can run; one that has not begun gets its own stack.
 [[gnu::always_inline]] inline Context Scheduler::next_context()
 {
     if (position_ >= fresh_end_) return next_ready();
@@ -198,7 +200,7 @@ private:
     current_->here.loop_path = halo_now.loop_path;
     Context& mine = contexts_[position_ - 1];
     switch_to(next_context(), mine);
-    active_->busy_ = false;   // what this function knew lies in a stack that is in no cache
+    active_->busy_ = false;   // re-read: this function's variables are in a stack that is no longer cached
 }
 
 }  // namespace halo::engine

@@ -13,8 +13,8 @@
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 
-// In a program that the engine is part of: no second stack beside each stack, which would have to be switched too, and no
-// stack for signals, as the engine sets up one of its own.
+// For every program linked with the engine: no fake stacks, which would have to be switched too, and no signal stack,
+// because the engine sets up its own.
 extern "C" const char* __asan_default_options() { return "detect_stack_use_after_return=0:use_sigaltstack=0"; }
 #endif
 
@@ -27,7 +27,7 @@ namespace {
 Context make_context(char* top, std::size_t, void (*entry)())
 {
     auto** slot = reinterpret_cast<void**>(top);
-    *--slot = nullptr;  // aligns the stack as behind a call, and ends a debugger's backtrace
+    *--slot = nullptr;  // aligns the stack as after a call, and ends a debugger's backtrace
     *--slot = reinterpret_cast<void*>(entry);
     return slot;
 }
@@ -66,34 +66,34 @@ Stack stack_of_host_thread()
     return stack;
 }
 
-// Of all pools.
+// The stacks of all pools.
 std::mutex groups_mutex;
 std::set<const char*> all_groups;
 
 }  // namespace
 
-void tell_leaving_for(Context to)
+void announce_switch_to(Context to)
 {
     static thread_local const Stack host = stack_of_host_thread();
     const auto* const place = static_cast<const char*>(to);
     const std::lock_guard lock(groups_mutex);
-    const auto behind = all_groups.upper_bound(place);
-    const auto offset = behind == all_groups.begin() ? StackPool::kMapped : static_cast<std::size_t>(place - *std::prev(behind));
+    const auto after = all_groups.upper_bound(place);
+    const auto offset = after == all_groups.begin() ? StackPool::kMapped : static_cast<std::size_t>(place - *std::prev(after));
     if (offset < StackPool::kMapped)
-        __sanitizer_start_switch_fiber(nullptr, *std::prev(behind) + offset / StackPool::kStackBytes * StackPool::kStackBytes,
+        __sanitizer_start_switch_fiber(nullptr, *std::prev(after) + offset / StackPool::kStackBytes * StackPool::kStackBytes,
                                        StackPool::kStackBytes);
     else
         __sanitizer_start_switch_fiber(nullptr, host.lowest, host.bytes);
 }
 
-void tell_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr); }
+void announce_arrival() { __sanitizer_finish_switch_fiber(nullptr, nullptr, nullptr); }
 #endif
 
 StackPool::~StackPool()
 {
     for (char* group : groups_) {
 #if defined(__SANITIZE_ADDRESS__)
-        ASAN_UNPOISON_MEMORY_REGION(group, kMapped);  // whoever is given these addresses next owes it nothing
+        ASAN_UNPOISON_MEMORY_REGION(group, kMapped);  // these addresses may be reused for anything
         const std::lock_guard lock(groups_mutex);
         all_groups.erase(group);
 #endif
@@ -118,12 +118,13 @@ void StackPool::map_group()
     idle_.resize(groups_.size() * kGroup);
     for (unsigned i = kGroup; i-- > 0;) {
         char* const lowest = group + i * kStackBytes;
-        mprotect(lowest, kGuard, PROT_NONE);  // running over the end stops here, not in a neighbour
+        mprotect(lowest, kGuard, PROT_NONE);  // an overflow stops here instead of reaching the neighbour
         parking() = fresh(lowest);
     }
 }
 
-/// Tops at different offsets, in their page and beyond: equal ones would compete for the same sets of both caches.
+/// Staggers the tops of the stacks, within a page and beyond: at equal offsets they would compete for the same sets of
+/// both caches.
 Context StackPool::fresh(char* lowest) const
 {
     const std::size_t skew = reinterpret_cast<std::uintptr_t>(lowest) / kStackBytes * (4096 + 64) % kMostSkew;

@@ -11,27 +11,26 @@
 
 namespace halo::engine {
 
-/// Where a stack was left: an address in it, the rest lies there. A thread that waits is no more than that; where it is kept
-/// says whose it is.
+/// Where a stack was left: an address in that stack, which holds the saved registers.
 using Context = void*;
 
-// AddressSanitizer (make sanitize) must know which stack is in use; else it takes one for the other. Without it, nothing.
+// AddressSanitizer (make sanitize) must know which stack is in use. Without it, these do nothing.
 #if defined(__SANITIZE_ADDRESS__)
-void tell_leaving_for(Context to);
-void tell_arrival();
+void announce_switch_to(Context to);
+void announce_arrival();
 #else
-inline void tell_leaving_for(Context)
+inline void announce_switch_to(Context)
 {}
-inline void tell_arrival() {}
+inline void announce_arrival() {}
 #endif
 
-// A switch is made for each thread at each barrier. It is no call: a processor foretells returns from the calls that it
-// saw, which were another thread's. It pushes behind the compiler's back: this code is built without a red zone.
-// boost.context, which serves the other processors, took twice as long here.
+// Each thread switches at each barrier. The switch is a jump rather than a call, because the processor would predict the
+// return of another thread's call. It pushes onto the stack without the compiler's knowledge, so this code is built
+// without a red zone. boost.context, used for other processors, took twice as long here.
 #if defined(__x86_64__)
 [[gnu::always_inline]] inline void switch_stacks(Context& from, Context to)
 {
-    tell_leaving_for(to);
+    announce_switch_to(to);
     Context* left = &from;
     Context entered = to;
     __asm__ volatile(
@@ -58,44 +57,44 @@ inline void tell_arrival() {}
         :
         : "rcx", "rsi", "rdi", "r8", "r9", "r10", "r11", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
           "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "cc", "memory");
-    tell_arrival();
+    announce_arrival();
 }
 #else
 inline void switch_stacks(Context& from, Context to)
 {
-    tell_leaving_for(to);
+    announce_switch_to(to);
     const auto transfer = boost::context::detail::jump_fcontext(to, &from);
     *static_cast<Context*>(transfer.data) = transfer.fctx;
-    tell_arrival();
+    announce_arrival();
 }
 #endif
 
-/// The stacks of one host thread. One that is given up is not unwound: destructors have no business in a kernel that a card
-/// would have killed.
+/// The stacks of one host thread. An abandoned stack is not unwound: a card would have killed the kernel without running
+/// destructors.
 class StackPool {
 public:
-    /// A stack that is first entered calls `entry`, which begins with tell_arrival() and never returns.
+    /// Entering a new stack calls `entry`, which begins with announce_arrival() and never returns.
     explicit StackPool(void (*entry)()) : entry_(entry) {}
     StackPool(const StackPool&) = delete;
     StackPool& operator=(const StackPool&) = delete;
     ~StackPool();
 
-    /// A stack on which nobody runs. Throws std::bad_alloc.
+    /// An idle stack. Throws std::bad_alloc.
     Context take()
     {
         if (idle_count_ == 0) [[unlikely]] map_group();
         return idle_[--idle_count_];
     }
-    /// Where a stack on which nobody runs any more is to leave its context.
+    /// Slot in which a stack that becomes idle saves its context.
     Context& parking() { return idle_[idle_count_++]; }
-    /// Gives up whatever runs on the stack with this address: it will be entered anew.
+    /// Abandons whatever runs on the stack with this address and makes the stack idle.
     void abandon(const void* address);
 
     bool owns(std::uintptr_t address) const { return address - lowest_ < highest_ - lowest_; }
 
-    // CUDA gives a thread 512 KiB of local memory. Only the pages that a thread touches are taken.
+    // CUDA gives a thread 512 KiB of local memory. Only pages that a thread touches use memory.
     static constexpr std::size_t kStackBytes = 640 * 1024;
-    static constexpr unsigned kGroup = 32;  // stacks are mapped in groups of a warp
+    static constexpr unsigned kGroup = 32;  // stacks are mapped for a warp at a time
     static constexpr std::size_t kMapped = kGroup * kStackBytes;
 
 private:
@@ -107,8 +106,8 @@ private:
     void (*entry_)();
     std::vector<char*> groups_;
     std::uintptr_t lowest_ = UINTPTR_MAX, highest_ = 0;
-    // Of stacks without a thread, side by side: to go from one to the next by a pointer in the stack itself was to wait for
-    // the second cache at each switch.
+    // Contexts of idle stacks, in one array: following pointers kept in the stacks themselves had to wait for the
+    // second-level cache at each switch.
     std::vector<Context> idle_;
     std::size_t idle_count_ = 0;
 };

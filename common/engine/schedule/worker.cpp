@@ -1,4 +1,4 @@
-// Blocks and warps from their beginning to their end, and the ways in which a CUDA thread is ended.
+// Runs blocks and warps from start to end, and ends CUDA threads early.
 
 #include "engine/schedule/worker.hpp"
 
@@ -39,7 +39,7 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
     return !block_.faulted;
 }
 
-/// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none of them has begun.
+/// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none has begun.
 bool Worker::run_warps(bool fresh)
 {
     for_each_warp([&](const Warp& warp) { run_warp(warp, fresh); });
@@ -61,7 +61,7 @@ void Worker::run_warp(const Warp& warp, bool fresh)
 void Worker::release_barrier()
 {
     observer_.watchers.barrier(block_, threads_, observer_.log);
-    // A card lets the waiting threads go once the others have left the kernel; so do we, after reporting it.
+    // A card releases the waiting threads once the others have left the kernel; so do we, after reporting it.
     resume(Stop::at_barrier);
     last_votes_ = std::exchange(votes_, {});
     ++block_.epoch;
@@ -83,7 +83,7 @@ void Worker::give_up_block()
     votes_ = {};
 }
 
-void Worker::hand_over(SightingLog& log, Counters& counters)
+void Worker::hand_over(RawFindingLog& log, Counters& counters)
 {
     log.merge(observer_.log);
     observer_.log.clear();
@@ -94,13 +94,13 @@ void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, 
 {
     if (stop_requested_) stop_endless(site);
     const unsigned lane = this->lane();
-    meetings_.come(lane, call, value);
+    meetings_.arrive(lane, call, value);
     current_->place = {site, call.number, call.line};
     current_->any_lane = any;
     if (!any && (mask >> lane & 1) == 0) {
         busy_ = true;
         current_->mask = mask;
-        Sighting s = at_call(call);
+        RawFinding s = at_call(call);
         s.unnamed = true;
         s.other_thread = s.thread;
         log().add(s);
@@ -110,9 +110,9 @@ void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, 
     suspend(Stop::at_meeting);
 }
 
-Sighting Worker::at_call(const halo_engine::Call& call)
+RawFinding Worker::at_call(const halo_engine::Call& call)
 {
-    Sighting s = sighting_of(FindingKind::barrier, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::barrier, block_, thread_number());
     s.file = call.file;
     s.line = call.line;
     s.call = call.name;
@@ -124,19 +124,19 @@ void Worker::absent_lane(const halo_engine::Call& call, unsigned source)
 {
     busy_ = true;
     const unsigned other = thread_number() / kWarp * kWarp + source;
-    Sighting s = at_call(call);
+    RawFinding s = at_call(call);
     s.arrived = unsigned(std::popcount(met()));
     s.expected = unsigned(std::popcount(current_->mask));
     s.other_thread = other;
     const bool there = other < threads_.size();
     if ((current_->mask >> source & 1) == 0 || !there) {
-        s.unnamed = true;                                   // whether or not it came elsewhere: nobody waits for it
+        s.unnamed = true;                                   // not named: the meeting does not wait for it
         log().add(s);
     } else if (threads_[other].stop == Stop::finished) {
         s.other_left = true;
         s.other_line = threads_[other].left_line();
         log().add(s);
-    }                                                       // else it waits elsewhere: reported when this meeting took place
+    }                                                       // else it waits elsewhere, reported when this meeting took place
     busy_ = false;
 }
 
@@ -144,27 +144,28 @@ void Worker::print(std::string_view text, std::uintptr_t site)
 {
     if (stop_requested_) stop_endless(site);
     busy_ = true;
-    // The program may bring an instrumented copy of what a string calls, and the linker may take that for ours, too.
+    // The program may contain instrumented copies of functions that std::string calls, and the linker may choose those
+    // for our calls, too.
     deactivate();
     printed_ += text;
     activate();
     busy_ = false;
 }
 
-void Worker::give_up(const Sighting& sighting)
+void Worker::give_up(const RawFinding& raw)
 {
     busy_ = true;
-    log().add(sighting);
-    stopped_by_ = sighting.kind;
-    nobody_follows();
+    log().add(raw);
+    stopped_by_ = raw.kind;
+    skip_remaining_threads();
     abandon_thread();
 }
 
-void Worker::end_thread(const Sighting& sighting)
+void Worker::end_thread(const RawFinding& raw)
 {
     busy_ = true;
-    log().add(sighting);
-    stopped_by_ = sighting.kind;
+    log().add(raw);
+    stopped_by_ = raw.kind;
     block_.faulted = true;
     settle();
     abandon_thread();
@@ -172,17 +173,17 @@ void Worker::end_thread(const Sighting& sighting)
 
 void Worker::stop_endless(std::uintptr_t site)
 {
-    Sighting s = sighting_of(FindingKind::endless, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::endless, block_, thread_number());
     s.site = site;
     give_up(s);
 }
 
 void Worker::die(std::uintptr_t site, std::uintptr_t address, bool division)
 {
-    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.site = site;
     if (division) s.outside = Outside::division;
-    if (stacks_.owns(address)) s.outside = Outside::stack;  // the page that guards its end
+    if (stacks_.owns(address)) s.outside = Outside::stack;  // the guard page
     give_up(s);
 }
 
@@ -193,7 +194,7 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
     const uint3 t = halo_now.thread;
     std::fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
                  b.x, b.y, b.z, t.x, t.y, t.z, expression);
-    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::assertion;
     s.file = file;
     s.line = line;
@@ -203,7 +204,7 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
 
 void Worker::trap(std::uintptr_t site)
 {
-    Sighting s = sighting_of(FindingKind::crash, block_, thread_number());
+    RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::trap;
     s.site = site;
     end_thread(s);
@@ -211,7 +212,7 @@ void Worker::trap(std::uintptr_t site)
 
 }  // namespace halo::engine
 
-// Here, so that a waiting thread is left from the function that it called, see switch_stacks.
+// Defined here so that wait() is inlined into the function that the thread called, see switch_stacks.
 namespace halo_engine {
 
 #define HALO_PLACE                                                                  \

@@ -1,5 +1,5 @@
 #pragma once
-// A host thread that runs blocks: a scheduler whose threads are watched. What a CUDA thread does comes here.
+// A host thread that runs blocks: a scheduler whose threads are watched. Everything that a CUDA thread does arrives here.
 
 #include <cstdint>
 #include <memory>
@@ -29,10 +29,10 @@ public:
     /// Likewise for all blocks of a cooperative launch.
     bool run_cooperatively(const Grid& grid, std::uint64_t blocks);
 
-    // What runs inside a CUDA thread calls these.
+    // Called from inside a CUDA thread.
     template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
     void touch(std::uintptr_t address, std::uintptr_t site);
-    /// A struct, or what memcpy copies. `step`: bytes that one instruction moves, see Request.
+    /// An access to a struct or by memcpy. `step`: bytes that one instruction moves, see Request.
     void touch_range(std::uintptr_t address, std::size_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
     {
         settle();
@@ -40,38 +40,38 @@ public:
     }
     void barrier(const WaitPlace& place, int predicate);
     void grid_sync(const WaitPlace& place);
-    /// Of the last barrier: threads that came with a predicate that is not 0, and all that came.
+    /// At the last barrier: threads whose predicate was not 0, and all threads that arrived.
     int nonzero() const { return last_votes_.nonzero; }
     int arrived() const { return last_votes_.all; }
-    /// `any`: whoever comes, else the lanes in `mask`. Afterwards see met() and brought().
+    /// Waits for whichever lanes arrive (`any`), or for those in `mask`. For the result see met() and values().
     void meet(const halo_engine::Call& call, std::uintptr_t site, bool any, std::uint32_t mask, std::uint64_t value);
     std::uint32_t met() const { return meetings_.met(lane()); }
-    const std::uint64_t* brought() const { return meetings_.brought(); }
-    /// A lane took the value of one that did not come to the meeting.
+    const std::uint64_t* values() const { return meetings_.values(); }
+    /// A lane reads the value of one that did not arrive at the meeting.
     void absent_lane(const halo_engine::Call& call, unsigned source);
     void fence() { observer_.watchers.fence(); }
-    /// No std::string: the copy made for one would be an access of the kernel.
+    /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
     void* dynamic_shared(const DynamicArray& as)
     {
         block_.dynamic = as;
         return map_.dynamic_memory();
     }
-    /// The processor time is used up: ends the launch at `site`.
+    /// The time limit is exceeded: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
-    /// The processor refused what the CUDA thread did at `site`: ends the launch. `address`: that could not be used, or 0.
-    /// `division`: by 0.
+    /// The CUDA thread raised a processor fault at `site`: ends the launch. `address`: the inaccessible one, or 0.
+    /// `division`: it was a division by zero.
     [[noreturn]] void die(std::uintptr_t site, std::uintptr_t address, bool division);
-    /// assert(): prints CUDA's own line, and ends the thread. `expression` and `file` live on.
+    /// assert(): prints CUDA's own line and ends the thread. `expression` and `file` must stay valid.
     [[noreturn]] void fail_assertion(const char* expression, const char* file, int line, const char* function);
     /// __trap()
     [[noreturn]] void trap(std::uintptr_t site);
 
     FindingKind stopped_by() const { return stopped_by_; }
-    SightingLog& log() { return observer_.log; }
-    /// What was counted and found in the blocks of a launch that this worker ran; forgotten here.
-    void hand_over(SightingLog& log, Counters& counters);
-    /// What the block's threads printed.
+    RawFindingLog& log() { return observer_.log; }
+    /// Moves out the counts and findings of the blocks that this worker ran.
+    void hand_over(RawFindingLog& log, Counters& counters);
+    /// Moves out what the block's threads printed.
     std::string take_printed() { return std::exchange(printed_, {}); }
 
     char* handler_stack() { return handler_stack_.get(); }
@@ -85,11 +85,12 @@ private:
     void release_barrier();
     void give_up_block();
     /// Ends the launch at once.
-    [[noreturn]] void give_up(const Sighting& sighting);
-    /// Ends this CUDA thread; the block runs to its end without it, so that whoever comes first, the same is found.
-    [[noreturn]] void end_thread(const Sighting& sighting);
-    /// Something that the current lane did with this call.
-    Sighting at_call(const halo_engine::Call& call);
+    [[noreturn]] void give_up(const RawFinding& raw);
+    /// Ends this CUDA thread; the block runs to its end without it, so that the findings do not depend on the order of
+    /// threads.
+    [[noreturn]] void end_thread(const RawFinding& raw);
+    /// A finding about the current lane at this call.
+    RawFinding at_call(const halo_engine::Call& call);
 
     // cooperative.cpp
     struct WaitingBlock;
@@ -98,21 +99,21 @@ private:
 
     // access.cpp
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
-    void touch_behind_store(std::uintptr_t address, std::uintptr_t site);
-    /// What the fast path of touch() leaves: an access that is not the next in the log, or of another array.
+    void touch_after_store(std::uintptr_t address, std::uintptr_t site);
+    /// The slow path of touch(): an access that is not the next in the log, or is in another array.
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
-    [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const Astray& astray);
+    [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);
 
     AddressMap map_;
     Observer observer_{map_};
     Meetings meetings_;
     const Grid* grid_ = nullptr;
-    std::uint32_t serial_ = 0;          // of the launch that this worker is set up for
+    std::uint32_t serial_ = 0;          // the launch that this worker is set up for
     struct Votes {
         int nonzero = 0, all = 0;
-    } votes_, last_votes_;              // at the barrier under way, and at the one before
+    } votes_, last_votes_;              // at the current barrier, and at the previous one
     FindingKind stopped_by_{};
     std::string printed_;
     std::unique_ptr<char[]> handler_stack_ = std::make_unique<char[]>(HandlerStack::kBytes);
@@ -120,13 +121,13 @@ private:
 
 constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path) { return static_cast<std::uint32_t>(site) + path; }
 
-/// Calls end the paths on which they are made: what the others need then stays in the registers that a call may use.
+/// Every call is the last step of its path: so the other paths can keep their values in caller-saved registers.
 template <std::uint32_t Bytes, Access Kind, bool Aligned>
 [[gnu::always_inline]] inline void Worker::touch(std::uintptr_t address, std::uintptr_t site)
 {
     if (Aligned && address % Bytes != 0) [[unlikely]] return touch_misaligned(address, Bytes, Kind, site);
     if (last_store_.pending()) {
-        if (!last_store_.is_word()) [[unlikely]] return touch_behind_store<Bytes, Kind, Aligned>(address, site);
+        if (!last_store_.is_word()) [[unlikely]] return touch_after_store<Bytes, Kind, Aligned>(address, site);
         last_store_.settle_word(lane());
     }
     LoggedRequest* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
@@ -135,7 +136,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
 }
 
 template <std::uint32_t Bytes, Access Kind, bool Aligned>
-[[gnu::noinline]] void Worker::touch_behind_store(std::uintptr_t address, std::uintptr_t site)
+[[gnu::noinline]] void Worker::touch_after_store(std::uintptr_t address, std::uintptr_t site)
 {
     last_store_.settle_any(lane());
     touch<Bytes, Kind, Aligned>(address, site);

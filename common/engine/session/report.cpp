@@ -29,8 +29,8 @@ const char* outside_name(Outside outside)
     return "-";
 }
 
-/// One line a finding, tab-separated: kind, file:line, line of the other place, array, index, count, outside.
-/// `-`: nothing.
+/// One line per finding, tab-separated: kind, file:line, line of the other place, array, index, count, outside. `-`:
+/// none.
 void write_table(const std::vector<Finding>& findings, const char* path)
 {
     std::FILE* file = std::fopen(path, "w");

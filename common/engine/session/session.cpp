@@ -41,35 +41,35 @@ bool same_array(const Finding& a, const Finding& b)
     return a.kernel == b.kernel && a.space == b.space && a.array == b.array;
 }
 
-/// A consequence is not reported beside its cause.
+/// A consequence is not reported in addition to its cause.
 bool follows_from(const Finding& consequence, const Finding& cause)
 {
-    const bool shared_trouble =
+    const bool shared_memory_finding =
         consequence.space == Space::shared &&
         (consequence.kind == FindingKind::race || consequence.kind == FindingKind::uninitialised);
-    if (cause.kind == FindingKind::barrier) return shared_trouble && consequence.kernel == cause.kernel;
-    // Without the barrier a thread may read what its neighbour has yet to write.
+    if (cause.kind == FindingKind::barrier) return shared_memory_finding && consequence.kernel == cause.kernel;
+    // When a barrier is missing, a thread may read what its neighbour has not written yet.
     if (cause.kind == FindingKind::race) return consequence.kind == FindingKind::uninitialised && same_array(consequence, cause);
     return false;
 }
 
-/// Copies of one line that the compiler made are one place to the student.
+/// Copies that the compiler made of one line are one place to the student.
 bool same_group(const Finding& a, const Finding& b)
 {
     const bool one_statement = a.kind == FindingKind::out_of_bounds || (a.kind == FindingKind::race && a.at == a.other);
     const bool same_access = a.access == b.access || one_statement;
-    const bool same_kernel = a.kernel == b.kernel || (a.kind == FindingKind::out_of_bounds && a.at.line != 0);  // one helper of both
+    const bool same_kernel = a.kernel == b.kernel || (a.kind == FindingKind::out_of_bounds && a.at.line != 0);  // one helper, called by both
     return a.kind == b.kind && same_kernel && a.at == b.at && a.other == b.other && a.array == b.array &&
            a.outside == b.outside && a.unnamed == b.unnamed && same_access;
 }
 
-/// Findings of one cause, and the lines that they lie between.
+/// Findings with one cause, and the lines between which they occur.
 struct Group {
     Finding first;
     int first_line, last_line;
 };
 
-/// Races in shared memory between lines that overlap: one barrier, where they do, would order them all.
+/// Races in shared memory whose line ranges overlap: one barrier in the overlap would order them all.
 bool one_barrier_missing(const Group& group, const Finding& f)
 {
     const Finding& g = group.first;
@@ -139,29 +139,29 @@ std::string Session::kernel_name(std::uint32_t number)
     return plain_name(kernels_.at(number));
 }
 
-void Session::add(const SightingLog& log, const Counters& counters)
+void Session::add(const RawFindingLog& log, const Counters& counters)
 {
     const std::lock_guard lock(mutex_);
     log_.merge(log);
     counters_ += counters;
 }
 
-void Session::add(const Sighting& sighting)
+void Session::add(const RawFinding& raw)
 {
     const std::lock_guard lock(mutex_);
-    log_.add(sighting);
+    log_.add(raw);
 }
 
 std::vector<Finding> Session::findings() const
 {
     const std::lock_guard lock(mutex_);
     std::vector<Finding> all;
-    for (const Sighting& sighting : log_.all()) {
-        all.push_back(resolve(sighting, sighting.kernel == Sighting::kHost ? "" : kernels_.at(sighting.kernel)));
+    for (const RawFinding& raw : log_.all()) {
+        all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
         if (f.kind == FindingKind::endless) f.bytes = launch_limit_seconds;
         if (f.kind == FindingKind::race && f.space == Space::shared && f.at.file == f.other.file)
-            f.barrier_between = log_.barrier_between(sighting.kernel, std::min(f.at.line, f.other.line), std::max(f.at.line, f.other.line));
+            f.barrier_between = log_.barrier_between(raw.kernel, std::min(f.at.line, f.other.line), std::max(f.at.line, f.other.line));
     }
     const auto before = [](const Finding& a, const Finding& b) {
         return std::tie(a.kind, a.at.file, a.at.line, a.other.line, a.array) < std::tie(b.kind, b.at.file, b.at.line, b.other.line, b.array);

@@ -1,5 +1,5 @@
 #pragma once
-// What outlives a launch: findings, counts, settings, the last error. One for the process.
+// State that outlives a launch: findings, counts, settings, the last error. One per process.
 
 #include <cstdint>
 #include <mutex>
@@ -9,7 +9,7 @@
 
 #include "engine/headers/halo/api.hpp"
 #include "engine/engine.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
@@ -20,8 +20,8 @@ public:
     /// The number of a kernel's name.
     std::uint32_t kernel_number(const char* name);
     std::string kernel_name(std::uint32_t number);   ///< without template arguments
-    void add(const SightingLog& log, const Counters& counters);
-    void add(const Sighting& sighting);
+    void add(const RawFindingLog& log, const Counters& counters);
+    void add(const RawFinding& raw);
 
     std::vector<Finding> findings() const;
     Counters counters() const;
@@ -29,20 +29,20 @@ public:
 
     /// Returns `status`, and keeps it for cudaGetLastError().
     cudaError_t fail(cudaError_t status);
-    /// An error of a kernel that ran: returned by the next call that waits for it.
+    /// An error of a kernel that ran: returned by the next call that waits for the device.
     void fail_later(cudaError_t status) { pending_error_ = status; }
     cudaError_t take_pending();
     cudaError_t last_error();
     cudaError_t take_last_error();
 
-    /// A launch that the device would not make: the kernel never ran, and only cudaGetLastError() tells.
+    /// A launch that the device refused: the kernel never ran, and only cudaGetLastError() reports it.
     struct RefusedLaunch {
         std::string kernel;
         Place at;
         cudaError_t status;
     };
     void refuse_launch(const std::string& kernel, Place at, cudaError_t status);
-    /// The first one since the program last looked at its errors.
+    /// The first one since the program last checked for errors.
     const std::optional<RefusedLaunch>& refused_launch() const { return refused_; }
 
     Order order = Order::forward;
@@ -50,20 +50,20 @@ public:
     unsigned host_threads = 0;
     unsigned launch_limit_seconds = 10;
     bool report_at_exit = true;
-    bool excuse_same_value = true;   ///< two writes of the same value are no race
+    bool excuse_same_value = true;   ///< two writes of the same value are not a race
 
 private:
     Session();
 
     mutable std::mutex mutex_;
     std::vector<std::string> kernels_;
-    SightingLog log_;
+    RawFindingLog log_;
     Counters counters_;
     std::optional<RefusedLaunch> refused_;
     cudaError_t last_error_ = cudaSuccess, pending_error_ = cudaSuccess;
 };
 
-/// While one lives, the calling host thread's accesses to device memory are the engine's own.
+/// During its lifetime, the calling host thread's accesses to device memory are the engine's own.
 class EngineScope {
 public:
     EngineScope() : before_(inside_) { inside_ = true; }
@@ -74,7 +74,7 @@ public:
 
 private:
     bool before_;
-    static thread_local constinit bool inside_;   // so that nothing is called to reach it
+    static thread_local constinit bool inside_;   // constinit: accessible without a call
 };
 
 }  // namespace halo::engine

@@ -17,7 +17,7 @@
 namespace halo::engine {
 namespace {
 
-/// Debug information of the running program, opened when the first finding asks for it.
+/// Debug information of the running program, opened when the first finding needs it.
 class DebugInfo {
 public:
     static DebugInfo& instance()
@@ -49,8 +49,11 @@ private:
     Dwfl* session_ = nullptr;
 };
 
-/// What every program includes: a finding there is named at the line that called it.
-bool is_our_header(std::string_view file) { return file.find("/engine/headers/halo/") != std::string_view::npos; }
+/// A header that every program includes, from here or from a kit: a finding there is reported at the line that called it.
+bool is_our_header(std::string_view file)
+{
+    return file.find("/engine/headers/halo/") != std::string_view::npos || file.find("/include/halo/") != std::string_view::npos;
+}
 
 /// Compiled into the engine's library, not into the program.
 bool is_engine(std::string_view file)
@@ -74,7 +77,7 @@ Place caller_outside_our_headers(Dwfl_Module* module, std::uintptr_t address)
     Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
     Dwarf_Die *innermost = nullptr, *scopes = nullptr;
     const int found = unit == nullptr ? 0 : dwarf_getscopes(unit, address - bias, &innermost);
-    // From there by parents: dwarf_getscopes itself goes on to where the inlined function was written, not called.
+    // From there by parents: dwarf_getscopes itself continues to where the inlined function was defined, not called.
     const int count = found <= 0 ? 0 : dwarf_getscopes_die(innermost, &scopes);
     std::free(innermost);
     Place place;
@@ -151,7 +154,7 @@ bool search_children(Dwarf_Die* parent, Search& search)
 
 std::int64_t floor_divide(std::int64_t a, std::int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
-/// Rows and columns of an element; one in front of the array is in row -1.
+/// Row and column of an element; one before the array is in row -1.
 std::vector<std::int64_t> unravel(std::int64_t element, const std::vector<std::int64_t>& extents)
 {
     std::vector<std::int64_t> index(extents.size());
@@ -164,7 +167,7 @@ std::vector<std::int64_t> unravel(std::int64_t element, const std::vector<std::i
     return index;
 }
 
-/// Name, shape and index of a variable of the program; `place` in the same measure as its start.
+/// Sets the name, shape and index of a variable of the program. `place` is an offset or an address, like its start.
 void name_variable(const Variable& variable, std::uint64_t place, Finding& finding)
 {
     finding.array = variable.name();
@@ -175,57 +178,57 @@ void name_variable(const Variable& variable, std::uint64_t place, Finding& findi
     finding.index = unravel(floor_divide(distance, static_cast<std::int64_t>(element_bytes)), shape.extents);
 }
 
-void name_shared(const Sighting& sighting, Finding& finding)
+void name_shared(const RawFinding& raw, Finding& finding)
 {
-    if (static_cast<std::int64_t>(sighting.where) >= std::int64_t(first_dynamic_offset())) {   // below 0: before all arrays
-        const DynamicArray& as = sighting.dynamic;
-        const std::uint64_t element_bytes = as.element_bytes != 0 ? as.element_bytes : std::max(sighting.bytes, 1u);
+    if (static_cast<std::int64_t>(raw.where) >= std::int64_t(first_dynamic_offset())) {   // below 0: before all arrays
+        const DynamicArray& as = raw.dynamic;
+        const std::uint64_t element_bytes = as.element_bytes != 0 ? as.element_bytes : std::max(raw.bytes, 1u);
         finding.array = as.name != nullptr ? as.name : "extern __shared__";
-        finding.shape = {static_cast<std::int64_t>(sighting.dynamic_bytes / element_bytes)};
-        finding.index = {static_cast<std::int64_t>((sighting.where - first_dynamic_offset()) / element_bytes)};
+        finding.shape = {static_cast<std::int64_t>(raw.dynamic_bytes / element_bytes)};
+        finding.index = {static_cast<std::int64_t>((raw.where - first_dynamic_offset()) / element_bytes)};
         return;
     }
     const Layout& layout = Layout::instance();
-    if (const Variable* array = layout.shared().near(sighting.where, layout.kernel(plain_name(finding.kernel))))
-        name_variable(*array, sighting.where, finding);
+    if (const Variable* array = layout.shared().near(raw.where, layout.kernel(plain_name(finding.kernel))))
+        name_variable(*array, raw.where, finding);
 }
 
-/// A constant or a __device__ variable; the table that the address is in, or just ran out of.
-void name_section(const Sighting& sighting, const ArrayTable& table, Finding& finding)
+/// A constant or a __device__ variable. `table`: the one that holds the address, or whose end the access overran.
+void name_section(const RawFinding& raw, const ArrayTable& table, Finding& finding)
 {
     if (table.begin() == table.end()) return;
-    if (const Variable* variable = table.near(sighting.where)) name_variable(*variable, sighting.where, finding);
+    if (const Variable* variable = table.near(raw.where)) name_variable(*variable, raw.where, finding);
 }
 
-void name_constant(const Sighting& sighting, Finding& finding)
+void name_constant(const RawFinding& raw, Finding& finding)
 {
     const Layout& layout = Layout::instance();
     const auto distance = [&](const ArrayTable& table) {
         return table.begin() == table.end() ? ~0ull
-               : sighting.where < table.begin() ? table.begin() - sighting.where
-               : sighting.where >= table.end()  ? sighting.where - table.end()
+               : raw.where < table.begin() ? table.begin() - raw.where
+               : raw.where >= table.end()  ? raw.where - table.end()
                                                 : 0ull;
     };
     const bool first = distance(layout.constants()) <= distance(layout.more_constants());
-    name_section(sighting, first ? layout.constants() : layout.more_constants(), finding);
+    name_section(raw, first ? layout.constants() : layout.more_constants(), finding);
 }
 
-/// Of an array of unknown type, from an access to it: vectors and structs are mostly made of words.
-std::uint64_t likely_element(std::uint32_t bytes) { return bytes == 0 || (bytes > 4 && bytes != 8) ? 4 : bytes; }
+/// Element size of an array of unknown type, guessed from an access: vectors and structs usually consist of words.
+std::uint64_t likely_element_bytes(std::uint32_t bytes) { return bytes == 0 || (bytes > 4 && bytes != 8) ? 4 : bytes; }
 
-void name_global(const Sighting& sighting, Finding& finding)
+void name_global(const RawFinding& raw, Finding& finding)
 {
-    const Allocation* allocation = sighting.allocation;
+    const Allocation* allocation = raw.allocation;
     if (allocation == nullptr || allocation->base == 0) {
-        if (sighting.outside != Outside::null_pointer)
-            name_section(sighting, Layout::instance().device_variables(), finding);
+        if (raw.outside != Outside::null_pointer)
+            name_section(raw, Layout::instance().device_variables(), finding);
         return;
     }
     finding.array = allocation->label.name;
     finding.allocated = allocation->at;
-    const std::uint64_t element_bytes = allocation->label.element_bytes != 0 ? allocation->label.element_bytes : likely_element(sighting.bytes);
+    const std::uint64_t element_bytes = allocation->label.element_bytes != 0 ? allocation->label.element_bytes : likely_element_bytes(raw.bytes);
     finding.shape = {static_cast<std::int64_t>(allocation->bytes / element_bytes)};
-    finding.index = {floor_divide(static_cast<std::int64_t>(sighting.where - allocation->base),
+    finding.index = {floor_divide(static_cast<std::int64_t>(raw.where - allocation->base),
                                   static_cast<std::int64_t>(element_bytes))};
 }
 
@@ -262,41 +265,41 @@ ArrayShape shape_of(const std::string& name, std::uint64_t bytes)
     return search.found;
 }
 
-Finding resolve(const Sighting& sighting, const std::string& kernel)
+Finding resolve(const RawFinding& raw, const std::string& kernel)
 {
     Finding finding;
-    finding.kind = sighting.kind;
+    finding.kind = raw.kind;
     finding.kernel = kernel;
-    finding.at = place_of(sighting.site);
-    finding.access = sighting.access;
-    finding.other = place_of(sighting.other_site);
-    if (sighting.file != nullptr) finding.at.file = sighting.file;
-    if (sighting.line != 0) finding.at.line = sighting.line;
-    if (sighting.other_line != 0) finding.other = {finding.at.file, sighting.other_line};
-    finding.other_access = sighting.other_access;
-    finding.space = sighting.space;
-    finding.outside = sighting.outside;
-    finding.block = unravel(sighting.block_linear, sighting.grid);
-    finding.block_shape = sighting.extent;
-    finding.thread = unravel(sighting.thread, sighting.extent);
-    finding.other_thread = unravel(sighting.other_thread, sighting.extent);
-    finding.other_block = sighting.other_block == ~0ull ? finding.block : unravel(sighting.other_block, sighting.grid);
-    finding.arrived = sighting.arrived;
-    finding.call = sighting.call;
-    finding.across_warps = sighting.across_warps;
-    finding.mask = sighting.mask;
-    finding.unnamed = sighting.unnamed;
-    finding.expected = sighting.expected;
-    finding.other_left = sighting.other_left;
-    finding.count = sighting.count;
-    if (sighting.outside == Outside::misaligned) finding.bytes = sighting.bytes;
-    const bool about_memory = sighting.kind == FindingKind::out_of_bounds || sighting.kind == FindingKind::race ||
-                              sighting.kind == FindingKind::uninitialised || sighting.kind == FindingKind::crash;
-    if (about_memory && sighting.space == Space::shared) name_shared(sighting, finding);
-    if (about_memory && sighting.space == Space::global) name_global(sighting, finding);
-    if (about_memory && sighting.space == Space::constant) name_constant(sighting, finding);
-    if (about_memory && sighting.space == Space::host)
-        if (const Variable* variable = Layout::instance().variable_at(sighting.where)) finding.array = variable->name();
+    finding.at = place_of(raw.site);
+    finding.access = raw.access;
+    finding.other = place_of(raw.other_site);
+    if (raw.file != nullptr) finding.at.file = raw.file;
+    if (raw.line != 0) finding.at.line = raw.line;
+    if (raw.other_line != 0) finding.other = {finding.at.file, raw.other_line};
+    finding.other_access = raw.other_access;
+    finding.space = raw.space;
+    finding.outside = raw.outside;
+    finding.block = unravel(raw.block_linear, raw.grid);
+    finding.block_shape = raw.extent;
+    finding.thread = unravel(raw.thread, raw.extent);
+    finding.other_thread = unravel(raw.other_thread, raw.extent);
+    finding.other_block = raw.other_block == ~0ull ? finding.block : unravel(raw.other_block, raw.grid);
+    finding.arrived = raw.arrived;
+    finding.call = raw.call;
+    finding.across_warps = raw.across_warps;
+    finding.mask = raw.mask;
+    finding.unnamed = raw.unnamed;
+    finding.expected = raw.expected;
+    finding.other_left = raw.other_left;
+    finding.count = raw.count;
+    if (raw.outside == Outside::misaligned) finding.bytes = raw.bytes;
+    const bool about_memory = raw.kind == FindingKind::out_of_bounds || raw.kind == FindingKind::race ||
+                              raw.kind == FindingKind::uninitialised || raw.kind == FindingKind::crash;
+    if (about_memory && raw.space == Space::shared) name_shared(raw, finding);
+    if (about_memory && raw.space == Space::global) name_global(raw, finding);
+    if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
+    if (about_memory && raw.space == Space::host)
+        if (const Variable* variable = Layout::instance().variable_at(raw.where)) finding.array = variable->name();
     return finding;
 }
 

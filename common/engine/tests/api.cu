@@ -1,4 +1,4 @@
-// Errors of the host side, as a card's driver would give them, and what kernels print.
+// Errors of the host side, as a card's driver returns them, and basic features of kernels.
 
 #include <doctest/doctest.h>
 
@@ -88,7 +88,7 @@ TEST_CASE("a launch that a card would refuse is refused, and the error is report
         CHECK(cudaGetLastError() == c.status);
         CHECK(cudaGetLastError() == cudaSuccess);
     }
-    fill<<<1, dim3(32, 32), 49152>>>(out, 16, 1.0f);  // the largest that is allowed
+    fill<<<1, dim3(32, 32), 49152>>>(out, 16, 1.0f);  // the largest allowed
     CHECK(cudaGetLastError() == cudaSuccess);
     cudaFree(out);
 }
@@ -112,11 +112,11 @@ TEST_CASE("host code may call its own variables blockDim and gridDim")
     fill<<<gridDim, blockDim>>>(out, 64, 1.0f);
     CHECK(cudaGetLastError() == cudaSuccess);
     CHECK(cudaDeviceReset() == cudaSuccess);
-    CHECK(cudaFree(out) == cudaErrorInvalidValue);  // the reset took it
+    CHECK(cudaFree(out) == cudaErrorInvalidValue);  // freed by the reset
     cudaGetLastError();
 }
 
-TEST_CASE("a copy must stay inside its allocation and go the way it says")
+TEST_CASE("a copy must stay inside its allocation and go in the given direction")
 {
     float* device = nullptr;
     std::vector<float> host(32, 1.0f);

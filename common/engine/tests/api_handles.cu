@@ -1,10 +1,10 @@
-// Handles that were destroyed or never given out are refused, by every call that takes one.
+// Handles that were destroyed or never issued are refused by every call that takes one.
 
 #include <doctest/doctest.h>
 
 namespace {
 
-/// The call's error, which is then forgotten.
+/// The call's error, which is then cleared.
 cudaError_t reported(cudaError_t status)
 {
     CHECK(cudaGetLastError() == status);
@@ -13,7 +13,7 @@ cudaError_t reported(cudaError_t status)
 
 }  // namespace
 
-TEST_CASE("a stream that was destroyed is refused from then on, also when a new one was made")
+TEST_CASE("a destroyed stream is refused from then on, also after a new one was created")
 {
     cudaStream_t gone = nullptr, live = nullptr;
     REQUIRE(cudaStreamCreate(&gone) == cudaSuccess);
@@ -41,7 +41,7 @@ TEST_CASE("a stream that was destroyed is refused from then on, also when a new 
     cudaFree(device);
 }
 
-TEST_CASE("an event that was destroyed is refused from then on")
+TEST_CASE("a destroyed event is refused from then on")
 {
     cudaEvent_t gone = nullptr, live = nullptr;
     REQUIRE(cudaEventCreate(&gone) == cudaSuccess);
@@ -56,12 +56,12 @@ TEST_CASE("an event that was destroyed is refused from then on")
     CHECK(reported(cudaEventElapsedTime(&ms, gone, live)) == cudaErrorInvalidResourceHandle);
     CHECK(reported(cudaStreamWaitEvent(nullptr, gone)) == cudaErrorInvalidResourceHandle);
     CHECK(reported(cudaEventDestroy(gone)) == cudaErrorInvalidResourceHandle);
-    CHECK(reported(cudaEventCreateWithFlags(&gone, cudaEventInterprocess)) == cudaErrorInvalidValue);  // never with times
+    CHECK(reported(cudaEventCreateWithFlags(&gone, cudaEventInterprocess)) == cudaErrorInvalidValue);  // must be combined with disabled timing
     CHECK(cudaEventElapsedTime(&ms, live, live) == cudaSuccess);
     CHECK(cudaEventDestroy(live) == cudaSuccess);
 }
 
-TEST_CASE("an array that was freed is refused from then on")
+TEST_CASE("a freed array is refused from then on")
 {
     const cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
     cudaArray_t gone = nullptr;

@@ -1,4 +1,4 @@
-// What textures do beside their results: they are no loads, and a handle that stands for nothing is found.
+// Textures apart from their results: fetches do not count as loads, and an invalid handle is a finding.
 
 #include <doctest/doctest.h>
 
@@ -45,7 +45,7 @@ struct Picture {
 
 }  // namespace
 
-TEST_CASE("a texture fetch is counted by no counter")
+TEST_CASE("a texture fetch is not counted")
 {
     Picture picture;
     fetch<<<kHeight, kWidth>>>(picture.texture, picture.out);
@@ -57,7 +57,7 @@ TEST_CASE("a texture fetch is counted by no counter")
     CHECK(halo::engine::findings().empty());
 }
 
-TEST_CASE("a fetch from a texture that was destroyed is a finding, as is one from an array that was freed")
+TEST_CASE("a fetch from a destroyed texture is a finding, and so is one from a freed array")
 {
     SUBCASE("destroyed") {
         Picture picture;

@@ -1,4 +1,4 @@
-// What the engine counts, against what can be counted by hand.
+// The engine's counts, compared with counts made by hand.
 
 #include <doctest/doctest.h>
 
@@ -36,7 +36,7 @@ __global__ void strided_copy(const T* in, T* out, int stride, int offset)
     out[threadIdx.x] = in[int(threadIdx.x) * stride + offset];
 }
 
-/// Reads shared words `stride` apart: with a stride of 2, 4, 8 … lanes meet in the same bank.
+/// Reads shared words `stride` apart: with a stride of 2, 4, 8 … several lanes access the same bank.
 __global__ void shared_stride(float* out, int stride)
 {
     __shared__ float s_words[32 * 33];
@@ -111,7 +111,7 @@ halo::Counters run_conv1d(int n)
 
 }  // namespace
 
-TEST_CASE("a tiled 1D convolution of 65,536 elements makes the loads and stores that oclgrind counts for its twin")
+TEST_CASE("a tiled 1D convolution of 65,536 elements makes as many loads and stores as oclgrind counts for the same kernel in OpenCL")
 {
     const halo::Counters c = run_conv1d(65536);
     CHECK(c.global_loads == 66556);
@@ -130,8 +130,8 @@ TEST_CASE("a tiled 1D convolution of 65,536 elements makes the loads and stores 
     CHECK(c.global_load_requests == 256 * 9);
     CHECK(c.global_store_requests == 256 * 8);
     CHECK(c.global_store_sectors == 65536 / 8);
-    // The tile begins 8 bytes before a sector boundary: 5 sectors a warp, not 4, and 2 for the right halo, which lies
-    // across a boundary too. One fewer at either end of the input, where the ghost elements are not loaded.
+    // The tile begins 8 bytes before a sector boundary: 5 sectors per warp, not 4, and 2 for the right halo, which also
+    // spans a boundary. One fewer at either end of the input, where the ghost elements are not loaded.
     CHECK(c.global_load_sectors == 256 * (8 * 5 + 2) - 2);
 }
 
@@ -211,7 +211,7 @@ TEST_CASE("an atomic update stores an element, but is no load or store instructi
     cudaFree(sums);
 }
 
-TEST_CASE("lanes that meet in a bank cost a wavefront each beyond the first, and a broadcast costs none")
+TEST_CASE("each further lane in one bank costs a wavefront, and a broadcast costs none")
 {
     float* out = device_array<float>(32);
     struct Case {
@@ -238,7 +238,7 @@ TEST_CASE("a constant read by a whole warp is one broadcast; different words are
     cudaFree(out);
 }
 
-TEST_CASE("lanes are put side by side by place and occurrence, so divergence does not tear a request apart")
+TEST_CASE("lanes are grouped by place and occurrence, so that divergence does not split a request")
 {
     float *in = device_array<float>(32 * 32), *out = device_array<float>(32);
     halo::engine::reset_watchers();

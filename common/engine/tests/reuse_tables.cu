@@ -1,5 +1,5 @@
 // The reuse tables of the lecture (seed 001_6c10169333819cc9.txt), measured: the loads of a kernel without a tile,
-// divided by the loads of a kernel with one, for outputs whose taps all lie inside the input.
+// divided by the loads of a kernel with one, for outputs whose taps are all inside the input.
 
 #include <doctest/doctest.h>
 
@@ -44,7 +44,7 @@ __global__ void conv2d_direct(const float* in, float* out, int outputs, int pitc
     out[y * outputs + x] = sum;
 }
 
-// A tile of 64 with its halo has more elements than a block may have threads: 8 × 8 threads take several each.
+// A tile of 64 with its halo has more elements than a block can have threads: each of 8 × 8 threads handles several.
 template <int kTile, int kWidth>
 __global__ void conv2d_tile(const float* in, float* out, int outputs, int pitch)
 {
@@ -63,7 +63,7 @@ __global__ void conv2d_tile(const float* in, float* out, int outputs, int pitch)
         }
 }
 
-/// Input that no two places share, and room for two outputs to compare.
+/// Input with distinct neighbours, and two outputs to compare.
 struct Buffers {
     float *in = nullptr, *a = nullptr, *b = nullptr;
     std::size_t outputs;
@@ -137,7 +137,7 @@ double one_decimal(double value) { return std::floor(value * 10.0 + 0.5) / 10.0;
 
 }  // namespace
 
-TEST_CASE("the lecture's table of 1D reuse is what the kernels measure")
+TEST_CASE("the kernels measure the lecture's table of 1D reuse")
 {
     CHECK(one_decimal(ratio_1d<16, 5>()) == 4.0);
     CHECK(one_decimal(ratio_1d<32, 5>()) == 4.4);
@@ -149,13 +149,13 @@ TEST_CASE("the lecture's table of 1D reuse is what the kernels measure")
     CHECK(one_decimal(ratio_1d<128, 9>()) == 8.5);
     CHECK(one_decimal(ratio_1d<256, 9>()) == 8.7);
 
-    // The lecture prints 4.9 here. 640 / 132 = 4.848: it was rounded twice, by way of 4.85.
+    // The lecture prints 4.9 here. 640 / 132 = 4.848: it was rounded twice, via 4.85.
     const double twice_rounded = ratio_1d<128, 5>();
     CHECK(twice_rounded == 640.0 / 132.0);
     CHECK(one_decimal(std::floor(twice_rounded * 100.0 + 0.5) / 100.0) == 4.9);
 }
 
-TEST_CASE("the lecture's table of 2D reuse is what the kernels measure")
+TEST_CASE("the kernels measure the lecture's table of 2D reuse")
 {
     CHECK(one_decimal(ratio_2d<8, 5>()) == 11.1);
     CHECK(one_decimal(ratio_2d<16, 5>()) == 16.0);
@@ -165,7 +165,7 @@ TEST_CASE("the lecture's table of 2D reuse is what the kernels measure")
     CHECK(one_decimal(ratio_2d<32, 9>()) == 51.8);
     CHECK(one_decimal(ratio_2d<64, 9>()) == 64.0);
 
-    // The lecture prints 19.7 here: 25600 / 1296 = 19.753, cut off instead of rounded.
+    // The lecture prints 19.7 here: 25600 / 1296 = 19.753, truncated instead of rounded.
     const double cut_off = ratio_2d<32, 5>();
     CHECK(cut_off == 25600.0 / 1296.0);
     CHECK(std::floor(cut_off * 10.0) / 10.0 == 19.7);

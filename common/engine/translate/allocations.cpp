@@ -10,7 +10,7 @@
 namespace halo::engine {
 namespace {
 
-/// A call that allocates: how many arguments it must and may have, and what stands for those that are left out.
+/// A function that allocates: the least and greatest number of its arguments, and the defaults of optional ones.
 struct Allocator {
     std::string_view name;
     int least = 2, most = 2;
@@ -28,7 +28,7 @@ constexpr Allocator kAllocators[] = {
     {"cudaMalloc3DArray", 3, 4, {"cudaArrayDefault"}},
 };
 
-/// Drops casts, `&` and parentheses around what tokens [begin, end) name.
+/// Narrows tokens [begin, end) to the name inside casts, `&` and parentheses.
 void peel(const Stream& s, std::size_t& begin, std::size_t& end)
 {
     while (begin < end) {
@@ -37,19 +37,19 @@ void peel(const Stream& s, std::size_t& begin, std::size_t& end)
             ++begin;
         } else if (t == "(" && s[begin].match != kNone) {
             const std::size_t close = s[begin].match;
-            const std::string_view behind = s.text(close + 1);
+            const std::string_view after = s.text(close + 1);
             if (close + 1 == end) {          // ( name )
                 ++begin;
                 --end;
-            } else if (behind == "." || behind == "->" || behind == "[") {
+            } else if (after == "." || after == "->" || after == "[") {
                 return;
             } else {                         // (void**) name
                 begin = close + 1;
             }
         } else if (t == "reinterpret_cast" || t == "static_cast" || t == "const_cast") {
-            const std::size_t behind = skip_template_arguments(s, begin + 1);
-            if (behind == kNone || s.text(behind) != "(" || s[behind].match + 1 != end) return;
-            begin = behind + 1;
+            const std::size_t after = skip_template_arguments(s, begin + 1);
+            if (after == kNone || s.text(after) != "(" || s[after].match + 1 != end) return;
+            begin = after + 1;
             --end;
         } else {
             return;

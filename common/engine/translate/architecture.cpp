@@ -1,5 +1,5 @@
-// `__CUDA_ARCH__`: defined in device code, not in host code. nvcc compiles a file once for each, the engine once for both:
-// here every place of the file is read as what stands there.
+// `__CUDA_ARCH__`: defined in device code, not in host code. nvcc compiles a file once for each, the engine once for
+// both: so the name is replaced according to the code around it.
 
 #include <algorithm>
 #include <cctype>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kName = "__CUDA_ARCH__";
 
-/// Where the name stands in `text` from `at` on, as a word of its own.
+/// Position of the name in `text` from `at` on, as a whole word.
 std::size_t find_name(std::string_view text, std::size_t at)
 {
     const auto in_word = [&](std::size_t i) {
@@ -24,7 +24,7 @@ std::size_t find_name(std::string_view text, std::size_t at)
     return at;
 }
 
-/// `defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800` with the value in the place of the name.
+/// `defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800` with the name replaced by its value.
 std::string with_value(std::string_view condition)
 {
     std::string out(condition);
@@ -65,7 +65,7 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& s, const Functions& fu
         const std::string_view condition = one.rest.substr(0, std::min(one.rest.find("//"), one.rest.find("/*")));
         if (find_name(condition, 0) == condition.npos) continue;
         bool device = on_device(one.before);
-        // Outside functions, what the group holds tells whom it is for.
+        // Outside functions, a group that contains device code is for the device.
         if (!device && !(one.before < s.size() && in_block[one.before]))
             for (std::size_t i = one.before; i < one.end && !device; ++i)
                 device = s.text(i) == "__device__" || s.text(i) == "__global__";

@@ -7,24 +7,24 @@
 namespace halo::engine {
 namespace {
 
-/// The index behind `name<…>` at `i` if that reads as a template's arguments, whose commas part nothing.
+/// The index after `name<…>` at `i` if these are template arguments, whose commas do not separate ours; else `i`.
 std::size_t skip_template_id(const Stream& s, std::size_t i, std::size_t end)
 {
     if (!s.is_identifier(i) || s.text(i + 1) != "<") return i;
-    const std::size_t behind = skip_template_arguments(s, i + 1);
-    if (behind == kNone || behind > end) return i;
+    const std::size_t after = skip_template_arguments(s, i + 1);
+    if (after == kNone || after > end) return i;
     static constexpr std::string_view followers[] = {"(", ")", "{", "::", ",", "."};
-    return std::find(std::begin(followers), std::end(followers), s.text(behind)) != std::end(followers) ? behind : i;
+    return std::find(std::begin(followers), std::end(followers), s.text(after)) != std::end(followers) ? after : i;
 }
 
-/// `0`, `-1.5f`, `"text"`, `NULL`, `{n, 2}`: to be written where it is used.
-bool stands_in_the_call(const Stream& s, const Argument& one)
+/// `0`, `-1.5f`, `"text"`, `NULL`, `{n, 2}`: must be written in the call itself.
+bool stays_in_call(const Stream& s, const Argument& one)
 {
     if (s.text(one.begin) == "{") return true;
     for (std::size_t i = one.begin; i < one.end; ++i) {
         const std::string_view t = s.text(i);
         if (s.is_identifier(i) && t != "NULL" && t != "nullptr" && t != "true" && t != "false") return false;
-        if (t == "{" || t == "[" || t.find('\n') != t.npos) return false;   // a raw string keeps its lines where it is
+        if (t == "{" || t == "[" || t.find('\n') != t.npos) return false;   // a raw string must keep its lines
     }
     return one.begin < one.end;
 }
@@ -37,7 +37,7 @@ std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::si
     if (open + 1 >= close) return out;
     out.push_back({open, open + 1, close});
     for (std::size_t i = open + 1; i < close; ++i) {
-        if (const std::size_t behind = skip_template_id(s, i, close); behind != i) i = behind - 1;
+        if (const std::size_t after = skip_template_id(s, i, close); after != i) i = after - 1;
         else if (s[i].match != kNone && s[i].match > i) i = s[i].match;
         else if (s.text(i) == ",") {
             out.back().end = i;
@@ -55,17 +55,17 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
     for (const Argument& one : split_arguments(s, open, close)) {
         if (one.comma != open) rewrite.edits.remove(s[one.comma]);
         if (!call.empty()) call += ", ";
-        if (one.begin == one.end) continue;   // a comma too many: g++ will speak
+        if (one.begin == one.end) continue;   // a superfluous comma: g++ reports it
         const bool pack = s.text(one.end - 1) == "...";
-        if (!pack && !stands_in_the_call(s, one)) {
+        if (!pack && !stays_in_call(s, one)) {
             const std::string name = fmt::format("halo_{}", number++);
             rewrite.edits.insert(s[one.begin].begin, fmt::format("auto {} = ", name));
             rewrite.edits.insert(s[one.end - 1].end, "; ");
             call += name;
-            captures += ", " + name;   // by value: a CUDA thread has its parameters at hand; mutable, or messages would say const
+            captures += ", " + name;   // by value, as a kernel's parameters are; mutable, or g++'s messages would mention const
             continue;
         }
-        if (pack) {   // a lambda may capture one, a variable can't hold it
+        if (pack) {   // a lambda can capture a pack, a variable can't hold one
             const std::string name = fmt::format("halo_{}", number++);
             captures += fmt::format(", ...{} = {}", name, rewrite.joined(s, one.begin, one.end - 1));
             call += name + "...";

@@ -7,7 +7,7 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::size_t kDeepest = 1000;      // more nested brackets than g++ and any reader take
+constexpr std::size_t kDeepest = 1000;      // deeper nesting than g++ accepts
 constexpr std::size_t kDeepestIf = 200;
 
 char closer(std::string_view opener)
@@ -15,7 +15,7 @@ char closer(std::string_view opener)
     return opener == "(" ? ')' : opener == "[" ? ']' : '}';
 }
 
-/// The blanks in front of the first token of the line where `at` stands; nothing if `at` is not that token and `first` is set.
+/// The indentation of the line that contains `at`; nullopt if `first` is set and `at` is not the line's first token.
 std::optional<std::string_view> indentation(std::string_view source, std::size_t at, bool first)
 {
     const std::size_t line = source.rfind('\n', at) + 1;      // npos + 1 is 0
@@ -29,7 +29,7 @@ struct Matcher {
     std::string_view source{};
     std::vector<std::size_t> open{};
     std::optional<Refusal> problem{};
-    std::optional<Refusal> guess{};     ///< where the first `}` stands further left or right than its `{`; counts if braces don't match
+    std::optional<Refusal> guess{};     ///< the first `}` indented differently from its `{`; reported if braces don't match
 
     void refuse(std::size_t at, std::string what, std::string where, std::string advice)
     {
@@ -43,7 +43,7 @@ struct Matcher {
                fmt::format("add the missing `{}`", closer(opener.text)));
     }
 
-    /// Whoever forgets a brace has still moved the lines.
+    /// Even where a brace is missing, the indentation usually shows where it belongs.
     void compare_indentation(std::size_t opener, std::size_t brace)
     {
         if (source.empty() || stream[opener].line == stream[brace].line) return;
@@ -56,10 +56,10 @@ struct Matcher {
         if (!here || *here == *left) return;
         if (left->starts_with(*here))
             guess = Refusal{stream[opener].line, "this `{` is never closed", source_line(source, stream[opener].line),
-                            fmt::format("add the missing `}}`; the one in line {} stands too far left to be it", stream[brace].line)};
+                            fmt::format("add the missing `}}`; the one in line {} is indented too little to match it", stream[brace].line)};
         else if (here->starts_with(*left))
             guess = Refusal{stream[brace].line, "this `}` closes nothing",
-                            fmt::format("the open `{{` in line {} stands further left", stream[opener].line),
+                            fmt::format("the open `{{` in line {} is indented less", stream[opener].line),
                             "remove the `}`, or look for the bracket that should open it"};
     }
 
@@ -84,7 +84,7 @@ struct Matcher {
             }
             if (const Token& opener = stream[open.back()]; closer(opener.text) != t.text[0]) {
                 if (t.text == "}") never_closed(open.back());
-                refuse(i, fmt::format("this `{}` meets an open `{}`", t.text, opener.text),
+                refuse(i, fmt::format("this `{}` does not match the open `{}`", t.text, opener.text),
                        fmt::format("the `{}` in line {} is still open", opener.text, opener.line),
                        fmt::format("close it with `{}` first", closer(opener.text)));
                 return;
@@ -100,13 +100,13 @@ struct Matcher {
 };
 
 struct Branches {
-    std::vector<std::size_t> before;                  // what was open at the #if
-    std::optional<std::vector<std::size_t>> behind;   // what is open at the end of the group that counts
+    std::vector<std::size_t> before;                  // brackets open at the #if
+    std::optional<std::vector<std::size_t>> after;   // brackets open at the end of the group that counts
     Compiled now{};
-    bool sure = false;                                // that group is certainly compiled
+    bool sure = false;                                // the group that counts is certainly compiled
 };
 
-/// The conditionals around the tokens, and what is open in each of their groups.
+/// The conditionals around the current token, and the open brackets in each of their groups.
 class Nest {
 public:
     explicit Nest(Matcher& matcher) : matcher_(matcher) {}
@@ -124,33 +124,33 @@ public:
                 around_.back().now = mark.group;
                 matcher_.open = around_.back().before;
             } else {
-                matcher_.open = around_.back().behind.value_or(around_.back().before);
+                matcher_.open = around_.back().after.value_or(around_.back().before);
                 around_.pop_back();
             }
         }
     }
 
-    /// Is what stands here compiled or not, for all that is known?
+    /// Whether the current code may or may not be compiled.
     bool unknown() const
     {
         return deeper_ > 0 ||
                std::any_of(around_.begin(), around_.end(), [](const Branches& b) { return b.now == Compiled::unknown; });
     }
-    bool uneven() const { return uneven_; }   ///< a group that may be compiled or not leaves other brackets open than it found
+    bool uneven() const { return uneven_; }   ///< a group that may or may not be compiled changes which brackets are open
 
 private:
-    /// The group that is certainly compiled counts, or else the first that may be.
+    /// The certainly compiled group counts; if there is none, the first that may be compiled.
     void end_group(Branches& branches)
     {
         if (branches.now == Compiled::never) return;
         if (branches.now == Compiled::unknown && matcher_.open != branches.before) uneven_ = true;
-        if (branches.now == Compiled::unknown ? !branches.behind : !branches.sure) branches.behind = matcher_.open;
+        if (branches.now == Compiled::unknown ? !branches.after : !branches.sure) branches.after = matcher_.open;
         if (branches.now == Compiled::always) branches.sure = true;
     }
 
     Matcher& matcher_;
     std::vector<Branches> around_;
-    std::size_t deeper_ = 0;   // #ifs beyond the deepest that is followed
+    std::size_t deeper_ = 0;   // nested #ifs beyond kDeepestIf
     bool uneven_ = false;
 };
 

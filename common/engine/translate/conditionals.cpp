@@ -5,7 +5,7 @@
 namespace halo::engine {
 namespace {
 
-/// The condition without blanks and comments, as far as it matters here.
+/// The start of the condition, without blanks and comments.
 std::string squeezed(std::string_view text)
 {
     std::string out;
@@ -28,7 +28,7 @@ bool begins_group(std::string_view name)
 
 bool is_conditional(std::string_view name) { return begins_group(name) || name == "endif"; }
 
-/// Of the condition alone, whatever the groups before it are.
+/// The value of the condition alone, regardless of earlier groups.
 Compiled Conditionals::value(std::string_view name, std::string_view rest)
 {
     if (name == "else") return Compiled::always;
@@ -56,10 +56,10 @@ void Conditionals::directive(std::string_view name, std::string_view rest, bool 
         if (!groups_.empty()) groups_.pop_back();
         return;
     }
-    const Compiled known = met_ < known_.size() ? known_[met_] : Compiled::unknown;
-    ++met_;
+    const Compiled known = seen_ < known_.size() ? known_[seen_] : Compiled::unknown;
+    ++seen_;
     if (name.starts_with("if")) groups_.push_back({dead(), certain(), Compiled::never, Compiled::unknown});
-    if (groups_.empty()) return;   // an #else without #if: g++ will say so
+    if (groups_.empty()) return;   // an #else without #if: g++ reports it
 
     Group& group = groups_.back();
     const Compiled condition = guard ? Compiled::always : value(name, rest);

@@ -1,5 +1,5 @@
 #pragma once
-// #if, #else and #endif: which groups are compiled, as far as their text or the preprocessor says.
+// #if, #else and #endif: which groups are compiled, as far as their text or the preprocessor determines it.
 
 #include <string>
 #include <string_view>
@@ -10,21 +10,22 @@
 
 namespace halo::engine {
 
-/// Does a directive of this name begin a group: `if…`, `el…`?
+/// Whether a directive of this name begins a group: `if…`, `el…`.
 bool begins_group(std::string_view name);
 bool is_conditional(std::string_view name);
 
-/// Follows a file's conditionals. What the preprocessor said of a group counts; else only what every preprocessor would say:
-/// `#if 0` and the like, the words that are always defined, and what these leave for an #else.
+/// Follows a file's conditionals. Uses the preprocessor's answer for a group if there is one; else only what holds for
+/// every compiler: `#if 0` and the like, macros that are always defined, and what follows for an #else.
 class Conditionals {
 public:
-    /// `known`: the groups of the file, in order. May be shorter than that, or empty.
+    /// `known`: the preprocessor's answers for the file's groups, in order. May be shorter, or empty.
     explicit Conditionals(std::vector<Compiled> known = {}) : known_(std::move(known)) {}
 
-    /// For each conditional directive. `rest` is its line behind its name; `guard`: it is the #ifndef of an include guard.
+    /// Call for each conditional directive. `rest` is the line after its name; `guard`: it is the #ifndef of an include
+    /// guard.
     void directive(std::string_view name, std::string_view rest, bool guard);
 
-    /// The innermost group that is open, and what is around it.
+    /// State of the innermost open group, and of those around it.
     Compiled innermost() const { return groups_.empty() ? Compiled::always : groups_.back().now; }
     bool dead() const { return !groups_.empty() && groups_.back().dead(); }
     bool certain() const { return groups_.empty() || groups_.back().certain(); }
@@ -43,7 +44,7 @@ private:
     static Compiled value(std::string_view name, std::string_view rest);
 
     std::vector<Compiled> known_;
-    std::size_t met_ = 0;   // groups so far
+    std::size_t seen_ = 0;   // number of groups so far
     std::vector<Group> groups_;
 };
 

@@ -1,4 +1,4 @@
-// What `__global__` and `__device__` stand in front of, and where blocks begin.
+// What `__global__` and `__device__` declare, and where blocks begin.
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace halo::engine {
 namespace {
 
-/// What may follow the parameters of a function, in front of its body.
+/// Words allowed between the parameters of a function and its body.
 bool follows_parameters(std::string_view word)
 {
     return one_of(word, {"const", "volatile", "noexcept", "override", "final", "requires", "try", "throw", "mutable",
@@ -15,7 +15,7 @@ bool follows_parameters(std::string_view word)
 }
 
 /// Index of the `{` of the body of the function whose parameters end at `close`; kNone if it has none here.
-std::size_t body_behind(const Stream& s, std::size_t close)
+std::size_t body_after(const Stream& s, std::size_t close)
 {
     bool initialisers = false;   // of a constructor
     for (std::size_t i = close + 1; i < s.size(); ++i) {
@@ -31,9 +31,9 @@ std::size_t body_behind(const Stream& s, std::size_t close)
         } else if (t == ":") {
             initialisers = true;
         } else if (t == "<") {
-            const std::size_t behind = skip_template_arguments(s, i);
-            if (behind == kNone) return kNone;
-            i = behind - 1;
+            const std::size_t after = skip_template_arguments(s, i);
+            if (after == kNone) return kNone;
+            i = after - 1;
         } else if (t == "," ? !initialisers : one_of(t, {";", "=", ")", "]", "}"})) {
             return kNone;
         } else if (t == "__global__" || t == "__device__") {
@@ -74,14 +74,14 @@ std::size_t skip_attribute(const Stream& s, std::size_t i)
     return s[i + 1].match == kNone ? i : s[i + 1].match + 1;
 }
 
-Declared declared_behind(const Stream& s, std::size_t word)
+Declared declared_after(const Stream& s, std::size_t word)
 {
     if (word > 0 && one_of(s.text(word - 1), {"class", "struct", "union"})) return {};
     int names = 0;
     bool class_key = false;
     for (std::size_t i = word + 1; i < s.size();) {
-        if (const std::size_t behind = skip_attribute(s, i); behind != i) {
-            i = behind;
+        if (const std::size_t after = skip_attribute(s, i); after != i) {
+            i = after;
             continue;
         }
         const Token& t = s[i];
@@ -111,10 +111,10 @@ Declared declared_behind(const Stream& s, std::size_t word)
             if (i == kNone) return {};
         } else if (t.text == "(") {
             if (t.match == kNone) return {};
-            const std::string_view behind = s.text(t.match + 1);
-            if (names > 0 && one_of(s.text(i + 1), {"*", "&"}) && (behind == "(" || behind == "["))
+            const std::string_view after = s.text(t.match + 1);
+            if (names > 0 && one_of(s.text(i + 1), {"*", "&"}) && (after == "(" || after == "["))
                 return {Declared::variable, i};
-            if (names > 0 && s.is_identifier(t.match + 1) && !follows_parameters(behind) &&
+            if (names > 0 && s.is_identifier(t.match + 1) && !follows_parameters(after) &&
                 skip_attribute(s, t.match + 1) == t.match + 1) {
                 i = t.match + 1;   // a macro with arguments among the specifiers
                 continue;
@@ -140,10 +140,10 @@ Functions device_functions(const Stream& s)
     Functions out;
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s.text(i) != "__global__" && s.text(i) != "__device__") continue;
-        const Declared declared = declared_behind(s, i);
+        const Declared declared = declared_after(s, i);
         if (declared.kind != Declared::function) continue;
         std::size_t open = declared.at;
-        if (s.text(open) == "(") open = s[open].match == kNone ? kNone : body_behind(s, s[open].match);
+        if (s.text(open) == "(") open = s[open].match == kNone ? kNone : body_after(s, s[open].match);
         if (open == kNone || s[open].match == kNone) continue;
         out.push_back({s.text(i) == "__global__", i, open, s[open].match});
     }
@@ -153,7 +153,7 @@ Functions device_functions(const Stream& s)
 std::vector<bool> tokens_in_blocks(const Stream& s)
 {
     std::vector<bool> out(s.size());
-    std::vector<std::pair<std::size_t, bool>> open;   // closing index of each brace around, and: is it a block?
+    std::vector<std::pair<std::size_t, bool>> open;   // for each enclosing brace: closing index, and whether it is a block
     for (std::size_t i = 0; i < s.size(); ++i) {
         while (!open.empty() && i >= open.back().first) open.pop_back();
         const bool inside = !open.empty() && open.back().second;

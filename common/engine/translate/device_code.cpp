@@ -1,4 +1,4 @@
-// Inside device code: `return;` notes its line. What the engine can't run is refused.
+// Device code: makes `return;` record its line, and refuses what the engine can't run.
 
 #include <algorithm>
 
@@ -9,9 +9,9 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::size_t kLongestHead = 200;   // tokens in front of the body of a lambda or class
+constexpr std::size_t kLongestHead = 200;   // tokens before the body of a lambda or class
 
-/// `texture<float, 2, cudaReadModeElementType> name;` and not a comparison with a variable called texture.
+/// `texture<float, 2, cudaReadModeElementType> name;`, not a comparison with a variable called texture.
 bool is_texture_reference(const Stream& s, std::size_t i)
 {
     if (s[i].text != "texture" || s.text(i + 1) != "<" || s.text(i - 1) == "." || s.text(i - 1) == "->") return false;
@@ -51,7 +51,7 @@ std::size_t class_body(const Stream& s, std::size_t i, std::size_t end)
     return kNone;
 }
 
-/// A lambda or a class within the kernel has returns of its own.
+/// Skips lambdas and classes within the kernel, which have returns of their own.
 void rewrite_returns(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     std::size_t done = 0;
@@ -68,7 +68,7 @@ void rewrite_returns(Rewrite& rewrite, const Stream& s, const Functions& functio
     }
 }
 
-void refuse_what_cannot_run(Rewrite& rewrite, const Stream& s, const Functions& functions)
+void refuse_unsupported(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s[i].kind != TokenKind::identifier) continue;
@@ -85,7 +85,7 @@ void refuse_what_cannot_run(Rewrite& rewrite, const Stream& s, const Functions& 
     for (const DeviceFunction& f : functions) {
         for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
             if (s[i].text == "<" && is_launch(s, i)) {
-                rewrite.refuse(s[i].line, "a kernel is launched inside device code; the CPU engine can't do that",
+                rewrite.refuse(s[i].line, "device code launches a kernel; the CPU engine can't do that",
                                "launch it from host code; here call the computation as a __device__ function");
                 i += 2;
             }
@@ -93,7 +93,7 @@ void refuse_what_cannot_run(Rewrite& rewrite, const Stream& s, const Functions& 
     }
 }
 
-/// `int main(…) {` outside every function: the program has one already.
+/// Refuses `int main(…) {` outside functions: the tests have their own.
 void refuse_main(Rewrite& rewrite, const Stream& s)
 {
     const std::vector<bool> in_block = tokens_in_blocks(s);
@@ -102,8 +102,8 @@ void refuse_main(Rewrite& rewrite, const Stream& s)
         const std::string_view before = s.text(i - 1);
         const bool defined = s.text(s[i + 1].match + 1) == "{";
         if (defined && (before == "int" || before == "void" || before == "auto"))
-            rewrite.refuse(s[i].line, "a lab's file has no main: its tests bring their own",
-                           "remove main, or keep it in a file beside this one");
+            rewrite.refuse(s[i].line, "a lab's file must not define main: its tests have their own",
+                           "remove main, or keep it in another file");
     }
 }
 
@@ -115,18 +115,18 @@ void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes)
     static constexpr std::string_view own = "write the computation yourself; that is what the lab is for";
     static constexpr Unsupported table[] = {
         {"mma.h", "tensor cores are not in the CPU engine", "write the product with ordinary float operations"},
-        {"cub/", "CUB works with inline PTX, which the CPU engine can't run", own},
-        {"thrust/", "Thrust works with inline PTX, which the CPU engine can't run", own},
-        {"cuda/", "libcu++ works with inline PTX, which the CPU engine can't run", own},
+        {"cub/", "CUB uses inline PTX, which the CPU engine can't run", own},
+        {"thrust/", "Thrust uses inline PTX, which the CPU engine can't run", own},
+        {"cuda/", "libcu++ uses inline PTX, which the CPU engine can't run", own},
         {"cublas", "cuBLAS is a library for GPUs; the CPU engine doesn't have it", own},
         {"cufft", "cuFFT is a library for GPUs; the CPU engine doesn't have it", own},
         {"cudnn", "cuDNN is a library for GPUs; the CPU engine doesn't have it", own},
         {"cusparse", "cuSPARSE is a library for GPUs; the CPU engine doesn't have it", own},
-        {"curand", "cuRAND is a library for GPUs; the CPU engine doesn't have it", "make the random numbers on the host"},
+        {"curand", "cuRAND is a library for GPUs; the CPU engine doesn't have it", "generate the random numbers on the host"},
         {"npp", "NPP is a library for GPUs; the CPU engine doesn't have it", own},
     };
     for (const Include& include : includes) {
-        if (include.name.starts_with("cuda/") && include.name.ends_with(".hpp")) continue;   // the house's; libcu++ has no .hpp
+        if (include.name.starts_with("cuda/") && include.name.ends_with(".hpp")) continue;   // Halo's own; libcu++ has no .hpp
         for (const Unsupported& one : table)
             if (include.name.starts_with(one.prefix))
                 rewrite.refuse(include.line, fmt::format("<{}>: {}", include.name, one.reason), std::string(one.advice));

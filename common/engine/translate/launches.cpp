@@ -19,7 +19,7 @@ bool is_keyword(std::string_view word)
     return false;
 }
 
-/// Index of the `<` that opens the template arguments which the `>` at `close` ends; kNone if there is none.
+/// Index of the `<` that opens the template arguments closed by the `>` at `close`; kNone if there is none.
 std::size_t opening_angle(const Stream& s, std::size_t close)
 {
     int depth = 0;
@@ -40,12 +40,12 @@ std::size_t opening_angle(const Stream& s, std::size_t close)
     return kNone;
 }
 
-/// First token of the expression that ends in front of `end`; `end` if there is none.
+/// First token of the expression that ends before `end`; `end` if there is none.
 std::size_t expression_begin(const Stream& s, std::size_t end)
 {
     std::size_t begin = end;
     for (std::size_t steps = 0; begin > 0 && steps < kLongestCallee; ++steps) {
-        // The operand in front of `begin`.
+        // The operand before `begin`.
         std::size_t i = begin - 1;
         while (s.text(i) == ")" || s.text(i) == "]") {   // (f), pick(n), table[i]
             if (s[i].match == kNone) return end;
@@ -98,7 +98,7 @@ bool three_angles(const Stream& s, std::size_t i, std::string_view angle)
     return s.text(i) == angle && s.text(i + 1) == angle && s.text(i + 2) == angle && s[i].end == s[i + 1].begin;
 }
 
-/// Index of the first `>` of the `>>>` in front of the arguments; kNone if the launch has none.
+/// Index of the first `>` of the `>>>` before the arguments; kNone if the launch has none.
 std::size_t closing_angles(const Stream& s, std::size_t i)
 {
     for (; i < s.size(); ++i) {
@@ -116,7 +116,7 @@ std::size_t closing_angles(const Stream& s, std::size_t i)
     return kNone;
 }
 
-/// Arguments that only the preprocessor knows: `__VA_ARGS__`, or names that it pastes together.
+/// Whether only the preprocessor knows the arguments: `__VA_ARGS__`, or pasted names.
 bool hides_arguments(const Stream& s, std::size_t open, std::size_t close)
 {
     if (!s.is_macro) return false;
@@ -125,7 +125,7 @@ bool hides_arguments(const Stream& s, std::size_t open, std::size_t close)
     return false;
 }
 
-/// They become arguments of a generic lambda, for which `NULL` would be a number.
+/// Passes such arguments through a generic lambda, for which `NULL` would be a number.
 void pass_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
 {
     const bool all = close == open + 2;
@@ -139,14 +139,14 @@ void pass_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::si
             rewrite.edits.replace(s[one.begin].begin, s[one.begin].end, "nullptr");
 }
 
-/// `<<<grid>>>` and five parts are said here, not by g++ about our headers.
+/// Reports `<<<grid>>>` and more than four parts here, because g++ would report them in our headers.
 bool has_grid_and_block(Rewrite& rewrite, const Stream& s, std::size_t angles, std::size_t closing)
 {
-    if (s.is_macro) return true;   // a parameter may bring several
+    if (s.is_macro) return true;   // a macro's parameter may expand to several parts
     const std::size_t parts = split_arguments(s, angles + 2, closing).size();
     if (parts >= 2 && parts <= 4) return true;
     rewrite.refuse(s[angles].line,
-                   parts < 2 ? "this launch says how many blocks, not how many threads each has"
+                   parts < 2 ? "this launch gives the number of blocks, but not the threads per block"
                              : fmt::format("this launch has {} parts between <<< and >>>; there are at most 4", parts),
                    "write kernel<<<grid, block>>>(arguments), or <<<grid, block, shared bytes, stream>>>");
     return false;
@@ -157,8 +157,8 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
     const Token& here = s[angles];
     const std::size_t begin = callee_begin(s, angles);
     if (begin == angles) {
-        rewrite.refuse(here.line, "this launch names no kernel in front of `<<<`",
-                       "write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated");
+        rewrite.refuse(here.line, "this launch names no kernel before `<<<`",
+                       "write kernel<<<grid, block>>>(arguments); a macro with only `<<< >>>` can't be translated");
         return;
     }
     if (lacks_semicolon(rewrite.source, s, begin)) {
@@ -173,7 +173,7 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
         return;
     }
     const std::size_t open = closing + 3, close = s[open].match;
-    if (close == kNone) return;   // an #if divides the arguments; g++ will speak
+    if (close == kNone) return;   // an #if divides the arguments; g++ reports it
     if (!has_grid_and_block(rewrite, s, angles, closing)) return;
 
     const bool one_line = s[begin].line == s[closing].line;

@@ -20,7 +20,7 @@ bool is_name(char c) { return is_name_start(c) || is_digit(c); }
 
 class Lexer {
 public:
-    /// `guards`: an include guard's group is compiled, whatever `known` says.
+    /// `guards`: treats an include guard's group as compiled, regardless of `known`.
     Lexer(std::string_view source, bool guards, std::vector<Compiled> known)
         : source_(source), guards_(guards), conditionals_(std::move(known))
     {
@@ -62,7 +62,7 @@ private:
     }
     bool starts(std::string_view text) const { return source_.substr(at_, text.size()) == text; }
 
-    /// Length of a backslash and the line end behind it; 0 if there is none at offset `at`.
+    /// Length of a backslash and the line end after it at offset `at`; 0 if there is none.
     std::size_t splice(std::size_t at) const
     {
         if (at >= source_.size() || source_[at] != '\\') return 0;
@@ -121,7 +121,7 @@ private:
         advance_to(end);
     }
 
-    /// One token from at_ on. `strict`: a literal that ends nowhere is a fault (it may stand in text that an #if removes).
+    /// Reads one token from at_ on. `strict`: refuses a literal that never ends; not set in text that an #if may remove.
     void token(Stream* stream, bool strict)
     {
         const char c = peek();
@@ -193,14 +193,14 @@ private:
         push(stream, TokenKind::string, end);
     }
 
-    /// Here is something that is compiled if the groups around it are.
+    /// Records that there is code here, which is compiled if the enclosing groups are.
     void note_code()
     {
         if (conditionals_.dead()) return;
-        const bool behind_guard = out_.guarded && !conditionals_.inside();
-        if (out_.guarded && !behind_guard) guards_code_ = true;
-        if (behind_guard) out_.guarded = false;
-        if (behind_guard ? guards_code_ : !conditionals_.certain()) out_.undecided = true;
+        const bool after_guard = out_.guarded && !conditionals_.inside();
+        if (out_.guarded && !after_guard) guards_code_ = true;
+        if (after_guard) out_.guarded = false;
+        if (after_guard ? guards_code_ : !conditionals_.certain()) out_.undecided = true;
     }
 
     void directive()
@@ -224,7 +224,7 @@ private:
         out_.directives[index].end = at_;
     }
 
-    /// A directive that is compiled if the groups around it are.
+    /// A directive that takes effect if the enclosing groups are compiled.
     void compiled(std::string_view name, std::string_view rest)
     {
         if (name == "include" || name == "include_next" || name == "import") include();
@@ -255,7 +255,7 @@ private:
                                          conditionals_.innermost() != Compiled::unknown});
     }
 
-    /// Does the line behind this one define the name that `rest` begins with?
+    /// Whether the next line defines the name with which `rest` begins.
     bool defines(std::string_view rest) const
     {
         const auto word = [](std::string_view& text) {
@@ -279,7 +279,7 @@ private:
         if (text.starts_with("GCC") || text.starts_with("omp")) out_.pragmas.push_back(out_.code.size());
     }
 
-    /// Blanks and comments, up to the end of a directive.
+    /// Skips blanks and comments within a directive.
     void skip_within_line()
     {
         while (at_ < source_.size() && peek() != '\n' && (skip_blank() || skip_comment())) {
@@ -333,7 +333,7 @@ private:
 
     std::string_view source_;
     bool guards_;
-    bool guards_code_ = false;   // there is some in what seems to be an include guard
+    bool guards_code_ = false;   // there is code in what seems to be an include guard
     std::size_t at_ = 0;
     int line_ = 1;
     Lexed out_;

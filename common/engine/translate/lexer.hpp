@@ -1,5 +1,5 @@
 #pragma once
-// C++ as far as a translator needs it: tokens, brackets, and which preprocessor groups can never be compiled.
+// The parts of C++ that a translator needs: tokens, brackets, and which preprocessor groups are never compiled.
 
 #include <algorithm>
 #include <cstddef>
@@ -28,11 +28,11 @@ struct Token {
     std::size_t begin = 0;       ///< offset in the source
     std::size_t end = 0;
     int line = 0;
-    std::size_t match = kNone;   ///< index of the other bracket, for ( ) [ ] { }
+    std::size_t match = kNone;   ///< index of the matching bracket, for ( ) [ ] { }
     std::string_view text;
 };
 
-/// Tokens that are read together: the file without its directives, or the body of one #define.
+/// A sequence of tokens: the file without its directives, or the body of one #define.
 struct Stream {
     std::vector<Token> tokens;
     bool is_macro = false;
@@ -42,13 +42,13 @@ struct Stream {
     std::size_t size() const { return tokens.size(); }
     const Token& operator[](std::size_t i) const { return tokens[i]; }
 
-    /// Text of token i; empty outside the stream, so that callers may look around freely.
+    /// Text of token i; empty outside the stream, so that callers need not check bounds.
     std::string_view text(std::size_t i) const { return i < tokens.size() ? tokens[i].text : std::string_view{}; }
     bool is_identifier(std::size_t i) const
     {
         return i < tokens.size() && tokens[i].kind == TokenKind::identifier;
     }
-    /// True if the tokens from i on are the characters of `text`, one each, with nothing between.
+    /// True if the tokens from i on are the characters of `text`, one each, without gaps.
     bool adjacent(std::size_t i, std::string_view text) const;
 };
 
@@ -56,14 +56,15 @@ struct Include {
     int line = 0;
     std::string_view name;   ///< without < > or quotes
     bool quoted = false;     ///< "name", not <name>
-    bool certain = true;     ///< it is known to be compiled
+    bool certain = true;     ///< known to be compiled
 };
 
-/// An #if, #ifdef, #ifndef, #elif or #else, unless what is around it is never compiled. `rest` is its first line behind the name.
+/// An #if, #ifdef, #ifndef, #elif or #else, unless an enclosing group is never compiled. `rest`: its first line after the
+/// name.
 struct Conditional {
     std::string_view name, rest;
-    std::size_t before = 0, end = 0;   ///< tokens of its group: up to the next #else or the #endif
-    bool certain = false;              ///< it is known whether the group is compiled
+    std::size_t before = 0, end = 0;   ///< tokens of its group, up to the next #else or the #endif
+    bool certain = false;              ///< known whether the group is compiled
 };
 
 /// Any directive, from its `#` to the end of its last line.
@@ -79,20 +80,20 @@ struct Lexed {
     std::vector<Include> includes;
     std::vector<Conditional> conditionals;
     std::vector<Directive> directives;
-    std::vector<std::size_t> pragmas;   ///< of g++ or OpenMP: index of the code token behind each
-    bool guarded = false;               ///< all of the file is in an include guard, which is its first conditional
-    bool undecided = false;             ///< there is code in a group of which only the preprocessor knows whether it is compiled
+    std::vector<std::size_t> pragmas;   ///< of g++ or OpenMP: index of the code token after each
+    bool guarded = false;               ///< the whole file is in an include guard, its first conditional
+    bool undecided = false;             ///< some code is in a group that only the preprocessor can decide
     std::optional<Refusal> refusal;
 };
 
-/// Reads the whole source: groups that are never compiled give no tokens. `ask`, if any, is asked about the file's groups, in
-/// order, if their text does not say it.
+/// Reads the whole source; groups that are never compiled yield no tokens. If the text does not determine which groups
+/// are compiled, calls `ask`, if given, for all of the file's groups, in order.
 Lexed lex(std::string_view source, const std::function<std::vector<Compiled>()>& ask = {});
 
-/// The same, as far as the file's text says it, and brackets are not matched.
+/// The same from the file's text alone, without matching brackets.
 Lexed lex_groups(std::string_view source);
 
-/// The trimmed text of a line (1 is the first), shortened to what fits a message.
+/// The trimmed text of a line (1 is the first), shortened to fit a message.
 std::string source_line(std::string_view source, int line);
 
 }  // namespace halo::engine

@@ -1,11 +1,11 @@
-// A `Loop` beside each loop of device code, so that the engine knows in which turn an access is made.
+// Adds a `Loop` object to each loop of device code, so that the engine knows in which iteration an access happens.
 //
 //     for (a; b; c) x      →   switch (Loop halo_loop; 0) default: for (a; b; c, halo_loop.turn()) x
 //     while (a) { x }      →   switch (Loop halo_loop; 0) default: while (a) { halo_loop.turn(); x }
 //
-// What is put in stands behind the student's own words in their line, so that g++ points at the column where they are.
-// A switch, because it takes an initialiser, has no `else` to go astray, and leaves `break` and `continue` to the loop.
-// None where no statement may begin: g++ shall miss a `;` before the `for` that stands there.
+// Insertions come after the student's own text in a line, so that the columns in g++'s messages are right. A switch is
+// used because it takes an initialiser, cannot capture an `else`, and leaves `break` and `continue` to the loop. Where no
+// statement may begin, nothing is inserted, so that g++ reports a missing `;` before the `for` itself.
 
 #include <algorithm>
 
@@ -23,7 +23,7 @@ bool is_type_word(std::string_view word)
                          "double", "struct", "class", "union", "enum", "typename", "decltype", "static", "constexpr"});
 }
 
-/// Does the condition [begin, end) declare a variable? Then nothing may stand in front of it.
+/// Whether the condition [begin, end) declares a variable. Then nothing may be inserted before it.
 bool declares(const Stream& s, std::size_t begin, std::size_t end)
 {
     if (is_type_word(s.text(begin)) && s.text(begin + 1) != "(" && s.text(begin + 1) != "{") return true;
@@ -39,8 +39,8 @@ bool declares(const Stream& s, std::size_t begin, std::size_t end)
     return false;
 }
 
-/// Is there a jump into the middle of a block, past the variable that we would put in front of it? By a `case` inside a
-/// loop, or a label that a `goto` outside the label's block names.
+/// Whether a jump into a block would skip the variable that we would insert before it: a `case` inside a loop, or a
+/// `goto` from outside the label's block.
 bool jumps_into_blocks(const Stream& s, std::size_t open, std::size_t close)
 {
     struct Block {
@@ -51,7 +51,7 @@ bool jumps_into_blocks(const Stream& s, std::size_t open, std::size_t close)
         std::string_view name;
         Block block;
     };
-    constexpr std::size_t kMost = 64;   // gotos, or labels
+    constexpr std::size_t kMost = 64;   // of gotos, and of labels
     std::vector<Block> blocks{{open, close, false}};
     std::vector<Label> labels;
     std::vector<std::size_t> gotos;
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    /// A pragma for g++ must stand right in front of its loop.
+    /// A pragma for g++ must come directly before its loop.
     bool after_pragma(std::size_t i) const
     {
         if (std::binary_search(pragmas_.begin(), pragmas_.end(), i)) return true;
@@ -102,10 +102,10 @@ private:
                s_.text(s_[i - 1].match - 1) == "_Pragma";
     }
 
-    /// Is its place certain?
+    /// Whether a `Loop` can be inserted before the loop at `i`.
     bool may_begin(std::size_t i) const { return !after_pragma(i) && i != tail_ && may_begin_statement(s_, i); }
 
-    /// In the line above, unless a directive stands between.
+    /// Inserts in the line above, unless a directive is in between.
     void begin(std::size_t i)
     {
         const std::size_t above = i > 0 ? s_[i - 1].end : 0;
@@ -117,7 +117,7 @@ private:
 
     void turn_in_body(std::size_t open) { rewrite_.edits.insert(s_[open].end, " " + std::string(kTurn) + ";"); }
 
-    /// False: where this loop ends is not seen here, so neither is which `while` is its.
+    /// False: the end of this loop, and so its `while`, can't be found.
     bool do_loop(std::size_t i)
     {
         std::size_t end = i + 1;
@@ -149,7 +149,7 @@ private:
             tail_ = close + 1;
             return;
         }
-        // `while (x);` behind the end of a do loop may be that end's other version, in an #else.
+        // `while (x);` after the end of a do loop may be an alternative end, in an #else.
         if (tail_ != kNone && tail_ + 1 == i && s_.text(close + 1) == ";") return;
         if (open + 1 == close || !may_begin(i)) return;
         if (s_.text(close + 1) == "{") {
@@ -184,9 +184,9 @@ private:
 
     Rewrite& rewrite_;
     const Stream& s_;
-    const std::vector<std::size_t>& pragmas_;   // tokens right behind one
-    std::vector<std::size_t> tails_;            // the `while` of each do loop around
-    std::size_t tail_ = kNone;                  // behind the end of the last do loop: its `;`
+    const std::vector<std::size_t>& pragmas_;   // tokens directly after a pragma
+    std::vector<std::size_t> tails_;            // the `while` of each enclosing do loop
+    std::size_t tail_ = kNone;                  // the `;` at the end of the last do loop
 };
 
 }  // namespace

@@ -19,9 +19,9 @@ constexpr std::string_view kUsage =
     "usage: halo-translate [--no-main] [--depfile FILE] IN.cu -o OUT.cpp [-- COMPILER WORDS…]\n"
     "Translates a CUDA file to the C++ that Halo's CPU engine runs. Lines keep their numbers.\n"
     "--no-main refuses a file that defines main, as a lab's file must not.\n"
-    "COMPILER is asked which groups of #if … #endif it compiles, if the file does not say so itself. WORDS are those with\n"
-    "which it will compile OUT.cpp: -I, -D and the like. --depfile writes for make or ninja what it read to answer.\n"
-    "Exit 0: written. 1: the file can't be translated, and says why. 2: wrong usage, or a file can't be read or written.\n";
+    "If the file's text does not determine which groups of #if … #endif are compiled, COMPILER is run to find out. WORDS are\n"
+    "the options with which it will compile OUT.cpp: -I, -D and the like. --depfile lists the files it read, for make or ninja.\n"
+    "Exit 0: written. 1: the file can't be translated, with the reason. 2: wrong usage, or a file can't be read or written.\n";
 
 int fail(std::string_view what, std::string_view advice)
 {
@@ -29,7 +29,7 @@ int fail(std::string_view what, std::string_view advice)
     return 2;
 }
 
-constexpr std::string_view kQuestion = ".probe";   // what the name of the question for the preprocessor ends with
+constexpr std::string_view kProbeEnding = ".probe";   // extension of the preprocessor's input file
 
 struct Line {
     std::string in, out, depfile, not_understood;
@@ -59,26 +59,26 @@ Line parse(int argc, char** argv)
 std::vector<halo::engine::Compiled> groups(const Line& line, std::string_view source)
 {
     if (line.compiler.empty()) return {};
-    const std::string question = line.out + std::string(kQuestion);
+    const std::string probe_file = line.out + std::string(kProbeEnding);
     halo::engine::Probe probe;
-    std::ofstream(question, std::ios::binary) << probe.text(source, line.in, {});
+    std::ofstream(probe_file, std::ios::binary) << probe.text(source, line.in, {});
     const halo::engine::Preprocessor preprocessor{line.compiler, line.depfile, line.out};
-    for (const std::string& pass : preprocessor.run(question, probe.both_sides())) probe.read(pass);
-    std::remove(question.c_str());
+    for (const std::string& pass : preprocessor.run(probe_file, probe.both_sides())) probe.read(pass);
+    std::remove(probe_file.c_str());
     return probe.groups(line.in);
 }
 
-/// Empty if nothing had to be read. Else the compiler's rule names the question, too, and that is gone.
+/// Writes an empty file if the preprocessor was not needed; else removes its input file, which is deleted, from the rule.
 bool finish_depfile(const Line& line)
 {
     if (line.depfile.empty()) return true;
     std::ifstream file(line.depfile);
     std::string rule((std::istreambuf_iterator<char>(file)), {});
-    const std::size_t end = rule.find(kQuestion);
+    const std::size_t end = rule.find(kProbeEnding);
     if (end != rule.npos) {
         std::size_t begin = end;
         while (begin > 0 && (rule[begin - 1] != ' ' || (begin > 1 && rule[begin - 2] == '\\'))) --begin;
-        rule.erase(begin, end + kQuestion.size() - begin);
+        rule.erase(begin, end + kProbeEnding.size() - begin);
     }
     std::ofstream target(line.depfile, std::ios::trunc);
     target << rule;
@@ -100,14 +100,14 @@ int main(int argc, char** argv)
 
     std::ifstream file(line.in, std::ios::binary);
     const std::string source((std::istreambuf_iterator<char>(file)), {});
-    if (!file) return fail(fmt::format("{} can't be read", line.in), "look at its name and permissions");
+    if (!file) return fail(fmt::format("{} can't be read", line.in), "check its name and permissions");
     if (!line.depfile.empty()) std::remove(line.depfile.c_str());
 
     halo::engine::Rules rules;
     rules.allow_main = line.allow_main;
     rules.groups = [&] { return groups(line, source); };
     const halo::engine::Translation result = halo::engine::translate(source, line.in, rules);
-    if (!finish_depfile(line)) return fail(fmt::format("{} can't be written", line.depfile), "look at the folder and the free space");
+    if (!finish_depfile(line)) return fail(fmt::format("{} can't be written", line.depfile), "check the folder and the free space");
     if (result.refusal) {
         fmt::print(stderr, "{}", halo::engine::describe(*result.refusal, line.in));
         return 1;
@@ -118,7 +118,7 @@ int main(int argc, char** argv)
     target.close();
     if (!target || std::rename(unfinished.c_str(), line.out.c_str()) != 0) {
         std::remove(unfinished.c_str());
-        return fail(fmt::format("{} can't be written", line.out), "look at the folder and the free space");
+        return fail(fmt::format("{} can't be written", line.out), "check the folder and the free space");
     }
     return 0;
 }

@@ -18,7 +18,7 @@ extern char** environ;
 namespace halo::engine {
 namespace {
 
-/// The words that write rules for make are for the compilation alone.
+/// Drops the options that write rules for make, which are for the compilation only.
 std::vector<std::string> without_dependencies(const std::vector<std::string>& words)
 {
     std::vector<std::string> out;
@@ -29,7 +29,7 @@ std::vector<std::string> without_dependencies(const std::vector<std::string>& wo
     return out;
 }
 
-/// 0 if it can't be started.
+/// Returns 0 if the program can't be started.
 pid_t start(const std::vector<std::string>& words)
 {
     std::vector<char*> argv;
@@ -53,27 +53,27 @@ bool succeeds(pid_t child)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// One of the two sides.
+/// A run of the preprocessor for host or for device code.
 class Pass {
 public:
-    Pass(const Preprocessor& how, const std::string& source, bool device)
-        : how_(how), source_(source), device_(device), out_(source + (device ? ".device" : ".host"))
+    Pass(const Preprocessor& preprocessor, const std::string& source, bool device)
+        : preprocessor_(preprocessor), source_(source), device_(device), out_(source + (device ? ".device" : ".host"))
     {
     }
     ~Pass() { std::remove(out_.c_str()); }
     Pass(const Pass&) = delete;
     Pass& operator=(const Pass&) = delete;
 
-    /// `quick`: macros are not expanded in the text. That takes a quarter of the time, but g++ then stumbles over
-    /// apostrophes in what is not compiled.
+    /// `quick`: does not expand macros in the text. That takes a quarter of the time, but g++ then fails on apostrophes
+    /// in code that is not compiled.
     void begin(bool quick)
     {
-        std::vector<std::string> words = without_dependencies(how_.command);
+        std::vector<std::string> words = without_dependencies(preprocessor_.command);
         words.insert(words.end(), {"-w", "-E", "-x", "c++", source_, "-o", out_});
         if (quick) words.push_back("-fdirectives-only");
         if (device_) words.push_back(fmt::format("-D__CUDA_ARCH__={}", kArchitecture));
-        else if (!how_.dependencies.empty()) words.insert(words.end(), {"-MD", "-MF", how_.dependencies, "-MQ", how_.target});
-        if (how_.verbose) fmt::print(stderr, "{}\n", fmt::join(words, " "));
+        else if (!preprocessor_.dependencies.empty()) words.insert(words.end(), {"-MD", "-MF", preprocessor_.dependencies, "-MQ", preprocessor_.target});
+        if (preprocessor_.verbose) fmt::print(stderr, "{}\n", fmt::join(words, " "));
         child_ = start(words);
     }
     bool end() { return succeeds(child_); }
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    const Preprocessor& how_;
+    const Preprocessor& preprocessor_;
     const std::string& source_;
     bool device_;
     std::string out_;

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::string_view kMark = "#pragma halo_group ";
 
-/// An #error would stop the preprocessor, and a #line say another line than ours.
-bool is_asked(std::string_view name)
+/// Directives that the probe keeps. Not #error, which would stop the preprocessor, nor #line, which would override ours.
+bool is_kept(std::string_view name)
 {
     return is_conditional(name) || name == "include" || name == "include_next" || name == "import" || name == "define" ||
            name == "undef" || name == "pragma";
 }
 
-bool asks_nothing(const Lexed& lexed, const Rules& rules)
+bool needs_no_probe(const Lexed& lexed, const Rules& rules)
 {
     if (lexed.refusal || !lexed.undecided) return true;
     return rules.only_includes &&
@@ -33,16 +33,16 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
 {
     both_sides_ = both_sides_ || source.find("__CUDA_ARCH__") != source.npos;
     const Lexed lexed = lex_groups(source);
-    // How often code uses __COUNTER__ decides what it is in a condition, and the code is not there.
-    if (asks_nothing(lexed, rules) || source.find("__COUNTER__") != source.npos) {
+    // The value of __COUNTER__ in a condition depends on the code before it, which the probe omits.
+    if (needs_no_probe(lexed, rules) || source.find("__COUNTER__") != source.npos) {
         Rules includes;
         includes.only_includes = true;
         includes.include = rules.include;
         return translate(source, path, includes).text;
     }
     undecided_ = true;
-    std::string out = fmt::format("#line 1 {}\n", quoted(path));
-    std::vector<std::size_t> groups, around;   // all of the file's, and those that are open
+    std::string out = fmt::format("#line 1 {}\n", in_quotes(path));
+    std::vector<std::size_t> groups, around;   // all groups of the file, and those that are open
     const auto begin = [&](bool guard) {
         groups.push_back(groups_.size());
         out += fmt::format("{}{}\n", kMark, groups.back());
@@ -52,7 +52,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
     begin(false);
     auto include = lexed.includes.begin();
     for (const Directive& directive : lexed.directives) {
-        if (!is_asked(directive.name)) continue;
+        if (!is_kept(directive.name)) continue;
         out += fmt::format("#line {}\n", directive.line);   // for a condition with __LINE__
         const std::size_t at = out.size();
         out += source.substr(directive.begin, directive.end - directive.begin);
@@ -60,7 +60,7 @@ std::string Probe::text(std::string_view source, std::string_view path, const Ru
         if (include != lexed.includes.end() && include->name.data() < source.data() + directive.end) {
             const std::string instead = rules.include ? rules.include(include->name, include->quoted) : "";
             const auto name = at + std::size_t(include->name.data() - source.data()) - directive.begin;
-            if (!instead.empty()) out.replace(name - 1, include->name.size() + 2, quoted(instead));
+            if (!instead.empty()) out.replace(name - 1, include->name.size() + 2, in_quotes(instead));
             ++include;
         }
         if (is_conditional(directive.name) && !directive.name.starts_with("if") && around.size() > 1) around.pop_back();

@@ -1,4 +1,4 @@
-// Words of CUDA that the CPU engine does not have: refused with a reason before g++ says that it doesn't know them.
+// CUDA names that the CPU engine does not support: refused with a reason before g++ reports them as undeclared.
 
 #include <algorithm>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace halo::engine {
 namespace {
 
 struct Unsupported {
-    std::string_view word;   ///< or the first letters of several, if `*` ends it
+    std::string_view word;   ///< or a prefix, if it ends with `*`
     std::string_view reason, advice;
 };
 
@@ -54,7 +54,7 @@ const Unsupported* unsupported(std::string_view word)
     return nullptr;
 }
 
-/// A name of the program's own: a member, or what is being declared here.
+/// One of the program's own names: a member, or one being declared here.
 bool is_own_name(const Stream& s, std::size_t i)
 {
     if (i == 0) return false;
@@ -69,7 +69,7 @@ bool is_own_name(const Stream& s, std::size_t i)
 void refuse_words(Rewrite& rewrite, const Stream& s, const std::vector<Conditional>& conditionals)
 {
     auto group = conditionals.begin();
-    std::size_t certain = 0;   // up to here the preprocessor decides what is compiled
+    std::size_t certain = 0;   // before this token, only the preprocessor knows what is compiled
     for (std::size_t i = 0; i < s.size(); ++i) {
         for (; group != conditionals.end() && group->before <= i; ++group)
             if (!group->certain) certain = std::max(certain, group->end);
@@ -80,7 +80,7 @@ void refuse_words(Rewrite& rewrite, const Stream& s, const std::vector<Condition
     }
 }
 
-/// In a kernel there is nothing to wait for.
+/// A kernel has no launches of its own to wait for.
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     std::size_t done = 0;

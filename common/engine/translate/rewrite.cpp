@@ -18,7 +18,7 @@ std::string line_ends(std::string_view text)
     return out;
 }
 
-/// A token without the line ends that a backslash hides; one of a raw string becomes a blank.
+/// A token without spliced line ends; a line end in a raw string becomes a blank.
 std::string on_one_line(std::string_view text)
 {
     std::string out;
@@ -49,7 +49,7 @@ std::string Edits::apply()
     out.reserve(source_.size() + source_.size() / 4);
     std::size_t at = 0;
     for (const Edit& edit : edits_) {
-        if (edit.begin < at) continue;   // lies in what another edit replaced
+        if (edit.begin < at) continue;   // inside text that another edit replaced
         out += source_.substr(at, edit.begin - at);
         out += edit.text;
         at = edit.end;
@@ -74,7 +74,7 @@ std::string Rewrite::joined(const Stream& stream, std::size_t begin, std::size_t
     return out;
 }
 
-std::string quoted(std::string_view text)
+std::string in_quotes(std::string_view text)
 {
     std::string out = "\"";
     for (char c : text) {
@@ -90,7 +90,7 @@ std::string name_literal(const Rewrite& rewrite, const Stream& stream, std::size
     if (end == begin + 1 && stream.is_macro &&
         std::find(stream.parameters.begin(), stream.parameters.end(), stream[begin].text) != stream.parameters.end())
         return "#" + std::string(stream[begin].text);
-    return quoted(rewrite.joined(stream, begin, end));
+    return in_quotes(rewrite.joined(stream, begin, end));
 }
 
 std::size_t skip_template_arguments(const Stream& stream, std::size_t i)

@@ -1,5 +1,5 @@
 #pragma once
-// What the rewrites share: the source, the changes so far, and the first refusal.
+// Shared by the rewrites: the source, the changes so far, and the first refusal.
 
 #include <optional>
 #include <set>
@@ -11,14 +11,14 @@
 
 namespace halo::engine {
 
-/// Changes to the source by offset. Nothing is written before all rewrites agree.
+/// Changes to the source, by offset. They are applied only when no rewrite has refused the source.
 class Edits {
 public:
     explicit Edits(std::string_view source) : source_(source) {}
 
     void insert(std::size_t at, std::string text) { edits_.push_back({at, at, std::move(text)}); }
 
-    /// Line ends between `begin` and `end` stay, in front of the new text if `keep_first`, else behind it.
+    /// Line ends between `begin` and `end` are kept, before the new text if `keep_first`, else after it.
     void replace(std::size_t begin, std::size_t end, std::string text, bool keep_first = false);
 
     void remove(const Token& token) { replace(token.begin, token.end, ""); }
@@ -39,7 +39,7 @@ struct Rewrite {
     Edits edits;
     std::optional<Refusal> refusal{};
 
-    /// Keeps the refusal that stands first in the file.
+    /// Keeps only the refusal that is first in the file.
     void refuse(int line, std::string what, std::string advice);
 
     /// Tokens [begin, end) as one line of source.
@@ -47,23 +47,23 @@ struct Rewrite {
 };
 
 /// `text` as a C++ string literal.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// The name of tokens [begin, end) as a string literal, or `#p` if they are the parameter p of a macro.
 std::string name_literal(const Rewrite& rewrite, const Stream& stream, std::size_t begin, std::size_t end);
 
-/// From the first `<` at `i` to the index behind its `>`; kNone if it is no template argument list.
+/// The index after the `>` that matches the `<` at `i`; kNone if it is not a template argument list.
 std::size_t skip_template_arguments(const Stream& stream, std::size_t i);
 
-/// The index behind the attribute at `i`: `__align__(16)`, `alignas(16)`, `[[…]]`. `i` itself if there is none.
+/// The index after the attribute at `i`: `__align__(16)`, `alignas(16)`, `[[…]]`. `i` itself if there is none.
 std::size_t skip_attribute(const Stream& stream, std::size_t i);
 
-/// What the word `__device__`, `__global__`, `__managed__` or `__constant__` at `i` belongs to.
+/// The declaration to which `__device__`, `__global__`, `__managed__` or `__constant__` at `i` belongs.
 struct Declared {
     enum Kind { nothing, function, variable } kind = nothing;
-    std::size_t at = 0;   ///< function: its ( or, in a lambda without one, its { · variable: the token behind its name
+    std::size_t at = 0;   ///< function: its ( or, in a lambda without one, its { · variable: the token after its name
 };
-Declared declared_behind(const Stream& stream, std::size_t i);
+Declared declared_after(const Stream& stream, std::size_t i);
 
 /// A function with a body that runs on the device.
 struct DeviceFunction {
@@ -74,22 +74,22 @@ struct DeviceFunction {
 };
 std::vector<DeviceFunction> device_functions(const Stream& stream);
 
-/// For each token: is it inside a function body or another block, not just in a namespace or class?
+/// For each token: whether it is inside a function body or another block, not just in a namespace or class.
 std::vector<bool> tokens_in_blocks(const Stream& stream);
 
 /// threadIdx, blockIdx, blockDim or gridDim.
 bool is_builtin(std::string_view word);
-/// Which of them host code declares as names of its own: `dim3 blockDim(16, 16)`.
-std::set<std::string_view> builtins_of_the_host(const Stream& stream, const std::vector<DeviceFunction>& functions);
+/// Those that host code declares as names of its own: `dim3 blockDim(16, 16)`.
+std::set<std::string_view> builtins_declared_by_host(const Stream& stream, const std::vector<DeviceFunction>& functions);
 
-/// The `{` of the lambda that begins at `i`, in front of `end`; kNone if none does.
+/// The `{` of the lambda that begins at `i`, if it is before `end`; kNone if there is none.
 std::size_t lambda_body(const Stream& stream, std::size_t i, std::size_t end);
-/// The `{` of a class that is defined at `i`, in front of `end`; kNone if none is.
+/// The `{` of a class that is defined at `i`, if it is before `end`; kNone if there is none.
 std::size_t class_body(const Stream& stream, std::size_t i, std::size_t end);
 
-/// May a statement begin at `i`? False where the one in front lacks its `;`.
+/// Whether a statement may begin at `i`. False if the previous one lacks its `;`.
 bool may_begin_statement(const Stream& stream, std::size_t i);
-/// Must a statement begin at `i`, in a later line than the token in front, which is no end of one?
+/// Whether a statement must begin at `i`, on a later line than the previous token, which does not end one.
 bool lacks_semicolon(std::string_view source, const Stream& stream, std::size_t i);
 
 /// True if the tokens from `i` on are the `<<<` of a launch.
@@ -107,9 +107,9 @@ void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& fun
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                           const std::vector<Conditional>& conditionals);
-/// `pragmas`: the tokens that stand right behind a pragma for g++.
+/// `pragmas`: the tokens directly after a pragma for g++.
 void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<std::size_t>& pragmas);
-void refuse_what_cannot_run(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_wrong_side(Rewrite& rewrite, const Stream& stream, const Functions& functions,

@@ -12,11 +12,11 @@ namespace {
 struct Declarator {
     std::size_t name = 0;
     std::size_t first = 0;   ///< its first [
-    std::size_t end = 0;     ///< the , or ; behind it
-    std::string bounds;      ///< of all dimensions but the first: `[33]`
+    std::size_t end = 0;     ///< the , or ; after it
+    std::string bounds;      ///< all dimensions but the first: `[33]`
 };
 
-/// One declaration with `__shared__` in it: tokens [begin, end), s[end] is the `;`.
+/// A declaration with `__shared__`: tokens [begin, end), s[end] is the `;`.
 struct Declaration {
     std::size_t begin = 0, end = kNone;
     bool is_extern = false;
@@ -30,7 +30,8 @@ bool is_specifier(std::string_view word)
            word == "__device__";
 }
 
-/// `extern` in front of a type: `extern float __shared__ name[]`, with `__shared__` at `word`. `word` if there is none.
+/// Index of an `extern` before the type: `extern float __shared__ name[]`, with `__shared__` at `word`. `word` if there
+/// is none.
 std::size_t extern_before_type(const Stream& s, std::size_t word)
 {
     for (std::size_t i = word; i > 0 && word - i < 16; --i) {
@@ -75,7 +76,7 @@ Declaration declaration_around(std::string_view source, const Stream& s, std::si
     return out;
 }
 
-/// Text of the type in front of the first name; empty if the declaration is not of an array.
+/// Text of the type before the first name; empty if no array is declared.
 std::string type_and_declarators(const Rewrite& rewrite, const Stream& s, const Declaration& d,
                                  std::vector<Declarator>& declarators)
 {
@@ -85,8 +86,8 @@ std::string type_and_declarators(const Rewrite& rewrite, const Stream& s, const 
         Declarator one;
         std::size_t first = i;
         while (first < d.end && s.text(first) != ",") {
-            if (const std::size_t behind = skip_attribute(s, first); behind != first) {
-                first = behind;
+            if (const std::size_t after = skip_attribute(s, first); after != first) {
+                first = after;
             } else if (s.text(first) == "<") {
                 const std::size_t past = skip_template_arguments(s, first);
                 first = past == kNone ? d.end : past;
@@ -104,10 +105,10 @@ std::string type_and_declarators(const Rewrite& rewrite, const Stream& s, const 
         one.first = first;
         if (declarators.empty()) {
             for (std::size_t k = type_begin; k < one.name;) {
-                const std::size_t behind = skip_attribute(s, k);
+                const std::size_t after = skip_attribute(s, k);
                 const std::string_view word = s.text(k);
-                if (behind != k) {
-                    k = behind;
+                if (after != k) {
+                    k = after;
                     continue;
                 }
                 if (word != "extern" && word != "static" && word != "__shared__" && word != "__device__") {
@@ -117,7 +118,7 @@ std::string type_and_declarators(const Rewrite& rewrite, const Stream& s, const 
                 ++k;
             }
         } else if (one.name != i) {
-            return {};   // `float a[], *b[]`: nobody writes that
+            return {};   // `float a[], *b[]`: not supported
         }
         std::size_t k = first;
         for (bool leading = true; s.text(k) == "[" && s[k].match != kNone; leading = false) {
@@ -146,7 +147,7 @@ bool mentions(const Stream& s, std::size_t begin, std::size_t end, std::string_v
     return false;
 }
 
-/// Words of each device function's body that `extern __shared__` declares there again.
+/// Whether the function's body declares `name` again with `__shared__`.
 bool declared_inside(const Stream& s, const DeviceFunction& f, std::string_view name)
 {
     for (std::size_t i = f.open; i + 1 < f.close; ++i)
@@ -157,7 +158,7 @@ bool declared_inside(const Stream& s, const DeviceFunction& f, std::string_view 
     return false;
 }
 
-/// Kernels that declare arrays of their own say that they are kernels.
+/// Marks kernels that declare shared arrays of their own, so that Layout finds them.
 void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     for (const DeviceFunction& f : functions) {
@@ -173,7 +174,7 @@ void mark_kernels(Rewrite& rewrite, const Stream& s, const Functions& functions)
 void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
     mark_kernels(rewrite, s, functions);
-    constexpr std::size_t kMostNames = 64;   // at namespace scope; each is looked for in every body
+    constexpr std::size_t kMostNames = 64;   // at namespace scope; each is searched for in every body
     const std::vector<bool> in_block = tokens_in_blocks(s);
     std::vector<std::string_view> seen;
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -189,7 +190,7 @@ void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& function
             continue;
         }
         if (!d.is_extern) {
-            // The word brings a `static` of its own.
+            // The macro __shared__ includes `static`.
             for (std::size_t k = d.begin; k < s.size() && k < i + 3; ++k)
                 if (s.text(k) == "static") rewrite.edits.remove(s[k]);
             continue;
@@ -218,14 +219,14 @@ void rewrite_shared(Rewrite& rewrite, const Stream& s, const Functions& function
             if (seen.size() >= kMostNames) continue;
             seen.push_back(name);
             std::size_t done = 0;
-            for (const DeviceFunction& f : functions) {   // a true pointer where it is used, for casts
+            for (const DeviceFunction& f : functions) {   // a real pointer in each function that uses the name, so that casts work
                 if (f.open < i || f.open < done) continue;
                 done = f.close;
                 if (mentions(s, f.open, f.close, name) && !mentions(s, f.word, f.open, name) && !declared_inside(s, f, name))
                     rewrite.edits.insert(s[f.open].end, " " + pointer(type, name, one.bounds));
             }
         }
-        if (!text.empty()) text.pop_back();   // the ; stays in its place
+        if (!text.empty()) text.pop_back();   // the source's own ; follows
         rewrite.edits.replace(s[d.begin].begin, s[end - 1].end, text);
         i = end;
     }

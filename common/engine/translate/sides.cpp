@@ -1,7 +1,7 @@
-// Host code and device code: what nvcc refuses across the border, and g++ would take.
+// Uses across the border between host and device code that nvcc refuses and g++ would accept.
 //
-// Only what is sure is refused. A function may owe its __device__ to a macro, so host code is a function whose head consists
-// of plain C++ words; and a name counts only if this file gives it to one side alone.
+// Only certain cases are refused. A macro may add __device__ to a function, so only a function whose head consists of
+// plain C++ words counts as host code; and a name counts only if this file declares it for one side alone.
 
 #include <algorithm>
 #include <map>
@@ -13,14 +13,14 @@
 namespace halo::engine {
 namespace {
 
-/// Words in front of a host function's name. constexpr is not among them: such a function may run on both sides.
+/// Words allowed before a host function's name. Not constexpr: such a function may run on both sides.
 bool is_plain_word(std::string_view word)
 {
     return one_of(word, {"void", "bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "auto", "size_t",
                          "std", "::", "string", "const", "static", "inline", "*", "&"});
 }
 
-/// What this file says of a name.
+/// How this file declares a name.
 struct Known {
     bool host = false, kernel = false, device = false;   ///< device: __device__ alone
     bool both = false;                                   ///< __host__ __device__, or a method
@@ -43,7 +43,7 @@ std::size_t count_parameters(const Stream& s, std::size_t open)
     return s.text(open + 1) == "void" && close == open + 2 ? 0 : split_arguments(s, open, close).size();
 }
 
-/// The first word of the specifiers that `word` stands among, `static __host__ __device__ …`.
+/// The first of the specifiers around `word`: `static __host__ __device__ …`.
 std::size_t head_begin(const Stream& s, std::size_t word)
 {
     while (word > 0 && (s.is_identifier(word - 1) || s.text(word - 1) == "]")) --word;
@@ -54,7 +54,7 @@ void note_device_functions(const Stream& s, const std::vector<bool>& in_class, N
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s.text(i) != "__global__" && s.text(i) != "__device__") continue;
-        const Declared declared = declared_behind(s, i);
+        const Declared declared = declared_after(s, i);
         if (declared.kind != Declared::function || s.text(declared.at) != "(" || s[declared.at].match == kNone) continue;
         const std::size_t name = declared.at - 1;
         if (!s.is_identifier(name)) continue;
@@ -69,7 +69,7 @@ void note_device_functions(const Stream& s, const std::vector<bool>& in_class, N
     }
 }
 
-/// Functions outside classes that are certainly host code, and their names.
+/// Bodies of functions outside classes that are certainly host code; adds their names to `names`.
 std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_block, const std::vector<bool>& in_class, Names& names)
 {
     std::vector<HostBody> out;
@@ -90,7 +90,7 @@ std::vector<HostBody> host_bodies(const Stream& s, const std::vector<bool>& in_b
     return out;
 }
 
-/// For each token: is it in a class, and in no function?
+/// For each token: whether it is in a class and not in a function.
 std::vector<bool> tokens_in_classes(const Stream& s, const std::vector<bool>& in_block)
 {
     std::vector<bool> out(s.size());
@@ -113,7 +113,7 @@ bool is_call(const Stream& s, std::size_t i)
     return !s.is_identifier(i - 1) || one_of(s.text(i - 1), {"return", "else", "do", "case"});
 }
 
-/// Is the name declared anew in [begin, end): a parameter or a variable?
+/// Whether the name is redeclared in [begin, end), as a parameter or a variable.
 bool declared_in(const Stream& s, std::size_t begin, std::size_t end, std::string_view name)
 {
     for (std::size_t i = begin + 1; i < end; ++i)
@@ -137,10 +137,10 @@ std::vector<bool> tokens_in_conditionals(const Stream& s, const std::vector<Cond
     return out;
 }
 
-constexpr std::string_view kForgotten = "; was __global__ or __device__ forgotten in front of this function?";
+constexpr std::string_view kForgotten = "; is __global__ or __device__ missing before this function?";
 
 void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Names& names, const HostBody& body,
-                    const std::set<std::string_view>& of_the_host)
+                    const std::set<std::string_view>& host_names)
 {
     const std::string_view word = s[i].text;
     if (word == "__syncthreads" && is_call(s, i)) {
@@ -148,9 +148,9 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
                        fmt::format("on the host cudaDeviceSynchronize() waits for the device{}", kForgotten));
         return;
     }
-    if (is_builtin(word) && !of_the_host.contains(word)) {
+    if (is_builtin(word) && !host_names.contains(word)) {
         rewrite.refuse(s[i].line, fmt::format("{} is used in host code: only the threads of a kernel have one", word),
-                       fmt::format("on the host use the numbers that the launch is given{}", kForgotten));
+                       fmt::format("on the host use the sizes passed to the launch{}", kForgotten));
         return;
     }
     if (word == "__shared__") {
@@ -163,14 +163,14 @@ void refuse_in_host(Rewrite& rewrite, const Stream& s, std::size_t i, const Name
         declared_in(s, body.open, i, word))
         return;
     if (found->second.only_kernel())
-        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, and is called here as an ordinary function", word),
+        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, but is called here like an ordinary function", word),
                        fmt::format("launch it: {}<<<grid, block>>>(arguments)", word));
     else if (found->second.only_device())
         rewrite.refuse(s[i].line, fmt::format("{} is a __device__ function: host code can't call it", word),
-                       fmt::format("write __host__ __device__ in front of it, line {}, if both sides may run it", found->second.line));
+                       fmt::format("write __host__ __device__ before it, line {}, if both sides may run it", found->second.line));
 }
 
-/// Functions of the standard library that nvcc has for the host alone.
+/// Names of the standard library that nvcc supports on the host only.
 bool is_host_library(const Stream& s, std::size_t i)
 {
     const std::string_view word = s[i].text;
@@ -180,7 +180,7 @@ bool is_host_library(const Stream& s, std::size_t i)
     return one_of(word, {"rand", "srand", "exit", "fprintf", "fopen", "scanf", "puts", "putchar", "getenv"}) && is_call(s, i);
 }
 
-/// `new T`, `malloc(n)`; not `new (place) T`. What frees needs something that was allocated first.
+/// `new T`, `malloc(n)`; not `new (place) T`. No check for freeing: it needs an allocation first.
 bool takes_device_heap(const Stream& s, std::size_t i)
 {
     if (s.text(i) == "new") return s.text(i - 1) != "operator" && s.text(i + 1) != "(";
@@ -194,22 +194,22 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
     if (found == names.end()) {
         if (is_host_library(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} is used in device code: it belongs to the host's library", word),
-                           "do that on the host, and hand the kernel its result; kernels may call printf");
+                           "do that on the host, and pass the kernel its result; kernels may call printf");
         if (takes_device_heap(s, i) && !declared_in(s, f.word, i, word))
-            rewrite.refuse(s[i].line, fmt::format("{} in device code takes memory from the device's heap, which the CPU engine doesn't have", word),
-                           "allocate with cudaMalloc on the host, and hand the kernel a pointer");
+            rewrite.refuse(s[i].line, fmt::format("{} in device code allocates from the device's heap, which the CPU engine doesn't have", word),
+                           "allocate with cudaMalloc on the host, and pass the kernel a pointer");
         return;
     }
     if (!is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||
-        declared_in(s, declared_behind(s, f.word).at, i, word))   // from its parameters on
+        declared_in(s, declared_after(s, f.word).at, i, word))   // from its parameters on
         return;
     if (found->second.only_host())
         rewrite.refuse(s[i].line, fmt::format("{} is a host function: device code can't call it", word),
-                       fmt::format("write __device__ in front of it, line {}, or __host__ __device__ if the host calls it too",
+                       fmt::format("write __device__ before it, line {}, or __host__ __device__ if the host calls it too",
                                    found->second.line));
     else if (found->second.only_kernel())
-        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, and is called here as an ordinary function", word),
-                       "make what both do a __device__ function, and call that");
+        rewrite.refuse(s[i].line, fmt::format("{} is a kernel, but is called here like an ordinary function", word),
+                       "move the shared code to a __device__ function, and call that");
 }
 
 /// `__global__ int k(…)`
@@ -239,7 +239,7 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
     Names names;
     note_device_functions(s, in_class, names);
     const std::vector<HostBody> bodies = host_bodies(s, in_block, in_class, names);
-    const std::set<std::string_view> of_the_host = builtins_of_the_host(s, functions);
+    const std::set<std::string_view> host_names = builtins_declared_by_host(s, functions);
     refuse_results(rewrite, s, functions);
 
     for (const HostBody& body : bodies)
@@ -247,7 +247,7 @@ void refuse_wrong_side(Rewrite& rewrite, const Stream& s, const Functions& funct
             std::size_t inner = lambda_body(s, i, body.close);   // may be device code
             if (inner == kNone) inner = class_body(s, i, body.close);
             if (inner != kNone && s[inner].match != kNone) i = s[inner].match;
-            else if (s.is_identifier(i) && !undecided[i]) refuse_in_host(rewrite, s, i, names, body, of_the_host);
+            else if (s.is_identifier(i) && !undecided[i]) refuse_in_host(rewrite, s, i, names, body, host_names);
         }
 
     std::size_t done = 0;

@@ -1,4 +1,4 @@
-// Where a statement may begin, and where one in front lacks its `;`. g++ would say what it expects before our own words.
+// Finds where a statement may begin, and where the previous one lacks its `;`. g++ would report it before text of ours.
 
 #include <algorithm>
 
@@ -16,7 +16,7 @@ bool is_capital(std::string_view word)
 
 bool is_attribute(const Stream& s, std::size_t close) { return s[close].match != kNone && s.text(s[close].match + 1) == "["; }
 
-/// Behind the `}` at `close`: that of a block, not of values?
+/// Whether the `}` at `close` ends a block, not a list of values.
 bool ends_block(const Stream& s, std::size_t close)
 {
     const std::size_t open = s[close].match;
@@ -25,7 +25,7 @@ bool ends_block(const Stream& s, std::size_t close)
     return s.text(open - 1) != "=" && (s.text(open - 1) != "]" || is_attribute(s, open - 1));
 }
 
-constexpr int kMostMacros = 4;   // in front of one statement
+constexpr int kMostMacros = 4;   // before one statement
 
 bool may_begin(const Stream& s, std::size_t i, int macros)
 {
@@ -54,10 +54,10 @@ bool lacks_semicolon(std::string_view source, const Stream& s, std::size_t i)
 {
     if (i == 0 || s.is_macro || s[i - 1].line == s[i].line) return false;
     const Token& last = s[i - 1];
-    if (source.substr(last.end, s[i].begin - last.end).find('#') != std::string_view::npos) return false;   // a directive between
+    if (source.substr(last.end, s[i].begin - last.end).find('#') != std::string_view::npos) return false;   // a directive in between
     if (last.kind == TokenKind::number || last.kind == TokenKind::string || last.kind == TokenKind::character) return true;
     if (last.text == "]") return !is_attribute(s, i - 1);
-    // A macro may hold its own `;`, but is none in the middle of a statement.
+    // What looks like a call may be a macro with its own `;`, but not in the middle of a statement.
     if (last.text == ")" && last.match != kNone && last.match > 0) {
         const std::size_t open = last.match;
         if (!s.is_identifier(open - 1)) return !may_begin_statement(s, open);

@@ -13,7 +13,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     const Functions functions = device_functions(lexed.code);
     refuse_includes(rewrite, lexed.includes);
     if (!rules.allow_main) refuse_main(rewrite, lexed.code);
-    refuse_what_cannot_run(rewrite, lexed.code, functions);
+    refuse_unsupported(rewrite, lexed.code, functions);
     refuse_words(rewrite, lexed.code, lexed.conditionals);
     refuse_device_synchronize(rewrite, lexed.code, functions);
     refuse_wrong_side(rewrite, lexed.code, functions, lexed.conditionals);
@@ -28,7 +28,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_host_names(rewrite, lexed.code, functions);
     rewrite_architecture(rewrite, lexed.code, functions, lexed.conditionals);
     for (const Stream& macro : lexed.macros) {
-        refuse_what_cannot_run(rewrite, macro, {});
+        refuse_unsupported(rewrite, macro, {});
         if (!macro.is_conditional) refuse_words(rewrite, macro, {});
         rewrite_shared(rewrite, macro, {});
         rewrite_variables(rewrite, macro);
@@ -39,7 +39,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     }
 }
 
-/// Includes that lead elsewhere.
+/// Replaces the names in #include directives.
 void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, const Rules& rules)
 {
     if (!rules.include) return;
@@ -47,7 +47,7 @@ void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, co
         const std::string instead = rules.include(include.name, include.quoted);
         if (instead.empty()) continue;
         const auto begin = std::size_t(include.name.data() - rewrite.source.data());
-        rewrite.edits.replace(begin - 1, begin + include.name.size() + 1, quoted(instead));
+        rewrite.edits.replace(begin - 1, begin + include.name.size() + 1, in_quotes(instead));
     }
 }
 
@@ -55,7 +55,7 @@ void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, co
 
 Translation translate(std::string_view source, std::string_view path, const Rules& rules)
 {
-    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would stand in line 2
+    if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would end up in line 2
     Lexed lexed = lex(source, rules.groups);
     if (lexed.refusal && rules.only_includes) lexed = {};
     if (lexed.refusal) return {{}, std::move(lexed.refusal)};
@@ -64,7 +64,7 @@ Translation translate(std::string_view source, std::string_view path, const Rule
     if (!rules.only_includes) rewrite_all(rewrite, lexed, rules);
     if (!rewrite.refusal) rewrite_includes(rewrite, lexed.includes, rules);
     if (rewrite.refusal) return {{}, std::move(rewrite.refusal)};
-    return {fmt::format("#line 1 {}\n", quoted(path)) + rewrite.edits.apply(), std::nullopt};
+    return {fmt::format("#line 1 {}\n", in_quotes(path)) + rewrite.edits.apply(), std::nullopt};
 }
 
 std::string describe(const Refusal& refusal, std::string_view path)

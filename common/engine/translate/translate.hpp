@@ -1,5 +1,6 @@
 #pragma once
-// From a .cu file to the C++ that the CPU engine runs. A lexer and a few rewrites; everything else passes byte for byte.
+// Translates a .cu file to the C++ that the CPU engine runs. A lexer and a few rewrites; everything else is copied byte
+// for byte.
 
 #include <functional>
 #include <optional>
@@ -12,7 +13,7 @@ namespace halo::engine {
 /// Why a file can't be translated, in the student's terms.
 struct Refusal {
     int line = 0;
-    std::string what;    ///< what stands there and why the engine can't run it
+    std::string what;    ///< what is wrong, and why the engine can't run it
     std::string where;   ///< the source line, or the other bracket
     std::string advice;  ///< what to try
 };
@@ -23,28 +24,29 @@ struct Translation {
     std::optional<Refusal> refusal;
 };
 
-/// What the preprocessor makes of the lines between an #if or #else and the next or the #endif.
+/// Whether the preprocessor keeps a group: the lines between an #if or #else and the next #else or #endif.
 enum class Compiled { unknown, never, always };
 
-/// The value of __CUDA_ARCH__ in device code, as cudaGetDeviceProperties says.
+/// The value of __CUDA_ARCH__ in device code, consistent with cudaGetDeviceProperties.
 inline constexpr std::string_view kArchitecture = "900";
 
-/// What a file may bring, and what is known about it.
+/// What a file may contain, and what is known about it.
 struct Rules {
-    bool allow_main = true;   ///< a lab's file has none: the tests bring theirs
-    bool watch = true;        ///< say in device code which turn of which loop it is
-    bool only_includes = false;   ///< a plain header: nothing in it is rewritten but what it includes
+    bool allow_main = true;   ///< false for a lab's file: the tests have their own
+    bool watch = true;        ///< make device code record the iterations of its loops
+    bool only_includes = false;   ///< a plain header: only its #include directives are rewritten
 
-    /// Asked for every `#include`: the file to include instead, or nothing. `quoted`: "name", not <name>.
+    /// Called for every `#include`: returns the file to include instead, or nothing. `quoted`: "name", not <name>.
     std::function<std::string(std::string_view name, bool quoted)> include{};
 
-    /// Asked at most once, if the file's text alone does not say which of its code is compiled: of each group of an #if, in
-    /// order. Probe in probe.hpp has the answer. Without one, or where it is empty, both is thought possible.
+    /// Called at most once, if the file's text alone does not determine which of its code is compiled: returns the state
+    /// of each group of an #if, in order, as found by Probe in probe.hpp. Groups without an answer may or may not be
+    /// compiled.
     std::function<std::vector<Compiled>()> groups{};
 };
 
-/// `path` is the file's name as the user gave it: the text begins with `#line 1 "path"`, and line n of the source
-/// stays line n. Throws only what rules.include throws; time is linear in its length.
+/// `path` is the file's name as the user gave it: the text begins with `#line 1 "path"`, and line n of the source stays
+/// line n. Throws only what rules.include throws; takes time linear in the length of the source.
 Translation translate(std::string_view source, std::string_view path, const Rules& rules = {});
 
 /// The three lines of a refusal: `path:line: what`, `  where: …`, `  try:   …`.

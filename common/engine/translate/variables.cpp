@@ -1,4 +1,4 @@
-// `__device__`, `__managed__` and `__constant__` on variables: they go to sections that the engine knows.
+// Variables with `__device__`, `__managed__` and `__constant__`: places them in sections that the engine knows.
 
 #include "rewrite.hpp"
 
@@ -10,7 +10,7 @@ bool is_space_word(std::string_view word)
     return word == "__device__" || word == "__managed__" || word == "__constant__" || word == "__shared__";
 }
 
-/// First token of the run of words that `i` stands in: `static const __device__ …`.
+/// First of the specifiers around `i`: `static const __device__ …`.
 std::size_t specifiers_begin(const Stream& s, std::size_t i)
 {
     for (int steps = 0; i > 0 && steps < 16; ++steps) {
@@ -23,7 +23,7 @@ std::size_t specifiers_begin(const Stream& s, std::size_t i)
     return i;
 }
 
-/// Is the variable itself const, not only what it points to? Its declaration is [begin, end).
+/// Whether the variable itself is const, not only what it points to. Its declaration is [begin, end).
 bool is_const(const Stream& s, std::size_t begin, std::size_t end)
 {
     bool out = false;
@@ -33,8 +33,8 @@ bool is_const(const Stream& s, std::size_t begin, std::size_t end)
         if (t == "const") out = true;
         else if (t == "*") out = false;
         else if (t == "<") {
-            const std::size_t behind = skip_template_arguments(s, i);
-            if (behind != kNone) i = behind - 1;
+            const std::size_t after = skip_template_arguments(s, i);
+            if (after != kNone) i = after - 1;
         }
     }
     return out;
@@ -46,7 +46,7 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (!is_space_word(s.text(i)) || s.text(i) == "__shared__") continue;
-        const Declared declared = declared_behind(s, i);
+        const Declared declared = declared_after(s, i);
         if (declared.kind != Declared::variable) continue;
 
         const std::size_t begin = specifiers_begin(s, i);

@@ -1,4 +1,4 @@
-// Words that mean something else to g++ than to nvcc, or that our headers define.
+// Names that have another meaning in g++ than in nvcc, or that our headers define.
 
 #include <algorithm>
 
@@ -7,15 +7,15 @@
 namespace halo::engine {
 namespace {
 
-/// `dim3 blockDim(16, 16)`, or what a class calls so.
+/// `dim3 blockDim(16, 16)`, or a class member of that name.
 bool is_declared(const Stream& s, std::size_t i)
 {
     if (i == 0) return false;
-    const std::string_view before = s.text(i - 1), behind = s.text(i + 1);
+    const std::string_view before = s.text(i - 1), after = s.text(i + 1);
     if (before == "." || before == "->") return true;
     if (s.is_identifier(i - 1)) return before != "return" && before != "else" && before != "do" && before != "case";
     if (before == "*" || before == "&" || before == ",")
-        return behind == "(" || behind == ";" || behind == "=" || behind == "," || behind == ")" || behind == "{";
+        return after == "(" || after == ";" || after == "=" || after == "," || after == ")" || after == "{";
     return false;
 }
 
@@ -39,7 +39,7 @@ bool is_builtin(std::string_view word)
     return word == "threadIdx" || word == "blockIdx" || word == "blockDim" || word == "gridDim";
 }
 
-std::set<std::string_view> builtins_of_the_host(const Stream& s, const Functions& functions)
+std::set<std::string_view> builtins_declared_by_host(const Stream& s, const Functions& functions)
 {
     std::set<std::string_view> out;
     for (const std::size_t i : builtins_in_host_code(s, functions))
@@ -47,8 +47,8 @@ std::set<std::string_view> builtins_of_the_host(const Stream& s, const Functions
     return out;
 }
 
-/// `__noinline__` is CUDA's word for an attribute, and the name of that attribute for g++. As a macro it would break the
-/// standard library's own `__attribute__((__noinline__))`, so it is replaced here, where it stands alone.
+/// `__noinline__` is a CUDA keyword, but in g++ it is the name of an attribute. As a macro it would break the standard
+/// library's own `__attribute__((__noinline__))`, so only uses outside attributes are replaced.
 void rewrite_attributes(Rewrite& rewrite, const Stream& s)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -58,11 +58,11 @@ void rewrite_attributes(Rewrite& rewrite, const Stream& s)
     }
 }
 
-/// In host code `dim3 blockDim(16, 16)` is a name like any other; in device code it is a built-in, and a macro of ours. A
-/// file that declares no such name may owe its `__device__` to macros.
+/// In host code, `blockDim` in `dim3 blockDim(16, 16)` is an ordinary name; in device code it is a built-in, and a macro
+/// of ours. A file without such a declaration is left alone: macros may add `__device__` to its functions.
 void rewrite_host_names(Rewrite& rewrite, const Stream& s, const Functions& functions)
 {
-    const std::set<std::string_view> declared = builtins_of_the_host(s, functions);
+    const std::set<std::string_view> declared = builtins_declared_by_host(s, functions);
     for (const std::size_t i : builtins_in_host_code(s, functions))
         if (declared.contains(s.text(i))) rewrite.edits.replace(s[i].begin, s[i].end, "halo_host_" + std::string(s.text(i)));
 }

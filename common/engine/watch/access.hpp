@@ -1,7 +1,7 @@
 #pragma once
-// The vocabulary of watchers: a launch, a block, its threads, and a memory instruction of a warp. watcher_list.hpp says which
-// hooks a watcher may have. It sees memory instructions of whole warps: one look at 32 neighbouring words costs little more
-// than one look at a single word.
+// The types that watchers work with: a launch, a block, its threads, and a warp's memory instruction. watcher_list.hpp
+// lists the hooks. A watcher sees the memory instructions of whole warps, because checking 32 neighbouring words costs
+// little more than checking one.
 
 #include <array>
 #include <bit>
@@ -20,23 +20,23 @@ constexpr unsigned kMaxWarps = 32;
 
 struct LoggedRequest;
 
-/// One memory instruction of a warp: what its lanes touched, side by side.
+/// One memory instruction of a warp, with what each lane accessed.
 struct Request {
-    std::uint32_t key = 0;             ///< site and loop turns: equal for lanes of one instruction
-    std::uint32_t lanes = 0;           ///< bits of those that took part
-    std::uintptr_t where = 0;          ///< of the first lane that came. Shared: offset in the block's memory; else: address
-    std::uintptr_t site = 0;           ///< return address of the hook: which access in the program
-    std::uint32_t bytes = 0;           ///< of each lane
-    std::uint32_t step = 0;            ///< bytes of each lane that a card moves with one instruction: a struct needs several
+    std::uint32_t key = 0;             ///< site and loop iterations: equal for all lanes of one instruction
+    std::uint32_t lanes = 0;           ///< bit mask of the lanes that took part
+    std::uintptr_t where = 0;          ///< place of the first lane to arrive: an offset in shared memory, else an address
+    std::uintptr_t site = 0;           ///< return address of the hook; identifies the access in the program
+    std::uint32_t bytes = 0;           ///< per lane
+    std::uint32_t step = 0;            ///< bytes per lane that a card moves with one instruction; a struct needs several
     Access kind = Access::read;
     Space space = Space::global;
-    LoggedRequest* next = nullptr;     ///< in the warp's log
-    std::uintptr_t address = 0;        ///< of the first lane that came
-    std::uint32_t below = 0, span = 0; ///< places of the same array: `address - below`, and up to `span` bytes behind that
-    std::uint32_t path = 0;            ///< turns of the loops around it, see halo/loops.hpp
-    std::uint32_t changed = 0;         ///< writes: lanes whose store left another value than it found
-    const std::uint32_t* value = nullptr;  ///< writes: what each lane stored; of other sizes than 4 bytes, a hash
-    std::array<std::int32_t, kWarp> offset{};  ///< of each lane that took part: its place minus `where`; else 0
+    LoggedRequest* next = nullptr;     ///< next in the warp's log
+    std::uintptr_t address = 0;        ///< of the first lane to arrive
+    std::uint32_t below = 0, span = 0; ///< the same array covers `span` bytes from `address - below` on
+    std::uint32_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
+    std::uint32_t changed = 0;         ///< writes: lanes whose store changed the value
+    const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide
+    std::array<std::int32_t, kWarp> offset{};  ///< each lane's place minus `where`; 0 for lanes that took no part
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }
 };
@@ -48,41 +48,41 @@ inline void for_each_lane(std::uint32_t lanes, Visit visit)
     for (; lanes != 0; lanes &= lanes - 1) visit(unsigned(std::countr_zero(lanes)));
 }
 
-/// Where a CUDA thread is.
+/// Why a CUDA thread is not running.
 enum class Stop : std::uint8_t {
-    finished,       ///< or runs, or has not begun: nobody asks before all have run
-    ready,          ///< has waited, and may go on
+    finished,       ///< also while it runs or has not begun: only read once all have stopped
+    ready,          ///< has waited and may continue
     paused,         ///< its warp's log is full
-    at_meeting,     ///< waits for other lanes of its warp
-    at_barrier,     ///< waits for its block
-    at_grid_sync,   ///< waits for the grid
+    at_meeting,     ///< waiting for other lanes of its warp
+    at_barrier,     ///< waiting for its block
+    at_grid_sync,   ///< waiting for the grid
 };
 
-/// A barrier or a meeting in the source; or the `return` by which a thread left the kernel.
+/// A barrier or a meeting in the source, or the `return` by which a thread left the kernel.
 struct WaitPlace {
-    static constexpr int kLeft = INT32_MIN;   ///< number of every such `return`
+    static constexpr int kLeft = INT32_MIN;   ///< the number that every such `return` has
 
-    std::uintptr_t site = 0;           ///< the call; the compiler may have made several
-    int number = 0;                    ///< which one it is
+    std::uintptr_t site = 0;           ///< the call; the compiler may have duplicated it
+    int number = 0;                    ///< which barrier or meeting
     int line = 0;
 };
 
 struct ThreadState {
-    halo_engine::ThreadPlace here{};      ///< while it waits
+    halo_engine::ThreadPlace here{};      ///< valid while it waits
     Stop stop = Stop::finished;
-    bool any_lane = false;             ///< at_meeting: takes whoever comes, see gather()
+    bool any_lane = false;             ///< at_meeting: meets whichever lanes arrive, see gather()
     std::uint32_t mask = 0;            ///< at_meeting: the lanes it waits for
-    WaitPlace place;                   ///< where it waits, or left
+    WaitPlace place;                   ///< where it waits or left
 
-    /// Line of the `return` that ended it; 0: it ran to the end.
+    /// Line of the `return` that ended the thread; 0: it ran to the end.
     int left_line() const { return place.number == WaitPlace::kLeft ? place.line : 0; }
 };
 
-/// What all host threads that run one launch know of it.
+/// State of a launch, shared by all host threads that run it.
 struct LaunchState {
-    std::uint32_t serial = 0;          ///< tells it from other launches; never 0
-    unsigned host_threads = 1;         ///< that run its blocks
-    bool excuse_same_value = true;     ///< two writes of the same value are no race
+    std::uint32_t serial = 0;          ///< distinguishes it from other launches; never 0
+    unsigned host_threads = 1;         ///< how many run its blocks
+    bool excuse_same_value = true;     ///< two writes of the same value are not a race
 };
 
 /// How a kernel declares dynamic shared memory.
@@ -91,25 +91,25 @@ struct DynamicArray {
     std::uint32_t element_bytes = 0;
 };
 
-/// Two accesses of a block are ordered when a barrier lies between them or, if one warp made both, a meeting of its lanes.
+/// Two accesses of a block are ordered by a barrier between them or, if one warp made both, by a meeting of its lanes.
 /// `epoch` counts barriers, `clocks` the meetings of each warp since the last of them.
 struct BlockState {
-    Index3 index, grid;                                ///< its place, and the extent of the launch
+    Index3 index, grid;                                ///< of the block, and the extent of the launch
     std::uint64_t linear = 0;
-    Index3 extent;                                     ///< of the block
+    Index3 extent;                                     ///< threads of the block
     std::uint32_t threads = 0;
-    std::uint32_t kernel = 0;                          ///< number of its name
-    DynamicArray dynamic;                              ///< as the thread that asked last calls it
+    std::uint32_t kernel = 0;                          ///< number of the kernel's name
+    DynamicArray dynamic;                              ///< as declared by the thread that asked for it last
     std::uint32_t dynamic_bytes = 0;
-    std::size_t shared_words = 0;                      ///< of its shared memory, static and dynamic
+    std::size_t shared_words = 0;                      ///< static and dynamic
     bool excuse_same_value = true;                     ///< as in LaunchState
-    bool faulted = false;                              ///< some thread of it was ended: what it does not do is no finding
-    std::uint32_t epoch = 1;                           ///< over all blocks of this host thread
+    bool faulted = false;                              ///< a thread was ended early: what it then fails to do is not a finding
+    std::uint32_t epoch = 1;                           ///< counts on over all blocks of this host thread
     std::uint32_t first_epoch = 1;                     ///< the epoch in which this block began
     std::array<WarpClocks, kMaxWarps> clocks{};
-    std::array<std::uint8_t, kWarp> lane_rank{};       ///< of the warp under way: which of its lanes ran how late
+    std::array<std::uint8_t, kWarp> lane_rank{};       ///< of the current warp: the order in which its lanes ran
 
-    bool met = false;                                  ///< lanes of some warp, since the last barrier
+    bool met = false;                                  ///< lanes of some warp have met since the last barrier
 
     unsigned warps() const { return (threads + kWarp - 1) / kWarp; }
     void meet(unsigned warp, std::uint32_t lanes)

@@ -5,19 +5,19 @@
 
 namespace halo::engine {
 
-void Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log)
+void Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& threads, RawFindingLog& log)
 {
     const auto begin = threads.begin(), end = threads.begin() + block.threads;
     const auto waits = [](const ThreadState& t) { return t.stop == Stop::at_barrier; };
     const auto first = std::find_if(begin, end, waits);
     const WaitPlace place = first->place;
     log.note_barrier(block.kernel, place.line);
-    if (block.faulted || parted_) return;
+    if (block.faulted || diverged_) return;
     const auto here = [&](const ThreadState& t) { return waits(t) && t.place.number == place.number; };
     const auto absent = std::find_if_not(begin, end, here);
     if (absent == end) return;
 
-    Sighting s = sighting_of(FindingKind::barrier, block, unsigned(first - begin));
+    RawFinding s = raw_finding(FindingKind::barrier, block, unsigned(first - begin));
     s.site = place.site;
     s.line = place.line;
     s.other_site = waits(*absent) ? absent->place.site : 0;
@@ -27,14 +27,14 @@ void Barriers::barrier(const BlockState& block, const std::vector<ThreadState>& 
     s.arrived = static_cast<std::uint32_t>(std::count_if(begin, end, here));
     s.expected = block.threads;
     log.add(s);
-    parted_ = true;
+    diverged_ = true;
 }
 
-void Barriers::meeting(const BlockState& block, const Meeting& m, SightingLog& log)
+void Barriers::meeting(const BlockState& block, const Meeting& m, RawFindingLog& log)
 {
-    if (m.absent == 0 || block.faulted || parted_) return;
+    if (m.absent == 0 || block.faulted || diverged_) return;
     const unsigned first_thread = m.warp * kWarp, absent = unsigned(std::countr_zero(m.absent));
-    Sighting s = sighting_of(FindingKind::barrier, block, first_thread + m.leader);
+    RawFinding s = raw_finding(FindingKind::barrier, block, first_thread + m.leader);
     s.file = m.file;
     s.line = m.line;
     s.call = m.call;
@@ -44,7 +44,7 @@ void Barriers::meeting(const BlockState& block, const Meeting& m, SightingLog& l
     s.arrived = unsigned(std::popcount(m.here));
     s.expected = unsigned(std::popcount(m.lanes[m.leader].mask));
     log.add(s);
-    parted_ = true;
+    diverged_ = true;
 }
 
 }  // namespace halo::engine

@@ -1,35 +1,36 @@
 #pragma once
-// Questions: does every thread of the block reach the same barrier? Does every lane that a shuffle or its kin names come?
+// Questions: does every thread of the block reach the same barrier? Does every lane named in the mask of a shuffle, vote
+// or __syncwarp arrive?
 
 #include <cstdint>
 #include <vector>
 
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
-/// Lanes of a warp go on from a call at which they waited for each other.
+/// Lanes of a warp continue after a call at which they waited for each other.
 struct Meeting {
     const ThreadState* lanes;      ///< of the warp
     unsigned warp;
-    unsigned leader;               ///< the lowest lane that came
-    std::uint32_t here, absent;    ///< lanes that came, and that are named and neither came nor left the kernel
+    unsigned leader;               ///< the lowest lane that arrived
+    std::uint32_t here, absent;    ///< lanes that arrived; lanes named in the mask that neither arrived nor left the kernel
     const char *call, *file;
     int line;
 };
 
-/// Only the first absence in a block is a cause.
+/// Reports only the first missing thread in a block: the later ones are consequences.
 class Barriers {
 public:
-    void block_begins(const BlockState&) { parted_ = false; }
-    void barrier(const BlockState& block, const std::vector<ThreadState>& threads, SightingLog& log);
-    void meeting(const BlockState& block, const Meeting& meeting, SightingLog& log);
+    void block_begins(const BlockState&) { diverged_ = false; }
+    void barrier(const BlockState& block, const std::vector<ThreadState>& threads, RawFindingLog& log);
+    void meeting(const BlockState& block, const Meeting& meeting, RawFindingLog& log);
 
     using OfBlock = bool;
-    void swap_block(OfBlock& other) { std::swap(parted_, other); }
+    void swap_block(OfBlock& other) { std::swap(diverged_, other); }
 
 private:
-    bool parted_ = false;   // its threads waited in different places, which was reported
+    bool diverged_ = false;   // threads of this block waited at different places
 };
 
 }  // namespace halo::engine

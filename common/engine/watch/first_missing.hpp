@@ -5,9 +5,9 @@
 
 namespace halo::engine {
 
-/// First byte of [begin, begin + bytes) that has no value; the end if there is none. `mask_of(n)` tells which bytes of
-/// the n-th word have one, in its lowest four bits. A struct is copied with its padding, to which nobody gives a value: of
-/// a wide access only a piece in which nothing at all was written counts.
+/// First uninitialised byte of [begin, begin + bytes); the end if there is none. The lowest four bits of `mask_of(n)`
+/// mark the initialised bytes of the n-th word. A struct is copied with its padding, which is never initialised: within a
+/// wide access, only a piece without any initialised byte counts.
 template <class MaskOf>
 std::uint64_t first_missing(std::uint64_t begin, std::uint32_t bytes, MaskOf mask_of)
 {

@@ -14,20 +14,20 @@
 namespace halo::engine {
 namespace {
 
-// A shadow word, from its lowest bit: bytes that have a value 4, bytes that the last user touched 4, kind 3, changed 1,
-// stamp 10, site 10, thread 10, block 22.
+// Bits of a shadow word, lowest first: initialised bytes 4, bytes touched by the last user 4, kind 3, changed 1, stamp
+// 10, site 10, thread 10, block 22.
 constexpr unsigned kTouched = 4, kKind = 8, kChanged = 11, kStamp = 12, kSite = 22, kThread = 32, kBlock = 42;
 constexpr std::uint64_t kLastStamp = 1023, kLastBlock = (1u << 22) - 1;
-constexpr std::uint64_t kUse = ~std::uint64_t(Arena::kWritten);   // all but what outlives the launch
+constexpr std::uint64_t kUse = ~std::uint64_t(Arena::kWritten);   // everything that is reset at each launch
 
 enum Kind : std::uint64_t {
-    nobody,
+    unused,
     read,               ///< by one thread
-    read_by_threads,    ///< by several threads of one block; the stamp is the latest, the thread the lowest
+    read_by_threads,    ///< by several threads of one block; latest stamp, lowest thread
     read_by_blocks,     ///< by several blocks
     written,
     updated,            ///< atomically
-    reported,           ///< a race on this word was reported already
+    reported,           ///< a race on this word has been reported
 };
 
 std::uint64_t field(std::uint64_t cell, unsigned shift, unsigned bits) { return cell >> shift & ((1ull << bits) - 1); }
@@ -42,7 +42,7 @@ std::uint64_t with_kind(std::uint64_t cell, Kind kind) { return (cell & ~(7ull <
 
 std::atomic<std::uint32_t> serial{0};
 
-/// Stripes of pages: two host threads change one shadow word one after the other.
+/// A lock shared by a stripe of pages: only one host thread at a time may change a shadow word.
 class PageLock {
 public:
     PageLock(std::uintptr_t page, bool needed) : flag_(needed ? &flags_[page % kFlags] : nullptr)
@@ -91,7 +91,7 @@ struct GlobalWords::Touch {
     const Allocation& allocation;
     std::uintptr_t word;
     Cell mine;
-    SightingLog& log;
+    RawFindingLog& log;
 };
 
 GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads) { DeviceVariableWords::launch_begins(); }
@@ -111,7 +111,7 @@ void GlobalWords::block_begins(const BlockState&)
     fenced_ = acquired_ = false;
 }
 
-void GlobalWords::barrier(const BlockState& block, const std::vector<ThreadState>&, SightingLog&)
+void GlobalWords::barrier(const BlockState& block, const std::vector<ThreadState>&, RawFindingLog&)
 {
     for (unsigned warp = 0; warp < block.warps(); ++warp) stamp_[warp] += (block.met ? block.clocks[warp].most() : 0) + 1;
     readers_.clear();
@@ -136,7 +136,7 @@ std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& all
     return arena.shadow(address);
 }
 
-void GlobalWords::global_access(const BlockState& block, const WarpAccess& access, SightingLog& log)
+void GlobalWords::global_access(const BlockState& block, const WarpAccess& access, RawFindingLog& log)
 {
     const Request& r = access.request;
     const Pattern& p = access.pattern;
@@ -147,8 +147,8 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
         if (fenced_) of_launch_->handovers.release(block.linear, stamp_[warp] + block.clocks[warp].most());
         acquired_ = true;
     }
-    if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before anybody can see who wrote
-    if (r.kind != Access::write && !allocation.initialised) missing(block, warp, r, allocation, log);
+    if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before the shadow word names this block as the writer
+    if (r.kind != Access::write && !allocation.initialised) check_initialised(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];
     const std::uint64_t stamp = std::min<std::uint64_t>(stamp_[warp] + clocks.most(), kLastStamp);
@@ -165,7 +165,8 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
         return;
     }
     for (std::uint32_t lanes = r.lanes; lanes != 0;) {
-        // The lanes that begin in one page, under one lock. What reaches into the next page is rare, and on the silent side.
+        // One lock covers the lanes that begin in one page. An access that reaches into the next page is rare; a race
+        // there may be missed.
         const std::uintptr_t page = r.place(unsigned(std::countr_zero(lanes))) / Arena::kPage;
         const PageLock lock(page, !alone_);
         std::uint32_t rest = 0;
@@ -180,14 +181,14 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     }
 }
 
-/// What kernels mostly do: lanes side by side, a word each.
+/// The common case: neighbouring lanes access neighbouring words.
 void GlobalWords::row_of_words(const BlockState& block, unsigned warp, const Request& r, const Pattern& p,
-                               const Allocation& allocation, Cell mine, SightingLog& log)
+                               const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
     const PageLock lock(p.begin / Arena::kPage, !alone_);
     std::uint64_t* cell = shadow(p.begin, allocation);
     const bool stores = r.kind != Access::read;
-    // Read again by a thread of the same block at the same stamp: nothing is new.
+    // Read again by a thread of the same block at the same stamp: nothing to update.
     constexpr std::uint64_t kSameReaders = ~0ull << kBlock | ((1ull << 10) - 1) << kStamp | 7ull << kKind;
     const std::uint64_t readers = (mine & ~(7ull << kKind)) | std::uint64_t(read_by_threads) << kKind;
     std::uintptr_t word = p.begin;
@@ -205,9 +206,9 @@ void GlobalWords::row_of_words(const BlockState& block, unsigned warp, const Req
     });
 }
 
-/// `mine` 0: only what has a value is noted.
+/// `mine` == 0: only records which bytes are initialised.
 void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Request& r, unsigned lane,
-                                const Allocation& allocation, Cell mine, SightingLog& log)
+                                const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
     const std::uintptr_t begin = r.place(lane), end = begin + r.bytes;
     const unsigned thread = warp * kWarp + lane;
@@ -217,7 +218,8 @@ void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Re
         std::uint64_t* cell = shadow(byte, allocation);
         std::uint64_t now = *cell;
         if (mine != 0) {
-            // Neighbouring lanes mostly share a word of single bytes: they are told apart by the first one's number.
+            // Neighbouring lanes usually share a word of single bytes: all of them are recorded under the first one's
+            // number.
             const unsigned first = r.bytes < 4 ? thread - std::min(thread, unsigned(byte % 4) / r.bytes) : thread;
             const Cell own = mine | bytes << kTouched | std::uint64_t(first) << kThread | std::uint64_t(r.changed >> lane & 1) << kChanged;
             now = (now & Arena::kWritten) | after(now & kUse, {block, r, lane, thread, allocation, byte / 4 * 4, own, log});
@@ -238,15 +240,15 @@ bool GlobalWords::unordered(Cell earlier, Cell mine, const BlockState& block) co
            !block.clocks[warp].ordered(thread_of(earlier) % kWarp, std::uint32_t(stamp_of(earlier)) - stamp_[warp], thread_of(mine) % kWarp);
 }
 
-/// The other block said after its access that it had finished, and this block has looked since.
+/// The other block announced after its access that it had finished, and this block has made an atomic access since.
 bool GlobalWords::handed_over(Cell earlier, const Touch& t) const
 {
     return acquired_ && !same_block(earlier, t.mine) &&
            of_launch_->handovers.released(block_of(earlier), std::uint32_t(stamp_of(earlier)));
 }
 
-/// The store left what it found there, where that is what the other one had stored. A block that another host thread runs
-/// may have stored at the same time: then neither found the other's value, and the values are compared.
+/// The later store did not change the value that the earlier one had stored. A block on another host thread may have
+/// stored at the same time: then neither saw the other's value, so the values themselves are compared.
 bool GlobalWords::same_value(Cell earlier, const Touch& t) const
 {
     const bool own_block = same_block(earlier, t.mine);
@@ -260,18 +262,18 @@ bool GlobalWords::same_value(Cell earlier, const Touch& t) const
     return field(mine_later ? t.mine : earlier, kChanged, 1) == 0;
 }
 
-/// What the shadow word says after this access.
+/// The shadow word after this access.
 GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
 {
     const Cell mine = t.mine;
     const Kind before = kind_of(cell), now = kind_of(mine);
-    if (before == nobody) return mine;
+    if (before == unused) return mine;
     if (before == reported) return cell;
     const std::uint64_t touched = touched_of(cell) | touched_of(mine);
-    if ((touched_of(cell) & touched_of(mine)) == 0)  // other bytes of one word: of a neighbour, or of somebody else
+    if ((touched_of(cell) & touched_of(mine)) == 0)  // different bytes of the same word
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
 
-    const bool apart = unordered(cell, mine, t.block) && !handed_over(cell, t);
+    const bool unsynchronised = unordered(cell, mine, t.block) && !handed_over(cell, t);
     if (now == read) {
         switch (before) {
         case read:
@@ -281,11 +283,11 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
             return before == read && same_thread(cell, mine) ? cell : with_kind(std::min(cell, mine), read_by_threads);
         case written:
         case updated:
-            if (apart) {
+            if (unsynchronised) {
                 race(cell, t);
                 return with_kind(cell, reported);
             }
-            // Ordered in this block: the writer stays, for other blocks; the reader is noted beside it.
+            // Ordered within this block: the writer stays recorded, for other blocks; the reader is recorded separately.
             if (same_block(cell, mine) && !same_thread(cell, mine)) readers_[t.word] = mine;
             return cell;
         default: return cell;
@@ -300,20 +302,20 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     }
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
                                                       stamp_of(cell) == stamp_of(mine));
-    bool conflict = apart || (several && !handed_over(cell, t));
+    bool conflict = unsynchronised || (several && !handed_over(cell, t));
     if (before == updated && now == updated) return cell;
     if (conflict && (before == written || before == updated) && now == written && t.block.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict) {
         race(cell, t);
         return with_kind(cell, reported);
     }
-    // A thread's own atomic does not wash its plain write clean.
+    // A thread's own atomic does not replace its plain write, which can still race.
     return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
 }
 
 void GlobalWords::race(Cell cell, const Touch& t) const
 {
-    Sighting s = sighting_of(FindingKind::race, t.block, t.thread, t.request, t.lane);
+    RawFinding s = raw_finding(FindingKind::race, t.block, t.thread, t.request, t.lane);
     s.where = t.word;
     if (t.request.bytes < 4) s.where = t.request.place(t.lane);
     s.allocation = &t.allocation;
@@ -323,25 +325,25 @@ void GlobalWords::race(Cell cell, const Touch& t) const
     s.other_thread = thread_of(cell);
     s.other_block = block_of(cell);
     s.across_warps = !same_block(cell, t.mine) || thread_of(cell) / kWarp != t.thread / kWarp;
-    // Reported from the writer's side; of two writers, from the one that comes first in the program, then from the first block.
+    // Reported from the writer's side; of two writers, the one first in the program, then the one in the lower block.
     const bool swap = s.access == Access::read ||
                       (s.other_access != Access::read &&
                        std::pair(s.other_site, s.other_block) < std::pair(s.site, s.block_linear));
-    if (swap) s.turn_round();
+    if (swap) s.swap_sides();
     t.log.add(s);
 }
 
-void GlobalWords::missing(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, SightingLog& log)
+void GlobalWords::check_initialised(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, RawFindingLog& log)
 {
     for_each_lane(r.lanes, [&](unsigned lane) {
         const std::uintptr_t begin = r.place(lane);
         const std::uint64_t first = first_missing(begin, r.bytes, [&](std::uint64_t word) {
-            const PageLock lock(word * 4 / Arena::kPage, !alone_);   // shadow() may empty the page for this launch
+            const PageLock lock(word * 4 / Arena::kPage, !alone_);   // shadow() may reset the page for this launch
             return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
         });
         if (first == begin + r.bytes) return;
-        if (allocation.host_access() && all_have_values(begin, r.bytes)) return;  // the host wrote it meanwhile
-        Sighting s = sighting_of(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
+        if (allocation.host_access() && all_initialised(begin, r.bytes)) return;  // the host has written it since
+        RawFinding s = raw_finding(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
         s.where = first;
         s.allocation = &allocation;
         log.add(s);

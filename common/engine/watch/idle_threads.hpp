@@ -33,8 +33,8 @@ public:
     void swap_block(OfBlock& other) { stored_.swap(other); }
 
 private:
-    OfBlock stored_{};                        // of each warp: lanes that did
-    std::uint64_t threads_ = 0, busy_ = 0;    // of all blocks so far; and those that stored
+    OfBlock stored_{};                        // per warp: lanes that stored
+    std::uint64_t threads_ = 0, busy_ = 0;    // of all blocks so far: all threads, and those that stored
 };
 
 }  // namespace halo::engine

@@ -1,5 +1,5 @@
 #pragma once
-// Question: does a store leave another value than it found? Only the next thing that the thread does can tell.
+// Question: does a store change the value? This is known only after the store, at the thread's next event.
 
 #include <cstdint>
 #include <cstring>
@@ -8,14 +8,14 @@
 
 namespace halo::engine {
 
-/// The store that a lane made last, until its outcome is known.
+/// A lane's last store, until its effect is known.
 class LastStore {
 public:
-    /// Of the rule: 4 bytes. settle_word() is for these alone.
+    /// A store of 4 bytes, the common case, for which settle_word() may be called.
     bool is_word() const { return bytes_ == 4; }
     bool pending() const { return bytes_ != 0; }
 
-    /// Called before the store is made.
+    /// Called before the store happens.
     void note(std::uintptr_t address, std::uint32_t bytes, LoggedRequest* request)
     {
         address_ = address;
@@ -24,7 +24,7 @@ public:
         std::memcpy(before_, reinterpret_cast<const void*>(address), bytes_);
     }
 
-    /// `lane`: that made the store.
+    /// `lane`: the one that made the store.
     void settle(unsigned lane)
     {
         if (!pending()) return;

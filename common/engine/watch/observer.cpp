@@ -3,7 +3,7 @@
 namespace halo::engine {
 namespace {
 
-/// A request with fewer lanes.
+/// The same request for some of its lanes.
 Request part_of(const Request& request, std::uint32_t lanes)
 {
     Request part = request;
@@ -11,8 +11,8 @@ Request part_of(const Request& request, std::uint32_t lanes)
     return part;
 }
 
-/// Lanes that can race. A load that opens a compare-and-swap loop may see an old value: the swap then fails, and no harm is
-/// done.
+/// Lanes whose access can race. A load that begins a compare-and-swap loop may safely see an old value: the swap then
+/// fails.
 std::uint32_t racing_lanes(const Request& r, const WarpLog& warp_log)
 {
     std::uint32_t racing = r.lanes;
@@ -54,8 +54,8 @@ void Observer::count(const BlockState& block, unsigned warp, const Request& r, c
 void Observer::global_memory(const BlockState& block, unsigned warp, Request& r, std::uint32_t racing)
 {
     const Pattern pattern = shapes_.of(r);
-    if (const Allocation* all_in = map_.allocation_of(pattern.begin, pattern.end)) {
-        watchers.global_access(block, WarpAccess{warp, r, pattern, racing, all_in}, log);
+    if (const Allocation* allocation_of_all = map_.allocation_of(pattern.begin, pattern.end)) {
+        watchers.global_access(block, WarpAccess{warp, r, pattern, racing, allocation_of_all}, log);
         return count(block, warp, r, pattern);
     }
     for_each_lane(r.lanes, [&](unsigned lane) {
@@ -72,13 +72,13 @@ void Observer::global_memory(const BlockState& block, unsigned warp, Request& r,
     if (r.lanes != 0) count(block, warp, r, shapes_.of(r));
 }
 
-/// The access was carried out, so that one run shows how many there are.
+/// The access has been carried out, so that one run counts all of them.
 void Observer::outside_allocations(const BlockState& block, unsigned warp, const Request& r, unsigned lane)
 {
-    const Astray astray = map_.outside_allocations(r.place(lane));
-    Sighting s = sighting_of(FindingKind::out_of_bounds, block, warp * kWarp + lane, r, lane);
-    s.allocation = astray.allocation;
-    s.outside = astray.why;
+    const InvalidAccess invalid = map_.outside_allocations(r.place(lane));
+    RawFinding s = raw_finding(FindingKind::out_of_bounds, block, warp * kWarp + lane, r, lane);
+    s.allocation = invalid.allocation;
+    s.outside = invalid.why;
     log.add(s);
 }
 

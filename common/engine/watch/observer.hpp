@@ -1,17 +1,17 @@
 #pragma once
-// What the watchers see when a warp has stopped: its instructions one by one, each with its pattern and its array.
+// When a warp stops, passes its instructions to the watchers one by one, each with its pattern and its array.
 
 #include <cstdint>
 
 #include "engine/memory/address_map.hpp"
 #include "engine/watch/pattern.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 #include "engine/watch/warp_log.hpp"
 #include "engine/watch/watchers.hpp"
 
 namespace halo::engine {
 
-/// The watchers of one host thread, and what they found.
+/// The watchers of one host thread, and their findings.
 class Observer {
 public:
     explicit Observer(AddressMap& map) : map_(map) {}
@@ -20,7 +20,7 @@ public:
     void warp_stopped(const BlockState& block, unsigned warp, WarpLog& warp_log);
 
     Watchers watchers;
-    SightingLog log;
+    RawFindingLog log;
 
 private:
     void global_memory(const BlockState& block, unsigned warp, Request& request, std::uint32_t racing);

@@ -6,18 +6,18 @@
 namespace halo::engine {
 namespace {
 
-/// The lanes that took part have no gap between them.
+/// There is no gap between the lanes that took part.
 bool side_by_side(std::uint32_t lanes)
 {
     const std::uint32_t run = lanes >> std::countr_zero(lanes);
     return (run & (run + 1)) == 0;
 }
 
-/// Wavefronts beyond the first that the 32 banks of 4 bytes need for what `lanes` ask for. Where the request begins does
-/// not matter: another beginning turns the banks round.
+/// Wavefronts beyond the first that the 32 banks of 4 bytes need to serve `lanes`. The start address does not matter: it
+/// only rotates the banks.
 unsigned conflicts(const Request& r, std::uint32_t lanes, std::uint32_t bytes)
 {
-    // Lanes that ask for the same word are served together, but for atomic updates. Of each bank, the words to serve.
+    // Lanes that ask for the same word are served together, except atomic updates. `words` holds those to serve, per bank.
     const bool together = r.kind != Access::atomic;
     std::array<std::array<std::uintptr_t, kWarp * 4>, kWarp> words;
     std::array<std::uint8_t, kWarp> count{};
@@ -35,7 +35,7 @@ unsigned conflicts(const Request& r, std::uint32_t lanes, std::uint32_t bytes)
     return most == 0 ? 0 : most - 1;
 }
 
-/// Each lane asks for what lane `lane ^ distance` asks for, or that one is idle.
+/// Each lane accesses the same place as lane `lane ^ distance`, unless that one is idle.
 bool agree(const Request& r, unsigned distance)
 {
     bool all = true;
@@ -46,8 +46,9 @@ bool agree(const Request& r, unsigned distance)
     return all;
 }
 
-/// 8- and 16-byte accesses are served in halves and quarters of a warp, each a wavefront by nature. Two of these parts are
-/// loaded at once when neighbours, or neighbours but one, ask for the same: measured, see common/engine/measured.
+/// 8- and 16-byte accesses are served in halves and quarters of a warp, each of which needs a wavefront. Two of these
+/// parts are loaded at once when lanes at distance 1, or at distance 2, ask for the same place: measured, see
+/// common/engine/measured.
 unsigned bank_conflicts(const Request& r)
 {
     const std::uint32_t bytes = std::clamp(r.bytes, 1u, 16u);
@@ -61,7 +62,7 @@ unsigned bank_conflicts(const Request& r)
     return sum;
 }
 
-Shape work_out(const Request& r)
+Shape compute_shape(const Request& r)
 {
     Shape s;
     s.lanes = unsigned(std::popcount(r.lanes));
@@ -83,7 +84,7 @@ Shape work_out(const Request& r)
     return s;
 }
 
-/// All of them side by side, which is quicker than one after the other and a jump behind each.
+/// Compares all lanes without a branch, which is faster than stopping at the first difference.
 bool equal(const std::array<std::int32_t, kWarp>& a, const std::array<std::int32_t, kWarp>& b)
 {
     std::int32_t difference = 0;
@@ -103,7 +104,7 @@ const Shape& Shapes::shape_of(const Request& r)
     if (known.lanes == r.lanes && known.bytes == r.bytes && known.kind == r.kind && known.aligned == aligned &&
         equal(known.offset, r.offset) && (aligned || r.space != Space::shared))
         return known.shape;
-    known = {r.lanes, r.bytes, r.kind, aligned, r.offset, work_out(r)};
+    known = {r.lanes, r.bytes, r.kind, aligned, r.offset, compute_shape(r)};
     return known.shape;
 }
 

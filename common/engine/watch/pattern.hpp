@@ -1,5 +1,5 @@
 #pragma once
-// The shape of a request: what most requests of good kernels have in common, worked out once instead of lane by lane.
+// The shape of a request: how its lanes' places relate. Kernels repeat the same few shapes, so each is computed once.
 
 #include <array>
 #include <cstdint>
@@ -10,30 +10,30 @@ namespace halo::engine {
 
 struct Shape {
     unsigned lanes = 0;             ///< how many took part
-    bool row = false;               ///< lanes side by side touch elements side by side, in order
-    bool same = false;              ///< all touch one place
-    bool words = false;             ///< whole words lie between their places
+    bool row = false;               ///< neighbouring lanes access neighbouring elements, in order
+    bool same = false;              ///< all access one place
+    bool words = false;             ///< all offsets are multiples of 4 bytes
     std::int32_t low = 0, high = 0; ///< lowest and highest offset
     unsigned bank_conflicts = 0;    ///< wavefronts of shared memory beyond the first of each part of the warp; words only
 };
 
-/// A shape at its place.
+/// A shape and its addresses.
 struct Pattern {
     const Shape& shape;
     std::uintptr_t begin;           ///< lowest place
-    std::uintptr_t end;             ///< behind the highest
+    std::uintptr_t end;             ///< one past the highest
 };
 
-/// What a warp's instruction did to memory, as watchers see it.
+/// A warp's memory instruction, as passed to watchers.
 struct WarpAccess {
     unsigned warp;
     const Request& request;
     const Pattern& pattern;
-    std::uint32_t racing;              ///< the lanes that can race at all
-    const Allocation* allocation;      ///< global memory: that all lanes lie in
+    std::uint32_t racing;              ///< the lanes whose access can race
+    const Allocation* allocation;      ///< global memory: the one that holds all lanes' places
 };
 
-/// Kernels repeat themselves: a shape that was seen before is recognised by its offsets, not worked out again.
+/// A cache of shapes, looked up by their offsets.
 class Shapes {
 public:
     Pattern of(const Request& request)

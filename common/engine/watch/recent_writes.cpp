@@ -15,12 +15,12 @@ void WriteLog::launch_begins()
     written_ = kept_ = room_ = 0;
 }
 
-/// `block` is about to store, and may be a new one.
+/// `block` is about to store; it may be a new block.
 void WriteLog::make_room(std::uint64_t block, std::size_t count)
 {
     const std::lock_guard lock(mutex_);
     if (count == room_) {
-        room_ += kGivenUp;
+        room_ += kDropped;
         kept_ = std::max(room_, kKept) - kKept;
     }
     if (blocks_.empty() || block != block_) {
@@ -43,7 +43,7 @@ void WriteLog::add(std::uint64_t block, const Request& r, const Pattern& p)
     std::copy_n(r.value, kWarp, write.value.begin());
     if (!write.row) offsets_[count % kKept] = r.offset;
     written_.store(count + 1, std::memory_order_release);
-    // The next one's lines come while the next warp runs; or its stores would hold up those to the shadow words behind them.
+    // Prefetch the next entry while the next warp runs: otherwise its stores delay those to the shadow words that follow.
     const char* next = reinterpret_cast<const char*>(&ring_[(count + 1) % kKept]);
     for (std::size_t line = 0; line < sizeof(Write); line += 64) __builtin_prefetch(next + line, 1);
 }

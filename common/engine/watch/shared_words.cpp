@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kThread = 0x3ff, kWarpBits = 0x3e0;
 
-/// Of the lanes of a warp that had no meeting since the last barrier; their numbers are still to be added.
+/// The mark of a warp's lanes without meetings since the last barrier; the thread's number is added later.
 std::uint64_t mark(const BlockState& block, std::uint32_t site) { return std::uint64_t(block.epoch) << 32 | std::uint64_t(site) << 10; }
 std::uint64_t mark_of_lane(std::uint64_t mark, const BlockState& block, unsigned thread)
 {
@@ -22,14 +22,14 @@ std::uint32_t epoch_of(std::uint64_t mark) { return static_cast<std::uint32_t>(m
 bool same_epoch(std::uint64_t a, std::uint64_t b) { return epoch_of(a) == epoch_of(b); }
 bool same_thread(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kThread) == 0; }
 bool same_warp(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kWarpBits) == 0; }
-/// A meeting of the two threads' warp lies between.
+/// The two threads are in one warp and have met in between.
 bool met_since(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
 {
     return same_warp(earlier, mine) && block.clocks[thread_of(mine) / kWarp].ordered(
         thread_of(earlier) % kWarp, std::uint32_t(earlier >> 21 & 0x7ff), thread_of(mine) % kWarp);
 }
 
-/// By another thread, and neither a barrier nor a meeting lies between.
+/// By different threads, with neither a barrier nor a meeting in between.
 bool unordered(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
 {
     return same_epoch(earlier, mine) && !same_thread(earlier, mine) && !met_since(earlier, mine, block);
@@ -43,23 +43,23 @@ void SharedWords::block_begins(const BlockState& block)
 {
     if (words_.size() < block.shared_words) words_.resize(block.shared_words);
     if (!bytes_.empty()) bytes_.resize(words_.size() * 4);
-    // The short stamp of single bytes comes round again after 255 epochs.
+    // The short stamp of single bytes repeats after 255 epochs.
     if (!bytes_.empty() && block.epoch % 255 == 0)
         for (Cell& cell : words_) cell.pieces = 0;
 }
 
-void SharedWords::shared_access(const BlockState& block, const WarpAccess& access, SightingLog& log)
+void SharedWords::shared_access(const BlockState& block, const WarpAccess& access, RawFindingLog& log)
 {
     const Request& r = access.request;
     const unsigned warp = access.warp;
     const std::uint32_t racing = access.racing;
     const std::uint64_t mine = mark(block, Sites::number(r.site));
-    // Most accesses by far are to one aligned word each. Without meetings and single bytes less has to be asked.
+    // Most accesses are to one aligned word each. Without meetings and single bytes there is less to check.
     const bool plain = r.bytes == 4 && r.where % 4 == 0 && access.pattern.shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
     if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, log);
     if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
-        initialised(block, warp, r, lane, log);
+        track_initialisation(block, warp, r, lane, log);
         if ((racing >> lane & 1) == 0) return;
         const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
         const unsigned thread = warp * kWarp + lane;
@@ -71,7 +71,7 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
 }
 
 template <bool Reads>
-void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, SightingLog& log)
+void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, RawFindingLog& log)
 {
     Cell* const first_cell = words_.data() + r.where / 4;
     const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
@@ -83,7 +83,7 @@ void SharedWords::whole_words(const BlockState& block, unsigned warp, const Requ
         const auto touch = [&] { return Touch{block, r, lane, thread, static_cast<std::uint32_t>(r.place(lane)), own, log}; };
         Cell& cell = first_cell[offset >> 2];
         if constexpr (Reads) {
-            if (cell.block != first_epoch || cell.written != 0x0f) [[unlikely]] initialised(block, warp, r, lane, log);
+            if (cell.block != first_epoch || cell.written != 0x0f) [[unlikely]] track_initialisation(block, warp, r, lane, log);
             if (epoch_of(cell.write) == epoch) [[unlikely]] conflicts(cell, touch());
             if (epoch_of(cell.read[0]) != epoch)
                 cell.read[0] = own;
@@ -104,7 +104,7 @@ void SharedWords::whole_words(const BlockState& block, unsigned warp, const Requ
         for_each_lane(r.lanes, lane_does);
 }
 
-/// Whole words are the rule. A word of which single bytes were used in this epoch has a cell for each byte as well.
+/// Most accesses are to whole words. A word whose single bytes were used in this epoch also has a cell for each byte.
 void SharedWords::touch(const Touch& t)
 {
     const bool whole = t.place % 4 == 0 && t.request.place(t.lane) + t.request.bytes - t.place >= 4;
@@ -131,16 +131,16 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     const Access kind = t.request.kind;
     const bool written = unordered(cell.write, t.mine, t.block);
     const Access write_kind = cell.atomic ? Access::atomic : Access::write;
-    const auto sighting = [&] {
-        Sighting s = sighting_of(FindingKind::race, t.block, t.thread, t.request, t.lane);
+    const auto finding = [&] {
+        RawFinding s = raw_finding(FindingKind::race, t.block, t.thread, t.request, t.lane);
         s.where = t.place;
         return s;
     };
 
     if (kind == Access::read) {
         if (!written) return;
-        // Reported from the writer's side, whoever came first.
-        Sighting s = sighting();
+        // Reported from the writer's side, whichever came first.
+        RawFinding s = finding();
         s.other_site = s.site;
         s.other_access = s.access;
         s.other_thread = s.thread;
@@ -153,7 +153,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     }
     for (const Mark reader : cell.read) {
         if (!unordered(reader, t.mine, t.block)) continue;
-        Sighting s = sighting();
+        RawFinding s = finding();
         s.other_site = site_of(reader);
         s.other_access = Access::read;
         s.other_thread = thread_of(reader);
@@ -163,19 +163,19 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     }
     if (!written || (kind == Access::atomic && cell.atomic)) return;
     if (kind == Access::write && t.block.excuse_same_value) {
-        // The same value is one that the later store found there already. The log has lanes side by side, so which of
-        // two lanes of this warp stored later has to be asked.
+        // "Same value" means that the later store found its value already there. The log does not order the lanes of a
+        // warp, so lane_rank tells which of two stored later.
         const bool mine_later =
             !same_warp(cell.write, t.mine) || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(cell.write) % kWarp];
         if (!cell.atomic && !(mine_later ? (t.request.changed >> t.lane & 1) != 0 : cell.changed)) return;
         if (cell.atomic && (t.request.changed >> t.lane & 1) == 0) return;
     }
-    Sighting s = sighting();
+    RawFinding s = finding();
     s.other_site = site_of(cell.write);
     s.other_access = write_kind;
     s.other_thread = thread_of(cell.write);
     s.across_warps = !same_warp(cell.write, t.mine);
-    if (s.other_site < s.site) {  // the same pair has the same name in every thread order
+    if (s.other_site < s.site) {  // so that a pair is reported alike in every thread order
         std::swap(s.site, s.other_site);
         std::swap(s.access, s.other_access);
         std::swap(s.thread, s.other_thread);
@@ -197,7 +197,7 @@ void SharedWords::remember(Cell& cell, const Touch& t)
         }
         return;
     }
-    // A thread's own atomic does not wash its plain write clean: the others' atomics still race with that.
+    // A thread's own atomic does not replace its plain write, with which other threads' atomics still race.
     const bool atomic = t.request.kind == Access::atomic;
     if (atomic && same_epoch(cell.write, t.mine) && same_thread(cell.write, t.mine) && !cell.atomic) return;
     cell.write = t.mine;
@@ -205,7 +205,7 @@ void SharedWords::remember(Cell& cell, const Touch& t)
     cell.changed = (t.request.changed >> t.lane & 1) != 0;
 }
 
-void SharedWords::initialised(const BlockState& block, unsigned warp, const Request& r, unsigned lane, SightingLog& log)
+void SharedWords::track_initialisation(const BlockState& block, unsigned warp, const Request& r, unsigned lane, RawFindingLog& log)
 {
     const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
     if (r.kind != Access::write) {
@@ -213,7 +213,7 @@ void SharedWords::initialised(const BlockState& block, unsigned warp, const Requ
             return words_[word].block == block.first_epoch ? words_[word].written : std::uint8_t(0);
         });
         if (missing != end) {
-            Sighting s = sighting_of(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
+            RawFinding s = raw_finding(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
             s.where = missing;
             log.add(s);
         }

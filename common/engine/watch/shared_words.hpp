@@ -1,39 +1,40 @@
 #pragma once
-// Questions about shared memory: do two threads use one word, one of them writing, with nothing between that orders
-// them? Does a thread read a word that no thread of its block has initialised?
+// Questions about shared memory: do two threads access one word, at least one of them writing, with nothing that orders
+// the accesses? Does a thread read a word that no thread of its block has initialised?
 
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "engine/watch/pattern.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 namespace halo::engine {
 
 /// Accesses are ordered by barriers and meetings, not by the order in which the engine ran the threads: a race is found
-/// even if its values came out right. Two distinct readers are kept for each word, so that a write by the one does not
-/// hide the other. Two writes of the same value are excused, as compute-sanitizer does, unless HALO_SAME_VALUE=report.
+/// even if the values happen to be right. Two distinct readers are kept for each word, so that when one of them writes,
+/// the other is still known. Two writes of the same value are excused, as by compute-sanitizer, unless
+/// HALO_SAME_VALUE=report.
 class SharedWords {
 public:
     void block_begins(const BlockState& block);
-    void shared_access(const BlockState&, const WarpAccess&, SightingLog&);
+    void shared_access(const BlockState&, const WarpAccess&, RawFindingLog&);
 
-    /// All of it is about one block.
+    /// The whole state belongs to one block.
     using OfBlock = SharedWords;
     void swap_block(OfBlock& other) { std::swap(*this, other); }
 
 private:
-    /// Who used a word, when and where: epoch 32 bits, meetings 11, site 11, thread 10. 0: nobody.
+    /// Which thread used a word, when and where: epoch 32 bits, meetings 11, site 11, thread 10. 0: none.
     using Mark = std::uint64_t;
 
     struct Cell {
         Mark write = 0, read[2] = {};
-        std::uint32_t block = 0;        ///< the first epoch of the block that wrote it
-        std::uint8_t written = 0;       ///< a bit for each byte that has a value
-        bool atomic = false;            ///< the write was one
-        bool changed = false;           ///< the write left another value than it found
-        std::uint8_t pieces = 0;        ///< single bytes of it were used in this epoch, modulo 255, plus 1
+        std::uint32_t block = 0;        ///< first epoch of the block that wrote the word
+        std::uint8_t written = 0;       ///< one bit per initialised byte
+        bool atomic = false;            ///< the write was atomic
+        bool changed = false;           ///< the write changed the value
+        std::uint8_t pieces = 0;        ///< epoch modulo 255, plus 1, in which single bytes were last used
     };
 
     /// One lane's access to one word or byte.
@@ -43,15 +44,15 @@ private:
         unsigned lane, thread;
         std::uint32_t place;
         Mark mine;
-        SightingLog& log;
+        RawFindingLog& log;
     };
 
     template <bool Reads>
-    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, SightingLog&);
+    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, RawFindingLog&);
     void touch(const Touch&);
     void conflicts(const Cell&, const Touch&) const;
     static void remember(Cell&, const Touch&);
-    void initialised(const BlockState&, unsigned warp, const Request&, unsigned lane, SightingLog&);
+    void track_initialisation(const BlockState&, unsigned warp, const Request&, unsigned lane, RawFindingLog&);
 
     std::vector<Cell> words_;
     std::vector<Cell> bytes_;   // empty until a single byte is used

@@ -10,7 +10,7 @@ class Sites {
 public:
     static constexpr std::uint32_t kCount = 1024;
 
-    /// 0 when the program has more places than there are numbers: such a place is not named.
+    /// 0 when all numbers are taken: the line of such an access is not reported.
     static std::uint32_t number(std::uintptr_t site)
     {
         std::uint32_t slot = static_cast<std::uint32_t>((site * 0x9e3779b97f4a7c15u) >> 54);

@@ -6,13 +6,13 @@
 namespace halo::engine {
 namespace {
 
-/// How many different stretches of 2^shift bytes the lanes touch.
+/// How many different segments of 2^shift bytes the lanes access.
 unsigned distinct(const Request& r, unsigned shift)
 {
     std::array<std::uintptr_t, 2 * kWarp> seen;
     unsigned count = 0;
     const auto add = [&](std::uintptr_t value) {
-        // Neighbouring lanes mostly meet in the same or the next sector: the newest entries match first.
+        // Neighbouring lanes usually access the same or the next sector: compare the newest entries first.
         unsigned k = count;
         while (k != 0 && seen[k - 1] != value) --k;
         if (k == 0) seen[count++] = value;
@@ -50,7 +50,7 @@ void Traffic::instruction(const BlockState&, unsigned, const Request& r, const P
 
 void Traffic::global(const Request& r, const Pattern& p)
 {
-    if (r.kind == Access::atomic) return;  // another kind of instruction, done in the L2 cache
+    if (r.kind == Access::atomic) return;  // a different kind of instruction, executed in the L2 cache
     const bool reads = r.kind == Access::read;
     const std::uint64_t sectors = p.shape.row || p.shape.same ? ((p.end - 1) >> 5) - (p.begin >> 5) + 1 : distinct(r, 5);
     ++(reads ? counters_.global_load_requests : counters_.global_store_requests);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/watch/pattern.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 #include "findings/counters.hpp"
 
 namespace halo::engine {
@@ -12,7 +12,7 @@ namespace halo::engine {
 class Traffic {
 public:
     void instruction(const BlockState&, unsigned warp, const Request&, const Pattern&);
-    void barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&) { ++counters_.barriers; }
+    void barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&) { ++counters_.barriers; }
     void grid_barrier() { ++counters_.barriers; }
     void launch_ends(Counters& counters)
     {

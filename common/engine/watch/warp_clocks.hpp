@@ -1,5 +1,5 @@
 #pragma once
-// Which lane of a warp knows what the others did, through the meetings since the last barrier.
+// Which lanes of a warp are ordered by the meetings since the last barrier.
 
 #include <algorithm>
 #include <array>
@@ -7,17 +7,17 @@
 
 namespace halo::engine {
 
-/// Vector clocks of 32 lanes. A lane's count is that of its meetings; it goes into the mark of each access. A lane that
-/// meets others learns all that they know: what they did before is ordered against what it does from now on.
+/// Vector clocks of 32 lanes. A lane counts its meetings, and the count goes into the mark of each access. A lane that
+/// meets others takes over their clocks: what they did before is ordered against what it does afterwards.
 class WarpClocks {
 public:
-    static constexpr std::uint16_t kMany = 2047;   ///< so many meetings are no longer told apart: taken as ordered
+    static constexpr std::uint16_t kMany = 2047;   ///< from here on meetings are not distinguished: taken as ordered
 
     bool quiet() const { return quiet_; }          ///< no meeting since the last barrier
     std::uint32_t count(unsigned lane) const { return count_[lane]; }
     std::uint32_t most() const { return quiet_ ? 0 : *std::max_element(count_.begin(), count_.end()); }
 
-    /// What `earlier` did at `count` comes before all that `lane` does now.
+    /// Whether the access of lane `earlier` at `count` is ordered before what `lane` does now.
     bool ordered(unsigned earlier, std::uint32_t count, unsigned lane) const
     {
         return count < known_[lane][earlier] || count == kMany;

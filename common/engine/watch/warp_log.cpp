@@ -6,21 +6,21 @@ namespace halo::engine {
 
 namespace {
 
-// See halo/loops.hpp: a loop's first turn is outer * kNest + something, and each turn adds kTurn.
+// See halo/loops.hpp: a loop's first iteration is outer * kNest + something, and each iteration adds kTurn.
 constexpr std::uint32_t kTurn = 0x9e3779b1u, kNest = 0x85ebca6bu, kOpening = 0xc2b2ae35u;
 constexpr std::uint32_t kInverse = 0x0e8b2f51u;
 static_assert(kTurn * kInverse == 1);
 
-constexpr int kFarTurns = 1 << 11, kFarOuterTurns = 24;   // beyond them chance would find turns that are none
+constexpr int kFarTurns = 1 << 11, kFarOuterTurns = 24;   // farther apart, a match would be chance
 
-/// `distance` as turns of one loop; 0 also when it is none.
+/// `distance` as a number of iterations of one loop; 0 also when it is not one.
 int turns(std::uint32_t distance)
 {
     const auto count = static_cast<std::int32_t>(distance * kInverse);
     return -kFarTurns < count && count < kFarTurns ? count : 0;
 }
 
-/// `distance` as turns of the outer loop of two, whatever those of the inner one; 0 also when it is none.
+/// `distance` as iterations of the outer of two loops, for any number of the inner one; 0 also when it is neither.
 int outer_turns(std::uint32_t distance)
 {
     for (int outer = 1; outer <= kFarOuterTurns; ++outer)
@@ -31,7 +31,7 @@ int outer_turns(std::uint32_t distance)
     return 0;
 }
 
-/// More than 0: `path` is in a later turn than `than` of a loop that is around both; less: in an earlier one; 0: not known.
+/// Positive: `path` is in a later iteration than `than` of a loop around both; negative: in an earlier one; 0: not known.
 int later(std::uint32_t path, std::uint32_t than)
 {
     if (path == than) return 0;
@@ -43,13 +43,14 @@ int later(std::uint32_t path, std::uint32_t than)
 
 }  // namespace
 
-/// Where something new goes: behind what other lanes did in earlier turns of the loop. True: they have been in later ones.
+/// Moves to where a new request belongs: after what other lanes did in earlier iterations of the loop. True: other lanes
+/// have already been in later ones.
 bool WarpLog::skip_earlier_turns(std::uint32_t path)
 {
     LoggedRequest* place = last_;
     bool before_others = false;
     for (LoggedRequest* request = last_->next; request != nullptr && !before_others; request = request->next) {
-        // Of two loops that follow each other the second counts its turns anew.
+        // The second of two consecutive loops starts counting again.
         const bool next_loop = turns(path - request->path) > 0 && turns(request->path - place->path) < 0;
         const int ahead = later(path, request->path);
         before_others = ahead < 0 || next_loop;
@@ -61,14 +62,15 @@ bool WarpLog::skip_earlier_turns(std::uint32_t path)
 
 LoggedRequest* WarpLog::find_or_add(const Request& wanted)
 {
-    // Only ahead: looking back would turn the lane's own program order around.
+    // Search forward only: going back would reverse the lane's own program order.
     for (LoggedRequest* request = last_->next; request != nullptr; request = request->next)
         if (const auto distance = static_cast<std::int64_t>(wanted.where - request->where);
             request->key == wanted.key && request->space == wanted.space && request->bytes == wanted.bytes &&
-            distance == std::int32_t(distance))   // or too far to be written down
+            distance == std::int32_t(distance))   // or else the distance does not fit
             return joined(request, static_cast<std::int32_t>(distance));
 
-    // Where one lane had to stop the others stop too, or the next log would begin in different turns of a loop.
+    // Where one lane had to stop, the others stop too: otherwise the next log would start in different iterations of a
+    // loop.
     const bool before_others = skip_earlier_turns(wanted.path);
     if (closed_ && !before_others) return nullptr;
     if (used_ == 0) first_lane_ = lane_;
@@ -76,7 +78,7 @@ LoggedRequest* WarpLog::find_or_add(const Request& wanted)
         closed_ = true;
         return nullptr;
     }
-    LoggedRequest& added = requests_[++used_];   // behind the head
+    LoggedRequest& added = requests_[++used_];   // 0 is the head
     static_cast<Request&>(added) = wanted;
     added.value = added.stored.data();
     added.lanes = 1u << lane_;

@@ -1,5 +1,5 @@
 #pragma once
-// The lanes of a warp run one after another here. The log puts their accesses side by side as they come.
+// The engine runs the lanes of a warp one after another. The log groups their accesses into the warp's instructions.
 
 #include <cstdint>
 #include <memory>
@@ -8,26 +8,27 @@
 
 namespace halo::engine {
 
-/// The values have their place here, and are neither cleared nor copied with the rest.
+/// Storage for the values, which are neither cleared nor copied with the rest.
 struct alignas(64) LoggedRequest : Request {
     std::array<std::uint32_t, kWarp> stored{};   ///< see Request::value
 };
 
-/// Requests in an order that agrees with the program order of every lane. The first lane writes it down; each following
-/// lane walks along it and finds, mostly at once, the request it belongs to. A lane that took another way leaves out
-/// what it did not do, and puts in what only it did.
+/// Requests in an order that agrees with the program order of every lane. The first lane records it; each following lane
+/// walks along and finds, usually at once, the request that its access belongs to. A lane that took another branch skips
+/// requests that it did not make and inserts its own.
 ///
-/// Lanes belong together that came by one place in the program in the same turn of its loops, for the n-th time.
+/// Lanes share a request if they reached the same place in the
+/// program, in the same iteration of its loops, for the n-th time.
 class WarpLog {
 public:
     /// The lane that begins a log stops here, so that the log stays in the cache.
     static constexpr unsigned kFirstLane = 160;
-    /// No lane adds beyond this; the room lets the others reach the turn of the loop where the first one stopped.
+    /// No lane adds beyond this; the extra room lets the others reach the iteration in which the first one stopped.
     static constexpr unsigned kCapacity = 512;
 
     WarpLog() : requests_(std::make_unique<LoggedRequest[]>(kCapacity + 1)) { clear(); }
 
-    /// A lane begins, or goes on after the log was emptied.
+    /// A lane begins, or continues after the log was emptied.
     void begin_lane(unsigned lane)
     {
         last_ = head();
@@ -35,16 +36,16 @@ public:
     }
     unsigned lane() const { return lane_; }
 
-    /// The request that the lane's access belongs to if it is the next one in the log; else nullptr: see find_or_add.
+    /// The next request in the log, if the lane's access belongs to it; else nullptr: see find_or_add.
     ///
-    /// Requests mostly follow each other in memory too. That it is so is looked up, not where the next one is: the
-    /// processor need not wait for the one before it goes on to the next.
+    /// Requests usually follow each other in memory, too. Checking that guess, rather than following the pointer, lets
+    /// the processor continue without waiting for the load.
     LoggedRequest* next(std::uint32_t key, std::uintptr_t address)
     {
         LoggedRequest* request = last_ + 1;
         if (last_->next != request || request->key != key) return nullptr;
         const std::uintptr_t distance = address - request->address;
-        if (distance + request->below > request->span) return nullptr;   // of some other array, or outside of all
+        if (distance + request->below > request->span) return nullptr;   // in another array, or in none
         return joined(request, static_cast<std::int32_t>(distance));
     }
 
@@ -67,11 +68,11 @@ public:
         closed_ = false;
     }
 
-    /// Calls `visit(request)` for each request behind `behind`, or for all of them, in order.
+    /// Calls `visit(request)` for each request after `after`, or for all of them, in order.
     template <class Visit>
-    void look(Visit visit, const Request* behind = nullptr) const
+    void look(Visit visit, const Request* after = nullptr) const
     {
-        for (const Request* r = (behind != nullptr ? behind : head())->next; r != nullptr; r = r->next) visit(*r);
+        for (const Request* r = (after != nullptr ? after : head())->next; r != nullptr; r = r->next) visit(*r);
     }
 
 private:
@@ -85,14 +86,14 @@ private:
 
     bool skip_earlier_turns(std::uint32_t path);
 
-    /// No request: its `next` is the first one.
+    /// Not a request itself: its `next` is the first one.
     LoggedRequest* head() const { return requests_.get(); }
 
-    LoggedRequest* last_ = nullptr;        // that the lane had part in
+    LoggedRequest* last_ = nullptr;        // the lane's last request
     unsigned lane_ = 0;
-    unsigned first_lane_ = 0;              // that began the log
+    unsigned first_lane_ = 0;              // the lane that began the log
     unsigned used_ = 0;
-    bool closed_ = false;                  // a lane found it full
+    bool closed_ = false;                  // a lane has found it full
     std::unique_ptr<LoggedRequest[]> requests_;
 };
 

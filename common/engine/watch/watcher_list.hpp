@@ -1,24 +1,24 @@
 #pragma once
 // Watchers are bound when the engine is compiled: a list of classes, called by type. There is no table and no virtual call.
 //
-// A watcher answers one question. It is a class with some of these hooks, which are called in the order of the list:
+// A watcher answers one question. It is a class with one or more of these hooks, which are called in the order of the list:
 //
-//   launch_begins(const LaunchState&)                   on each host thread that runs blocks of it; with an OfLaunch& if it has one
+//   launch_begins(const LaunchState&)                   on each host thread that runs blocks; also takes an OfLaunch& if defined
 //   block_begins(const BlockState&)
-//   shared_access(const BlockState&, const WarpAccess&, SightingLog&)     a warp's instruction, once all its lanes have been there
-//   global_access(const BlockState&, const WarpAccess&, SightingLog&)     likewise; several if its lanes are in several arrays
-//   instruction(const BlockState&, unsigned warp, const Request&, const Pattern&)   as a card makes it: a struct takes several
-//   warp_stopped(const BlockState&, unsigned warp)      after some accesses: at a barrier, a meeting, or its end
+//   shared_access(const BlockState&, const WarpAccess&, RawFindingLog&)     a warp's instruction, once all its lanes have made it
+//   global_access(const BlockState&, const WarpAccess&, RawFindingLog&)     likewise; several if its lanes are in several arrays
+//   instruction(const BlockState&, unsigned warp, const Request&, const Pattern&)   as a card executes it: a struct takes several
+//   warp_stopped(const BlockState&, unsigned warp)      after some accesses: at a barrier, at a meeting or at its end
 //   fence()                                                               a thread called __threadfence
-//   meeting(const BlockState&, const Meeting&, SightingLog&)              lanes of a warp go on from a shuffle or its kin
-//   barrier(const BlockState&, const std::vector<ThreadState>&, SightingLog&)   all threads have stopped, one or more at a barrier
-//   block_resumes(const BlockState&)                    in a cooperative launch: it waited while other blocks ran
+//   meeting(const BlockState&, const Meeting&, RawFindingLog&)              lanes of a warp continue after a shuffle, vote or __syncwarp
+//   barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&)   all threads have stopped, one or more at a barrier
+//   block_resumes(const BlockState&)                    cooperative launches: it waited while other blocks ran
 //   grid_barrier()                                      all blocks of a cooperative launch have met
 //   block_ends(const BlockState&)
-//   launch_ends(Counters&)                              adds what it counted, and forgets it
+//   launch_ends(Counters&)                              adds its counts, then resets them
 //
-//   struct OfLaunch { explicit OfLaunch(const LaunchState&); … };    what its copies on all host threads share
-//   struct OfBlock { … };  void swap_block(OfBlock&);                what must be kept while a block waits and others run
+//   struct OfLaunch { explicit OfLaunch(const LaunchState&); … };    shared by its copies on all host threads
+//   struct OfBlock { … };  void swap_block(OfBlock&);                state saved while a block waits and others run
 
 #include <cstddef>
 #include <tuple>
@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "engine/watch/pattern.hpp"
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 #include "findings/counters.hpp"
 
 namespace halo::engine {
@@ -59,7 +59,7 @@ struct Parts<Watcher> {
 
 }  // namespace detail
 
-/// A misspelt hook would never be called: a class without any is none, and one with a hook's name takes its parameters.
+/// A misspelt hook would never be called. So a class without any hook is rejected, and so is a hook with other parameters.
 // clang-format takes concepts and template lambdas apart.
 // clang-format off
 template <class W>
@@ -68,7 +68,7 @@ concept Watcher = requires { &W::launch_begins; } || requires { &W::block_begins
                   requires { &W::meeting; } || requires { &W::barrier; } || requires { &W::block_ends; };
 // clang-format on
 
-// `hook(…)` of the list calls it on each watcher that has it.
+// `hook(…)` of the list calls the hook of each watcher that has it.
 #define HALO_HOOK(hook)                                                                                           \
     template <class W, class... Event>                                                                            \
     [[gnu::always_inline]] static void hook##_of(W& watcher, Event&... event)                                     \
@@ -87,7 +87,7 @@ concept Watcher = requires { &W::launch_begins; } || requires { &W::block_begins
 template <Watcher... Ws>
 class WatcherList {
 public:
-    /// One for each launch; its watchers on all host threads know it.
+    /// One per launch, shared by the watchers on all host threads.
     class OfLaunch {
     public:
         explicit OfLaunch(const LaunchState& launch) : parts_((static_cast<void>(sizeof(Ws)), launch)...) {}
@@ -118,8 +118,8 @@ public:
     HALO_HOOK(block_ends)
     HALO_HOOK(launch_ends)
 
-    /// What the watchers keep of a block. A cooperative launch has one for each: the block that goes on swaps it in, and out
-    /// when it waits.
+    /// The watchers' state for one block. A cooperative launch has one per block: it is swapped in when the block
+    /// continues, and out when it waits.
     using OfBlock = std::tuple<typename detail::Parts<Ws>::OfBlock...>;
     void swap_block(OfBlock& other)
     {

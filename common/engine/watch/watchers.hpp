@@ -1,5 +1,5 @@
 #pragma once
-// The questions that are asked of every kernel. A new one is a file in this folder, and its name here.
+// The questions asked of every kernel. To add one, write a file in this folder and add its name here.
 
 #include "engine/watch/barriers.hpp"
 #include "engine/watch/global_words.hpp"

@@ -97,13 +97,13 @@ TEST_CASE("an access before the start of constant memory is an offset taken for 
     CHECK(describe(f).attempt == "its first element has the index 0: is an offset taken for an index?");
 }
 
-TEST_CASE("an array's size is reported in the words of who knows its rows")
+TEST_CASE("an array's size is reported in rows where the caller knows them")
 {
     CHECK(describe(access_finding(), "40 rows of 25 elements").headline
           == "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 40 rows of 25 elements");
 }
 
-TEST_CASE("pointers that are no device arrays are called what they are")
+TEST_CASE("a pointer that is no device array is reported as what it is")
 {
     Finding f = access_finding();
     f.array.clear();
@@ -172,7 +172,7 @@ TEST_CASE("a race of one line with itself, and one between blocks")
           "  try:   blocks run in any order: let one thread own each element, or end the kernel in between");
 }
 
-TEST_CASE("what a race needs depends on who meets, and where")
+TEST_CASE("the advice about a race depends on its accesses, threads and memory")
 {
     Finding f = race_finding();
     f.block_shape = {64, 1, 1};
@@ -298,7 +298,7 @@ TEST_CASE("arrays that are not freed are named in one message")
     CHECK(describe_leaks({}).headline.empty());
 }
 
-TEST_CASE("every kind demands its verdict, a leak none")
+TEST_CASE("every kind of finding leads to its verdict; a leak to none")
 {
     CHECK(verdict_of(FindingKind::endless) == Verdict::timeout);
     CHECK(verdict_of(FindingKind::race) == Verdict::race);
@@ -306,7 +306,7 @@ TEST_CASE("every kind demands its verdict, a leak none")
     CHECK(name(FindingKind::uninitialised) == "uninitialised");
 }
 
-TEST_CASE("an index that went below zero in unsigned arithmetic is called so, and a large one is not")
+TEST_CASE("an index that went below zero in unsigned arithmetic is reported as such, and a large one is not")
 {
     Finding f = access_finding();
     f.index = {4294967295};

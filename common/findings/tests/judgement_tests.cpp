@@ -5,7 +5,7 @@
 
 using namespace halo;
 
-TEST_CASE("a judgement comes back from its JSON as it was")
+TEST_CASE("a judgement survives the round trip through JSON")
 {
     Judgement sent = bare_judgement("conv2d_tiled", Verdict::race, {"headline", "where", "try"});
     sent.key = Key::race;
@@ -25,7 +25,7 @@ TEST_CASE("a judgement comes back from its JSON as it was")
     CHECK_FALSE(got.speedup);
 }
 
-TEST_CASE("what is no judgement is refused, and says why")
+TEST_CASE("text that is no judgement is rejected, with the reason")
 {
     const std::string right = to_json(bare_judgement("f", Verdict::passed, {})).dump();
     CHECK_NOTHROW(judgement_from_json(right));

@@ -25,7 +25,7 @@ Evidence everything()
 
 }  // namespace
 
-TEST_CASE("no sentence lacks a field: with all the evidence there is, each is complete")
+TEST_CASE("with complete evidence, no sentence lacks a field")
 {
     for (const MistakeRow& row : all_mistakes()) {
         CAPTURE(row.id);
@@ -38,10 +38,10 @@ TEST_CASE("no sentence lacks a field: with all the evidence there is, each is co
         CHECK(e.name.find('?') == std::string::npos);
         CHECK(e.seen.find('?') == std::string::npos);
     }
-    CHECK(explain({Mistake::last_tile}, {}).seen == "? in the last tile, from column ? on");        // what the evidence lacks shows
+    CHECK(explain({Mistake::last_tile}, {}).seen == "? in the last tile, from column ? on");        // what the evidence lacks shows as `?`
 }
 
-TEST_CASE("a text with a field that is not on the list, or a brace that is open, is not well formed")
+TEST_CASE("a text with a field that is not on the list, or an unclosed brace, is not well formed")
 {
     CHECK(well_formed("{count} of {thing}"));
     CHECK(well_formed("no field"));
@@ -59,7 +59,7 @@ TEST_CASE("every mistake and every key is found by its name, and by no other")
     CHECK(name(key_of(Mistake::ghost_repeats_edge)) == "ghost_not_zero");
 }
 
-TEST_CASE("every key is that of a mistake; what fails before it runs has none")
+TEST_CASE("every key belongs to a mistake, except the one for code that does not compile")
 {
     std::set<Key> said;
     for (const MistakeRow& row : all_mistakes()) said.insert(row.key);
@@ -68,7 +68,7 @@ TEST_CASE("every key is that of a mistake; what fails before it runs has none")
     for (const KeyRow& row : all_keys()) CHECK_MESSAGE(row_of(row.fallback).fallback == row.fallback, row.name);
 }
 
-TEST_CASE("a cause that is known more exactly gives the advice")
+TEST_CASE("a cause that is known more precisely provides the advice")
 {
     const Diagnosis plain{Mistake::unwritten_some, {.count = 3, .wrong = 4}};
     CHECK(explain(plain, {}).seen == "3 of them were never written");
@@ -87,7 +87,7 @@ TEST_CASE("one, some or all of the wrong elements; one step or several, in the w
     const Words image{.spot = "pixel", .flat = false};
     CHECK(seen(Mistake::off_by_one, {.shift = Shift{1, 0}}, image) == "nearly every pixel is the one expected 1 pixel further right");
     CHECK(seen(Mistake::shifted, {.shift = Shift{-2, 2}}) == "nearly every element is the one expected 2 elements further left and down");
-    CHECK(seen(Mistake::halo_shifted, {.shift = Shift{0, -2}, .halo = HaloSides{.axis = Axis::y, .behind = true}}, image)
+    CHECK(seen(Mistake::halo_shifted, {.shift = Shift{0, -2}, .halo = HaloSides{.axis = Axis::y, .after = true}}, image)
           == "this is exactly what you get when the lower halo of each tile comes from 2 rows further up");
     CHECK(seen(Mistake::taps_left_out, {.trim = Trim{.right = 1, .bottom = 1}})
           == "this is exactly what you get when the last tap of the filter is left out");

@@ -1,4 +1,4 @@
-// Findings as a watcher hands them over, and what the lab adds to them.
+// Findings as a watcher reports them, and what the lab adds to them.
 
 #include <doctest/doctest.h>
 
@@ -56,7 +56,7 @@ TEST_CASE("an element outside a matrix is reported with the rows of the matrix a
              "threads with nothing to do");
 }
 
-TEST_CASE("a finding without a launch has no thread to place, and ends all the same")
+TEST_CASE("a finding without a launch has no thread to locate, and is explained all the same")
 {
     Finding f = access(32 * 35 + 4, {}, {});
     f.block_shape = {0, 1, 1};
@@ -68,7 +68,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     Finding f = access(30 * 40 + 33, {2, 1, 0}, {1, 14, 0});        // pixel (33, 30)
     f.access = Access::write;
     f.array = "d_out";
-    CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);           // rows of 40: nothing there is 40 long
+    CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);           // rows of 40: nothing here is 40 long
     f.index = {30 * 48 + 33};
     Explained t = explained(kImage, kSize, f);
     CHECK(t.key == Key::row_length);
@@ -98,7 +98,7 @@ TEST_CASE("x and y exchanged in an index are reported, and not where the thread'
     CHECK(explained(kImage, wide, f).message.attempt.find("exchanged") == std::string::npos);
 }
 
-TEST_CASE("where each thread walks down a tile, a row below the last one is a ghost's")
+TEST_CASE("where each thread walks down a tile, a row below the last one holds ghosts")
 {
     Finding f = access(112 * 5, {0, 0, 0}, {2, 3, 0});               // 560 is also 5 rows of 112
     f.shape = {5 * 112};
@@ -130,7 +130,7 @@ TEST_CASE("a transpose has two matrices, and an output whose rows are the input'
     CHECK(explained(naive, kSize, f).message.headline.ends_with("past the end of its 1085 elements"));
 }
 
-TEST_CASE("an index beside the filter is an index of the filter, wherever it lies")
+TEST_CASE("an index outside the filter is a filter_index, whatever memory the filter is in")
 {
     Finding f = access(-4, {0, 0, 0}, {0, 0, 0});
     f.space = Space::constant;
@@ -142,7 +142,7 @@ TEST_CASE("an index beside the filter is an index of the filter, wherever it lie
     CHECK(t.message.attempt
           == "an offset of -R belongs to the filter's element 0: what must be added to the offset before it is an index of c_filter?");
 
-    // In global memory, as lab 02 has it. An array that is too short is no wrong index.
+    // In global memory, as in lab 02. An array that is too short is not a wrong index.
     f.space = Space::global;
     f.array = "d_filter";
     f.shape = {5};
@@ -155,7 +155,7 @@ TEST_CASE("an index beside the filter is an index of the filter, wherever it lie
     CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).key == Key::out_of_bounds);
 }
 
-TEST_CASE("before the start in a later block alone: its index begins anew")
+TEST_CASE("before the start, but only in a later block: the index starts over in each block")
 {
     const Judged signal = Conv1d{.radius = 4, .tile = 256};
     Finding f = access(-1, {1, 0, 0}, {0, 0, 0});
@@ -173,7 +173,7 @@ TEST_CASE("before the start in a later block alone: its index begins anew")
     CHECK(explained(signal, {.width = 1000}, f).message.attempt.find("ghost") != std::string::npos);
 }
 
-TEST_CASE("a host pointer in a kernel has a key of its own, a race has its kind's")
+TEST_CASE("a host pointer in a kernel has its own key, a race that of its kind")
 {
     Finding f = access(0, {}, {});
     f.outside = Outside::host_pointer;
@@ -182,7 +182,7 @@ TEST_CASE("a host pointer in a kernel has a key of its own, a race has its kind'
     CHECK(explained(kImage, kSize, f).key == Key::race);
 }
 
-TEST_CASE("words for a tile without a halo speak of none, and a read through a null pointer has a key of its own")
+TEST_CASE("advice about a tile without a halo mentions none, and a read through a null pointer has its own key")
 {
     Finding f = access(5, {0, 0, 0}, {0, 0, 0});
     f.kind = FindingKind::uninitialised;
@@ -194,7 +194,7 @@ TEST_CASE("words for a tile without a halo speak of none, and a read through a n
     CHECK(explained(kImage, kSize, f).key == Key::null_pointer);
 }
 
-TEST_CASE("a tile that holds the core alone is reported without a halo, and an output as long as the filter is no filter")
+TEST_CASE("advice about a tile with only a core mentions no halo, and an output as long as the filter is not taken for it")
 {
     Finding f = access(256, {0, 0, 0}, {255, 0, 0});
     f.space = Space::shared;
@@ -214,7 +214,7 @@ TEST_CASE("a tile that holds the core alone is reported without a halo, and an o
     CHECK(explained(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == Key::filter_index);
 }
 
-TEST_CASE("a constant that the host touches or hands to a kernel has a key of its own")
+TEST_CASE("a constant that the host accesses or passes to a kernel has its own key")
 {
     Finding f = access(0, {}, {});
     f.space = Space::constant;
@@ -229,12 +229,12 @@ TEST_CASE("a constant that the host touches or hands to a kernel has a key of it
     CHECK(explained(kImage, kSize, f).key != Key::host_symbol);
 }
 
-TEST_CASE("ghosts, halos and filters are words of convolutions: a matrix that is transposed has none of them")
+TEST_CASE("ghosts, halos and filters belong to convolutions: no message about a transpose mentions them")
 {
     const Judged matrix = Transpose{.tile = 32};
-    const auto speaks_of_neighbours = [](const Message& m) {
-        const std::string said = text(m);
-        return said.find("ghost") != std::string::npos || said.find("halo") != std::string::npos || said.find("filter") != std::string::npos;
+    const auto mentions_neighbours = [](const Message& m) {
+        const std::string message = text(m);
+        return message.find("ghost") != std::string::npos || message.find("halo") != std::string::npos || message.find("filter") != std::string::npos;
     };
     for (const FindingKind kind : {FindingKind::out_of_bounds, FindingKind::uninitialised})
         for (const Space space : {Space::global, Space::shared, Space::constant})
@@ -244,10 +244,10 @@ TEST_CASE("ghosts, halos and filters are words of convolutions: a matrix that is
                         Finding f = access(outside == Outside::past_end ? 1100 : -1, block, {0, 0, 0});
                         f.kind = kind, f.space = space, f.outside = outside, f.access = how;
                         CAPTURE(text(explained(matrix, kSize, f).message));
-                        CHECK(!speaks_of_neighbours(explained(matrix, kSize, f).message));
+                        CHECK(!mentions_neighbours(explained(matrix, kSize, f).message));
                     }
     Finding f = access(1100, {0, 0, 0}, {0, 0, 0});
-    CHECK(speaks_of_neighbours(explained(kImage, kSize, f).message));
+    CHECK(mentions_neighbours(explained(kImage, kSize, f).message));
 }
 
 TEST_CASE("an index that went below 0 is explained as that, in a convolution too")

@@ -1,10 +1,10 @@
-// Any bytes at all from a submission: the judge neither crashes nor hangs, and what it says is JSON with a message.
+// Whatever bytes a submission sends, the judge neither crashes nor hangs, and its answer is JSON with a message.
 //
-// With clang this is a target for libFuzzer. Built with HALO_FUZZ_DRIVER it brings a driver of its own, which mutates honest
+// With clang this is a target for libFuzzer. Built with HALO_FUZZ_DRIVER it has its own driver, which mutates honest
 // responses for a while: usage: fuzz SECONDS [SEED]; fuzz --seeds FOLDER writes those responses.
 //
 // The first byte of an input chooses the kind of problem, the second how the rest is read: as the bytes of a response, or as
-// the fields of a well-formed one, whose findings and values are then anything.
+// the fields of a well-formed one, with arbitrary findings and values.
 
 #include <cmath>
 #include <cstddef>
@@ -30,7 +30,7 @@ using namespace halo::lab;
 
 namespace {
 
-constexpr double kSlow = 2.0;   // seconds of the processor for one response
+constexpr double kSlow = 2.0;   // seconds of processor time for one response
 constexpr const char* kFunction = "f";
 
 struct Subject {
@@ -81,7 +81,7 @@ public:
         return value;
     }
     unsigned below(unsigned n) { return take<std::uint8_t>() % n; }
-    /// Near 0, or anything.
+    /// A number near 0, or any number.
     std::int64_t number() { return below(4) != 0 ? std::int64_t(take<std::int16_t>()) : take<std::int64_t>(); }
     std::string text()
     {
@@ -173,7 +173,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Judgement judgement = judge(s.lab, kFunction, s.calls, bytes, kEnds[how % 6]);
     const std::string answer = json_text(judgement);
     if (double(std::clock() - start) / CLOCKS_PER_SEC > kSlow) fail("the judge is slow", answer);
-    if (!nlohmann::json::accept(answer)) fail("the answer is no JSON", answer);
+    if (!nlohmann::json::accept(answer)) fail("the answer is not JSON", answer);
     if (judgement.message.headline.empty()) fail("a verdict without a message", answer);
     if (how % 6 != 0 && judgement.verdict == Verdict::passed) fail("passed, although it ended badly", answer);
     return 0;

@@ -27,7 +27,7 @@ Lab some_lab(Judged kind = Conv2d{.radius = 2, .tile = 16})
     return lab;
 }
 
-/// What an honest program with a right kernel answers, call by call, for a test to spoil.
+/// The answer of an honest program with a right kernel, call by call, for a test to spoil.
 struct Answer {
     Lab lab;
     std::vector<PlannedCall> calls = plan(lab, kFunction, 5, 0);
@@ -63,7 +63,7 @@ struct Answer {
 
 }  // namespace
 
-TEST_CASE("a plan calls each size twice with other data, and other data again in another round")
+TEST_CASE("a plan calls each size twice with different data, and each round has different data again")
 {
     const Answer answer;
     REQUIRE(answer.calls.size() == 6);
@@ -75,7 +75,7 @@ TEST_CASE("a plan calls each size twice with other data, and other data again in
     CHECK(to_bytes(request_for(answer.lab, kFunction, plan(answer.lab, kFunction, 5, 0))) == to_bytes(answer.request));
 }
 
-TEST_CASE("right values pass, with the reuse_ratio beside the closed forms")
+TEST_CASE("right values pass, and the reuse_ratio is reported beside the closed forms")
 {
     const Judgement j = Answer().judged();
     CHECK(j.verdict == Verdict::passed);
@@ -88,7 +88,7 @@ TEST_CASE("right values pass, with the reuse_ratio beside the closed forms")
         CHECK(json.contains(field));
 }
 
-TEST_CASE("wrong values are counted, placed and explained")
+TEST_CASE("wrong values are counted, located and explained")
 {
     Answer answer;
     auto& image = answer.values[2];             // 33 x 17
@@ -107,7 +107,7 @@ TEST_CASE("wrong values are counted, placed and explained")
     CHECK(j.cases[1].verdict == Verdict::passed);
 }
 
-TEST_CASE("an untouched output is greeted politely")
+TEST_CASE("an untouched output is reported as not started")
 {
     Answer answer;
     for (auto& values : answer.values) std::ranges::fill(values, unwritten());
@@ -117,7 +117,7 @@ TEST_CASE("an untouched output is greeted politely")
     CHECK(j.message.headline == "conv2d_tiled: nothing is written yet (1 x 1 image, radius 2)");
 }
 
-TEST_CASE("results kept from the call before are wrong in the second call")
+TEST_CASE("results kept from the previous call fail the second call")
 {
     Answer answer;
     answer.values[3] = answer.values[2];
@@ -125,7 +125,7 @@ TEST_CASE("results kept from the call before are wrong in the second call")
     CHECK(key_of(j) == "stale");
     CHECK(j.message.where.ends_with("this is the result of the call before; seen in a second call with the same pointers"));
 
-    // A second call that does nothing is not one that has not begun; one that never did anything is.
+    // Doing nothing in the second call is `stale`; doing nothing in any call is `not_started`.
     Answer lazy;
     lazy.values[3].assign(lazy.values[3].size(), unwritten());
     CHECK(key_of(lazy.judged()) == "stale");
@@ -164,7 +164,7 @@ TEST_CASE("a finding fails its case although every value is right; a leak does n
     CHECK(j.findings[0].message.headline == "conv2d_tiled: device memory is never freed (1200 bytes)");
 }
 
-TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the ratio are enough")
+TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the expected ratio are enough")
 {
     Answer answer;
     answer.facts[5].counters->global_loads = 669956;
@@ -180,7 +180,7 @@ TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the
     CHECK(answer.judged().verdict == Verdict::slow_pattern);
 }
 
-TEST_CASE("where only the core is shared, each tap that leaves it is one more load, and not one too many")
+TEST_CASE("where only the core is shared, each tap outside it may cost a load")
 {
     Answer answer(Conv2d{.radius = 2, .tile = 16, .core_only = true});
     Judgement j = answer.judged();
@@ -188,7 +188,7 @@ TEST_CASE("where only the core is shared, each tap that leaves it is one more lo
     CHECK(j.verdict == Verdict::passed);
     CHECK(j.expected_reuse_ratio == doctest::Approx(669956.0 / 119984));
     CHECK(j.interior_reuse_ratio == doctest::Approx(6400.0 / 1180));
-    answer.facts[5].counters->global_loads = 41664;   // the halo shared too: another design, but no slower one
+    answer.facts[5].counters->global_loads = 41664;   // the halo is shared too: another design, but no slower
     CHECK(answer.judged().verdict == Verdict::passed);
     answer.facts[5].counters->global_loads = 2 * 119984;
     j = answer.judged();
@@ -196,7 +196,7 @@ TEST_CASE("where only the core is shared, each tap that leaves it is one more lo
     CHECK(j.message.attempt.find("only the halo from global memory") != std::string::npos);
 }
 
-TEST_CASE("a limit holds for each element of the output, in the case it stands below, of its own function")
+TEST_CASE("a limit applies per element of the output, to the case above it and its function only")
 {
     Answer answer;
     answer.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.05, "widen the rows", 1},
@@ -214,11 +214,11 @@ TEST_CASE("a limit holds for each element of the output, in the case it stands b
                              "(200 x 136 image, radius 2)\n"
                              "  where: 0.05 for each pixel of the output; 0.05 would do\n"
                              "  try:   widen the rows");
-    for (Facts& facts : answer.facts) facts.counters.reset();       // a card counts nothing
+    for (Facts& facts : answer.facts) facts.counters.reset();       // a GPU counts nothing
     CHECK(answer.judged().verdict == Verdict::passed);
 }
 
-TEST_CASE("a limit on requests or sectors says how many elements one of them brought")
+TEST_CASE("a limit on requests or sectors reports how many elements each one moved")
 {
     Answer answer;
     answer.lab.limits = {{kFunction, "global_load_requests", &Counters::global_load_requests, 0.2, "load side by side", 1},
@@ -233,17 +233,17 @@ TEST_CASE("a limit on requests or sectors says how many elements one of them bro
     CHECK(j.message.where == "a warp's request loads 1.0 elements, of 32 that its threads could ask for; 1.53 for each pixel of the "
                              "output; 0.20 would do");
     counters.global_load_requests = 5441;
-    counters.global_loads = 17 * 5441;                              // full requests, but too many: no matter of neighbours
+    counters.global_loads = 17 * 5441;                              // full requests, but too many: not a matter of coalescing
     answer.lab.functions[0].kind = Conv2d{.radius = 2};
     CHECK(key_of(answer.judged()) == "slow_pattern");
     CHECK(answer.judged().message.where == "0.20 for each pixel of the output; 0.20 would do");
     counters.global_load_requests = 0;
-    answer.facts[0].counters->global_load_sectors = 1;              // a case that is not measured has limits, too
+    answer.facts[0].counters->global_load_sectors = 1;              // a case that is not measured can have limits too
     CHECK(answer.judged().message.where == "1.0 elements to a sector of 32 bytes, where 8 have room; 1.00 for each pixel of the output; "
                                            "0.50 would do");
 }
 
-TEST_CASE("a result that stays on the device is reported as that, one that was never computed is not")
+TEST_CASE("a result that stays on the device is reported as such, one that was never computed is not")
 {
     Answer answer;
     answer.lab.functions[0].kind = HostConv1d{};
@@ -263,7 +263,7 @@ TEST_CASE("a result that stays on the device is reported as that, one that was n
     CHECK(key_of(answer.judged()) == "not_started");
 }
 
-TEST_CASE("an output that kernels stored to and that still is NaN was added to, not written")
+TEST_CASE("an output that is still NaN after stores was added to, not overwritten")
 {
     Answer answer;
     std::ranges::fill(answer.values[4], unwritten());
@@ -275,7 +275,7 @@ TEST_CASE("an output that kernels stored to and that still is NaN was added to, 
     CHECK(key_of(answer.judged()) == "not_started");
 }
 
-TEST_CASE("who has written anything wrong has begun: that is reported first")
+TEST_CASE("a wrong value is reported before an output that was never written")
 {
     Answer answer;
     for (const std::size_t call : {0, 1}) {                         // 1 x 1
@@ -288,7 +288,7 @@ TEST_CASE("who has written anything wrong has begun: that is reported first")
     CHECK(key_of(answer.judged()) != "not_started");
 }
 
-TEST_CASE("values that no kernel computed do not pass, nor do values that kernels only partly stored")
+TEST_CASE("values that no kernel computed do not pass, nor do values of which kernels stored only a part")
 {
     Answer answer;
     for (Facts& facts : answer.facts) facts.counters = Counters{};
@@ -296,11 +296,11 @@ TEST_CASE("values that no kernel computed do not pass, nor do values that kernel
     CHECK(answer.judged().verdict == Verdict::wrong_result);
     for (Facts& facts : answer.facts) facts.counters->launches = 1;
     CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but kernels stored only 0 of 1 pixel");
-    for (Facts& facts : answer.facts) facts.counters.reset();       // a card counts nothing
+    for (Facts& facts : answer.facts) facts.counters.reset();       // a GPU counts nothing
     CHECK(answer.judged().verdict == Verdict::passed);
 }
 
-TEST_CASE("what a function throws is reported in its own words")
+TEST_CASE("an exception is reported in its own words")
 {
     Answer answer;
     const Message message{"conv2d_tiled.cu:60: invalid configuration argument", "cudaGetLastError()", "x"};
@@ -308,7 +308,7 @@ TEST_CASE("what a function throws is reported in its own words")
     CHECK(answer.judged().verdict == Verdict::crash);
     CHECK(answer.judged().message == message);
     CHECK(key_of(answer.judged()) == "launch_refused");
-    answer.facts[4].error->code = "cudaErrorInvalidValue";             // the words are the same: they are not what counts
+    answer.facts[4].error->code = "cudaErrorInvalidValue";             // the same words: only the code counts
     CHECK(key_of(answer.judged()) == "crash");
     answer.facts[4].error->call = "cudaMemcpyToSymbol";
     CHECK(key_of(answer.judged()) == "copy_refused");
@@ -320,7 +320,7 @@ TEST_CASE("what a function throws is reported in its own words")
           "conv2d_tiled: out of ideas\n  where: in a call with 200 x 136 image, radius 2");
 }
 
-TEST_CASE("a program that died tells the calls before, and which call it died in")
+TEST_CASE("if a program dies, earlier calls are judged, and the call it died in is named")
 {
     Answer answer;
     answer.finished = 3;
@@ -342,7 +342,7 @@ TEST_CASE("a program that died tells the calls before, and which call it died in
     CHECK(answer.judged().message.headline == "conv2d_tiled: the program ended before its results were complete");
 }
 
-TEST_CASE("an early end that claims to be orderly is no pass, and a late death is none either")
+TEST_CASE("an end mark sent too early does not pass, nor does a program that dies at the end")
 {
     Answer early;
     early.finished = 2;
@@ -371,7 +371,7 @@ TEST_CASE("a run that stops after an endless kernel has one cause")
     for (const JudgedCase& result : j.cases) CHECK(result.verdict == Verdict::timeout);
 }
 
-TEST_CASE("a write around the output is out of bounds, behind or before")
+TEST_CASE("a write past the end or before the start of the output is out of bounds")
 {
     Answer answer;
     std::vector<float> guarded(561 + 8, unwritten());
@@ -393,7 +393,7 @@ TEST_CASE("a write around the output is out of bounds, behind or before")
     CHECK(judged().message.where == "d_out[-2] changed; the array begins at 0");
 }
 
-TEST_CASE("a forged finding is the submission's fault, named, and ends the judging at once")
+TEST_CASE("a forged finding is named, is the submission's fault, and ends judging at once")
 {
     Finding forged;
     forged.kind = FindingKind::out_of_bounds;

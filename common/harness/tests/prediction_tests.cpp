@@ -13,7 +13,7 @@ using namespace halo::lab;
 
 namespace {
 
-/// A prediction.toml for one test. Gone at the end.
+/// A prediction.toml for one test; removed at its end.
 struct File {
     std::filesystem::path folder = std::filesystem::temp_directory_path() / ("halo prediction " + std::to_string(getpid()));
     std::filesystem::path path = folder / "prediction.toml";
@@ -30,7 +30,7 @@ std::vector<Prediction> read(const std::string& text)
     return read_predictions(File(text).path, {"conv2d_basic", "conv2d_tiled"});
 }
 
-/// What a reader reads about a file that cannot be used.
+/// The message about a file that cannot be used.
 std::string complaint(const std::string& text)
 {
     try {
@@ -56,14 +56,14 @@ TEST_CASE("predictions are read function by function, in the order of their line
     CHECK(read("[conv2d_basic]\n").empty());
 }
 
-TEST_CASE("a name that nothing measured has is refused with file and line, and the nearest one is offered")
+TEST_CASE("an unknown name is rejected with file and line, and the nearest one is suggested")
 {
     CHECK(complaint("[conv2d_tiled]\n\nglobal_load = 3\n") ==
-          "prediction.toml:3: global_load is nothing that is measured\n"
+          "prediction.toml:3: nothing that is measured is called global_load\n"
           "  where: below [conv2d_tiled]\n"
           "  try:   global_loads? `make profile` prints the names of what is not 0");
     CHECK(complaint("[conv2d_tile]\nglobal_loads = 3\n") ==
-          "prediction.toml:1: conv2d_tile is no function that this lab measures\n"
+          "prediction.toml:1: this lab measures no function conv2d_tile\n"
           "  where: the heading [conv2d_tile]\n"
           "  try:   [conv2d_tiled]?");
     CHECK_THROWS_AS(read_predictions(File("[conv2d_basic]\n").path, {}), PredictionError);
@@ -74,35 +74,35 @@ TEST_CASE("a name that nothing measured has is refused with file and line, and t
           "  try:   write it below [conv2d_basic]");
 }
 
-TEST_CASE("a value that such a number cannot have is refused, a ratio may have digits after the point")
+TEST_CASE("an impossible value is rejected; a ratio may have decimals")
 {
     CHECK(complaint("[conv2d_basic]\nglobal_loads = \"many\"\n") ==
-          "prediction.toml:2: global_loads must be a whole number, 0 or more, and \"many\" is text\n"
+          "prediction.toml:2: global_loads must be a whole number, 0 or more; \"many\" is text\n"
           "  where: below [conv2d_basic]\n"
           "  try:   digits without quotes, as in global_loads = 1200; 0 means not yet predicted");
     const auto first_line = [](const std::string& value) {
         const std::string text = complaint("[conv2d_basic]\nidle_threads = " + value + "\n");
         return text.substr(0, text.find('\n'));
     };
-    const std::string start = "prediction.toml:2: idle_threads must be a whole number, 0 or more, and ";
-    CHECK(first_line("1.5") == start + "1.5 is none");
-    CHECK(first_line("-4") == start + "-4 is none");
-    CHECK(first_line("true") == start + "true is none");
-    CHECK(first_line("[1, 2]") == start + "a list is none");
-    CHECK(first_line("9223372036854775807") == start + "9.223372036854776e+18 is none");
+    const std::string start = "prediction.toml:2: idle_threads must be a whole number, 0 or more; ";
+    CHECK(first_line("1.5") == start + "1.5 is not");
+    CHECK(first_line("-4") == start + "-4 is not");
+    CHECK(first_line("true") == start + "true is not");
+    CHECK(first_line("[1, 2]") == start + "a list is not");
+    CHECK(first_line("9223372036854775807") == start + "9.223372036854776e+18 is not");
     CHECK(first_line("12") == "");
     CHECK(complaint("[conv2d_basic]\nreuse_ratio = 1.5\n") == "");
     CHECK(complaint("[conv2d_basic]\nreuse_ratio = nan\n").starts_with("prediction.toml:2: reuse_ratio must be a number, 0 or more"));
 }
 
-TEST_CASE("what is no TOML is refused with file and line")
+TEST_CASE("invalid TOML is rejected with file and line")
 {
     CHECK(complaint("[conv2d_basic]\nglobal_loads = 200 x 136\n").starts_with("prediction.toml:2: "));
     CHECK(complaint("[conv2d_basic]\nglobal_loads = 1\nglobal_loads = 2\n").starts_with("prediction.toml:3: "));
     CHECK_THROWS_AS(read_predictions("/nowhere/prediction.toml", {"f"}), PredictionError);
 }
 
-TEST_CASE("the difference is said in words, by factor when it is large and by percent when it is small")
+TEST_CASE("the difference is put into words, as a factor when large and in percent when small")
 {
     CHECK(compare_numbers(0, 41664) == "not yet predicted, measured 41664");
     CHECK(compare_numbers(41664, 41664) == "predicted 41664, measured 41664: right");
@@ -116,7 +116,7 @@ TEST_CASE("the difference is said in words, by factor when it is large and by pe
     CHECK(compare_numbers(5, 0) == "predicted 5, measured 0: there are none");
 }
 
-TEST_CASE("a function is held against its own numbers, and what a card does not count is not measured")
+TEST_CASE("a function is compared with its own numbers, and what a GPU does not count is not measured")
 {
     const auto predictions = read("[conv2d_basic]\nglobal_loads = 7\n[conv2d_tiled]\nidle_threads = 144\nreuse_ratio = 16\n");
     Judgement judgement;

@@ -1,4 +1,4 @@
-// Each function is wrong in the way of its name; see specimens_tests.cpp for what must be said about it.
+// Each function is wrong in the way that its name says; specimens_tests.cpp has what must be reported about it.
 
 #include "specimens.hpp"
 
@@ -40,7 +40,7 @@ __global__ void convolve_overrun(const float* in, float* out, int width)
     float sum = 0.0f;
     for (int d = -kRadius; d <= kRadius; ++d)
         if (i + d >= 0 && i + d < width) sum += c_filter[d + kRadius] * in[i + d];
-    out[i] = sum;                               // the last block, too
+    out[i] = sum;                               // the last block too, which is the mistake
 }
 
 static void launch_right(const float* d_in, const float* h_filter, float* d_out, int width)

@@ -1,5 +1,5 @@
 #pragma once
-// Functions of the kind that submissions hold: one right, each of the others wrong in one way.
+// Functions such as submissions contain: one is right, each of the others wrong in one way.
 
 inline constexpr int kRadius = 1;
 
@@ -14,7 +14,7 @@ void exits(const float* d_in, const float* h_filter, float* d_out, int width);
 void keeps(const float* d_in, const float* h_filter, float* d_out, int width);
 void overruns(const float* d_in, const float* h_filter, float* d_out, int width);
 
-// Of the other kinds.
+// Functions of other kinds.
 void widens(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 void reads_on(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 void turns(const float* d_in, float* d_out, int width, int height);

@@ -1,4 +1,4 @@
-// Wrong functions on the engine, each in a process of its own, and what must be said about them.
+// Wrong functions on the engine, each in its own process, and what must be reported about them.
 
 #include "specimens.hpp"
 
@@ -56,14 +56,14 @@ TEST_CASE("a right function passes")
     CHECK(j.leaked_bytes == 0);
 }
 
-TEST_CASE("a racy function is racy although its values are right")
+TEST_CASE("a race is reported although the values are right")
 {
     const Judgement j = JUDGED(racy);
     CHECK(j.verdict == Verdict::race);
     CHECK(j.message.headline == "specimens.cu:30: s_in[0] is written here and read in line 32, with no barrier between");
 }
 
-TEST_CASE("a leak is a finding with its bytes, and no verdict")
+TEST_CASE("a leak is a finding with its size, and no verdict")
 {
     const Judgement j = JUDGED(leaks);
     CHECK(j.verdict == Verdict::passed);
@@ -81,7 +81,7 @@ TEST_CASE("values computed on the host do not pass")
           "  try:   the task is to compute on the device: let each output be stored by a thread of a kernel");
 }
 
-TEST_CASE("what is thrown, refused or fatal is reported with its call")
+TEST_CASE("exceptions, refused launches and crashes are reported with their call")
 {
     CHECK(text(JUDGED(throws).message) == "throws: out of ideas\n  where: in a call with 10 elements, radius 1");
 
@@ -118,7 +118,7 @@ TEST_CASE("the last block that writes past the end is named by its line")
     CHECK(j.message.where == "block (0,0), thread (10,0); 54 such accesses; 10 elements, radius 1");
 }
 
-TEST_CASE("a filter of any width on device pointers is passed on, and nothing lies behind it")
+TEST_CASE("a filter of any width is passed on, and reading past its end crashes")
 {
     const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
     CHECK(judged_as("widens", DeviceConv1d{}, widens, sizes).message.headline == "widens: right in its case");
@@ -127,7 +127,7 @@ TEST_CASE("a filter of any width on device pointers is passed on, and nothing li
     CHECK(j.message.where == "in a call with 100 elements, filter 5 wide");
 }
 
-TEST_CASE("a transpose gets both sizes, one in place its own matrix, in which a diagonal may rest")
+TEST_CASE("a transpose gets both sizes, one in place a matrix whose diagonal it need not touch")
 {
     CHECK(judged_as("turns", Transpose{}, turns, {{1, 1}, {40, 3}, {3, 40}}).verdict == Verdict::passed);
     CHECK(judged_as("turns_in_place", TransposeInPlace{}, turns_in_place, {{1}, {33}}).verdict == Verdict::passed);

@@ -97,7 +97,7 @@ TEST_CASE("a response cut short keeps the calls that came before, and is never c
     CHECK(!response_from(std::string_view(whole).substr(0, second + 20), 2).calls[1].finished);
 }
 
-TEST_CASE("bytes behind the end mark, unknown records and calls nobody asked for are malformed")
+TEST_CASE("bytes after the end mark, unknown records and calls that were not requested are malformed")
 {
     CHECK(response_from(a_response() + "more", 2).malformed);
     CHECK(response_from(a_response() + a_response(), 2).malformed);
@@ -107,7 +107,7 @@ TEST_CASE("bytes behind the end mark, unknown records and calls nobody asked for
     CHECK(response_from(unknown, 2).malformed);
 }
 
-TEST_CASE("no bytes make the reader throw, hang or take memory that is not there")
+TEST_CASE("no bytes make the reader throw, hang or allocate too much")
 {
     std::mt19937 random(1);
     const std::string whole = a_response();
@@ -122,7 +122,7 @@ TEST_CASE("no bytes make the reader throw, hang or take memory that is not there
     CHECK(!response_from(huge, 2).complete);
 }
 
-TEST_CASE("what is malformed is named: the call, the finding, the field and what it holds")
+TEST_CASE("malformed data is reported with call, finding, field and value")
 {
     const std::string whole = a_response();
     const auto damage = [&](const std::string& what, const std::string& with) {

@@ -1,4 +1,4 @@
-// A layer of channels: what is right, and what known mistakes give.
+// A layer of channels: its reference, and the outputs that known mistakes produce.
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 
-/// The layer and its arrays, of this call or of parts of the one before.
+/// The layer and its arrays, which may come partly from the previous call.
 struct Layer {
     int channels = 1, outputs = 1, length = 1, radius = 1;
     std::span<const float> in, weight, bias;
@@ -33,11 +33,11 @@ struct ChannelDeviation {
     bool mirror = false, skip_first = false, skip_last = false, weights_by_tap = false, weights_by_input = false;
     int first_channel = 0, channels = -1;       // only these take part; -1: all from the first on
     double biases = 1.0;                        // how often the bias is added
-    int shift = 0;                              // elements are read so much further on
+    int shift = 0;                              // elements are read this much further on
     Ghost ghost = Ghost::zero;
 };
 
-/// The output of a layer that deviates like that; sums in double.
+/// The output of a layer with this deviation; sums in double.
 std::vector<float> mistaken(const Layer& l, const ChannelDeviation& m)
 {
     const int taps = 2 * l.radius + 1, end = m.channels < 0 ? l.channels : std::min(l.channels, m.first_channel + m.channels);
@@ -71,7 +71,7 @@ std::vector<float> mistaken(const Layer& l, const ChannelDeviation& m)
     return out;
 }
 
-/// One wrong output, and what is known beside it.
+/// One wrong output and its context.
 struct Wrong {
     const Layer& layer;
     std::span<const float> got;
@@ -108,7 +108,7 @@ Found stale(const Wrong& w)
 
 Found bias_use(const Wrong& w)
 {
-    // If nothing but the number of biases is wrong, the first element tells it.
+    // If only the number of biases is wrong, the first element gives it away.
     const double times = 1 + (double(w.got[0]) - double(w.own.want[0])) / double(w.layer.bias[0]);
     if (!(std::abs(times) < 4096) || times == 1 || times != std::round(times) || !w.is({.biases = times})) return {};
     if (times == 0) return Diagnosis{Mistake::no_bias};
@@ -144,7 +144,7 @@ Found channel_use(const Wrong& w)
 Found by_place(const Wrong& w)
 {
     const Layer& l = w.layer;
-    if (l.length < 4) return {};        // too short to tell one from another
+    if (l.length < 4) return {};        // too short to tell the cases apart
     for (int n = 1; n <= l.radius; ++n)
         for (const int s : {n, -n})
             if (w.is({.shift = s})) return Diagnosis{Mistake::layer_shifted, {.shift = Shift{s, 0}}};
@@ -181,7 +181,7 @@ Layer layer_of(const Channels1d& kind, const Inputs& inputs)
 
 }  // namespace
 
-/// The filters of all pairs of channels are one array; each of them is asymmetric for itself.
+/// The filters of all pairs of channels are one array; each one is asymmetric.
 Inputs Channels1d::make_inputs(const Size& size, std::uint64_t seed) const
 {
     std::vector<float> weight;
@@ -201,7 +201,7 @@ Expected Channels1d::solve(const Inputs& inputs) const
     Expected e;
     e.want = conv1d_channels_reference(layer.in, layer.weight, layer.bias, layer.length);
     e.tolerance = 0;        // halves below 2²³ up to 41 000 channels: float sums are exact, in any order
-    // By a thread for each output: an element and a weight for each product, and a bias.
+    // With a thread per output: an element and a weight for each product, and a bias.
     e.loads.basic = outputs * (channels * 2 * taps(layer.length, radius) + layer.length);
     if (tile > 0) {
         const double tiles = (layer.length + tile - 1) / tile;
@@ -220,7 +220,7 @@ std::string Channels1d::describe(const Size& size) const
 
 Output Channels1d::output(const Size& size) const { return {.row = size.width}; }
 
-/// A row_length key would need the arrays' names: each has rows of its own.
+/// No matrices: to recognise a wrong row length, the arrays' names would be needed, since each has its own row length.
 Geometry Channels1d::geometry(const Size&) const { return {.radius = radius, .tile = tile}; }
 
 Found Channels1d::diagnose(const WrongResult& w) const

@@ -6,7 +6,7 @@
 namespace halo::lab {
 
 /// A layer of a network: every output channel has a filter for each input channel, and a bias. All on the device: in [C][L],
-/// weight [O][C][2R+1], bias [O], out [O][L]. `tile` outputs of a channel a block; 0 for a function that does not tile.
+/// weight [O][C][2R+1], bias [O], out [O][L]. `tile` outputs of a channel per block; 0 for a function that does not tile.
 struct Channels1d {
     int radius = 1;
     int tile = 0;

@@ -10,7 +10,7 @@ namespace halo::lab {
 
 namespace {
 
-/// All on the host.
+/// All arrays on the host.
 struct HostSignal {
     EdgeArray in, filter;
     std::vector<float> out;
@@ -30,7 +30,7 @@ struct FilteredArrays {
     }
 };
 
-/// With the filter's row beside its column.
+/// The filter's row, besides the arrays with its column.
 struct SeparableArrays {
     FilteredArrays with_column;
     std::vector<float> row;

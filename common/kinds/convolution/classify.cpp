@@ -22,7 +22,7 @@ using Found = std::optional<Diagnosis>;
 
 using Index = std::vector<std::int64_t>;
 
-constexpr std::size_t kEvidence = 3;    // wrong elements that a suspicion of many must fit: one or two may do so by chance
+constexpr std::size_t kEvidence = 3;    // wrong elements that it takes to test the finer suspicions: one or two may fit by chance
 
 /// Nothing was computed at all.
 Found whole_output(const WrongOutput& o)
@@ -35,12 +35,12 @@ Found whole_output(const WrongOutput& o)
     return {};
 }
 
-/// Results kept from the call before.
+/// Results kept from the previous call.
 Found stale(const WrongOutput& o)
 {
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == o.problem.in.size() && filter.size() == o.problem.filter.size() && !in.empty()
-               && fits(o, mistaken(o.problem, in, filter, {}));
+               && fits(o, o.problem, in, filter, {});
     };
     if (fits(o, o.earlier_want)) return Diagnosis{Mistake::stale_result};
     if (by(o.problem.in, o.earlier_filter)) return Diagnosis{Mistake::stale_filter};
@@ -51,20 +51,20 @@ Found stale(const WrongOutput& o)
 Found filter_use(const WrongOutput& o)
 {
     const auto& p = o.problem;
-    const auto is = [&](const Deviation& deviation) { return fits(o, mistaken(p, p.in, p.filter, deviation)); };
+    const auto is = [&](const Deviation& deviation) { return fits(o, p, p.in, p.filter, deviation); };
     if (is({.mirror_x = true, .mirror_y = p.radius_y > 0})) return Diagnosis{Mistake::filter_mirrored};
     if (p.radius_y > 0 && is({.mirror_x = true})) return Diagnosis{Mistake::filter_mirrored_x};
     if (p.radius_y > 0 && is({.mirror_y = true})) return Diagnosis{Mistake::filter_mirrored_y};
-    if (const std::vector<float> ones(p.filter.size(), 1.0f); p.filter.size() > 1 && fits(o, mistaken(p, p.in, ones, {})))
+    if (const std::vector<float> ones(p.filter.size(), 1.0f); p.filter.size() > 1 && fits(o, p, p.in, ones, {}))
         return Diagnosis{Mistake::filter_not_used};
-    // Of a square image the same comes out when it is read and stored column by column.
+    // For a square image, reading and storing it column by column gives the same output.
     if (p.radius_y > 0 && p.radius_x == p.radius_y && is({.transpose = true}))
         return Diagnosis{p.width != p.height ? Mistake::filter_transposed : Mistake::filter_or_images_transposed};
     return {};
 }
 
-/// Right, but elsewhere: for three quarters of the elements at least, as tiles spoil some at their edges.
-/// Elements whose counterpart lies outside are not looked at.
+/// Right values, but shifted: at least three quarters of the elements, as tiles spoil some at their edges.
+/// Elements whose counterpart lies outside are ignored.
 Found shifted(const WrongOutput& o)
 {
     const auto& p = o.problem;
@@ -94,13 +94,13 @@ Found shifted(const WrongOutput& o)
     return {};
 }
 
-/// Does the filter, laid over (x, y), reach beyond the edge?
+/// Does the filter centred on (x, y) reach beyond the edge?
 bool meets_ghosts(const Convolution& p, int x, int y)
 {
     return x < p.radius_x || x >= p.width - p.radius_x || y < p.radius_y || y >= p.height - p.radius_y;
 }
 
-/// The comparison is one too strict: an element that exists counts as a ghost.
+/// A bounds test off by one: an element that exists counts as a ghost.
 Found edge_taken_for_ghost(const WrongOutput& o)
 {
     const auto& p = o.problem;
@@ -112,7 +112,7 @@ Found edge_taken_for_ghost(const WrongOutput& o)
                 for (int x = 0; x < p.width; ++x)
                     if ((in_x && x == edge_x) || (in_y && p.height > 1 && y == edge_y))
                         in[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = 0.0f;
-            if (fits(o, mistaken(p, in, p.filter, {})))
+            if (fits(o, p, in, p.filter, {}))
                 return Diagnosis{at_begin ? Mistake::first_taken_for_ghost : Mistake::last_taken_for_ghost};
         }
     }
@@ -122,7 +122,7 @@ Found edge_taken_for_ghost(const WrongOutput& o)
 Found exact_ghosts(const WrongOutput& o)
 {
     const auto& p = o.problem;
-    const auto is = [&](Ghost ghost) { return fits(o, mistaken(p, p.in, p.filter, {.ghost = ghost})); };
+    const auto is = [&](Ghost ghost) { return fits(o, p, p.in, p.filter, {.ghost = ghost}); };
     if (is(Ghost::nearest)) return Diagnosis{Mistake::ghost_repeats_edge};
     if (p.height > 1 && is(Ghost::next_row)) return Diagnosis{Mistake::ghost_from_next_row};
     if (is(Ghost::around)) return Diagnosis{Mistake::ghost_from_opposite_edge};
@@ -145,7 +145,7 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
 
     Evidence seen{.count = missing.size(), .wrong = wrong, .radius = p.radius_x};
     const std::size_t first = std::size_t(missing.front().y) * std::size_t(p.width) + std::size_t(missing.front().x);
-    // Whole blocks are missing, or threads of each: where a tile begins tells.
+    // If the missing part begins where a tile does, whole blocks are missing, else threads of each block.
     const bool in_tile = p.flat() && p.tile > 0 && first % std::size_t(p.tile) != 0;
     if (first + missing.size() == o.want.size() && !in_tile) {
         seen.at = p.flat() ? Index{missing.front().x} : Index{missing.front().y, missing.front().x};
@@ -158,15 +158,15 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
         seen.column = left;
         return Diagnosis{Mistake::unwritten_columns, seen};
     }
-    // Missing on the right and at the bottom: the part that is there is a rectangle.
+    // Missing on the right and at the bottom: the part that was written is a rectangle.
     const auto found = std::ranges::find_if(o.got, never_written) - o.got.begin();
-    const auto there_x = int(found % p.width);
-    std::size_t there_y = 0;
-    while (there_y < std::size_t(p.height) && !never_written(o.got[there_y * std::size_t(p.width)])) ++there_y;
-    if (p.height > 1 && there_x > 0 && there_y > 0
-        && o.want.size() - std::size_t(there_x) * there_y == missing.size()
-        && (p.tile == 0 || (there_x % p.tile == 0 && there_y % std::size_t(p.tile) == 0))) {
-        seen.column = there_x, seen.row = there_y;
+    const auto written_x = int(found % p.width);
+    std::size_t written_y = 0;
+    while (written_y < std::size_t(p.height) && !never_written(o.got[written_y * std::size_t(p.width)])) ++written_y;
+    if (p.height > 1 && written_x > 0 && written_y > 0
+        && o.want.size() - std::size_t(written_x) * written_y == missing.size()
+        && (p.tile == 0 || (written_x % p.tile == 0 && written_y % std::size_t(p.tile) == 0))) {
+        seen.column = written_x, seen.row = written_y;
         return Diagnosis{Mistake::unwritten_but_corner, seen};
     }
 
@@ -235,7 +235,7 @@ Found classify(const WrongOutput& o)
 
 Found sum_of_nothing(std::span<const float> got)
 {
-    // Arithmetic makes a quiet NaN of each; one that still signals was copied in part.
+    // Arithmetic makes every NaN quiet; one that still signals is a partial copy.
     constexpr std::uint32_t kQuiet = 0x0040'0000u;
     const auto computed = [](float v) { return std::isnan(v) && !never_written(v) && (std::bit_cast<std::uint32_t>(v) & kQuiet) != 0; };
     if (!std::ranges::all_of(got, computed)) return {};

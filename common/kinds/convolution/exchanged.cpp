@@ -8,7 +8,7 @@ namespace halo {
 
 namespace {
 
-/// Of an array [rows][columns] the array [columns][rows].
+/// An array [rows][columns] as [columns][rows].
 std::vector<float> transposed(std::span<const float> from, int columns, int rows)
 {
     std::vector<float> to(from.size());
@@ -17,7 +17,7 @@ std::vector<float> transposed(std::span<const float> from, int columns, int rows
     return to;
 }
 
-/// What comes out if each tile's patch is stored as [x][y] and read as [y][x].
+/// The output if each tile's patch is stored as [x][y] and read as [y][x].
 std::vector<float> tiles_transposed(const Convolution& p)
 {
     const int radius = p.radius_x, columns = 2 * radius + 1;
@@ -47,16 +47,16 @@ std::optional<Diagnosis> exchanged(const WrongOutput& o)
     if (p.height == 1 || p.radius_y == 0) return {};
 
     if (fits(o, transposed(o.want, p.width, p.height))) return Diagnosis{Mistake::output_transposed};
-    // Before the image: of one tile both are the same.
+    // Tested before the image: with a single tile, both give the same output.
     if (p.tile > 0 && p.radius_x == p.radius_y && fits(o, tiles_transposed(p))) return Diagnosis{Mistake::tile_transposed};
     // in[x * height + y] for in[y * width + x]
     const std::vector<float> in = transposed(p.in, p.height, p.width);
-    if (fits(o, mistaken(p, in, p.filter, {}))) return Diagnosis{Mistake::input_transposed};
+    if (fits(o, p, in, p.filter, {})) return Diagnosis{Mistake::input_transposed};
 
     Convolution sides = p;
     std::swap(sides.width, sides.height);
-    if (p.width != p.height && fits(o, mistaken(sides, p.in, p.filter, {}))) return Diagnosis{Mistake::sides_exchanged};
-    if (p.radius_x == p.radius_y && fits(o, mistaken(sides, p.in, p.filter, {.transpose = true})))
+    if (p.width != p.height && fits(o, sides, p.in, p.filter, {})) return Diagnosis{Mistake::sides_exchanged};
+    if (p.radius_x == p.radius_y && fits(o, sides, p.in, p.filter, {.transpose = true}))
         return Diagnosis{Mistake::images_transposed};
     return {};
 }

@@ -7,7 +7,7 @@
 
 namespace halo {
 
-/// If the output fits exactly when two of its directions are exchanged: which.
+/// Names the two directions whose exchange explains the output exactly, if there are any.
 std::optional<Diagnosis> exchanged(const WrongOutput& output);
 
 }  // namespace halo

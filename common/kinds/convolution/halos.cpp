@@ -10,7 +10,7 @@ namespace {
 
 HaloSides sides(const Halo& halo)
 {
-    return {.axis = halo.rows ? Axis::y : Axis::x, .before = halo.before, .behind = halo.behind, .around = halo.around};
+    return {.axis = halo.rows ? Axis::y : Axis::x, .before = halo.before, .after = halo.after, .around = halo.around};
 }
 
 Diagnosis shifted(const Halo& halo)
@@ -30,7 +30,7 @@ std::optional<Diagnosis> wrong_halo(const WrongOutput& o)
 {
     const Convolution& p = o.problem;
     if (p.tile == 0) return {};
-    const auto is = [&](const Halo& halo) { return fits(o, mistaken(p, p.in, p.filter, {.halo = halo})); };
+    const auto is = [&](const Halo& halo) { return fits(o, p, p.in, p.filter, {.halo = halo}); };
 
     const auto elsewhere = [&](Halo halo, int radius) -> std::optional<Diagnosis> {
         for (int n = 1; n <= radius; ++n)
@@ -43,8 +43,8 @@ std::optional<Diagnosis> wrong_halo(const WrongOutput& o)
 
     for (const bool rows : {false, true}) {
         const int radius = rows ? p.radius_y : p.radius_x, size = rows ? p.height : p.width;
-        for (const auto& [before, behind] : {std::pair{true, false}, {false, true}, {true, true}}) {
-            Halo halo{.before = before, .behind = behind, .rows = rows};
+        for (const auto& [before, after] : {std::pair{true, false}, {false, true}, {true, true}}) {
+            Halo halo{.before = before, .after = after, .rows = rows};
             if (auto found = elsewhere(halo, radius)) return found;
             for (halo.stale_from = 1; halo.stale_from <= (size - 1) / p.tile; ++halo.stale_from)
                 if (is(halo)) return stale(halo);

@@ -1,5 +1,5 @@
 #pragma once
-// A halo that is filled, but with something else than the neighbours of its tile.
+// A halo that is filled, but not with the neighbours of its tile.
 
 #include <optional>
 
@@ -7,7 +7,7 @@
 
 namespace halo {
 
-/// If the output fits exactly when the halo on one or both sides of each of the lab's tiles comes from elsewhere: from where.
+/// Names where the halo on one or both sides of each of the lab's tiles comes from, if that explains the output exactly.
 std::optional<Diagnosis> wrong_halo(const WrongOutput& output);
 
 }  // namespace halo

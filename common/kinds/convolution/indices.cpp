@@ -23,22 +23,22 @@ std::vector<float> chosen(const Convolution& p, const Choice& choice)
     std::vector<float> filter;
     for (int dy = -p.radius_y; dy <= p.radius_y; ++dy)
         for (int dx = -p.radius_x; dx <= p.radius_x; ++dx) {
-            const int at = choice(dx, dy);      // what lies beside the filter is taken for 0
+            const int at = choice(dx, dy);      // outside the filter the weight counts as 0
             filter.push_back(at >= 0 && at < int(p.filter.size()) ? p.filter[std::size_t(at)] : 0.0f);
         }
     return filter;
 }
 
-struct Way {
+struct Misindexing {
     Choice choice;
     Diagnosis diagnosis;
 };
 
-std::vector<Way> ways(const Convolution& p)
+std::vector<Misindexing> misindexings(const Convolution& p)
 {
     const int rx = p.radius_x, ry = p.radius_y, row = 2 * rx + 1, count = int(p.filter.size());
     const auto right = [=](int dx, int dy) { return (dy + ry) * row + dx + rx; };
-    std::vector<Way> all;
+    std::vector<Misindexing> all;
     all.push_back({[=](int dx, int dy) { return std::abs(dy) * row + std::abs(dx); }, {Mistake::weight_of_distance}});
     for (const int at : {0, right(0, 0), count - 1}) {
         const std::vector<std::int64_t> index = p.flat() ? std::vector<std::int64_t>{at} : std::vector<std::int64_t>{at / row, at % row};
@@ -62,33 +62,28 @@ std::vector<Way> ways(const Convolution& p)
 /// Which element a block reads instead of its own.
 struct Start {
     int tile = 1;                   ///< outputs of a block in each direction
-    bool in_x = false, in_y = false;    ///< the directions in which the index begins anew
+    bool in_x = false, in_y = false;    ///< the directions in which the index starts over
     bool core_only = false;         ///< the halo is right
-    bool own_test = true;           ///< a ghost is what lies outside; else what the wrong index says
-    int late = 0;                   ///< so much further right
+    bool own_test = true;           ///< ghosts are recognised by the right index; else by the wrong one
+    int shift = 0;                  ///< elements further right
 };
 
-std::vector<float> from_first_block(const Convolution& p, const Start& s)
+float from_first_block(const Convolution& p, const Start& s, int x, int y)
 {
     const int row = 2 * p.radius_x + 1;
     const auto beside = [&](int from, int output) { return from < 0 || from / s.tile != output / s.tile; };
     const auto inside = [&](int x, int y) { return x >= 0 && x < p.width && y >= 0 && y < p.height; };
-    std::vector<float> out(p.in.size());
-    for (int y = 0; y < p.height; ++y)
-        for (int x = 0; x < p.width; ++x) {
-            double sum = 0.0;
-            for (int dy = -p.radius_y; dy <= p.radius_y; ++dy)
-                for (int dx = -p.radius_x; dx <= p.radius_x; ++dx) {
-                    const bool right = s.core_only && (beside(x + dx, x) || beside(y + dy, y));
-                    const int from_x = x + dx - (s.in_x && !right ? x / s.tile * s.tile - s.late : 0);
-                    const int from_y = y + dy - (s.in_y && !right ? y / s.tile * s.tile : 0);
-                    if (!inside(from_x, from_y) || (s.own_test && !inside(x + dx, y + dy))) continue;
-                    sum += double(p.filter[std::size_t((dy + p.radius_y) * row + dx + p.radius_x)])
-                           * double(p.in[std::size_t(from_y) * std::size_t(p.width) + std::size_t(from_x)]);
-                }
-            out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);
+    double sum = 0.0;
+    for (int dy = -p.radius_y; dy <= p.radius_y; ++dy)
+        for (int dx = -p.radius_x; dx <= p.radius_x; ++dx) {
+            const bool right = s.core_only && (beside(x + dx, x) || beside(y + dy, y));
+            const int from_x = x + dx - (s.in_x && !right ? x / s.tile * s.tile - s.shift : 0);
+            const int from_y = y + dy - (s.in_y && !right ? y / s.tile * s.tile : 0);
+            if (!inside(from_x, from_y) || (s.own_test && !inside(x + dx, y + dy))) continue;
+            sum += double(p.filter[std::size_t((dy + p.radius_y) * row + dx + p.radius_x)])
+                   * double(p.in[std::size_t(from_y) * std::size_t(p.width) + std::size_t(from_x)]);
         }
-    return out;
+    return float(sum);
 }
 
 }  // namespace
@@ -97,10 +92,10 @@ Found filter_index(const WrongOutput& o)
 {
     const Convolution& p = o.problem;
     if (p.radius_x == 0 || (p.radius_y > 0 && p.radius_x != p.radius_y)) return {};
-    for (const Way& way : ways(p))
-        if (const std::vector<float> filter = chosen(p, way.choice);
-            !std::ranges::equal(filter, p.filter) && fits(o, mistaken(p, p.in, filter, {})))
-            return way.diagnosis;
+    for (const Misindexing& misindexing : misindexings(p))
+        if (const std::vector<float> filter = chosen(p, misindexing.choice);
+            !std::ranges::equal(filter, p.filter) && fits(o, p, p.in, filter, {}))
+            return misindexing.diagnosis;
     return {};
 }
 
@@ -113,10 +108,12 @@ Found first_block(const WrongOutput& o)
 
     for (const int tile : tiles)
         for (const auto& [in_x, in_y] : {std::pair{true, true}, {true, false}, {false, true}})
-            for (const auto& [core_only, own_test, late] : {std::tuple{true, true, 0}, {true, false, 0}, {false, true, 0},
+            for (const auto& [core_only, own_test, shift] : {std::tuple{true, true, 0}, {true, false, 0}, {false, true, 0},
                                                             {false, false, 0}, {false, true, p.radius_x}}) {
                 if ((in_x && tile >= p.width) || (in_y && tile >= p.height)) continue;      // one block
-                if (!fits(o, from_first_block(p, {tile, in_x, in_y, core_only, own_test, late}))) continue;
+                const Start start{tile, in_x, in_y, core_only, own_test, shift};
+                const auto width = std::size_t(p.width);
+                if (!fits_each(o, [&](std::size_t i) { return from_first_block(p, start, int(i % width), int(i / width)); })) continue;
                 Evidence seen{.tile = tile};
                 if (in_x != in_y && !p.flat()) seen.axis = in_x ? Axis::x : Axis::y;
                 return Diagnosis{core_only ? Mistake::block_reads_first_core : Mistake::block_reads_first, seen};
@@ -128,23 +125,19 @@ Found second_load(const WrongOutput& o)
 {
     const Convolution& p = o.problem;
     if (!p.flat() || p.tile <= 2 * p.radius_x) return {};
-    const auto comes_of = [&](int late) {
-        std::vector<float> out(p.in.size());
-        for (int x = 0; x < p.width; ++x) {
-            double sum = 0.0;
-            for (int d = -p.radius_x; d <= p.radius_x; ++d) {
-                const bool rest = x % p.tile + d >= p.tile - p.radius_x;
-                const int from = x + d + (rest ? late : 0);
-                if (from >= 0 && from < p.width) sum += double(p.filter[std::size_t(d + p.radius_x)]) * double(p.in[std::size_t(from)]);
-            }
-            out[std::size_t(x)] = float(sum);
+    const auto output_at = [&](int x, int shift) {
+        double sum = 0.0;
+        for (int d = -p.radius_x; d <= p.radius_x; ++d) {
+            const bool rest = x % p.tile + d >= p.tile - p.radius_x;
+            const int from = x + d + (rest ? shift : 0);
+            if (from >= 0 && from < p.width) sum += double(p.filter[std::size_t(d + p.radius_x)]) * double(p.in[std::size_t(from)]);
         }
-        return out;
+        return float(sum);
     };
     for (int n = 1; n <= 2 * p.radius_x; ++n)
-        for (const int late : {n, -n})
-            if (fits(o, comes_of(late)))
-                return Diagnosis{Mistake::second_load_shifted, {.n = 2 * p.radius_x, .shift = Shift{late, 0}}};
+        for (const int shift : {n, -n})
+            if (fits_each(o, [&](std::size_t i) { return output_at(int(i), shift); }))
+                return Diagnosis{Mistake::second_load_shifted, {.n = 2 * p.radius_x, .shift = Shift{shift, 0}}};
     return {};
 }
 

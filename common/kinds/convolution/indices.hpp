@@ -7,13 +7,13 @@
 
 namespace halo {
 
-/// The output is what comes of taking the filter's weights in another order, or some of them for others.
+/// The filter's weights are taken in another order, or one in place of another.
 std::optional<Diagnosis> filter_index(const WrongOutput& output);
 
 /// Each block, or each in a row or column of blocks, reads the first one's elements.
 std::optional<Diagnosis> first_block(const WrongOutput& output);
 
-/// A block loads as many elements as it has outputs, and then the rest of its patch: that rest comes from elsewhere. Of signals.
+/// Signals only. A block loads as many elements as it has outputs, then the rest of its patch: that rest comes from elsewhere.
 std::optional<Diagnosis> second_load(const WrongOutput& output);
 
 }  // namespace halo

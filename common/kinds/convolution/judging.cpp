@@ -1,4 +1,4 @@
-// Convolutions of signals and images: what is right, and what is known of it.
+// Convolutions of signals and images: their references, expected counts and diagnoses.
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 
-/// `in` and the filter, whose extent is all that the kinds differ in.
+/// `in` and the filter; the kinds differ only in the filter's extent.
 Inputs in_and_filter(const Size& size, Extent filter, std::uint64_t seed)
 {
     return {size, {whole_numbers(size.extent(), mix(seed, "in")), asymmetric_filter(filter, mix(seed, "filter"))}};
@@ -39,7 +39,7 @@ double core_taps(int size, int tile, int radius)
     return sum;
 }
 
-/// Design 3: the core once, and the taps that leave it.
+/// Design 3 loads the core once, and each tap outside it.
 Loads core_only_loads(double elements, double all_taps, double taps_in_cores)
 {
     return {.basic = all_taps, .tiled = elements + all_taps - taps_in_cores, .interior_ratio = {}, .core_only = true};
@@ -51,7 +51,7 @@ Convolution task_1d(const Inputs& inputs, int tile)
     return {.width = inputs.size.width, .radius_x = int(filter.size()) / 2, .tile = tile, .in = inputs.arrays.at(0), .filter = filter};
 }
 
-/// A load for each product, and no more.
+/// One load for each product.
 Expected solve_1d(const Inputs& inputs)
 {
     const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
@@ -90,7 +90,7 @@ std::optional<Diagnosis> advice_of(bool core_only, const Finding& finding)
 
 Inputs HostConv1d::make_inputs(const Size& size, std::uint64_t seed) const { return in_and_filter(size, {size.filter_width, 1}, seed); }
 
-/// The filter is in global memory too, so that its loads cannot be told from those of the input.
+/// The filter is in global memory too, so its loads cannot be distinguished from those of the input.
 Expected HostConv1d::solve(const Inputs& inputs) const
 {
     Expected e = solve_1d(inputs);

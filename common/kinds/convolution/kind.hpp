@@ -23,7 +23,7 @@ struct HostConv1d {
 };
 static_assert(Kind<HostConv1d>);
 
-/// The same on device pointers, but for the filter.
+/// The same on device pointers, except for the filter.
 struct DeviceConv1d {
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 
@@ -41,7 +41,7 @@ struct DeviceConv1d {
 };
 static_assert(Kind<DeviceConv1d>);
 
-/// 1-D convolution on device pointers. `tile` outputs a block; 0 for a function that does not tile.
+/// 1-D convolution on device pointers. `tile` outputs per block; 0 for a function that does not tile.
 struct Conv1d {
     int radius = 1;
     int tile = 0;
@@ -62,7 +62,7 @@ struct Conv1d {
 };
 static_assert(Kind<Conv1d>);
 
-/// 2-D convolution on device pointers. `tile` × `tile` outputs a block; 0 for a function that does not tile.
+/// 2-D convolution on device pointers. `tile` × `tile` outputs per block; 0 for a function that does not tile.
 struct Conv2d {
     int radius = 1;
     int tile = 0;

@@ -9,10 +9,10 @@ namespace {
 /// How far into a tile the spots reach from its two ends, along one direction.
 struct Reach {
     int before = 0;         ///< spots lie in the first `before` elements …
-    int behind = 0;         ///< … or in the last `behind` elements
-    bool all = true;        ///< every spot does
+    int after = 0;         ///< … or in the last `after` elements
+    bool all = true;        ///< every spot lies in one of the two
 
-    int deepest() const { return std::max(before, behind); }
+    int deepest() const { return std::max(before, after); }
 };
 
 Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int tile, int radius)
@@ -21,7 +21,7 @@ Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int tile, int radiu
     for (const Spot& spot : spots) {
         const int in_tile = spot.*axis % tile;
         if (in_tile < radius) result.before = std::max(result.before, in_tile + 1);
-        else if (in_tile >= tile - radius) result.behind = std::max(result.behind, tile - in_tile);
+        else if (in_tile >= tile - radius) result.after = std::max(result.after, tile - in_tile);
         else result.all = false;
     }
     return result;
@@ -31,14 +31,14 @@ Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int tile, int radiu
 Diagnosis along(const Reach& r, Axis axis, int tile, int radius, std::size_t count)
 {
     return {r.deepest() == 1 && radius > 1 ? Mistake::seam_one_off : Mistake::seam,
-            {.count = count, .seam = Seam{axis, r.before, r.behind, tile, radius}}};
+            {.count = count, .seam = Seam{axis, r.before, r.after, tile, radius}}};
 }
 
 std::vector<int> tiles(const Convolution& p)
 {
     std::vector<int> candidates;
     if (p.tile > 0) candidates.push_back(p.tile);
-    for (const int block : {1024, 512, 256, 128, 64, 32, 16, 8})     // fewer edges explain more
+    for (const int block : {1024, 512, 256, 128, 64, 32, 16, 8})     // large tiles first: their fewer edges are the stronger evidence
         for (const int tile : {block, block - 2 * p.radius_x})
             if (tile > 2 * p.radius_x + 1 && tile != p.tile) candidates.push_back(tile);
     return candidates;

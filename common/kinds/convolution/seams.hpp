@@ -9,7 +9,7 @@
 
 namespace halo {
 
-/// If all spots lie within the radius of tile edges: which columns or rows, and what to look at.
+/// Names the columns or rows, if all spots lie within the radius of tile edges.
 /// The lab's own tile is tried first, then those that other block shapes would give.
 std::optional<Diagnosis> seams(const Convolution& problem, const std::vector<Spot>& spots);
 

@@ -27,15 +27,15 @@ std::vector<float> product(std::span<const float> column, std::span<const float>
     return filter;
 }
 
-/// A pass that does nothing: its middle weight is 1.
-std::vector<float> nothing(std::size_t width)
+/// The filter of a pass that changes nothing: its middle weight is 1.
+std::vector<float> identity_filter(std::size_t width)
 {
     std::vector<float> filter(width, 0.0f);
     filter[width / 2] = 1.0f;
     return filter;
 }
 
-/// Column and row taken for one another, one of them left out, used twice, or kept from the call before.
+/// Column and row exchanged, one of them left out, used twice, or kept from the previous call.
 std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got, double tolerance,
                                 std::span<const float> column, std::span<const float> row, const Earlier* earlier)
 {
@@ -43,7 +43,7 @@ std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got
         return compare(got, mistaken(p, p.in, product(c, r), {}), tolerance).same;
     };
     if (is(row, column)) return Diagnosis{Mistake::passes_exchanged};
-    const std::vector<float> none = nothing(row.size());
+    const std::vector<float> none = identity_filter(row.size());
     if (is(none, row)) return Diagnosis{Mistake::pass_of_row_only};
     if (is(column, none)) return Diagnosis{Mistake::pass_of_column_only};
     if (is(row, row)) return Diagnosis{Mistake::row_used_twice};
@@ -118,7 +118,7 @@ std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
     return classify(wrong);
 }
 
-/// Each pass has a filter of one dimension.
+/// Like an image, but each pass has a one-dimensional filter.
 Words SeparableConv2d::words() const
 {
     Words words = kImageWords;

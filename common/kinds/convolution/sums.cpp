@@ -13,7 +13,7 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 
-constexpr std::size_t kEnough = 4;              // wrong elements that a rule of one unknown number must explain
+constexpr std::size_t kEnough = 4;              // wrong elements that a rule with one free parameter must explain
 constexpr double kShortType = 0x1p-8;           // relative to the largest sum: what half precision or bfloat16 may cost
 
 constexpr std::array<Trim, 9> kLeftOut = {{
@@ -34,7 +34,7 @@ Trim within(const Convolution& p, Trim trim)
     return trim;
 }
 
-/// The elements whose neighbourhood lies inside; a loop that skips ghosts and one that adds 0 for them agree there.
+/// Compares only elements whose neighbourhood lies inside: there a loop that skips ghosts and one that adds 0 for them agree.
 bool fits_inside(const WrongOutput& o, std::span<const float> suspected)
 {
     const Convolution& p = o.problem;
@@ -69,7 +69,7 @@ Found same_error(const WrongOutput& o, const std::vector<std::size_t>& wrong)
     return Diagnosis{Mistake::constant_error, {.amount = error}};
 }
 
-/// Where every element is a whole number and not all should be.
+/// Every element is a whole number, and not all should be.
 Found whole_numbers_only(const WrongOutput& o)
 {
     const auto whole = [](float v) { return v == std::trunc(v); };
@@ -101,19 +101,19 @@ Found rounded(const WrongOutput& o, const std::vector<std::size_t>& wrong)
 Found taps_left_out(const WrongOutput& o)
 {
     const Convolution& p = o.problem;
-    const auto without = [&](const Trim& trim) { return mistaken(p, p.in, p.filter, {.trim = within(p, trim)}); };
-    // Of a signal, columns and rows left out together are the taps; either alone is nothing new.
+    const auto fits_without = [&](const Trim& trim) { return fits(o, p, p.in, p.filter, {.trim = within(p, trim)}); };
+    // For a signal only entries with both columns and rows are tried; the others would repeat them.
     for (const Trim& trim : kLeftOut) {
         const bool new_of_signal = (trim.left > 0 || trim.right > 0) && (trim.top > 0 || trim.bottom > 0);
-        if ((p.radius_y > 0 || new_of_signal) && p.radius_x > 0 && fits(o, without(trim)))
+        if ((p.radius_y > 0 || new_of_signal) && p.radius_x > 0 && fits_without(trim))
             return Diagnosis{Mistake::taps_left_out, {.trim = trim}};
     }
     for (int reach = p.radius_x - 2; reach >= 0; --reach) {
         const int cut = p.radius_x - reach;
-        if (fits(o, without({cut, cut, cut, cut}))) return Diagnosis{Mistake::only_middle_taps, {.n = 2 * reach + 1}};
+        if (fits_without({cut, cut, cut, cut})) return Diagnosis{Mistake::only_middle_taps, {.n = 2 * reach + 1}};
     }
-    if (p.radius_y > 0 && fits(o, without({.top = 2 * p.radius_y}))) return Diagnosis{Mistake::sum_reset_in_row};
-    if (p.radius_x > 0 && fits_inside(o, without({.left = 2 * p.radius_x, .top = 2 * p.radius_y})))
+    if (p.radius_y > 0 && fits_without({.top = 2 * p.radius_y})) return Diagnosis{Mistake::sum_reset_in_row};
+    if (p.radius_x > 0 && fits_inside(o, mistaken(p, p.in, p.filter, {.trim = within(p, {.left = 2 * p.radius_x, .top = 2 * p.radius_y})})))
         return Diagnosis{Mistake::last_product_only};
     return {};
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Sums that lack products, begin with something, or are rounded.
+// Sums that lack products, do not begin with 0, or are rounded.
 
 #include <optional>
 
@@ -7,11 +7,11 @@
 
 namespace halo {
 
-/// If the output fits exactly when some taps of the filter do not count: which.
+/// Names the taps of the filter that are left out, if that explains the output exactly.
 std::optional<Diagnosis> taps_left_out(const WrongOutput& output);
 
-/// If each wrong sum goes on from another output's, if all sums are wrong by the same, or if errors of both signs are as
-/// small as those of a shorter number type.
+/// Each wrong sum continues another output's, all sums are wrong by the same amount, or errors of both signs are as small as
+/// those of a shorter number type.
 std::optional<Diagnosis> wrong_sum(const WrongOutput& output);
 
 }  // namespace halo

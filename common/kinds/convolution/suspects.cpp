@@ -7,7 +7,7 @@ namespace halo {
 
 namespace {
 
-/// The element that a loop with this idea of ghost elements reads at (x, y).
+/// The element that a loop with this treatment of ghost elements reads at (x, y).
 double element_at(const Convolution& p, std::span<const float> in, int x, int y, Ghost ghost)
 {
     const auto inside = [&] { return x >= 0 && x < p.width && y >= 0 && y < p.height; };
@@ -32,15 +32,15 @@ double element_at(const Convolution& p, std::span<const float> in, int x, int y,
     return 0.0;
 }
 
-/// Along one direction: where the halo that is to hold element `at`, for an output at `output`, was filled from.
+/// Along one direction: the index that the halo's place for element `at` was filled from, for an output at `output`.
 int halo_source(int output, int at, int tile, const Halo& halo)
 {
     const int number = output / tile, begin = number * tile;
-    if (!(halo.before && at < begin) && !(halo.behind && at >= begin + tile)) return at;
+    if (!(halo.before && at < begin) && !(halo.after && at >= begin + tile)) return at;
     return halo.stale_from > 0 ? at - (number - number % halo.stale_from) * tile : at + halo.shift;
 }
 
-/// Where the halo that is to hold (x + dx, y + dy), for an output at (x, y), was filled from.
+/// The element that the halo's place for (x + dx, y + dy) was filled from, for an output at (x, y).
 Spot halo_source(const Convolution& p, Spot output, int dx, int dy, const Halo& halo)
 {
     Spot from{output.x + dx, output.y + dy};
@@ -59,8 +59,8 @@ Spot halo_source(const Convolution& p, Spot output, int dx, int dy, const Halo& 
 
 }  // namespace
 
-std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std::span<const float> filter,
-                            const Deviation& deviation)
+float mistaken_at(const Convolution& p, std::span<const float> in, std::span<const float> filter, const Deviation& deviation,
+                  Spot at)
 {
     const int rx = p.radius_x, ry = p.radius_y, columns = 2 * rx + 1;
     const Trim& trim = deviation.trim;
@@ -72,17 +72,22 @@ std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std
         return double(filter[std::size_t((dy + ry) * columns + dx + rx)]);
     };
 
-    std::vector<float> out(std::size_t(p.width) * std::size_t(p.height));
-    for (int y = 0; y < p.height; ++y)
-        for (int x = 0; x < p.width; ++x) {
-            double sum = 0.0;
-            for (int dy = -ry; dy <= ry; ++dy)
-                for (int dx = -rx; dx <= rx; ++dx) {
-                    const Spot from = halo_source(p, {x, y}, dx, dy, deviation.halo);
-                    sum += weight(dx, dy) * element_at(p, in, from.x, from.y, deviation.ghost);
-                }
-            out[std::size_t(y) * std::size_t(p.width) + std::size_t(x)] = float(sum);
+    double sum = 0.0;
+    for (int dy = -ry; dy <= ry; ++dy)
+        for (int dx = -rx; dx <= rx; ++dx) {
+            const Spot from = halo_source(p, at, dx, dy, deviation.halo);
+            sum += weight(dx, dy) * element_at(p, in, from.x, from.y, deviation.ghost);
         }
+    return float(sum);
+}
+
+std::vector<float> mistaken(const Convolution& p, std::span<const float> in, std::span<const float> filter,
+                            const Deviation& deviation)
+{
+    std::vector<float> out;
+    out.reserve(std::size_t(p.width) * std::size_t(p.height));
+    for (int y = 0; y < p.height; ++y)
+        for (int x = 0; x < p.width; ++x) out.push_back(mistaken_at(p, in, filter, deviation, {x, y}));
     return out;
 }
 
@@ -92,6 +97,14 @@ bool fits(const WrongOutput& o, std::span<const float> suspected)
     for (std::size_t i = 0; i < o.got.size(); ++i)
         if (!(std::abs(double(o.got[i]) - double(suspected[i])) <= o.tolerance)) return false;
     return true;
+}
+
+bool fits(const WrongOutput& o, const Convolution& p, std::span<const float> in, std::span<const float> filter,
+          const Deviation& deviation)
+{
+    const std::size_t width = std::size_t(p.width);
+    return o.got.size() == width * std::size_t(p.height)
+           && fits_each(o, [&](std::size_t i) { return mistaken_at(p, in, filter, deviation, {int(i % width), int(i / width)}); });
 }
 
 }  // namespace halo

@@ -13,7 +13,7 @@ inline double taps(int size, int radius)
     return sum;
 }
 
-/// Elements that tiles along one direction load: each its outputs and `radius` more on both sides, in range.
+/// Elements that tiles along one direction load: for each tile its outputs and `radius` more on both sides, in range.
 inline double patch_loads(int size, int tile, int radius)
 {
     double sum = 0;

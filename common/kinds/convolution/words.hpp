@@ -1,5 +1,5 @@
 #pragma once
-// How convolutions speak of what they have, and what findings of the engine mean in them.
+// The words for convolutions, and what findings of the engine mean in them.
 
 #include <optional>
 
@@ -31,10 +31,10 @@ inline constexpr Words kImageWords = {
     .which_weight = "which element of the filter belongs to the offset (0, 0), and which one is below it?",
 };
 
-/// Where outputs need their neighbours: ghost elements and halos explain most of what is read in vain.
+/// Advice where outputs need their neighbours: ghost elements and halos explain most accesses outside an array.
 std::optional<Diagnosis> about_ghosts(const Finding& finding);
 
-/// Likewise about shared memory, where the tile holds its core alone.
+/// The same for shared memory where the tile holds only its core.
 std::optional<Diagnosis> about_core(const Finding& finding);
 
 }  // namespace halo::lab

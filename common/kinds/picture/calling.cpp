@@ -18,7 +18,7 @@ struct Picture {
     std::vector<unsigned char> in, out;
 };
 
-/// Bytes travel as floats. In the guard bands a byte that changed counts; between them, the judge knows what nobody wrote.
+/// Bytes are passed on as floats. In the guard bands only changed bytes matter; between them the judge recognises unwritten ones.
 std::vector<float> as_floats(const std::vector<unsigned char>& bytes)
 {
     std::vector<float> values(bytes.begin(), bytes.end());

@@ -12,12 +12,12 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 
-/// What a mistaken filter reads for an element outside: what a policy says, or
+/// What a mistaken filter reads for an element outside: what a policy says, or something else.
 enum class EdgeRule {
-    zero, replicate, mirror,    // as the policies
-    mirror_twice,               // b a | a b c: the edge element stands twice
+    zero, replicate, mirror,    // the policies
+    mirror_twice,               // b a | a b c: the edge element is repeated
     around,                     // from the opposite edge
-    next_row,                   // what lies there in row-major order
+    next_row,                   // whatever is there in row-major order
 };
 
 /// How a sum becomes a byte.
@@ -30,7 +30,7 @@ struct PictureDeviation {
     EdgeRule outside = EdgeRule::zero;
     Store store = {};
     bool by_bytes = false;          ///< the neighbour of a byte is the next byte
-    bool planes = false;            ///< the three colours are taken to lie one behind the other
+    bool planes = false;            ///< the three colours are taken for three planes, one after the other
     int from_colour = -1;           ///< all three are made of this one
     bool exchanged = false;         ///< red and blue have changed places
 };
@@ -43,7 +43,7 @@ EdgeRule outside(Boundary boundary)
 }
 
 /// The index that is read instead of `i`; −1 for none.
-int instead_of(int i, int size, EdgeRule outside)
+int source_index(int i, int size, EdgeRule outside)
 {
     if (i >= 0 && i < size) return i;
     switch (outside) {
@@ -51,8 +51,8 @@ int instead_of(int i, int size, EdgeRule outside)
     case EdgeRule::mirror: return stand_in(i, size, Boundary::mirror);
     case EdgeRule::around: return (i % size + size) % size;
     case EdgeRule::mirror_twice: {
-        const int way = ((i % (2 * size)) + 2 * size) % (2 * size);
-        return way < size ? way : 2 * size - 1 - way;
+        const int offset = ((i % (2 * size)) + 2 * size) % (2 * size);
+        return offset < size ? offset : 2 * size - 1 - offset;
     }
     default: return -1;
     }
@@ -66,8 +66,8 @@ float stored(double sum, Store how)
     return float(whole & 255);
 }
 
-/// The bytes that result, except what a kernel reads outside of all arrays, which is 0.
-std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m)
+/// Byte i of the result; a read outside all arrays counts as 0.
+float mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m, std::size_t i)
 {
     const int width = t.extent.width, height = t.extent.height;
     const int r = t.radius, columns = 2 * r + 1;
@@ -84,42 +84,50 @@ std::vector<float> mistaken(const ImageTask& t, std::span<const float> in, std::
             const long flat = (long(y) * width + x) * 3 + colour;
             return flat >= 0 && flat < long(in.size()) ? double(in[std::size_t(flat)]) : 0.0;
         }
-        const int from_x = instead_of(x, width, m.outside), from_y = instead_of(y, height, m.outside);
+        const int from_x = source_index(x, width, m.outside), from_y = source_index(y, height, m.outside);
         if (from_x < 0 || from_y < 0) return 0.0;
         const std::size_t pixel = std::size_t(from_y) * std::size_t(width) + std::size_t(from_x);
         return double(m.planes ? in[std::size_t(colour) * t.extent.count() + pixel] : in[pixel * 3 + std::size_t(colour)]);
     };
 
-    std::vector<float> out(3 * t.extent.count());
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            for (int colour = 0; colour < 3; ++colour) {
-                const int from = m.from_colour >= 0 ? m.from_colour : m.exchanged ? 2 - colour : colour;
-                double sum = 0.0;
-                for (int dy = -r; dy <= r; ++dy)
-                    for (int dx = -r; dx <= r; ++dx) {
-                        const int at = 3 * x + colour + dx;             // by_bytes: the neighbour in a row of 3 · width
-                        if (m.by_bytes && (at < 0 || at >= 3 * width)) continue;
-                        sum += weight(dx, dy) * (m.by_bytes ? byte(at / 3, y + dy, at % 3) : byte(x + dx, y + dy, from));
-                    }
-                const std::size_t pixel = std::size_t(y) * std::size_t(width) + std::size_t(x);
-                out[m.planes ? std::size_t(colour) * t.extent.count() + pixel : pixel * 3 + std::size_t(colour)]
-                    = stored(sum, m.store);
-            }
-    return out;
+    const std::size_t pixel = m.planes ? i % t.extent.count() : i / 3;
+    const int colour = int(m.planes ? i / t.extent.count() : i % 3);
+    const int x = int(pixel % std::size_t(width)), y = int(pixel / std::size_t(width));
+    const int from = m.from_colour >= 0 ? m.from_colour : m.exchanged ? 2 - colour : colour;
+    double sum = 0.0;
+    for (int dy = -r; dy <= r; ++dy)
+        for (int dx = -r; dx <= r; ++dx) {
+            const int at = 3 * x + colour + dx;             // by_bytes: the neighbour in a row of 3 · width
+            if (m.by_bytes && (at < 0 || at >= 3 * width)) continue;
+            sum += weight(dx, dy) * (m.by_bytes ? byte(at / 3, y + dy, at % 3) : byte(x + dx, y + dy, from));
+        }
+    return stored(sum, m.store);
 }
 
 bool equal(std::span<const float> a, std::span<const float> b) { return !a.empty() && std::ranges::equal(a, b); }
 
+/// Starts at the first wrong byte: nearly every false suspicion fails there, and the other bytes need not be computed.
+bool comes_of(const WrongImage& w, std::span<const float> in, std::span<const float> filter, const PictureDeviation& deviation)
+{
+    const auto same = [&](std::size_t i) { return w.got[i] == mistaken(w.task, in, filter, deviation, i); };
+    const std::size_t count = w.got.size();
+    const auto wrong = std::size_t(std::ranges::mismatch(w.got, w.want).in1 - w.got.begin());
+    for (std::size_t i = wrong; i < count; ++i)
+        if (!same(i)) return false;
+    for (std::size_t i = 0; i < wrong; ++i)
+        if (!same(i)) return false;
+    return count > 0;
+}
+
 bool is(const WrongImage& w, PictureDeviation deviation)
 {
     if (deviation.outside == EdgeRule::zero) deviation.outside = outside(w.task.boundary);
-    return equal(w.got, mistaken(w.task, w.task.in, w.task.filter, deviation));
+    return comes_of(w, w.task.in, w.task.filter, deviation);
 }
 
 Found whole_output(const WrongImage& w)
 {
-    constexpr std::size_t kTelling = 48;        // bytes of a pixel or two may be 255, or 0, for many reasons
+    constexpr std::size_t kTelling = 48;        // the bytes of a few pixels may be 255, or 0, for many reasons
     if (std::ranges::all_of(w.got, [](float v) { return v == kUnwrittenByte; }))
         return Diagnosis{Mistake::untouched_bytes};
     if (w.want.size() < kTelling) return {};
@@ -133,7 +141,7 @@ Found stale(const WrongImage& w)
     if (equal(w.got, w.earlier_want)) return Diagnosis{Mistake::stale_result};
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == w.task.in.size() && filter.size() == w.task.filter.size()
-               && equal(w.got, mistaken(w.task, in, filter, {.outside = outside(w.task.boundary)}));
+               && comes_of(w, in, filter, {.outside = outside(w.task.boundary)});
     };
     if (by(w.task.in, w.earlier_filter)) return Diagnosis{Mistake::stale_filter};
     if (by(w.earlier_in, w.task.filter)) return Diagnosis{Mistake::stale_input};
@@ -199,13 +207,12 @@ Found edge(const WrongImage& w)
         {EdgeRule::next_row, Mistake::edge_next_row},
     }};
     for (const Known& known : kKnown)
-        if (known.outside != outside(w.task.boundary)
-            && equal(w.got, mistaken(w.task, w.task.in, w.task.filter, {.outside = known.outside})))
+        if (known.outside != outside(w.task.boundary) && comes_of(w, w.task.in, w.task.filter, {.outside = known.outside}))
             return Diagnosis{known.mistake};
     return {};
 }
 
-/// For three quarters of the pixels at least, as tiles spoil some at their edges.
+/// At least three quarters of the pixels, as tiles spoil some at their edges.
 Found shifted(const WrongImage& w)
 {
     const int width = w.task.extent.width, height = w.task.extent.height;
@@ -233,7 +240,7 @@ Found by_place(const WrongImage& w)
 {
     const int width = w.task.extent.width, height = w.task.extent.height;
     const int r = w.task.radius;
-    std::vector<Spot> wrong, missing;           // a pixel with three wrong bytes is one
+    std::vector<Spot> wrong, missing;           // counts pixels: one with three wrong bytes counts once
     std::size_t wrong_bytes = 0, missing_bytes = 0;
     for (std::size_t pixel = 0; pixel < w.task.extent.count(); ++pixel) {
         const Spot spot{int(pixel % std::size_t(width)), int(pixel / std::size_t(width))};

@@ -1,4 +1,4 @@
-// Colour pictures: what is right, and what is known of it.
+// Colour pictures: their reference, expected counts and diagnosis.
 
 #include <algorithm>
 #include <string_view>
@@ -17,7 +17,7 @@ namespace halo::lab {
 
 namespace {
 
-/// As patch_loads, where elements outside are read, too: from those that stand for them.
+/// Like patch_loads(), but elements outside cost a load too: that of their stand-in.
 double whole_patch_loads(int size, int tile, int radius)
 {
     double sum = 0;
@@ -89,7 +89,7 @@ std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
         wrong.earlier_filter = w.earlier->inputs.arrays.at(1);
     }
     const auto found = classify(wrong);
-    // Any byte is a value: where kernels stored, 255 is what they computed.
+    // 255 is also a valid result: if kernels stored anything, they may have computed it.
     if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)
         return Diagnosis{Mistake::bytes_not_stored};
     return found;

@@ -9,7 +9,7 @@ namespace halo::lab {
 using halo::Boundary;
 
 /// A filter on a colour picture, bytes [height][width][3] on host pointers: sums are rounded and clamped to 0…255.
-/// What lies outside the picture is part of the kind: a lab has a function for each policy, all of one signature.
+/// The boundary policy is part of the kind: a lab has a function for each policy, all with one signature.
 struct FilterImage {
     int radius = 1;
     int tile = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// How filters on pictures speak of what they have.
+// The words for filters on pictures.
 
 #include "findings/words.hpp"
 

@@ -1,4 +1,4 @@
-// A kind with all its parts; with -DWITHOUT_part, with all but that one. The test part_left_out compiles it each way.
+// A kind with all its parts; with -DWITHOUT_part, all but that one. The test part_left_out compiles each version.
 
 #include "kinds/kind.hpp"
 

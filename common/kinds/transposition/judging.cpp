@@ -1,4 +1,4 @@
-// Transposes: what is right, and what is known of it.
+// Transposes: their reference, inputs and diagnosis.
 
 #include <fmt/format.h>
 
@@ -11,8 +11,8 @@ namespace halo::lab {
 
 namespace {
 
-/// Whole numbers of at most seven digits in no order, up to 2²³ elements without a repetition: where a value came from
-/// can be worked out.
+/// Scrambled whole numbers of at most seven digits, without a repetition up to 2²³ elements: each value shows where it
+/// came from.
 Inputs matrix(const Size& size, Extent extent, std::uint64_t seed)
 {
     // Each step can be undone modulo 2²³, and a float holds every result exactly.
@@ -78,7 +78,7 @@ Output Transpose::output(const Size& size) const { return {.row = size.height}; 
 
 Geometry Transpose::geometry(const Size& size) const
 {
-    return {.tile = tile, .matrices = {{.rows = size.width, .row = size.height, .turned = true, .name = "out"},
+    return {.tile = tile, .matrices = {{.rows = size.width, .row = size.height, .transposed = true, .name = "out"},
                                        {.rows = size.height, .row = size.width, .name = "in"}}};
 }
 
@@ -92,7 +92,7 @@ Inputs TransposeInPlace::make_inputs(const Size& size, std::uint64_t seed) const
 Expected TransposeInPlace::solve(const Inputs& inputs) const
 {
     Expected e = solve_as(task_of(*this, inputs));
-    e.resting = std::size_t(inputs.size.width);             // the diagonal
+    e.already_right = std::size_t(inputs.size.width);             // the diagonal
     return e;
 }
 

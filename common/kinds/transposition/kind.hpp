@@ -1,12 +1,12 @@
 #pragma once
-// Transposes of a matrix: into another array, and where it lies.
+// Transposes of a matrix: into another array, and in place.
 
 #include "kinds/kind.hpp"
 
 namespace halo::lab {
 
 /// d_out[x][y] = d_in[y][x] on device pointers: [height][width] becomes [width][height]. A block moves `tile` × `tile`
-/// elements; 0 when that is not known.
+/// elements; 0 if unknown.
 struct Transpose {
     int tile = 0;
     using Function = void (*)(const float* d_in, float* d_out, int width, int height);
@@ -25,7 +25,7 @@ struct Transpose {
 };
 static_assert(Kind<Transpose>);
 
-/// The same where the matrix lies, [n][n]. n is the size's width.
+/// The same in place, for a matrix [n][n]; n is the size's width.
 struct TransposeInPlace {
     int tile = 0;
     using Function = void (*)(float* d_data, int n);

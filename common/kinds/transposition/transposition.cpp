@@ -16,7 +16,7 @@ struct Spot {
     int x = 0, y = 0;
 };
 
-/// A wrong output and how it looks at: which elements are wrong, and what they hold.
+/// A wrong output: which elements are wrong, and what they hold.
 struct Seen {
     const WrongTranspose& output;
     std::vector<Spot> wrong = {};
@@ -28,8 +28,8 @@ struct Seen {
     /// Does the element hold what it held before the function was called?
     bool untouched(Spot s) const { return task().in_place ? got(s) == task().at(s.x, s.y) : is_unwritten(got(s)); }
 
-    /// Do nine tenths of the elements that were written, right ones too, hold what `source` says? Not all: some may be spoilt
-    /// besides.
+    /// Do nine tenths of the written elements, right ones included, hold what `source` says? Not all, as some may be spoilt
+    /// for other reasons.
     template <class Source>
     bool most_hold(Source source) const
     {
@@ -58,14 +58,14 @@ Found whole_output(const Seen& s)
     return {};
 }
 
-/// Of a pair of tiles, or of one on the diagonal. In place alone.
+/// Tiles left out or overwritten: one of each pair, or those on the diagonal. Only in place.
 Found pairs_of_tiles(const Seen& s)
 {
     const int tile = s.task().tile;
     if (!s.task().in_place || tile == 0 || !std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p); })) return {};
     const auto side = [&](Spot p) { return p.x / tile - p.y / tile; };
     if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) == 0; })) return Diagnosis{Mistake::diagonal_left_out};
-    // It was loaded when the other one had been stored over it, and stored as it was. On the diagonal both are one.
+    // The second tile was loaded after the first had been stored over it. On the diagonal both are the same tile.
     if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) >= 0; })) return Diagnosis{Mistake::lower_tile_moved};
     if (std::ranges::all_of(s.wrong, [&](Spot p) { return side(p) <= 0; })) return Diagnosis{Mistake::upper_tile_moved};
     return {};
@@ -93,7 +93,7 @@ Found unwritten_part(const Seen& s)
 Found misplaced(const Seen& s)
 {
     const Transposition& t = s.task();
-    // out[x * width + y] instead of out[x * height + y]: where rows overlap, one of the writers has won.
+    // out[x * width + y] instead of out[x * height + y]: where rows overlap, the last writer wins.
     if (t.width != t.height && s.most_hold([&](Spot spot) {
             const int flat = spot.y * s.row() + spot.x;
             for (int x = flat / t.width; x >= 0 && flat - x * t.width < t.height; --x)
@@ -113,7 +113,7 @@ Found misplaced(const Seen& s)
     return {};
 }
 
-/// No element is twice in the input: the first wrong one tells where it came from.
+/// No value occurs twice in the input: the first wrong one shows where it came from.
 Found origin(const Seen& s)
 {
     const Spot first = s.wrong.front();

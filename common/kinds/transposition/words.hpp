@@ -1,5 +1,5 @@
 #pragma once
-// How transpositions speak of what they have: no filter, no halo, no sum.
+// The words for transpositions: no filter, no halo, no sum.
 
 #include "findings/words.hpp"
 

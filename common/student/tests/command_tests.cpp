@@ -1,4 +1,4 @@
-// The command line, the place it is called from, the states of a lab, other programs, and what a handout is made of.
+// The command line, the place it is called from, the states of a lab, other programs, and what a handout contains.
 
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ LabState with(const Result& last, const std::string& passed_on = "") { return {l
 
 }  // namespace
 
-TEST_CASE("a verb takes its own options, the build folder, and its word; anything else is refused")
+TEST_CASE("a verb takes its own options, the build folder, and its argument; anything else is refused")
 {
     const Arguments test = parsed({"test", "--order=random:7", "--build=a b", "--force"}, kVerbs);
     CHECK(test.get("order") == "random:7");
@@ -55,7 +55,7 @@ TEST_CASE("a place is a lab's folder or labs/, below them too, and nowhere else"
     CHECK_THROWS_AS(find_place(folder.path, "build"), Refusal);
 }
 
-TEST_CASE("a lab's state says what the last run found, and that it passed once")
+TEST_CASE("a lab's state shows what the last run found, and whether it has ever passed")
 {
     const Result race{.verdict = "race", .key = "race", .passing = 2, .tests = 6};
     const Result begun{.verdict = "wrong_result", .key = "not_started", .passing = 1, .tests = 6};
@@ -77,11 +77,11 @@ TEST_CASE("a lab's state says what the last run found, and that it passed once")
     CHECK(standing(with(race, "2026-11-22")) == "passed; now 2 of 6 tests pass (race)");
 }
 
-TEST_CASE("other programs get their words as they are, and end with their code or their signal")
+TEST_CASE("other programs get their arguments unchanged, and end with their code or their signal")
 {
-    const Ended said = capture({{"printf", "%s|", "a b", "$HOME", "c'\"d"}});
-    CHECK(said.code == 0);
-    CHECK(said.out == "a b|$HOME|c'\"d|");
+    const Ended ended = capture({{"printf", "%s|", "a b", "$HOME", "c'\"d"}});
+    CHECK(ended.code == 0);
+    CHECK(ended.out == "a b|$HOME|c'\"d|");
     CHECK(capture({{"sh", "-c", "echo out; echo err >&2; exit 3"}}).out == "out\nerr\n");
     CHECK(capture({{"sh", "-c", "exit 3"}}).code == 3);
     CHECK(capture({{"sh", "-c", "kill -9 $$"}}).code == 128 + 9);
@@ -91,7 +91,7 @@ TEST_CASE("other programs get their words as they are, and end with their code o
     CHECK_FALSE(in_path("no-such-program-of-halo"));
 }
 
-TEST_CASE("a handout takes labs, engine and harness, and nothing that holds an answer")
+TEST_CASE("a handout contains labs, engine and harness, and nothing with an answer in it")
 {
     for (const char* path : {"LICENSE", "meson.build", "tools/setup", "labs/05_tiled_design2/tiled_design2.cu", "common/student/main.cpp",
                              "labs/tests/program_test.cpp", "common/tests/spawn.hpp", "labs/lab.mk"})
@@ -102,17 +102,17 @@ TEST_CASE("a handout takes labs, engine and harness, and nothing that holds an a
         CHECK_MESSAGE(!handed_out(path), path);
 }
 
-TEST_CASE("a meson.build loses folders that stayed, tests and run targets with their comments, and nothing else")
+TEST_CASE("a meson.build loses folders that were left out, tests and run targets with their comments, and nothing else")
 {
     Folder folder;
     fs::create_directories(folder.path / "here");
     folder.write("here/meson.build", "");
-    CHECK(without_what_stayed("# why\nsubdir('here')\nsubdir('gone')\nx = 1\n\n# a test of it\ntest(\n  'x',\n)\n# of y\ny = 2\n", folder.path)
+    CHECK(without_missing_folders("# why\nsubdir('here')\nsubdir('gone')\nx = 1\n\n# a test of it\ntest(\n  'x',\n)\n# of y\ny = 2\n", folder.path)
           == "# why\nsubdir('here')\nx = 1\n\n# of y\ny = 2\n");
-    CHECK(without_teachers_section("## A\na\n## Solutions and handouts\nb\n## C\nc\n") == "## A\na\n## C\nc\n");
+    CHECK(without_instructors_section("## A\na\n## Solutions and handouts\nb\n## C\nc\n") == "## A\na\n## C\nc\n");
 }
 
-TEST_CASE("a link to a file that stayed behind becomes its words, any other link stays")
+TEST_CASE("a link to a file that was left out becomes plain text, any other link stays")
 {
     Folder folder;
     folder.write("here.md", "");

@@ -1,4 +1,4 @@
-// The compiler's words: whose lines they are, the first error, and what tells it from the next. And what a screen shows of them.
+// The compiler's output: whose lines they are, the first error, what distinguishes it from others, and what a screen shows.
 
 #include <doctest/doctest.h>
 
@@ -30,7 +30,7 @@ std::string own() { return own_lines(kLog, {"/home/ada/halo/labs/04_tiled/", "..
 
 }  // namespace
 
-TEST_CASE("of ninja's output only the compiler's lines stay, and paths end in the file's name")
+TEST_CASE("only the compiler's lines of ninja's output stay, with paths cut to the file's name")
 {
     const std::string lines = own();
     CHECK(lines.starts_with("tiled.cu: In function 'void k()':\n"));
@@ -53,10 +53,10 @@ TEST_CASE("the first error comes with what belongs to it, without warnings befor
     CHECK(count_errors(own()) == 2);
     CHECK(count_warnings(own()) == 1);
     const std::string message = "tiled.cu: a function is declared but not defined\n  where: the linker\n  try:   compare\n";
-    CHECK(first_error(message) == message);         // no compiler's words: all of it
+    CHECK(first_error(message) == message);         // not from a compiler: kept whole
 }
 
-TEST_CASE("an error is known again by its words without numbers and by the text of its line")
+TEST_CASE("an error is recognised again by its words without numbers and by the text of its line")
 {
     const std::string source = "line 1\n    flaot sum2;   \n";
     const About about = about_first_error("tiled.cu:9:5: warning: w\ntiled.cu:2:5: error: \u2018flaot\u2019 is 2 much\n", "tiled.cu", source);
@@ -69,7 +69,7 @@ TEST_CASE("an error is known again by its words without numbers and by the text 
     CHECK(about_first_error("tiled.cu:2:5: note: no\ntiled.cu:1:  required from here\n", "tiled.cu", source).line == 0);
 }
 
-TEST_CASE("a function without a definition is the linker's to name")
+TEST_CASE("the linker's message names a function without a definition")
 {
     CHECK(undefined_reference("a\n/usr/bin/ld: undefined reference to `f(float*)'\nb") == "undefined reference to `f(float*)'");
     CHECK_FALSE(undefined_reference("a\nb"));
@@ -81,7 +81,7 @@ TEST_CASE("a screen shows what is below the list of tests, and the last line as 
     CHECK(report.body == "f.cu:3: wrong\n  try:   this\n\n");
     CHECK(report.foot == "race: 1 of 2 tests pass. Next: make hint\n");
     CHECK(report_of_tests("one line\n", 0).foot == "one line\n");
-    CHECK(report_of_tests("a\n\npassed\n", 2).foot == "passed\nThere are compiler warnings, too (2): make shows them.\n");
+    CHECK(report_of_tests("a\n\npassed\n", 2).foot == "passed\nThere are compiler warnings too (2): make shows them.\n");
     CHECK(report_of_errors(own()).foot.find("the first of 2 errors") != std::string::npos);
     CHECK(report_of_errors("f.cu:1: error: one\n").foot == "does_not_compile. Next: fix this, or make hint\n");
 }

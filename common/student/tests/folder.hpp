@@ -9,7 +9,7 @@
 
 namespace halo::test {
 
-/// With a space in its name. Gone at the end.
+/// With a space in its name; removed at the end.
 struct Folder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / ("halo student " + std::to_string(getpid()));
 

@@ -1,4 +1,4 @@
-// Hints: which text comes next, what is said where there is none, and what `make why` says.
+// Hints: which text comes next, what is printed if there is none, and what `make why` prints.
 
 #include <doctest/doctest.h>
 
@@ -73,7 +73,7 @@ TEST_CASE("a level that refers to a shared text has that text, and a reference t
     CHECK_THROWS_AS(Book::read(folder.write("07_lab/lab.toml", "[hints]\nrace = ['@loop', '2', '3', '4']\n")), Fault);
 }
 
-TEST_CASE("a long hint is broken at spaces, a line that its author broke stays broken")
+TEST_CASE("a long hint is broken at spaces, and line breaks in its text are kept")
 {
     Folder folder;
     const std::string word(40, 'x');
@@ -85,7 +85,7 @@ TEST_CASE("a long hint is broken at spaces, a line that its author broke stays b
     CHECK(next_hint(book, result, levels, true).find("\n\none\ntwo\n\n") != std::string::npos);
 }
 
-TEST_CASE("each finding has levels of its own, and coming back to one goes on where it was")
+TEST_CASE("each finding has its own levels, and coming back to one continues where it was")
 {
     Folder folder;
     const Book book = Book::read(folder.write("lab.toml", kLab));
@@ -103,7 +103,7 @@ TEST_CASE("a mistake keeps its level while its line moves or is edited, and the 
     CHECK(levels.advance(race) == 1);
     race.about.line = 40;                               // lines were added above
     CHECK(levels.advance(race) == 2);
-    race.about.source = "s_a[x] += s_a[x + 1];";        // it was edited, and is wrong still
+    race.about.source = "s_a[x] += s_a[x + 1];";        // it was edited, and is still wrong
     CHECK(levels.advance(race) == 3);
 
     Result other = race;
@@ -143,7 +143,7 @@ TEST_CASE("a function that passes needs no hint, unless it leaks")
     CHECK(next_hint(Book{}, {"07_conv2d_tiled", "", "passed", ""}, levels, true).starts_with("07_conv2d_tiled passes:"));
 }
 
-TEST_CASE("a hint with three texts is a fault of the workbook, one with four is none")
+TEST_CASE("a hint with three texts is a fault of the workbook, one with four is not")
 {
     Folder folder;
     CHECK_NOTHROW(Book::read(folder.write("four.toml", "[hints]\nrace = ['1', '2', '3', '4']\n")));
@@ -153,7 +153,7 @@ TEST_CASE("a hint with three texts is a fault of the workbook, one with four is 
     CHECK_THROWS_AS(Book::read(folder.write("broken.toml", "[hints\n")), Fault);
 }
 
-TEST_CASE("the levels that were read are known for each mistake, and the highest of all stays when they start over")
+TEST_CASE("the level is kept for each mistake, and the highest of all stays when they start over")
 {
     const Result race{"lab", "f", "race", "race", {"s_a[] is read here", 31, ""}}, wrong{"lab", "f", "wrong_result", "stale"};
     Levels levels;
@@ -169,7 +169,7 @@ TEST_CASE("the levels that were read are known for each mistake, and the highest
     CHECK(levels.highest() == 2);
 }
 
-TEST_CASE("`make why` repeats the whole message, and says which hints there are and how many were read")
+TEST_CASE("`make why` repeats the whole message, and shows which hints there are and how many were read")
 {
     Folder folder;
     const Book book = Book::read(folder.write("lab.toml", kLab));

@@ -1,4 +1,4 @@
-// Folding, cutting and colour.
+// Folding, truncation and colour.
 
 #include <doctest/doctest.h>
 
@@ -34,7 +34,7 @@ TEST_CASE("a line that is too wide is folded at blanks, one that just fits is no
     CHECK(laid_out("äöü äöü\n", {}, {.columns = 6}) == "äöü\näöü\n");
 }
 
-TEST_CASE("a folded line goes on below its text: after where and try, in the second column of a table, below an indent")
+TEST_CASE("a folded line continues below its text: after where and try, in the second column of a table, below an indent")
 {
     CHECK(laid_out("  where: one two three\n", {}, {.columns = 16}) == "  where: one two\n         three\n");
     CHECK(laid_out("  try:   one two three\n", {}, {.columns = 16}) == "  try:   one two\n         three\n");
@@ -51,7 +51,7 @@ TEST_CASE("a word that is wider than the screen is cut, between characters")
     CHECK(widest(laid_out("  where: " + std::string(100, 'y') + " z\n", {}, {.columns = 20})) == 20);
 }
 
-TEST_CASE("a body that does not fit is cut and says so; the foot is whole")
+TEST_CASE("a body that does not fit is truncated and says so; the foot stays whole")
 {
     const std::string body = "1\n2\n3\n4\n5\n", foot = "verdict\nsave\n";
     CHECK(laid_out(body, foot, {.rows = 9}) == "1\n2\n3\n4\n5\n\nverdict\nsave\n");        // 8 lines, and the cursor's

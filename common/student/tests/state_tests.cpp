@@ -1,4 +1,4 @@
-// The state file: nothing is lost by a kill, by two at a time, or by a file that cannot be read.
+// The state file: nothing is lost when a run is killed, when two run at once, or when a file cannot be read.
 
 #include <doctest/doctest.h>
 
@@ -42,7 +42,7 @@ void save(const Folder& folder, const State& state)
     edit.save();
 }
 
-/// Runs `body` in a process of its own: its exit code, or 128 + the signal that ended it.
+/// Runs `body` in its own process; returns its exit code, or 128 + the signal that ended it.
 int in_child(const std::function<void()>& body)
 {
     const pid_t child = fork();
@@ -57,7 +57,7 @@ int in_child(const std::function<void()>& body)
 
 }  // namespace
 
-TEST_CASE("what was saved is read again, to the letter")
+TEST_CASE("what was saved is read back exactly")
 {
     const State state = state_from_json(to_json(sample()));
     CHECK(to_json(state) == to_json(sample()));
@@ -69,21 +69,21 @@ TEST_CASE("what was saved is read again, to the letter")
     CHECK(state.of("another").last == std::nullopt);
 }
 
-TEST_CASE("bytes that are no UTF-8 are kept as a sign for that, and do not stop the saving")
+TEST_CASE("bytes that are not UTF-8 become replacement characters, and saving still works")
 {
     State state = sample();
     state.labs["05_tiled_design2"].last->about.source = "caf\xE9";
     CHECK(state_from_json(to_json(state)).of("05_tiled_design2").last->about.source == "caf\xEF\xBF\xBD");
 }
 
-TEST_CASE("a missing file is an empty state, and reading makes none")
+TEST_CASE("a missing file is an empty state, and reading does not create one")
 {
     Folder folder;
     CHECK(read_state(folder.path / "progress").labs.empty());
     CHECK_FALSE(fs::exists(folder.path / "progress"));
 }
 
-TEST_CASE("whoever is killed before the file is renamed leaves the state before")
+TEST_CASE("a run that is killed before the file is renamed leaves the previous state")
 {
     Folder folder;
     save(folder, sample());
@@ -91,7 +91,7 @@ TEST_CASE("whoever is killed before the file is renamed leaves the state before"
 
     CHECK(in_child([&] {  // written, not renamed
               StateEdit edit(folder.path);
-              write_beside(folder.path, to_json(State{}));
+              write_temporary(folder.path, to_json(State{}));
               raise(SIGKILL);
           }) == 128 + SIGKILL);
     CHECK(kept(folder) == before);
@@ -101,11 +101,11 @@ TEST_CASE("whoever is killed before the file is renamed leaves the state before"
               save(folder, State{});
           }) == 128 + SIGXFSZ);
     CHECK(kept(folder) == before);
-    save(folder, State{});                                  // what they left behind is in nobody's way
+    save(folder, State{});                                  // their leftovers do no harm
     CHECK(read_state(folder.path).labs.empty());
 }
 
-TEST_CASE("a disk without room is reported, and the state before stays")
+TEST_CASE("a full disk is reported, and the previous state stays")
 {
     Folder folder;
     save(folder, sample());
@@ -117,13 +117,13 @@ TEST_CASE("a disk without room is reported, and the state before stays")
               try {
                   save(folder, State{});
               } catch (const Fault& fault) {
-                  _exit(std::string(fault.what()).starts_with("the progress cannot be kept; it is as it was before\n") ? 7 : 8);
+                  _exit(std::string(fault.what()).starts_with("your progress cannot be saved; it is unchanged\n") ? 7 : 8);
               }
           }) == 7);
     CHECK(kept(folder) == before);
 }
 
-TEST_CASE("of many who save at the same time none loses what another saved")
+TEST_CASE("of many runs that save at the same time, none loses what another saved")
 {
     Folder folder;
     constexpr int kChildren = 6, kSaves = 20;
@@ -141,7 +141,7 @@ TEST_CASE("of many who save at the same time none loses what another saved")
     for (int i = 0; i < kChildren; ++i) CHECK(state.of(std::to_string(i)).hints.keys.size() == kSaves);
 }
 
-TEST_CASE("a damaged file is put aside whole, and the progress starts anew; a second one takes another name")
+TEST_CASE("a damaged file is put aside whole, and the progress starts over; a second one gets another name")
 {
     Folder folder;
     const std::string good = to_json(sample());
@@ -157,12 +157,12 @@ TEST_CASE("a damaged file is put aside whole, and the progress starts anew; a se
         const std::string name = ++count == 1 ? "state.json.damaged" : "state.json.damaged-" + std::to_string(count);
         CHECK(read_text((folder.path / name).string()) == damaged);
     }
-    folder.write("state.json", R"({"version": 1, "labs": {}})");        // this one is sound
+    folder.write("state.json", R"({"version": 1, "labs": {}})");        // this one is valid
     CHECK(read_state(folder.path).labs.empty());
     CHECK(fs::exists(state_file(folder.path)));
 }
 
-TEST_CASE("a file of a newer version is put aside under its version, and not guessed at")
+TEST_CASE("a file of a newer version is put aside under its version, and not read")
 {
     Folder folder;
     const std::string newer = R"({"version": 2, "labs": {"a": "in another form"}})";
@@ -171,7 +171,7 @@ TEST_CASE("a file of a newer version is put aside under its version, and not gue
     CHECK(read_text((folder.path / "state.json.version-2").string()) == newer);
 }
 
-TEST_CASE("of a test program's result all is taken, and one without its fields is refused")
+TEST_CASE("a test program's result is read completely, and one without its fields is rejected")
 {
     const Result passed = result_from_json(R"({"lab":"l","function":"","verdict":"passed","key":"","held":6,"sentences":6})");
     CHECK(passed.passed());

@@ -1,5 +1,5 @@
 #pragma once
-// The sum of an array: a kind that no lab of the course has. It shows what a kind needs, and that nothing else knows of it.
+// The sum of an array: a kind that no lab of the course uses. It shows what a kind needs, and that nothing else refers to it.
 
 #include "kinds/kind.hpp"
 

@@ -1,10 +1,10 @@
-// What is wrong with each, and in which line, is in reduction_test.cpp.
+// reduction_test.cpp has what is wrong with each kernel, and in which line.
 
 #include "reduction.hpp"
 
 constexpr int kBlock = 128;
 
-/// All threads of the block call it with their element in s_sum; thread 0 then has the sum in s_sum[0].
+/// Called by all threads of the block, with an element each in s_sum; afterwards thread 0 finds the sum in s_sum[0].
 __device__ void add_up(float* s_sum)
 {
     const int tx = int(threadIdx.x);

@@ -1,5 +1,5 @@
 #pragma once
-// Sums of an array: two that are right, and each of the others wrong in the way of its name.
+// Sums of an array: two are right, each of the others is wrong in the way that its name says.
 
 void sum(const float* d_in, float* d_out, int n);
 void sum_in_one_block(const float* d_in, float* d_out, int n);

@@ -1,4 +1,4 @@
-// Wrong sums on the engine, and what their authors read. None of it is about convolutions.
+// Wrong sums on the engine, and the messages about them, none of which mentions convolutions.
 
 #include "reduction.hpp"
 
@@ -15,7 +15,7 @@ using namespace halo::lab;
 
 namespace {
 
-/// Held against the cases that the lab has for `sum`.
+/// Judged with the cases that the lab has for `sum`.
 Judgement judged(const char* name, Reduction::Function function)
 {
     Lab lab = the_lab();
@@ -45,7 +45,7 @@ TEST_CASE("a sum is right, however its threads share the work")
     CHECK(text(JUDGED(sum_in_one_block).message) == "sum_in_one_block: right in all 4 cases");
 }
 
-TEST_CASE("a sum that is not computed has not been started")
+TEST_CASE("a sum that is not computed is reported as not started")
 {
     const Judgement j = JUDGED(does_nothing);
     CHECK(key_of(j) == "not_started");
@@ -82,14 +82,14 @@ TEST_CASE("a read past the end is named with its array")
           "nothing to do");
 }
 
-TEST_CASE("a sum on top of what the output held is one of nothing")
+TEST_CASE("a sum added to what the output held starts from uninitialised memory")
 {
     const Judgement j = JUDGED(begins_with_what_is_there);
     CHECK(key_of(j) == "sum_of_nothing");
     CHECK(j.message.attempt == "does the sum begin with what the output held? Begin with 0 in a register");
 }
 
-TEST_CASE("shared memory that only some threads fill is named")
+TEST_CASE("shared memory that only some threads fill is reported")
 {
     const Judgement j = JUDGED(leaves_shared_memory_empty);
     CHECK(j.verdict == Verdict::uninitialised);

@@ -15,7 +15,7 @@ LAB_CASE(sum, "an array of one element is its own sum",
          {1})
 LAB_CASE(sum, "every element counts once",
          {128}, {1024})
-LAB_CASE(sum, "a length that is no multiple of the block counts whole",
+LAB_CASE(sum, "a length that is not a multiple of the block is summed completely",
          {127}, {129}, {1000})
 LAB_MEASURE(sum, "every element is loaded once",
             {10000})

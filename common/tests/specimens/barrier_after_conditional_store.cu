@@ -1,5 +1,5 @@
 // expect: uninitialised, line 10, array s_tile
-// The barrier itself is reached by all: the compiler may make two calls of it, for the store and for the way round.
+// All threads reach the barrier, although the compiler may make two calls of it: after the store, and without it.
 __global__ void halo(const float* in, float* out)
 {
     __shared__ float s_tile[66];

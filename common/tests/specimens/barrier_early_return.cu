@@ -1,5 +1,5 @@
 // expect: barrier, line 9, other 7
-// The overhang of the last block leaves before the barrier.
+// Threads of the last block that are beyond the edge return before the barrier.
 __global__ void tile(const float* in, float* out, int n)
 {
     __shared__ float s_tile[64];

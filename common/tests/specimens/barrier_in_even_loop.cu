@@ -1,5 +1,5 @@
 // expect: clean
-// All threads go round equally often; the bounds test stands inside.
+// All threads make the same number of turns; the bounds test is inside the loop.
 __global__ void rounds(float* out, int n)
 {
     for (int begin = 0; begin < n; begin += blockDim.x) {

@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// A helper with barriers calls itself; every thread goes equally deep.
+// A helper with barriers calls itself; every thread recurses to the same depth.
 __device__ void rotate(int* s_ring, int turns)
 {
     if (turns == 0) return;

@@ -1,5 +1,5 @@
 // expect: barrier, line 7
-// Some threads go round once more, and wait alone.
+// Some threads make one more turn, and wait alone.
 __global__ void rounds(float* out, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {

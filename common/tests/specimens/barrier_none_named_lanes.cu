@@ -1,5 +1,5 @@
 // expect: clean
-// Within the lanes that the mask names.
+// All within the lanes that the mask names.
 __global__ void sum_next(float* out)
 {
     const int tx = int(threadIdx.x);

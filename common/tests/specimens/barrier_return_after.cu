@@ -1,5 +1,5 @@
 // expect: clean
-// The overhang leaves behind the last barrier.
+// Threads beyond the edge return after the last barrier.
 __global__ void tile(const float* in, float* out, int n)
 {
     __shared__ float s_tile[64];

@@ -1,7 +1,7 @@
 // expect: barrier, line 11
 #include <cuda_runtime.h>
 
-// 100 elements: of the last warp only four lanes enter, and the mask names all.
+// 100 elements: only four lanes of the last warp enter, but the mask names all.
 __global__ void sum(const int* in, int* out, unsigned n)
 {
     const unsigned i = threadIdx.x;

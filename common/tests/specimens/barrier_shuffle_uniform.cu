@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// Whole warps take different ways, and half a warp names just its own lanes.
+// Whole warps take different branches, and half a warp names just its own lanes.
 __global__ void neighbour(const int* in, int* out)
 {
     int value = in[threadIdx.x];

@@ -1,5 +1,5 @@
 // expect: barrier, line 6
-// The mask names 16 lanes, and lane 15 asks for what lane 16 brings.
+// The mask names 16 lanes, but lane 15 asks for lane 16's value.
 __global__ void sum_next(float* out)
 {
     const int tx = int(threadIdx.x);

@@ -1,5 +1,5 @@
 // expect: barrier, line 8, other 11
-// As many barriers in both branches, but not the same.
+// The same number of barriers in both branches, but not the same barriers.
 __global__ void tile(const float* in, float* out)
 {
     __shared__ float s_tile[64];

@@ -1,5 +1,5 @@
 // expect: barrier, line 8
-// Half of the block never comes.
+// Half of the block never arrives.
 __global__ void tile(const float* in, float* out)
 {
     __shared__ float s_tile[64];

@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// Lanes are done after different turns, but all stay for the vote.
+// Lanes finish after different numbers of turns, but all stay for the vote.
 __global__ void collatz(const int* in, int* out)
 {
     int value = in[threadIdx.x], turns = 0;

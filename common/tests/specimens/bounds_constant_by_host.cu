@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 14, array c_filter, index [0]
-// In host code c_filter is a variable of the host: on a card the kernel would find zeros.
+// In host code c_filter is a variable of the host: on a GPU the kernel would find zeros.
 __constant__ float c_filter[5];
 
 __global__ void fill(float* out)

@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 8, array s_rows, index [25000]
-// More than 48 KiB, which a kernel gets after asking for it.
+// More than 48 KiB, which a kernel gets on request.
 __global__ void last(float* out)
 {
     extern __shared__ float s_rows[];

@@ -1,5 +1,5 @@
 // expect: clean
-// New memory may stand where old memory was freed.
+// New memory may have the address of memory that was freed.
 __global__ void fill(float* out)
 {
     out[threadIdx.x] = 1.0f;

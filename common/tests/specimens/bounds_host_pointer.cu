@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 5
-// The host's array is handed to the kernel.
+// The host's array is passed to the kernel.
 __global__ void copy(const float* in, float* out)
 {
     out[threadIdx.x] = in[threadIdx.x];

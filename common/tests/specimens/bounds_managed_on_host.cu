@@ -1,5 +1,5 @@
 // expect: clean
-// The host may touch managed and pinned memory.
+// The host may access managed and pinned memory.
 #include <numeric>
 
 __global__ void sum(const int* in, const int* more, int* out)

@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 5, array values, index [100]
-// Managed memory ends as any other.
+// Managed memory has bounds like any other.
 __global__ void count(int* out)
 {
     out[threadIdx.x] = int(threadIdx.x);

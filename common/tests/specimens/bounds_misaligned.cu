@@ -1,7 +1,7 @@
 // expect: out_of_bounds, line 7, array d_in, index [1]
 #include <cuda_runtime.h>
 
-// Four floats at once, from the second float on: no card loads that.
+// Four floats at once, from the second float on: no GPU loads that.
 __global__ void sum4(const float* in, float* out)
 {
     const float4 v = *reinterpret_cast<const float4*>(in + 1);

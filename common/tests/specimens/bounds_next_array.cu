@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 5, array d_in, index [64]
-// Arrays that fill their 256 bytes: one step further may not look like a neighbour's first element.
+// Arrays that fill their 256 bytes: one element further must not be taken for the next array's first.
 __global__ void copy(const float* in, float* out)
 {
     if (threadIdx.x == 0) out[0] = in[64];

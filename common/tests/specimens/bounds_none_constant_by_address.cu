@@ -1,5 +1,5 @@
 // expect: clean
-// Its address on the device may be handed to a kernel, also in a struct; a const constant may be read by the host.
+// Its device address may be passed to a kernel, even in a struct; a const constant may be read by the host.
 #include <cstdio>
 
 __constant__ float       c_filter[5];

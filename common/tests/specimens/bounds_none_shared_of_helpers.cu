@@ -1,6 +1,6 @@
 // expect: clean
-// Arrays that belong to the kernel although it does not declare them where it runs: a helper's own, one that it hands to a
-// helper, an instance of a template, and those of kernels that are launched under another name.
+// Arrays that belong to the kernel although it does not declare them where it runs: a helper's own, one that it passes to a
+// helper, one in an instance of a template, and those of kernels that are launched under another name.
 #define RUN(kernel, ...) kernel<<<1, 32>>>(__VA_ARGS__)
 
 __device__ float turned(float value)

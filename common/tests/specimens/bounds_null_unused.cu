@@ -1,5 +1,5 @@
 // expect: clean
-// A null pointer that means "nothing to add" and is asked before it is used.
+// A null pointer that means "nothing to add" and is tested before use.
 __global__ void copy(const float* in, const float* bias, float* out)
 {
     out[threadIdx.x] = in[threadIdx.x] + (bias ? bias[threadIdx.x] : 0.0f);

@@ -1,5 +1,5 @@
 // expect: clean
-// The guard stands in the same expression as the load; nothing may be loaded ahead of it.
+// The guard is in the same expression as the load; nothing may be loaded before it.
 __global__ void shift(const float* in, float* out, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;

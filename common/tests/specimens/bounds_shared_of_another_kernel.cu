@@ -1,6 +1,6 @@
 // expect: out_of_bounds, line 18, array s_flat, index [1024]
-// 33 × 32 floats in an array for 32 × 32, and right behind it lies another kernel's: arrays that fill whole 128 bytes have
-// no gap between them.
+// 33 × 32 floats in an array for 32 × 32, followed directly by another kernel's array: arrays that fill multiples of 128 bytes
+// have no gap between them.
 __global__ void first(const float* in, float* out)
 {
     __shared__ float s_tile[1024];

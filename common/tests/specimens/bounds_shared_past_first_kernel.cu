@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 6, array s_column, index [40]
-// The other way round: past the end of the kernel's own array, close before another kernel's.
+// The reverse: past the end of the kernel's own array, just before another kernel's.
 __global__ void first(const float* in, float* out)
 {
     __shared__ float s_column[40];

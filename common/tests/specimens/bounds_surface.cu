@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 5, array picture, index [16]
-// x counts bytes: the neighbour of the last element lies outside, and the default boundary mode traps.
+// x counts bytes: the neighbour of the last element is outside, and the default boundary mode traps.
 __global__ void fill(cudaSurfaceObject_t surface)
 {
     surf2Dwrite(1.0f, surface, int(threadIdx.x + 1) * 4, 0);

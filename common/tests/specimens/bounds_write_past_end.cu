@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 5, array d_out, index [100]
-// The last block overhangs, and nothing guards the store.
+// The last block extends beyond the array, and nothing guards the store.
 __global__ void fill(float* out)
 {
     out[blockIdx.x * blockDim.x + threadIdx.x] = 1.0f;

@@ -1,5 +1,5 @@
 // expect: clean
-// A tile with its halo, in constant memory the filter; results are compared.
+// A tile with its halo, and the filter in constant memory; results are compared.
 constexpr int kRadius = 2, kTile = 8, kBlock = kTile + 2 * kRadius;
 __constant__ float c_filter[2 * kRadius + 1][2 * kRadius + 1];
 

@@ -1,5 +1,5 @@
 // expect: clean
-// 160 KiB of local memory: a card gives a thread up to 512 KiB.
+// 160 KiB of local memory: a GPU gives a thread up to 512 KiB.
 __global__ void sort_of(const int* in, int* out)
 {
     int mine[40 * 1024];

@@ -1,5 +1,5 @@
 // expect: endless, line 6
-// The step is zero in the last round.
+// The step is zero in the last turn.
 __global__ void spin(volatile float* out)
 {
     for (int step = 4, i = 0; i < 64; i += step /= 2)

@@ -1,7 +1,7 @@
 // expect: race, line 14, other 15, array s_flags
 #include <cuda_runtime.h>
 
-// Bit-fields of one word: storing the one writes the other back.
+// Bit-fields of one word: storing one rewrites the other.
 struct Flags {
     unsigned left : 4, right : 4;
 };

@@ -1,7 +1,7 @@
 // expect: race, line 8, other 8, array d_out, index [64]
 #include <cuda_runtime.h>
 
-// Blocks of 64 outputs, 65 threads each: the last thread of a block and the first of the next own one element.
+// Blocks of 64 outputs, 65 threads each: the last thread of a block and the first of the next own the same element.
 __global__ void scale(const float* in, float* out, int n)
 {
     const int i = int(blockIdx.x) * 64 + int(threadIdx.x);

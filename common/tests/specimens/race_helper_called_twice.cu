@@ -1,7 +1,7 @@
 // expect: race, line 16, other 18, array s_part
 #include <cuda_runtime.h>
 
-// The helper leaves its array to the next call, but the first warp may still read it: a barrier is missing at its end.
+// The next call reuses the helper's array while the first warp may still read it: a barrier is missing at the helper's end.
 __device__ float sum_of_warp(float value)
 {
     for (int step = 16; step > 0; step /= 2) value += __shfl_down_sync(0xffffffffu, value, step);

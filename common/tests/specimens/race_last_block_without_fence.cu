@@ -1,7 +1,7 @@
 // expect: race, line 14, other 20, array d_partial
 #include <cuda_runtime.h>
 
-// As it should be, but for the fence: the counter may be seen before the sums.
+// Correct except for the missing fence: the counter may be seen before the sums.
 __device__ unsigned g_done = 0;
 
 __global__ void sum(const float* in, float* partial, float* total)

@@ -1,7 +1,7 @@
 // expect: race, line 7, other 7, array d_out, index [4]
 #include <cstring>
 
-// Each thread copies 8 elements, and its neighbour begins 4 further on.
+// Each thread copies 8 elements, but its neighbour begins 4 further on.
 __global__ void copy(float* out, const float* in)
 {
     memcpy(out + 4 * threadIdx.x, in + 8 * threadIdx.x, 8 * sizeof(float));

@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// An atomic that CUDA lacks, as its guide builds it: the plain read may see an old value, and the swap then fails.
+// An atomic that CUDA lacks, built as in its guide: the plain read may see an old value, and the swap then fails.
 __device__ float atomic_largest(float* address, float value)
 {
     int* as_int = reinterpret_cast<int*>(address);

@@ -1,5 +1,5 @@
 // expect: clean
-// Two tiles in turn: one barrier a step is enough.
+// Two tiles in turn: one barrier per step is enough.
 __global__ void sum_tiles(const float* in, float* out, int tiles)
 {
     __shared__ float s_tile[2][32];

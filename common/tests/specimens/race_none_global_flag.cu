@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// Whoever finds something says so; all say the same.
+// Every thread that finds something sets the flag, all to the same value.
 __global__ void find(const int* in, int wanted, int* found)
 {
     if (in[blockIdx.x * blockDim.x + threadIdx.x] == wanted) *found = 1;

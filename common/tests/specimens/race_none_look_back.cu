@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// A prefix sum in one launch: each block waits for the one before it. Tickets tell which that is.
+// A prefix sum in one launch: each block waits for the one before it. Tickets determine which that is.
 __global__ void prefix_sum(int* ticket, int* ready, int* total, const int* in, int* out)
 {
     __shared__ int s_tile, s_base;

@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// Each member has its own thread, also the small ones that share a word.
+// Each member has its own thread, even the small ones that share a word.
 struct Pixel {
     float x, y;
     short level;

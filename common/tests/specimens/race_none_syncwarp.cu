@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// Each warp sums its own 32 words, and its lanes wait for each other only.
+// Each warp sums its own 32 words, and its lanes wait only for each other.
 __global__ void sum32(const float* in, float* out)
 {
     __shared__ float s_sum[96 + 16];

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-// A launch for each step: nothing of the next begins before all of this one is done.
+// A launch for each step: no block of the next step starts before this one is complete.
 __global__ void heat(const float* a, float* b, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);

@@ -1,7 +1,7 @@
 // expect: clean
 #include <cuda_runtime.h>
 
-// The second launch reads what the first one wrote, from both ends: several host threads come to each page at once.
+// The second launch reads what the first one wrote, from both ends: several host threads access each page at once.
 __global__ void fill(int* a, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);

@@ -1,5 +1,5 @@
 // expect: race, line 10, other 9, array s_tile
-// A neighbour is read, then the own element is replaced: the barrier between them is missing.
+// A thread reads its neighbour's element, then replaces its own: the barrier between them is missing.
 __global__ void shift(const float* in, float* out)
 {
     __shared__ float s_tile[64];

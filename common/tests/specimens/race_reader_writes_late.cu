@@ -1,7 +1,7 @@
 // expect: race, line 11, other 10, array s_limit
 #include <cuda_runtime.h>
 
-// All threads read it, and one of them writes it before the others need have come by.
+// All threads read it, and one of them writes it although others may not have read it yet.
 __global__ void lower(const int* in, int* out)
 {
     __shared__ int s_limit;

@@ -1,5 +1,5 @@
 // expect: clean
-// All threads store the same value in one element.
+// All threads store the same value in the same element.
 __global__ void flag(const float* in, float* out)
 {
     __shared__ float s_flag;

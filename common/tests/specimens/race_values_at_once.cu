@@ -1,7 +1,7 @@
 // expect: race, line 8, other 8, array d_rows
 #include <cuda_runtime.h>
 
-// Every second block writes other values to the same rows, one of them what lies there already; several host threads
+// Every second block writes different values to the same rows, one of them equal to what is there; several host threads
 // run them at the same time.
 __global__ void mark(int* rows, int n)
 {

@@ -1,5 +1,5 @@
 // expect: race, line 6, other 6, array s_half
-// Two threads store different values in one element.
+// Two threads store different values in the same element.
 __global__ void halve(float* out)
 {
     __shared__ float s_half[32];

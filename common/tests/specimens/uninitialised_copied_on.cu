@@ -1,7 +1,7 @@
 // expect: uninitialised, line 7, array d_second, index [0]
 #include <cuda_runtime.h>
 
-// A copy hands on what nobody wrote.
+// A copy passes on values that were never initialised.
 __global__ void add_one(const float* in, float* out)
 {
     out[threadIdx.x] = in[threadIdx.x] + 1.0f;

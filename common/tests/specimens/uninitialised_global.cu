@@ -1,5 +1,5 @@
 // expect: uninitialised, line 5, array d_out
-// The output is added to, and nobody cleared it.
+// The output is added to, but was never cleared.
 __global__ void add(const float* in, float* out)
 {
     out[threadIdx.x] += in[threadIdx.x];

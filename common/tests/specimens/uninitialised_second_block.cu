@@ -1,5 +1,5 @@
 // expect: uninitialised, line 8, array s_first
-// What the first block left in shared memory is no value for the second.
+// What the first block left in shared memory does not initialise it for the second.
 __global__ void keep(float* out)
 {
     __shared__ float s_first;

@@ -1,5 +1,5 @@
 // expect: uninitialised, line 6, array s_sum
-// Nobody sets the sum to zero.
+// The sum is never set to zero.
 __global__ void sum(const float* in, float* out)
 {
     __shared__ float s_sum[64];

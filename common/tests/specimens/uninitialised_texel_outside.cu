@@ -1,5 +1,5 @@
 // expect: clean
-// Coordinates outside the texture read its border, and the half of the array that nobody filled is never fetched.
+// Coordinates outside the texture read its border, and the half of the array that was never filled is never fetched.
 __global__ void copy(cudaTextureObject_t in, float* out)
 {
     const int x = int(threadIdx.x);

@@ -1,5 +1,5 @@
 // expect: clean
-// Part of the tile is never filled, and never read.
+// Part of the tile is never filled, but never read either.
 __global__ void blur(const float* in, float* out)
 {
     __shared__ float s_tile[66];

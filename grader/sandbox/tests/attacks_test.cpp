@@ -24,7 +24,7 @@ int trial::processes_with_argument(const std::string& word)
     while (const dirent* entry = readdir(proc)) {
         if (std::atoi(entry->d_name) <= 0) continue;
         const std::string line = read_text(std::string("/proc/") + entry->d_name + "/cmdline").value_or("") + '\0';
-        // Bubblewrap and the stub also have the word among their arguments: they must go too.
+        // Bubblewrap and the stub also have the word among their arguments: they must end too.
         count += ('\0' + line).find('\0' + word + '\0') != std::string::npos;
     }
     closedir(proc);
@@ -33,7 +33,7 @@ int trial::processes_with_argument(const std::string& word)
 
 namespace {
 
-/// Nobody is left after a moment.
+/// Are all processes with this argument gone after a moment?
 bool gone(const std::string& word)
 {
     for (int attempt = 0; attempt < 200; ++attempt) {
@@ -81,7 +81,7 @@ bool allowed(const std::string& seen, const std::string& expectation)
 
 }  // namespace
 
-TEST_CASE("every attack ends as its first line says, and nothing of it is left")
+TEST_CASE("every attack ends as its first line says, and leaves nothing behind")
 {
     StagingDir        host(g_policy);
     const std::string secret = host.write("another-submission.txt", "secret");
@@ -131,7 +131,7 @@ TEST_CASE("CPU seconds end a job before its wall clock does, and its own time an
     CHECK(outcome.max_rss_bytes < 64u << 20);
 }
 
-TEST_CASE("processor time counts all processes together, and the clock on the wall is not to blame")
+TEST_CASE("processor time counts all processes together, and the wall clock is not to blame")
 {
     const std::string word = new_word();
     Small spin("spin_sessions", {word});
@@ -146,7 +146,7 @@ TEST_CASE("processor time counts all processes together, and the clock on the wa
     CHECK(gone(word));
 }
 
-TEST_CASE("beside a job that spins, another gets its processor time, and only waits longer")
+TEST_CASE("next to a job that spins, another gets its processor time, and only takes longer")
 {
     const std::string word = new_word();
     Outcome spun;
@@ -167,7 +167,7 @@ TEST_CASE("beside a job that spins, another gets its processor time, and only wa
     CHECK(summary(spun) == "timeout");
 }
 
-TEST_CASE("a job that sleeps is stopped by the wall clock, and says so")
+TEST_CASE("a job that sleeps is stopped by the wall clock, and the outcome says so")
 {
     Small sleeps("endless_sleep");
     sleeps.job.limits.cpu_s  = 5;
@@ -190,7 +190,7 @@ TEST_CASE("inside, the user is not the host's root")
     CHECK(outcome.stdout_text.find("\n") == outcome.stdout_text.size() - 1);    // one mapping only
 }
 
-TEST_CASE("compiling is as closed as running")
+TEST_CASE("compiling is sandboxed like running")
 {
     StagingDir        host(g_policy);
     const std::string secret = host.write("secret.hpp", "int secret_value = 4711;\n");

@@ -23,7 +23,7 @@ constexpr const char* kNoSpace =
     "bwrap: Creating new namespace failed: nesting depth or /proc/sys/user/max_*_namespaces exceeded (ENOSPC)";
 constexpr const char* kProc    = "bwrap: Can't mount proc on /newroot/proc: Operation not permitted";
 
-/// A machine where all is well; a test breaks one thing.
+/// A machine where everything works; a test breaks one thing.
 struct Machine final : System {
     std::map<std::string, std::string> files = {
         {kMost, "96551\n"},
@@ -87,13 +87,13 @@ TEST_CASE("a machine in order can grade")
                        "ok    user        submissions run as ada (uid 1000)\n"
                        "ok    bubblewrap  bubblewrap 0.8.0\n"
                        "ok    seccomp     the kernel filters system calls\n"
-                       "ok    sandbox     a trial program ran in it and came back\n"
+                       "ok    sandbox     a trial program ran in it\n"
                        "ok    memory      cgroup v2 below /sys/fs/cgroup/user.slice\n"
-                       "ok    processor   cgroup v2 below /sys/fs/cgroup/user.slice: jobs share it one by one\n"
+                       "ok    processor   cgroup v2 below /sys/fs/cgroup/user.slice: jobs share it equally\n"
                        "This machine can grade.\n");
 }
 
-TEST_CASE("Ubuntu 24.04's AppArmor rule is recognised by what bubblewrap says and by the switch, and the profile is given")
+TEST_CASE("Ubuntu 24.04's AppArmor rule is recognised by bubblewrap's message and by the switch, and the profile is printed")
 {
     for (const char* printed : {kUidMap, kNetwork}) {
         Machine machine;
@@ -102,7 +102,7 @@ TEST_CASE("Ubuntu 24.04's AppArmor rule is recognised by what bubblewrap says an
         const Check check        = find(machine, "sandbox");
         CHECK(check.status == Check::fail);
         CHECK(check.message ==
-              std::string("AppArmor keeps user namespaces from ordinary programs (Ubuntu 24.04 does), so bubblewrap cannot work\n"
+              std::string("AppArmor denies user namespaces to ordinary programs (as in Ubuntu 24.04), so bubblewrap cannot work\n"
                           "  where: ") + printed + "; kernel.apparmor_restrict_unprivileged_userns = 1\n"
                           "  try:   as root, allow it for bubblewrap alone (or for everything: sysctl "
                           "kernel.apparmor_restrict_unprivileged_userns=0):");
@@ -118,7 +118,7 @@ TEST_CASE("Ubuntu 24.04's AppArmor rule is recognised by what bubblewrap says an
     }
 }
 
-TEST_CASE("AppArmor is not blamed when its switch is 0 or absent, when the text is another, or when the trial ran")
+TEST_CASE("AppArmor is not blamed when its switch is 0 or missing, when the message is a different one, or when the trial ran")
 {
     Machine machine;
     CHECK(headline(machine, kUidMap) == "bubblewrap cannot set up a sandbox on this machine");
@@ -130,7 +130,7 @@ TEST_CASE("AppArmor is not blamed when its switch is 0 or absent, when the text 
     CHECK(find(machine, "sandbox").status == Check::ok);         // a profile allows it
 }
 
-TEST_CASE("switched-off user namespaces are recognised, and the sysctl is given")
+TEST_CASE("switched-off user namespaces are recognised, and the sysctl is printed")
 {
     Machine none;
     none.files[kMost] = "0\n";
@@ -149,7 +149,7 @@ TEST_CASE("switched-off user namespaces are recognised, and the sysctl is given"
                           "sysctl -p /etc/sysctl.d/90-halo.conf");
 }
 
-TEST_CASE("switches that are on, absent, or beside the point are not blamed")
+TEST_CASE("switches that are on, missing, or irrelevant are not blamed")
 {
     Machine machine;
     machine.files[kDebian] = "1\n";
@@ -186,17 +186,17 @@ TEST_CASE("a container that allows no sandbox inside it is distinguished from th
     CHECK(headline(Machine(), kProc) == "bubblewrap cannot set up a sandbox on this machine");
 }
 
-TEST_CASE("a plain chroot is recognised: no mount is its root")
+TEST_CASE("a plain chroot is recognised, because no mount is its root")
 {
     Machine machine;
     machine.files["/proc/self/mountinfo"] = "40 25 0:22 / /proc rw - proc proc rw\n";
-    CHECK(headline(machine, kNoPermission) == "the kernel gives no user namespaces inside a chroot");
+    CHECK(headline(machine, kNoPermission) == "the kernel allows no user namespaces inside a chroot");
     CHECK(headline(machine, kUidMap) == "bubblewrap cannot set up a sandbox on this machine");
     machine.files.erase("/proc/self/mountinfo");
     CHECK(headline(machine, kNoPermission) == "bubblewrap cannot set up a sandbox on this machine");
 }
 
-TEST_CASE("an absent or old program is named with its package, and the sandbox is then not run instead of green")
+TEST_CASE("a missing or old program is named with its package, and the sandbox check then fails instead of passing")
 {
     Machine machine;
     machine.commands.erase("/usr/bin/bwrap");
@@ -222,7 +222,7 @@ TEST_CASE("an absent or old program is named with its package, and the sandbox i
     CHECK(find(machine, "compiler").message == "no C++ compiler\n  where: g++ is not installed\n  try:   apt install g++");
 }
 
-TEST_CASE("nobody to become, no filter and no cgroup each have their words")
+TEST_CASE("no user to switch to, no filter and no cgroup are each reported")
 {
     Machine machine;
     machine.user = std::nullopt;

@@ -1,4 +1,4 @@
-// An honest program: copies stdin to fd 3 until its end; then does what its argument says. "deaf": does not read at all.
+// An honest program: copies stdin to fd 3 to the end, then does what its argument says. "deaf": does not read at all.
 #include <cstdlib>
 #include <cstring>
 #include <vector>

@@ -1,5 +1,5 @@
-// Runs the tests that start jobs. `--as-user`: as root, becomes the ordinary user first, in a process of its own.
-// Exit code 77, which Meson calls skipped, when no sandbox can work here: a test that could not run is not green.
+// Runs the tests that start jobs. `--as-user`: when root, switches to the ordinary user first, in a separate process.
+// Exit code 77, which Meson calls skipped, if no sandbox can work here: a test that could not run must not look like a pass.
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "sandbox/tests/trial.hpp"
@@ -30,7 +30,7 @@ int run_tests(int argc, char** argv)
     return doctest::Context(argc, argv).run();
 }
 
-/// The build folder may be closed to the ordinary user, so the programs move to one that is not.
+/// The ordinary user may be unable to enter the build folder, so the programs are copied to one that it can.
 int run_tests_as_user(int argc, char** argv)
 {
     if (geteuid() != 0) return not_run("only root can become an ordinary user; the other run is one already");

@@ -19,7 +19,7 @@ Job hello()
     return job;
 }
 
-/// Runs `body` in a process that may not change its user, and returns what it says.
+/// Runs `body` in a process that may not change its user, and returns its result.
 template <class Body>
 std::string without_setuid(Body body)
 {
@@ -33,8 +33,8 @@ std::string without_setuid(Body body)
         data[0].effective &= ~(1u << CAP_SETUID);
         data[0].permitted &= ~(1u << CAP_SETUID);
         syscall(SYS_capset, &header, data);
-        const std::string said = body();
-        if (write(ends[1], said.data(), said.size()) < 0) _exit(1);
+        const std::string result = body();
+        if (write(ends[1], result.data(), result.size()) < 0) _exit(1);
         _exit(0);
     }
     close(ends[1]);
@@ -47,7 +47,7 @@ std::string without_setuid(Body body)
 
 }  // namespace
 
-TEST_CASE("with bubblewrap absent nothing is run, and the package is named")
+TEST_CASE("without bubblewrap nothing is run, and the package is named")
 {
     Policy policy         = g_policy;
     policy.bwrap          = "/nonexistent/bwrap";
@@ -61,7 +61,7 @@ TEST_CASE("with bubblewrap absent nothing is run, and the package is named")
     CHECK(why_not(policy) == outcome.text);
 }
 
-TEST_CASE("a bubblewrap that cannot set up is the grader's fault, with what it said")
+TEST_CASE("a bubblewrap that cannot set up is the grader's fault, reported with its message")
 {
     StagingDir staging(g_policy);
     Policy     policy = g_policy;
@@ -70,10 +70,10 @@ TEST_CASE("a bubblewrap that cannot set up is the grader's fault, with what it s
     CHECK(outcome.how == How::fault);
     CHECK(outcome.text == "grader: the sandbox could not be set up\n"
                           "  where: bwrap: setting up uid map: Permission denied\n"
-                          "  try:   grader doctor, which names the repair");
+                          "  try:   grader doctor, which says how to fix it");
 }
 
-TEST_CASE("a program that is not there is a fault, not a crash of the student's")
+TEST_CASE("a program that does not exist is a fault of the grader, not a crash of the student's code")
 {
     Job job  = hello();
     job.argv = {"/src/absent"};
@@ -81,7 +81,7 @@ TEST_CASE("a program that is not there is a fault, not a crash of the student's"
     CHECK(outcome.how == How::fault);
     CHECK(outcome.text == "grader: /src/absent cannot be started in the sandbox\n"
                           "  where: No such file or directory\n"
-                          "  try:   see that it is bound, and executable for everybody");
+                          "  try:   check that it is bound, and executable for everybody");
 }
 
 TEST_CASE("root never starts a job as root")
@@ -104,7 +104,7 @@ TEST_CASE("root never starts a job as root")
           "  try:   run the grader as an ordinary user");
 }
 
-TEST_CASE("the user behind sudo is the one to become, unless that is root")
+TEST_CASE("the user who called sudo is the one to switch to, unless it is root")
 {
     if (geteuid() != 0) {
         MESSAGE("not run: this needs root");

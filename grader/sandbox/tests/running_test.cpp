@@ -47,14 +47,14 @@ TEST_CASE("many megabytes go in on stdin and come back on descriptor 3, unchange
     }
 }
 
-TEST_CASE("a job that does not read its input ends all the same")
+TEST_CASE("a job that does not read its input still ends")
 {
     Small small("echo", {"deaf"});
     small.job.input = Input::bytes(ramp(8'000'000));
     CHECK(small.run().ok());
 }
 
-TEST_CASE("what was written before a crash is kept, and a signal is not an exit code")
+TEST_CASE("output before a crash is kept, and a signal is not an exit code")
 {
     for (Policy policy : both()) {
         policy.stub = g_policy.stub;
@@ -78,7 +78,7 @@ TEST_CASE("an honest program with 32 threads is within the limit of 64")
     CHECK(summary(small.run()) == "exited 0");
 }
 
-TEST_CASE("without the result's permission there is no descriptor 3")
+TEST_CASE("without allow_result_fd3 there is no descriptor 3")
 {
     Small small("echo");
     small.job.input            = Input::text("x");
@@ -140,7 +140,7 @@ TEST_CASE("staged files can be read by the job's user and not changed, whatever 
     CHECK_THROWS_AS(staging.add("/usr/bin/true", "/absolute"), std::runtime_error);
 }
 
-TEST_CASE("what a killed grader left is removed by the next, and what another one uses is not")
+TEST_CASE("what a killed grader left behind is removed by the next, what another one uses is not")
 {
     StagingDir  in_use(g_policy);
     const auto  place = in_use.path().parent_path();
@@ -173,7 +173,7 @@ TEST_CASE("eight jobs at once keep their bytes apart")
     for (const int each : good) CHECK(each == 1);
 }
 
-TEST_CASE("without a sandbox the limits are in force all the same, and the outcome says that there was none")
+TEST_CASE("without a sandbox the limits still apply, and the outcome says that there was none")
 {
     Policy policy = Policy::unsandboxed();
     policy.stub   = g_policy.stub;

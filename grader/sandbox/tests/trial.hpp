@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-/// What the tests of running jobs share.
+/// Shared by the tests that run jobs.
 namespace trial {
 
 using namespace halo::grader::sandbox;

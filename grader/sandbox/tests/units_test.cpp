@@ -57,7 +57,7 @@ TEST_CASE("without a sandbox, inside paths become host paths where a path begins
     }
 }
 
-TEST_CASE("bubblewrap closes everything, and the last words close the root")
+TEST_CASE("bubblewrap closes everything, and the last arguments make the root read-only")
 {
     Policy policy;
     const auto words = bwrap_command(job_with_binds(), policy);
@@ -70,7 +70,7 @@ TEST_CASE("bubblewrap closes everything, and the last words close the root")
     CHECK(last == std::vector<std::string>{"--remount-ro", "/dev", "--remount-ro", "/", "--"});
 }
 
-TEST_CASE("a report is believed line by line, and half a line is not one")
+TEST_CASE("a report is accepted line by line, and half a line is ignored")
 {
     CHECK_FALSE(parse_report("").started);
     CHECK_FALSE(parse_report("started").started);
@@ -104,11 +104,11 @@ TEST_CASE("each way to end has its name")
     CHECK(judged(evidence).ended() == "memory");
 }
 
-TEST_CASE("memory is blamed for an uncaught bad_alloc and for a crash of a full program, not for a word")
+TEST_CASE("memory is blamed for an uncaught bad_alloc and for a crash near the memory limit, not for a word on stderr")
 {
     CHECK(judged(ended_with(SIGABRT), kBadAlloc).how == How::memory_limit);
     CHECK(judged(ended_with(SIGABRT), "std::bad_alloc").how == How::signalled);
-    CHECK(judged(ended_with(0), kBadAlloc).how == How::exited);                       // it went on and ended well
+    CHECK(judged(ended_with(0), kBadAlloc).how == How::exited);                       // it continued and ended well
     CHECK(judged(ended_with(SIGSEGV, 1000 << 10)).how == How::memory_limit);          // 1000 of 1024 MiB
     CHECK(judged(ended_with(SIGSEGV, 700 << 10)).how == How::signalled);
     CHECK(judged(ended_with(1 << 8, 1000 << 10)).how == How::exited);
@@ -129,7 +129,7 @@ TEST_CASE("memory is blamed for an uncaught bad_alloc and for a crash of a full 
     CHECK(judged(ended_with(1 << 8), "x.cu:3:1: error: expected ';'", compile).how == How::exited);
 }
 
-TEST_CASE("what the sandbox itself could not do is a fault of ours")
+TEST_CASE("a failure of the sandbox itself is the grader's fault")
 {
     Evidence silent;
     CHECK(judged(silent, "bwrap: No such file").how == How::fault);
@@ -145,12 +145,12 @@ TEST_CASE("what the sandbox itself could not do is a fault of ours")
     CHECK(judged(full).how == How::memory_limit);
 }
 
-TEST_CASE("a machine without cgroups, or with some that we may not write, has the watchdog")
+TEST_CASE("a machine without cgroups, or with cgroups that we may not write, uses the watchdog")
 {
     CHECK(choose_limiter("", "").kind == MemoryLimiter::watchdog);
     CHECK(choose_limiter("30 23 0:26 / /nonexistent/cgroup rw - cgroup2 cgroup2 rw\n", "0::/user.slice/a.scope\n").kind ==
           MemoryLimiter::watchdog);
     CHECK(choose_limiter("35 31 0:32 / /nonexistent/memory rw - cgroup cgroup rw,memory\n", "4:memory:/a\n").kind ==
           MemoryLimiter::watchdog);
-    CHECK(choose_limiter("this is no mountinfo - cgroup\n", "::::\n").kind == MemoryLimiter::watchdog);
+    CHECK(choose_limiter("this is not mountinfo - cgroup\n", "::::\n").kind == MemoryLimiter::watchdog);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The host side of the CUDA runtime, by theme.
+// The host side of the CUDA runtime.
 
 #include "array_api.hpp"
 #include "device_api.hpp"

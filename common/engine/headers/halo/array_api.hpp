@@ -1,6 +1,6 @@
 #pragma once
-// CUDA arrays: memory with a shape and an element format, for textures and surfaces. Here their rows lie one behind the
-// other, without the card's own order, which no program sees.
+// CUDA arrays: memory with a shape and an element format, for textures and surfaces. Here their rows are stored one after
+// the other; a card's internal order is not visible to programs.
 
 #include <type_traits>
 
@@ -47,7 +47,7 @@ constexpr cudaChannelFormatDesc cudaCreateChannelDescHalf4() { return {16, 16, 1
 #define cudaArrayCubemap 0x04
 #define cudaArrayTextureGather 0x08
 
-/// Height 0: one dimension; depth 0: two. With cudaArrayLayered the depth counts layers.
+/// Height 0: one-dimensional; depth 0: two-dimensional. With cudaArrayLayered, the depth is the number of layers.
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent,
                               unsigned int flags = cudaArrayDefault, const char* name = "",
                               std::source_location at = std::source_location::current());

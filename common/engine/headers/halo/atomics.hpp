@@ -1,6 +1,6 @@
 #pragma once
-// Atomic functions, for the types that CUDA has them for. All are carried out with the strength of a device-wide
-// relaxed atomic; the _block and _system forms differ only in name.
+// Atomic functions, for the types that CUDA supports. All act as device-wide relaxed atomics; the _block and _system
+// forms differ only in name.
 
 #include <type_traits>
 
@@ -8,7 +8,7 @@
 
 namespace halo_engine {
 
-/// Tells the watchers of an atomic access; the operation itself is done by `atomic_update`.
+/// Reports an atomic access to the watchers; `atomic_update` performs the operation itself.
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept;
 
 template <class T, class Change>
@@ -35,7 +35,7 @@ template <class T>
 
 using Ull = unsigned long long;
 
-// __half and __nv_bfloat16 join can_add in their headers.
+// The headers of __half and __nv_bfloat16 specialise can_add.
 template <class T> inline constexpr bool can_add = is_one_of<T, int, unsigned, Ull, float, double>;
 template <> inline constexpr bool can_add<float2> = true;
 template <> inline constexpr bool can_add<float4> = true;
@@ -46,14 +46,14 @@ template <class T> inline constexpr bool can_count = std::is_same_v<T, unsigned>
 template <class T> inline constexpr bool can_combine = is_one_of<T, int, unsigned, Ull>;
 template <class T> inline constexpr bool can_swap = is_one_of<T, int, unsigned, Ull, unsigned short>;
 
-/// Always inlined: the call of atomic_update must lie in the student's function, where the watchers look for its line.
+/// Always inlined: the call of atomic_update must be in the student's function, where the watchers look for its line.
 template <class T>
 [[gnu::always_inline]] inline T add_one(T* address, T value)
 {
     return atomic_update(address, [value](T old) __attribute__((no_sanitize("thread"))) -> T { return sum_of(old, value); });
 }
 
-/// atomicAdd of a vector is one atomic addition for each component, and no atomic access of the whole.
+/// atomicAdd of a vector is one atomic addition per component; the vector as a whole is not updated atomically.
 template <class T>
 [[gnu::always_inline]] inline T add_atomically(T* p, T value)
 {

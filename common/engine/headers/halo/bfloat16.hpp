@@ -1,5 +1,5 @@
 #pragma once
-// __nv_bfloat16 and __nv_bfloat162: as __half, with the exponents of float and 8 significant bits.
+// __nv_bfloat16 and __nv_bfloat162: like __half, with the exponent range of float and 8 significant bits.
 
 #include "atomics.hpp"
 #include "math.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// threadIdx and its friends, and what a kernel calls to synchronise.
+// threadIdx, blockIdx, blockDim and gridDim, and the functions with which a kernel synchronises.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,11 +11,11 @@ namespace halo_engine {
 
 struct ThreadPlace {
     uint3 thread{};
-    std::uint32_t loop_path = 0;  ///< which turns of which loops it is in, see loops.hpp
+    std::uint32_t loop_path = 0;  ///< iterations of the enclosing loops, see loops.hpp
 };
 
-/// Who the calling CUDA thread is. The engine sets it before the thread runs on.
-struct Whereabouts : ThreadPlace {
+/// Identifies the calling CUDA thread. The engine sets it before the thread starts or continues.
+struct CurrentThread : ThreadPlace {
     uint3 block{};
     uint3 block_extent{}, grid_extent{};
 };
@@ -23,7 +23,7 @@ struct Whereabouts : ThreadPlace {
 }  // namespace halo_engine
 
 /// In a debugger: `p halo_now.thread`.
-extern "C" [[gnu::tls_model("local-exec")]] thread_local constinit halo_engine::Whereabouts halo_now;
+extern "C" [[gnu::tls_model("local-exec")]] thread_local constinit halo_engine::CurrentThread halo_now;
 
 namespace halo_engine {
 
@@ -45,7 +45,7 @@ HALO_TRIPLE(thread_index, 0, 4, 8)
 HALO_TRIPLE(block_index, 16, 20, 24)
 HALO_TRIPLE(block_extent_index, 28, 32, 36)
 HALO_TRIPLE(grid_extent_index, 40, 44, 48)
-static_assert(sizeof(ThreadPlace) == 16 && sizeof(Whereabouts) == 52);
+static_assert(sizeof(ThreadPlace) == 16 && sizeof(CurrentThread) == 52);
 #undef HALO_TRIPLE
 #undef HALO_NOW
 #else
@@ -58,23 +58,23 @@ static_assert(sizeof(ThreadPlace) == 16 && sizeof(Whereabouts) == 52);
 [[gnu::always_inline]] inline dim3 block_extent() noexcept { return block_extent_index(); }
 [[gnu::always_inline]] inline dim3 grid_extent() noexcept { return grid_extent_index(); }
 
-/// Waits for every thread of the block. The number tells which barrier it is, and the line says so to the student: the
-/// compiler may make two calls of one barrier in the source, or one of two.
+/// Waits for every thread of the block. `number` identifies the barrier in the source, because the compiler may duplicate
+/// or merge calls; `line` is for messages.
 [[gnu::noinline]] void barrier(int number, int line);
 [[gnu::noinline]] int barrier_count(int number, int line, int predicate);
 [[gnu::noinline]] int barrier_and(int number, int line, int predicate);
 [[gnu::noinline]] int barrier_or(int number, int line, int predicate);
 
-/// Waits for every thread of the grid; for launches by cudaLaunchCooperativeKernel only.
+/// Waits for every thread of the grid; only for launches by cudaLaunchCooperativeKernel.
 [[gnu::noinline]] void grid_sync(int number, int line);
 
 /// Ends the kernel with an error.
 [[noreturn, gnu::noinline]] void trap();
 
-/// Notes the line of a `return` in a kernel: the translator writes `return left_at(line);` for `return;`.
+/// Records the line of a `return` in a kernel: the translator writes `return left_at(line);` for `return;`.
 void left_at(int line) noexcept;
 
-/// Start of the block's dynamic shared memory, aligned to 1024 bytes. `name` and `element_bytes` are what findings call it.
+/// Start of the block's dynamic shared memory, aligned to 1024 bytes. `name` and `element_bytes` are for messages.
 [[gnu::const]] void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept;
 
 template <class T>
@@ -83,7 +83,7 @@ template <class T>
     return static_cast<T*>(dynamic_shared_memory(name, sizeof(std::remove_all_extents_t<T>)));
 }
 
-/// What `extern __shared__ T name[];` outside a function becomes.
+/// Stands in for `extern __shared__ T name[];` outside a function.
 template <class T>
 struct DynamicShared {
     [[gnu::always_inline]] operator T*() const { return dynamic_shared<T>("extern __shared__"); }
@@ -97,7 +97,7 @@ struct DynamicShared {
 #define gridDim (::halo_engine::grid_extent())
 constexpr int warpSize = 32;
 
-// A name of its own behind the macro's: g++ says what it expects before `__syncthreads`, and takes `n ↵ __syncthreads()` for no `n::…`.
+// So that g++'s messages name `__syncthreads`, and a missing `;` in `n ↵ __syncthreads()` does not turn into `n::…`.
 inline constexpr auto& __syncthreads = ::halo_engine::barrier;
 #define __syncthreads() __syncthreads(__COUNTER__, __LINE__)
 #define __syncthreads_count(predicate) ::halo_engine::barrier_count(__COUNTER__, __LINE__, predicate)

@@ -1,5 +1,5 @@
 #pragma once
-// What stands between <<< and >>>. A plain function: what doesn't fit its parameters is reported at the launch itself.
+// Takes the arguments between <<< and >>>. A plain function, so that g++ reports a wrong argument at the launch itself.
 
 #include "launch.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
-// Cooperative groups: the block, tiles of a warp, the lanes that are together, the grid.
+// Cooperative groups: the block, tiles of a warp, coalesced lanes, the grid.
 //
-// A member function can't be a macro: a call is distinguished from others by line and column, which its last parameter brings.
+// A member function can't be a macro: its last parameter has the line and column that distinguish a call from others.
 
 #include <source_location>
 #include <type_traits>
@@ -13,8 +13,8 @@ namespace halo_engine {
 
 using Place = std::source_location;
 
-/// A call, known when it is compiled: reading a source_location would be a load of the kernel. Numbers are below zero,
-/// those of __COUNTER__ above.
+/// A call's place, computed at compile time: reading a source_location would count as a load of the kernel. Numbers are
+/// negative, those of __COUNTER__ positive.
 struct At {
     int number, line;
     const char* file;
@@ -27,7 +27,7 @@ struct At {
 
 [[gnu::const]] inline unsigned linear_index(uint3 i, dim3 extent) { return (i.z * extent.y + i.y) * extent.x + i.x; }
 
-/// What lane `source` brought, of any type that may be copied byte by byte.
+/// The value of lane `source`, of any type that may be copied byte by byte.
 template <class T>
 [[gnu::no_sanitize("thread")]] inline T exchanged_bytes(const Call& call, unsigned mask, T value, unsigned source)
 {
@@ -85,7 +85,7 @@ public:
     {
         return halo_engine::all_of(halo_engine::call_at("all", at), mask_, predicate != 0);
     }
-    /// Bit r stands for rank r.
+    /// Bit r is for rank r.
     unsigned ballot(int predicate, halo_engine::At at = halo_engine::Place::current()) const
     {
         return packed(halo_engine::ballot(halo_engine::call_at("ballot", at), mask_, predicate != 0));
@@ -101,7 +101,7 @@ public:
         return packed(halo_engine::match_all(halo_engine::call_at("match_all", at), mask_, value, &all));
     }
 
-    /// For the collectives: the lanes, and the value of a rank.
+    /// For the collectives: the mask of lanes, and the value of a rank.
     unsigned lanes() const { return mask_; }
     template <class T>
     T from(const char* name, T value, unsigned rank, halo_engine::At at) const
@@ -123,7 +123,7 @@ private:
     }
 };
 
-/// Any group of a block, its kind known only when the kernel runs.
+/// Any group of a block; its kind is known only at run time.
 class thread_group : public lane_group {
 public:
     void sync(halo_engine::At at = halo_engine::Place::current()) const
@@ -186,7 +186,7 @@ inline coalesced_group coalesced_threads(halo_engine::At at = halo_engine::Place
 
 namespace details {
 
-/// `size` lanes side by side, of which the calling one is one.
+/// `size` neighbouring lanes that include the calling one.
 inline unsigned tile_lanes(unsigned size)
 {
     return (size == 32 ? 0xffffffffu : (1u << size) - 1) << (halo_engine::lane() & ~(size - 1));
@@ -234,7 +234,7 @@ tiled_partition(const thread_block_tile<ParentSize, Grandparent>& parent)
     return {parent.thread_rank() / Size, ParentSize / Size};
 }
 
-/// The size is known only when the kernel runs. Groups of a coalesced group take its lanes by rank.
+/// The size is known only at run time. Tiles of a coalesced group take its lanes by rank.
 inline coalesced_group tiled_partition(const coalesced_group& parent, unsigned size)
 {
     const unsigned rank = parent.thread_rank() / size;
@@ -250,7 +250,7 @@ inline thread_group tiled_partition(const thread_group& parent, unsigned size)
     return coalesced_group(details::tile_lanes(size), rank / size, (count + size - 1) / size);
 }
 
-/// Those for whom `predicate` is the same; those with the same label.
+/// The lanes with the same label; with the same predicate.
 template <class Group>
 inline coalesced_group labeled_partition(const Group& group, int label, halo_engine::At at = halo_engine::Place::current())
 {

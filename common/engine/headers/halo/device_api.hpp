@@ -1,12 +1,12 @@
 #pragma once
-// The device and its limits: one multiprocessor of compute capability 9.0, with the engine's memory. What is a speed
-// or a size of caches is 0: nothing here says how fast a card is.
+// The device and its limits: one multiprocessor of compute capability 9.0, with the engine's memory. Speeds and cache
+// sizes are 0: they would say nothing about a card.
 
 #include <cstddef>
 
 #include "error_api.hpp"
 
-/// The fields of CUDA 12 and 13 together.
+/// The union of CUDA 12's and 13's fields.
 struct cudaDeviceProp {
     char name[256];
     struct {
@@ -103,7 +103,7 @@ cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
 
-/// Limits are kept and told again; the engine has no stack, heap or buffer that they set.
+/// Limits are stored and returned, but have no effect: the engine has no stack, heap or buffer that they set.
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value);
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit);
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache preference);

@@ -1,5 +1,5 @@
 #pragma once
-// Functions of device code. In host code, too, they do what they say.
+// Functions of device code. They also work in host code.
 
 #include "atomics.hpp"
 #include "execution.hpp"

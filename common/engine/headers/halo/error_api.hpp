@@ -1,5 +1,5 @@
 #pragma once
-// cudaError_t, and how a program asks for the last one.
+// cudaError_t, and the functions that return the last error.
 
 enum cudaError : int {
 #define HALO_ROW(name, number, text) name = number,

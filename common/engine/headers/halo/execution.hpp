@@ -1,10 +1,10 @@
 #pragma once
-// What a thread asks of the processor: the time, a pause, an end.
+// Functions for time, sleeping and aborting.
 
 #include <sched.h>
 #include <time.h>    // and clock(), which CUDA declares without an include
 
-/// Nanoseconds, where a card counts the cycles of its own clock.
+/// Nanoseconds, whereas a card counts clock cycles.
 inline long long clock64()
 {
     timespec now;
@@ -12,10 +12,10 @@ inline long long clock64()
     return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
 }
 
-/// Lets other blocks run; how long is up to the system.
+/// Lets other blocks run, for as long as the system likes.
 inline void __nanosleep(unsigned) { sched_yield(); }
 
-/// Ends the launch; the host then gets an error.
+/// Ends the launch with an error.
 [[gnu::always_inline]] inline void __trap() { ::halo_engine::trap(); }
 inline void __brkpt() {}
 inline void __prof_trigger(int) {}

@@ -1,8 +1,8 @@
 #pragma once
-// What the host asks about a kernel. Its address is that of an ordinary function here.
+// Queries about a kernel. Here a kernel's address is that of an ordinary function.
 //
-// Occupancy follows from block size, shared memory and the limits of compute capability 9.0. How many registers a
-// kernel would need there is not known: a card may fit fewer blocks.
+// Occupancy follows from block size, shared memory and the limits of compute capability 9.0. A kernel's registers are not
+// known: on a card, fewer blocks may fit.
 
 #include "device_api.hpp"
 
@@ -77,7 +77,7 @@ inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, T* k
     return halo_engine::available_dynamic_shared(bytes, halo_engine::address_of_kernel(kernel), blocks, block_size);
 }
 
-/// The largest of the block sizes that fill a multiprocessor best, and how many such blocks fill the device.
+/// The largest of the block sizes with the best occupancy, and how many such blocks fill the device.
 template <class SharedBytes, class T>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid_size, int* block_size, T* kernel,
                                                                   SharedBytes dynamic_bytes_of, int block_size_limit = 0)

@@ -1,5 +1,5 @@
 #pragma once
-// What a group computes together: reduce, scans, copies.
+// Collective operations of a group: reductions, scans, copies.
 
 #include <cstddef>
 
@@ -14,8 +14,8 @@ template <class T = void> struct bit_and { T operator()(T a, T b) const { return
 template <class T = void> struct bit_or { T operator()(T a, T b) const { return a | b; } };
 template <class T = void> struct bit_xor { T operator()(T a, T b) const { return a ^ b; } };
 
-/// The same in every thread of the group. Pairs first, then pairs of pairs, as a card's shuffles combine them: sums of
-/// floats round alike where the group's size is a power of two.
+/// Returns the same value in every thread of the group. Combines pairs, then pairs of pairs, like a card's shuffles, so
+/// that float sums round alike if the group's size is a power of two.
 template <class Group, class T, class Combine>
 inline T reduce(const Group& group, T value, Combine&& combine, halo_engine::At at = halo_engine::Place::current())
 {
@@ -32,7 +32,7 @@ inline T reduce(const Group& group, T value, Combine&& combine, halo_engine::At 
     return result;
 }
 
-/// The values of ranks 0 to the caller's own.
+/// Combines the values of ranks 0 to the caller's own.
 template <class Group, class T, class Combine = plus<T>>
 inline T inclusive_scan(const Group& group, T value, Combine&& combine = {}, halo_engine::At at = halo_engine::Place::current())
 {
@@ -43,7 +43,7 @@ inline T inclusive_scan(const Group& group, T value, Combine&& combine = {}, hal
     }
     return value;
 }
-/// Without the caller's own; rank 0 gets T().
+/// Likewise without the caller's own value; rank 0 gets T().
 template <class Group, class T, class Combine = plus<T>>
 inline T exclusive_scan(const Group& group, T value, Combine&& combine = {}, halo_engine::At at = halo_engine::Place::current())
 {
@@ -53,7 +53,7 @@ inline T exclusive_scan(const Group& group, T value, Combine&& combine = {}, hal
     return self == 0 ? T() : before;
 }
 
-/// Copied at once, element by element, each by one thread of the group; `wait` still has to order it.
+/// Copies immediately, each element by one thread of the group; `wait` is still needed to order the accesses.
 template <class Group, class T>
 inline void memcpy_async(const Group& group, T* target, const T* source, std::size_t bytes)
 {

@@ -1,6 +1,6 @@
 #pragma once
-// __half and __half2. Each operation is carried out exactly or in double, and rounded once to the format; the
-// transcendental ones are more exact than a card's.
+// __half and __half2. Each operation is computed exactly or in double, and rounded once to the format; transcendental
+// functions are more accurate than a card's.
 
 #include "atomics.hpp"
 #include "math.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-// Integer intrinsics, and the bits of numbers.
+// Integer intrinsics, and access to the bits of numbers.
 
 #include <bit>
 #include <cstdint>
@@ -20,7 +20,7 @@ inline unsigned long long __brevll(unsigned long long x)
 }
 inline unsigned __brev(unsigned x) { return unsigned(__brevll(x) >> 32); }
 
-/// Each of the four nibbles of `selector` picks a byte of y:x; its highest bit asks for the byte's sign instead.
+/// Each of the four nibbles of `selector` picks a byte of y:x; if its highest bit is set, the byte's sign instead.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
 {
     const std::uint64_t bytes = std::uint64_t(y) << 32 | x;
@@ -34,7 +34,7 @@ inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
     return result;
 }
 
-// The high word of hi:lo shifted left, the low word of it shifted right; by shift mod 32, or by 32 at most (c: clamped).
+// The high word of hi:lo shifted left, or its low word shifted right; by shift mod 32, or by at most 32 (c: clamped).
 inline unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift)
 {
     return unsigned((std::uint64_t(hi) << 32 | lo) << (shift & 31) >> 32);
@@ -117,7 +117,7 @@ inline int __double2hiint(double x) { return int(std::bit_cast<std::uint64_t>(x)
 inline int __double2loint(double x) { return int(std::bit_cast<std::uint64_t>(x)); }
 inline double __hiloint2double(int hi, int lo) { return std::bit_cast<double>(std::uint64_t(unsigned(hi)) << 32 | unsigned(lo)); }
 
-// CUDA declares them globally, and calls of umin and friends are found in older programs.
+// CUDA declares these globally, and older programs call umin, umax and the like.
 inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
 inline unsigned umax(unsigned a, unsigned b) { return a < b ? b : a; }
 inline long long llmin(long long a, long long b) { return a < b ? a : b; }

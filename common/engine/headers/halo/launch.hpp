@@ -1,5 +1,5 @@
 #pragma once
-// What `kernel<<<grid, block, shared, stream>>>(args)` becomes.
+// The functions to which `kernel<<<grid, block, shared, stream>>>(args)` is translated.
 
 #include <type_traits>
 
@@ -28,10 +28,10 @@ struct LaunchConfig {
     }
 };
 
-/// Is a constant among the arguments that `closure` holds? In host code its name is no address of the device.
+/// Reports a __constant__ variable among the arguments in `closure`: in host code its name is not a device address.
 void check_arguments(const LaunchConfig& config, const void* closure, size_t bytes);
 
-/// Runs `body(argument)` once for every CUDA thread of the grid. Errors go to cudaGetLastError().
+/// Runs `body(argument)` once for every CUDA thread of the grid. Errors are returned by cudaGetLastError().
 void run_grid(const LaunchConfig& config, void (*body)(void* argument), void* argument);
 
 template <class Closure>
@@ -40,8 +40,8 @@ template <class Closure>
     (*static_cast<Closure*>(closure))();
 }
 
-/// Arguments are evaluated once, before; each CUDA thread gets its own copy, as a kernel's parameters are no references.
-/// Not instrumented: handing over the arguments is no memory access of the kernel.
+/// Arguments are evaluated once, before the launch; each CUDA thread gets its own copy, because a kernel's parameters are
+/// not references. Not instrumented: passing arguments is not a memory access of the kernel.
 template <class Kernel, class... Args>
 [[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, const Args&... args)
 {

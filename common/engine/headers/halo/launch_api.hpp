@@ -1,6 +1,6 @@
 #pragma once
-// Launches without <<<>>>. The engine calls a kernel as the function that it is, so it must know the type. The translator
-// takes away a cast to void* that stands in the call.
+// Launches without <<<>>>. The engine calls a kernel as an ordinary function, so it must know the type. The translator
+// removes a cast to void* in the call.
 
 #include <source_location>
 #include <utility>
@@ -10,11 +10,11 @@
 
 namespace halo_engine {
 
-/// The kernel's name, for messages; lives as long as the program.
+/// The kernel's name, for messages; valid until the program ends.
 const char* kernel_name(const void* kernel);
-/// The error of the launch since `before` was taken from cudaGetLastError(); puts `before` back if there is none.
+/// The error of a launch made after `before` was taken from cudaGetLastError(); restores `before` if there is none.
 cudaError_t launch_status(cudaError_t before);
-/// cudaErrorCooperativeLaunchTooLarge if the blocks do not fit the device all at once.
+/// cudaErrorCooperativeLaunchTooLarge if the blocks do not all fit on the device at once.
 cudaError_t check_cooperative(const void* kernel, dim3 grid, dim3 block, size_t shared_bytes);
 
 template <class... Parameters, std::size_t... I>

@@ -1,6 +1,6 @@
 #pragma once
-// In which turn of which loop a thread is. Lanes of a warp that load at one place in the same turn do so in one
-// instruction, whoever of them skipped an earlier turn; the translator puts a Loop beside each loop of device code.
+// Tracks a thread's iterations of its loops. Lanes of a warp that load at one place in the same iteration do so in one
+// instruction, even if some of them skipped an earlier iteration. The translator adds a Loop to each loop of device code.
 
 #include <cstdint>
 #include <type_traits>
@@ -9,8 +9,8 @@
 
 namespace halo_engine {
 
-/// A number for the thread's place in its loops: equal for equal turns of all loops around. Not instrumented, and
-/// volatile, since it does change.
+/// A number for the thread's place in its loops: equal for equal iterations of all enclosing loops. Not instrumented;
+/// volatile, because it changes.
 #if defined(__x86_64__)
 [[gnu::always_inline]] inline std::uint32_t loop_path() noexcept
 {
@@ -43,11 +43,11 @@ public:
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
-    /// Another turn begins.
+    /// Called when another iteration begins.
     [[gnu::always_inline]] constexpr void turn()
     {
         if (std::is_constant_evaluated()) return;
-        path_ += 0x9e3779b1u;  // odd: distinct for 2³² turns
+        path_ += 0x9e3779b1u;  // odd: distinct for 2³² iterations
         set_loop_path(path_);
     }
 

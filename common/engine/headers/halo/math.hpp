@@ -1,10 +1,10 @@
 #pragma once
-// The mathematics that CUDA declares globally, beyond what the C++ library brings.
+// Mathematical functions that CUDA declares globally and the C++ library lacks.
 //
-// Results are as exact as libm's. A card's __expf, __sinf and their kin are fast and rough (__sinf: errors up to
-// 2^-21.4 in [-π, π], and more outside); here they are the exact functions.
+// Results are as accurate as libm's. A card's __expf, __sinf and the like are fast approximations (__sinf: errors up to
+// 2^-21.4 in [-π, π], and more outside); here they are the accurate functions.
 
-#include <math.h>    // libstdc++'s: brings sqrt(float), abs(float) … into the global namespace, as CUDA does
+#include <math.h>    // libstdc++'s: puts sqrt(float), abs(float) … into the global namespace, as CUDA does
 #include <stdlib.h>
 #include <type_traits>
 
@@ -12,7 +12,7 @@
 
 namespace halo_engine {
 
-/// min and max of numbers ignore a NaN, as fminf and fmaxf do.
+/// min and max ignore a NaN, as fminf and fmaxf do.
 template <class T>
 constexpr T smaller(T a, T b)
 {
@@ -42,7 +42,7 @@ constexpr auto max(A a, B b) -> std::common_type_t<A, B>
     return halo_engine::larger<std::common_type_t<A, B>>(a, b);
 }
 
-// In device/mathematics.cpp. The functions of float are those of double, rounded.
+// Defined in device/mathematics.cpp. The float functions round the double results.
 #define HALO_UNARY(name)                                                       \
     double name(double x) noexcept;                                            \
     inline float name##f(float x) noexcept { return float(name(double(x))); }  \
@@ -72,7 +72,7 @@ inline float rnorm3df(float x, float y, float z) noexcept { return float(rnorm3d
 inline float norm4df(float x, float y, float z, float w) noexcept { return float(norm4d(x, y, z, w)); }
 inline float rnorm4df(float x, float y, float z, float w) noexcept { return float(rnorm4d(x, y, z, w)); }
 
-/// √Σp[i]². Inline, because these loads are the kernel's own.
+/// √Σp[i]². Inline, so that the loads count as the kernel's own.
 inline double norm(int count, const double* p) noexcept
 {
     double length = 0.0;
@@ -81,7 +81,7 @@ inline double norm(int count, const double* p) noexcept
 }
 inline float normf(int count, const float* p) noexcept
 {
-    double squares = 0.0;   // float's range squared fits
+    double squares = 0.0;   // the square of any float fits
     for (int i = 0; i < count; ++i) squares += double(p[i]) * double(p[i]);
     return float(sqrt(squares));
 }

@@ -1,8 +1,8 @@
 #pragma once
-// Memory of the device, of the host as the device sees it, and of both: allocation, copies, fills.
+// Device memory, pinned host memory and managed memory: allocation, copies, fills.
 //
-// Asynchronous calls are finished when they return, as everything here. `name` and `at` of an allocation are for
-// messages: the engine's translator fills in the name of the pointer.
+// Asynchronous calls are finished when they return, as all calls here. `name` and `at` of an allocation are for messages;
+// the translator fills in the name of the pointer.
 
 #include <source_location>
 #include <type_traits>
@@ -12,7 +12,7 @@
 
 namespace halo_engine {
 
-/// What messages call an allocation, and the size of what its pointer points to; 0: not known.
+/// An allocation's name in messages, and the size of what its pointer points to; 0: not known.
 struct Named {
     const char* name;
     unsigned element_bytes;
@@ -32,7 +32,7 @@ cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Name
 cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at);
 cudaError_t host_device_pointer(void** device, void* host, unsigned int flags);
 
-/// Pointers to pointers of any type become `void**`, as CUDA's own templates do it.
+/// Converts pointers to pointers of any type to `void**`, as CUDA's own templates do.
 template <class T>
 void** any(T** pointer)
 {
@@ -123,7 +123,7 @@ cudaError_t cudaMemset2DAsync(void* target, size_t pitch, int value, size_t widt
 cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent);
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream = nullptr);
 
-// Where managed memory lies and moves is the card's business. The arguments are checked, nothing is moved.
+// The arguments are checked; no memory is moved.
 // CUDA 13 takes a location where CUDA 12 takes a device.
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
                                  cudaStream_t stream = nullptr);

@@ -1,6 +1,6 @@
 #pragma once
-// Loads and stores with a cache hint, and fences. A hint changes nothing here: these are plain accesses, and are
-// watched and counted as such.
+// Loads and stores with a cache hint, and fences. Hints have no effect here: these are watched and counted as plain
+// accesses.
 
 #include <type_traits>
 
@@ -12,7 +12,8 @@ namespace halo_engine {
 template <class T, class... Types>
 inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
 
-/// What __ldg and its kin take: numbers, and vectors that one instruction can move. __half and __nv_bfloat16 join them.
+/// The types that __ldg and the like accept: numbers, and vectors that one instruction can move. The headers of __half
+/// and __nv_bfloat16 add theirs.
 template <class T>
 inline constexpr bool is_loadable =
     is_one_of<T, char, signed char, unsigned char, short, unsigned short, int, unsigned, long, unsigned long, long long,
@@ -21,7 +22,7 @@ inline constexpr bool is_loadable =
 
 }  // namespace halo_engine
 
-// A wrong type is reported at the caller's line: a static_assert would point here.
+// An error attribute reports a wrong type at the caller's line; a static_assert would point here.
 #define HALO_LOAD(name)                                                                                        \
     template <class T>                                                                                         \
         requires(::halo_engine::is_loadable<T>)                                                                   \
@@ -55,8 +56,8 @@ HALO_STORE(__stcs)
 HALO_STORE(__stwt)
 #undef HALO_STORE
 
-// Threads of a block take turns on one host thread; other blocks may run on other host threads. With an atomic behind
-// it, a fence hands over to them what was written before.
+// Threads of a block take turns on one host thread; other blocks may run on other host threads. A fence followed by an
+// atomic makes earlier writes visible to them.
 [[gnu::no_sanitize("thread")]] inline void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

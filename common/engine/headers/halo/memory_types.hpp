@@ -1,9 +1,10 @@
 #pragma once
-// What the memory functions take and give: kinds of copies, pitched memory, boxes, pointer attributes.
+// Types of the memory functions: kinds of copies, pitched memory, boxes, pointer attributes.
 
 #include <cstddef>
 
-// The enumerations of the runtime have a type, so that any number that a program makes one of can be looked at and refused.
+// The runtime's enumerations have an underlying type, so that any number that a program casts to one can be checked and
+// refused.
 enum cudaMemcpyKind : int {
     cudaMemcpyHostToHost = 0,
     cudaMemcpyHostToDevice = 1,
@@ -48,7 +49,7 @@ struct cudaArray;
 using cudaArray_t = cudaArray*;
 using cudaArray_const_t = const cudaArray*;
 
-/// A box of elements where an array takes part, else of bytes by rows by planes.
+/// A box of elements if an array is involved, else of bytes by rows by planes.
 struct cudaMemcpy3DParms {
     cudaArray_t srcArray;
     cudaPos srcPos;

@@ -1,10 +1,10 @@
 #pragma once
-// What the words of CUDA C++ become for g++.
+// Defines the keywords of CUDA C++ for g++.
 //
-// These headers keep to names with halo_ in front: a student may well call a kernel or a constant `halo`.
+// The names in these headers begin with halo_, because a student may well call a kernel or a constant `halo`.
 
-/// A card's compiler has a copy of a device function in each place that calls it, and the engine tells requests of a warp
-/// apart by their place in the program.
+/// nvcc inlines a device function at each call. So do we, because the engine distinguishes a warp's requests by their
+/// place in the program.
 #define __global__ __attribute__((flatten))
 #define __device__
 #define __host__
@@ -14,24 +14,23 @@
 #define __restrict__ __restrict
 #define __align__(n) __attribute__((aligned(n)))
 
-/// One copy for each host thread, and a host thread runs one block at a time: shared by exactly the threads of a block.
-/// Aligned so that an access behind an array seldom falls into the next one.
+/// One copy per host thread, which runs one block at a time: so it is shared by exactly the threads of a block. Aligned
+/// so that an access past the end of an array seldom hits the next one.
 #define __shared__ static thread_local __attribute__((aligned(128)))
 
-/// The translator puts it into kernels that declare shared arrays: which functions are kernels, the program's symbols do not
-/// say otherwise, and an array of one kernel is out of bounds for all others.
+/// The translator puts this into kernels that declare shared arrays: it shows in the program's symbols which functions
+/// are kernels. An array of one kernel is out of bounds for all others.
 #define __halo_kernel__ static const char halo_kernel __attribute__((used)) = 0;
 
-// Sections of their own: the engine tells from an address which memory space it belongs to.
-// Each variable has words of its own, so that the bounds of a bool are those of a bool.
-// The translator puts __halo_device_variable__ behind `__device__` on a variable, and
-// __halo_constant_const__ for a const-qualified `__constant__`, which needs a section of its own.
+// In sections of their own, so that an address shows its memory space. Variables don't share words, so that the bounds of
+// a bool are exact. The translator adds __halo_device_variable__ after `__device__` on a variable, and replaces a
+// const-qualified `__constant__`, which needs another section, by __halo_constant_const__.
 #define __constant__ __attribute__((section("halo_constant"), used, aligned(32)))
 #define __halo_constant_const__ __attribute__((section("halo_constant_const"), used, aligned(32)))
 #define __halo_device_variable__ __attribute__((section("halo_device"), used, aligned(32)))
 #define __managed__
 
-// What programs ask about the compiler and its headers. NVIDIA's sample headers want to see these two included.
+// Macros with which programs test for the compiler and its headers. NVIDIA's sample headers test for the last two.
 #define __HALO_CPU__ 1
 #define __CUDACC__ 1
 #define __NVCC__ 1

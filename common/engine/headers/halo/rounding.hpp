@@ -1,8 +1,8 @@
 #pragma once
 // Arithmetic and conversions with a named rounding: __fadd_rz, __double2float_ru, …
 //
-// Nothing here touches the processor's rounding mode: the nearest result is found first, then moved to its neighbour
-// if the exact result lies on the other side (device/rounding.cpp).
+// The processor's rounding mode is not changed: the nearest result is computed first, then moved to its neighbour if the
+// exact result is on the other side (device/rounding.cpp).
 
 namespace halo_engine {
 
@@ -25,8 +25,8 @@ float to_float(unsigned long long x, Rounding);
 double to_double(long long x, Rounding);
 double to_double(unsigned long long x, Rounding);
 
-/// As a card converts: clamped to what the integer can hold. NaN becomes 0, or the sign bit alone where the number or
-/// the integer has 64 bits.
+/// Converts like a card: clamps to the integer's range. NaN becomes 0, or the sign bit alone if the number or the integer
+/// has 64 bits.
 int to_int(float x, Rounding);
 unsigned to_uint(float x, Rounding);
 long long to_ll(float x, Rounding);

@@ -1,5 +1,5 @@
 #pragma once
-// Two halves or four bytes of a word at once: __vadd4, __vmaxs2, …
+// Functions on the two halves or four bytes of a word: __vadd4, __vmaxs2, …
 
 #include <limits>
 
@@ -7,7 +7,7 @@
 
 namespace halo_engine {
 
-/// `change(a[i], b[i])` for each part of two words; what doesn't fit is cut off.
+/// `change(a[i], b[i])` for each part of two words, truncated to the part.
 template <class Part, class Change>
 constexpr unsigned each_part(unsigned a, unsigned b, Change change)
 {
@@ -29,7 +29,7 @@ constexpr int distance(int a, int b) { return a < b ? b - a : a - b; }
 
 }  // namespace halo_engine
 
-// Both widths of one function: `S` and `U` are the signed and the unsigned part, `a` and `b` its values as int.
+// Both widths of a function: `S` and `U` are the signed and the unsigned part, `a` and `b` its values as int.
 #define HALO_BINARY(name, Part4, Part2, expression)                                                                      \
     inline unsigned name##4(unsigned x, unsigned y)                                                                      \
     {                                                                                                                    \
@@ -58,7 +58,7 @@ HALO_SIGNED(__vmaxs, a < b ? b : a)
 HALO_UNSIGNED(__vmaxu, a < b ? b : a)
 HALO_SIGNED(__vabsdiffs, halo_engine::distance(a, b))
 HALO_UNSIGNED(__vabsdiffu, halo_engine::distance(a, b))
-// Comparisons: __vcmp gives all bits of the part, __vset a 1.
+// Comparisons: __vcmp sets all bits of the part, __vset sets it to 1.
 #define HALO_COMPARE(name, compare)                                 \
     HALO_SIGNED(__vcmp##name##s, (a compare b) ? -1 : 0)            \
     HALO_UNSIGNED(__vcmp##name##u, (a compare b) ? -1 : 0)          \

@@ -1,5 +1,5 @@
 #pragma once
-// The two 16-bit formats: how a number becomes one, and what a number one is.
+// Conversions between numbers and the two 16-bit formats.
 
 #include <cstdint>
 #include <limits>
@@ -8,20 +8,20 @@
 
 namespace halo_engine {
 
-/// Bits of the nearest number of the format, or of the neighbour that `rounding` asks for. NaN becomes 0x7fff.
+/// Bits of the nearest number of the format, or of the neighbour selected by `rounding`. NaN becomes 0x7fff.
 std::uint16_t half_bits(double x, Rounding rounding = Rounding::nearest) noexcept;
 std::uint16_t bfloat16_bits(double x, Rounding rounding = Rounding::nearest) noexcept;
-/// Exact. A NaN stays one.
+/// Exact. A NaN stays a NaN.
 float half_value(std::uint16_t bits) noexcept;
 float bfloat16_value(std::uint16_t bits) noexcept;
 
-/// A double that rounds to 16 bits as the integer does: it is odd in its last bit where it isn't exact.
+/// A double that rounds to 16 bits as the integer does: its last bit is 1 if it is inexact.
 double odd_double(long long x) noexcept;
 double odd_double(unsigned long long x) noexcept;
 /// Likewise for a · b + c, whose product is exact.
 double odd_fma(float a, float b, float c) noexcept;
 
-/// Rounded towards zero, clamped to what the integer can hold; NaN becomes 0. For 8 and 16 bits.
+/// Rounds towards zero and clamps to the integer's range; NaN becomes 0. For 8 and 16 bits.
 template <class Int>
 inline Int clamped(float x, Rounding rounding = Rounding::zero)
 {

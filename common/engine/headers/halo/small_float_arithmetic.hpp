@@ -1,7 +1,7 @@
 // No #pragma once: half.hpp and bfloat16.hpp include this once each, with the names of their types.
 //
-// Sums and products of two such numbers are rounded from double, where they are exact, or far below the format's last
-// place; quotients and square roots from double, which has more than twice the bits.
+// Sums and products of two such numbers are rounded from double, where they are exact or their error is far below the
+// format's last place; quotients and square roots from double, which has more than twice the bits.
 
 inline bool __hisnan(HALO_SMALL a) { return float(a) != float(a); }
 inline int __hisinf(HALO_SMALL a) { return __builtin_isinf_sign(float(a)); }
@@ -18,9 +18,9 @@ inline HALO_SMALL __hneg(HALO_SMALL a) { return HALO_RAW{(unsigned short)(HALO_R
 inline HALO_SMALL __habs(HALO_SMALL a) { return HALO_RAW{(unsigned short)(HALO_RAW(a).x & 0x7fff)}; }
 
 namespace halo_engine {
-/// To [0, 1]; NaN becomes 0.
+/// Clamps to [0, 1]; NaN becomes 0.
 inline HALO_SMALL saturate(HALO_SMALL a) { return float(a) > 1.0f ? HALO_SMALL(1.0f) : float(a) > 0.0f ? a : HALO_SMALL(0.0f); }
-/// Not below 0; NaN stays.
+/// Clamps negative numbers to 0; NaN stays.
 inline HALO_SMALL relu(HALO_SMALL a) { return float(a) < 0.0f ? HALO_SMALL(0.0f) : a; }
 }  // namespace halo_engine
 inline HALO_SMALL __hadd_sat(HALO_SMALL a, HALO_SMALL b) { return ::halo_engine::saturate(__hadd(a, b)); }
@@ -29,7 +29,7 @@ inline HALO_SMALL __hmul_sat(HALO_SMALL a, HALO_SMALL b) { return ::halo_engine:
 inline HALO_SMALL __hfma_sat(HALO_SMALL a, HALO_SMALL b, HALO_SMALL c) { return ::halo_engine::saturate(__hfma(a, b, c)); }
 inline HALO_SMALL __hfma_relu(HALO_SMALL a, HALO_SMALL b, HALO_SMALL c) { return ::halo_engine::relu(__hfma(a, b, c)); }
 
-// -0 is below +0 here. __hmax ignores a NaN, __hmax_nan doesn't.
+// Here -0 is less than +0. __hmax ignores a NaN, __hmax_nan doesn't.
 inline HALO_SMALL __hmax_nan(HALO_SMALL a, HALO_SMALL b)
 {
     if (__hisnan(a) || __hisnan(b)) return HALO_RAW{0x7fff};
@@ -45,7 +45,7 @@ inline HALO_SMALL __hmin_nan(HALO_SMALL a, HALO_SMALL b)
 inline HALO_SMALL __hmax(HALO_SMALL a, HALO_SMALL b) { return __hmax_nan(__hisnan(a) ? b : a, __hisnan(b) ? a : b); }
 inline HALO_SMALL __hmin(HALO_SMALL a, HALO_SMALL b) { return __hmin_nan(__hisnan(a) ? b : a, __hisnan(b) ? a : b); }
 
-// The two halves of a pair, one like the other.
+// Applies a function to both halves of a pair.
 #define HALO_PAIR1(name) \
     inline HALO_SMALL2 name##2(HALO_SMALL2 a) { return {name(a.x), name(a.y)}; }
 #define HALO_PAIR2(name, pair) \
@@ -82,7 +82,8 @@ inline HALO_SMALL2 __hcmadd(HALO_SMALL2 a, HALO_SMALL2 b, HALO_SMALL2 c)
     return {__hfma(__hneg(a.y), b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
 }
 
-// Comparisons: false if a number is NaN; the forms with u are then true. Of pairs: 1.0 or 0.0 each, bits, or one answer.
+// Comparisons are false if a number is NaN; the forms with u are then true. For pairs: 1.0 or 0.0 each, bits, or one
+// answer.
 #define HALO_COMPARE(name, expression)                                                                                \
     inline bool __h##name(HALO_SMALL left, HALO_SMALL right)                                                          \
     {                                                                                                                 \

@@ -1,4 +1,5 @@
-// No #pragma once: half.hpp and bfloat16.hpp include this once each, with the names of their types, which end here.
+// No #pragma once: half.hpp and bfloat16.hpp include this once each, with the names of their types, which are undefined
+// at the end.
 
 inline HALO_SMALL HALO_WORD(__float2, )(float x) { return HALO_SMALL(x); }
 inline HALO_SMALL HALO_WORD(__double2, )(double x) { return HALO_SMALL(x); }

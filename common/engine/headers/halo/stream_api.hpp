@@ -1,6 +1,6 @@
 #pragma once
-// Streams and events. Work is done in the order in which the host hands it over, and is finished when the call returns:
-// that is one of the orders a card may choose. A handle that was destroyed is refused from then on.
+// Streams and events. Work runs in the order in which the host submits it, and is finished when the call returns: one of
+// the orders that a card may choose. A destroyed handle is refused from then on.
 
 #include "error_api.hpp"
 
@@ -48,5 +48,5 @@ inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = null
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
-/// Wall-clock time on the CPU engine: an order of events, never a claim about a GPU.
+/// Wall-clock time on the CPU engine: it shows the order of events, and nothing about a GPU.
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop);

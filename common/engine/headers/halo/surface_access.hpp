@@ -1,5 +1,5 @@
 #pragma once
-// Surface loads and stores in device code: x counts bytes. As texture fetches they are counted by no counter.
+// Surface loads and stores in device code: x is in bytes. Like texture fetches, they are not counted.
 
 #include "texture_fetch.hpp"
 
@@ -12,7 +12,7 @@ namespace halo_engine {
 [[gnu::noinline]] void surface_write(Texel value, cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned bytes,
                                      cudaSurfaceBoundaryMode mode) noexcept;
 
-/// The first bytes of `raw`; of at most 16, as no element is larger.
+/// The first bytes of `raw`; at most 16, as no element is larger.
 template <class T>
 [[gnu::always_inline]] inline T from_raw(Texel raw)
 {
@@ -32,7 +32,7 @@ template <class T>
 
 }  // namespace halo_engine
 
-// `v = surf2Dread<float>(surface, x * sizeof(float), y)`, or with the address of v first; and the store of a value.
+// `v = surf2Dread<float>(surface, x * sizeof(float), y)`, or with the address of v first; and stores of a value.
 #define HALO_SURFACE_ARGUMENTS(...) __VA_ARGS__, cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap
 #define HALO_SURFACE(name, parameters, y, z)                                                                           \
     template <class T>                                                                                                 \

@@ -1,7 +1,7 @@
 #pragma once
-// __constant__ and __device__ variables by name, from the host.
+// Access to __constant__ and __device__ variables by name, from the host.
 //
-// The templates take the variable itself; the overloads for `const void*` its address, as code with casts passes it.
+// The templates take the variable itself; the overloads for `const void*` take its address, which code with casts passes.
 
 #include "memory_api.hpp"
 

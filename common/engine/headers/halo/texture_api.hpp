@@ -1,5 +1,5 @@
 #pragma once
-// Texture and surface objects, as the host makes them. What a kernel calls is in texture_fetch.hpp.
+// Texture and surface objects, created by the host. The functions for kernels are in texture_fetch.hpp.
 
 #include "array_api.hpp"
 
@@ -58,7 +58,7 @@ struct cudaTextureDesc {
     int disableTrilinearOptimization;
     int seamlessCubemap;
 };
-/// Only a null pointer to one is taken: another view of the memory's format is not covered.
+/// Only a null pointer to one is accepted: other views of the memory's format are not supported.
 struct cudaResourceViewDesc;
 
 using cudaTextureObject_t = unsigned long long;

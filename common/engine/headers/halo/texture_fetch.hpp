@@ -1,7 +1,7 @@
 #pragma once
-// Texture fetches in device code. They cannot leave the texture, and are no global loads: no counter counts them.
+// Texture fetches in device code. They cannot leave the texture, and are not global loads: no counter includes them.
 //
-// Linear filtering weighs as a card does, with fractions rounded to 1/256.
+// Linear filtering uses a card's weights, with fractions rounded to 1/256.
 
 #include <bit>
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace halo_engine {
 
-/// Four lanes of 32 bits: what every fetch gives, whatever the texture's format.
+/// Four lanes of 32 bits: the result of every fetch, regardless of the texture's format.
 struct Texel {
     std::uint64_t xy, zw;
 };
 
-/// `dimensions` of x, y, z count; `layer` only in a layered texture.
+/// Uses the first `dimensions` of x, y, z; `layer` only in a layered texture.
 [[gnu::noinline]] Texel fetch(cudaTextureObject_t texture, int dimensions, float x, float y, float z, int layer) noexcept;
 [[gnu::noinline]] Texel fetch_linear(cudaTextureObject_t texture, int index) noexcept;
 
-/// One 32-bit lane as a component: integers are cut to its width.
+/// One 32-bit lane as a component: integers are truncated to its width.
 template <class C>
 [[gnu::always_inline]] inline C component(std::uint64_t lanes, int high)
 {

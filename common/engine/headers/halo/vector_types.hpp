@@ -1,5 +1,5 @@
 #pragma once
-// char1 … double4, dim3, and make_… functions. Layout and alignment as in CUDA.
+// char1 … double4, dim3, and the make_… functions, with CUDA's layout and alignment.
 
 #define HALO_VECTOR(name, type, size)                                                                  \
     struct name##1 { type x; };                                                                        \

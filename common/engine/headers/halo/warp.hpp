@@ -1,6 +1,6 @@
 #pragma once
-// Votes, shuffles, matches and reductions of a warp. The names are macros, as __syncthreads is: each call in the source
-// is a place of its own, and says so to `meet`.
+// Votes, shuffles, matches and reductions of a warp. The names are macros, like __syncthreads, so that each call in the
+// source passes its own place to `meet`.
 
 #include <bit>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace halo_engine {
 
-// __half and __nv_bfloat16 join can_shuffle in their headers.
+// The headers of __half and __nv_bfloat16 specialise can_shuffle.
 template <class T>
 inline constexpr bool can_shuffle =
     is_one_of<T, int, unsigned, long, unsigned long, long long, unsigned long long, float, double>;
@@ -38,7 +38,8 @@ template <class T>
     return value;
 }
 
-/// What `source` brought. Not instrumented, as all below: what the lanes brought is the engine's, and no memory of the kernel.
+/// The value of lane `source`. Not instrumented, like everything below: the exchanged values are in the engine's memory,
+/// not the kernel's.
 template <class T>
 [[gnu::no_sanitize("thread")]] inline T exchanged(const Call& call, unsigned mask, T value, unsigned source)
 {
@@ -50,7 +51,8 @@ template <class T>
     return from_word<T>(brought[source]);
 }
 
-/// The lane that a shuffle reads. `segment`: lanes of one group of `width`; a lane that would read beyond it reads itself.
+/// The lane that a shuffle reads, within a segment of `width` lanes; a lane that would read beyond its segment reads
+/// itself.
 enum class Shuffle { index, up, down, butterfly };
 [[gnu::const, gnu::no_sanitize("thread")]] inline unsigned source_lane(Shuffle how, unsigned amount, unsigned width)
 {
@@ -90,7 +92,7 @@ T shuffle(const Call&, unsigned, T, unsigned, int = 32);
 inline int any_of(const Call& call, unsigned mask, bool predicate) { return ballot(call, mask, predicate) != 0; }
 inline int all_of(const Call& call, unsigned mask, bool predicate) { return ballot(call, mask, !predicate) == 0; }
 
-/// The lanes that brought the same bits.
+/// The lanes with the same bits.
 [[gnu::no_sanitize("thread")]] inline unsigned matching(const Call& call, unsigned mask, std::uint64_t word)
 {
     const std::uint64_t* brought = meet(call, mask, word);
@@ -167,7 +169,7 @@ inline void sync_warp(const Call& call, unsigned mask = 0xffffffffu) { meet(call
 #define __reduce_or_sync(...) ::halo_engine::reduced_or(HALO_CALL("__reduce_or_sync"), __VA_ARGS__)
 #define __reduce_xor_sync(...) ::halo_engine::reduced_xor(HALO_CALL("__reduce_xor_sync"), __VA_ARGS__)
 
-// The forms without a mask: removed from cards since Volta, where lanes of a warp may run apart.
+// The forms without a mask, removed since Volta, where the lanes of a warp may diverge.
 #define HALO_REMOVED(name)                                                                                             \
     template <class... Arguments>                                                                                      \
     [[gnu::error(#name " doesn't say which lanes take part and was removed from CUDA; use " #name "_sync(mask, …)")]]  \

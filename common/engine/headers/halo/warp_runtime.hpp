@@ -1,5 +1,5 @@
 #pragma once
-// How the lanes of a warp meet. What CUDA offers on top of it (shuffles, votes, __syncwarp) is in warp.hpp.
+// Meetings of a warp's lanes. CUDA's functions built on them (shuffles, votes, __syncwarp) are in warp.hpp.
 
 #include <cstdint>
 
@@ -7,30 +7,30 @@ namespace halo_engine {
 
 /// A call in the source.
 struct Call {
-    const char* name;   ///< as the student wrote it
-    int number;         ///< tells it from other calls
+    const char* name;   ///< as written by the student
+    int number;         ///< distinguishes it from other calls
     int line;
     const char* file;
 };
 
-/// Every lane named in `mask` comes to this call before any of them goes on. Returns 32 values: what each lane of `mask`
-/// brought; they are valid until the calling lane meets again. Orders memory between these lanes, as __syncwarp does.
-/// A lane that is named and never comes (it left the kernel, or waits elsewhere) is a finding.
+/// Waits until every lane named in `mask` has arrived at this call. Returns 32 values, those of the lanes in `mask`,
+/// which are valid until the calling lane's next meeting. Orders memory between these lanes, as __syncwarp does. A named
+/// lane that never arrives (it left the kernel, or waits elsewhere) is a finding.
 [[gnu::noinline]] const std::uint64_t* meet(const Call& call, unsigned mask, std::uint64_t value);
 
-/// The lanes that came to the calling lane's last meeting. Less than its mask when a lane had left the kernel, or was never
-/// there because the block ends before.
+/// The lanes that arrived at the calling lane's last meeting. Fewer than in its mask if a lane had left the kernel, or
+/// does not exist because the block is smaller.
 unsigned met();
-/// Tells that the calling lane took the value of lane `source`, which did not come.
+/// Reports that the calling lane used the value of lane `source`, which did not arrive.
 [[gnu::noinline]] void absent_lane(const Call& call, unsigned source);
 
-/// The lanes of the warp that come to this call while the others are elsewhere.
+/// The lanes of the warp that arrive at this call while the others are elsewhere.
 [[gnu::noinline]] unsigned gather(const Call& call);
 
 /// 0 to 31.
 [[gnu::const]] unsigned lane() noexcept;
 
-/// __threadfence: what this block wrote before may be read by a block that sees an atomic of this one afterwards.
+/// __threadfence: a block that sees a later atomic of this block may read what this block wrote before.
 void note_fence() noexcept;
 
 }  // namespace halo_engine

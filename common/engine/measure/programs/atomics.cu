@@ -1,4 +1,4 @@
-// Atomic updates are neither loads nor stores to the profiler: what it counts is what lies around them.
+// To the profiler, atomic updates are neither loads nor stores: it counts only the accesses around them.
 
 #include <cuda_runtime.h>
 
@@ -15,7 +15,7 @@ __global__ void atomic_result_unused(const int* order, int* out, int n)
     if (i < n) atomicAdd(&out[order[i] % 64], 1);
 }
 
-/// Each value of the counter comes up once, whoever gets it: the sum does not depend on the order.
+/// Each value of the counter is returned exactly once, so the sum does not depend on the order.
 __global__ void atomic_result_used(int* counter, int* sum, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -33,7 +33,7 @@ __global__ void atomic_shared(const int* order, float* out)
     if (tx < 64) out[blockIdx.x * 64 + tx] = float(s_count[tx]);
 }
 
-/// What an atomic update of word `index[t]` costs.
+/// Measures an atomic update of word `index[t]`.
 template <class Update>
 __global__ void atomic_shared_at(const int* index, float* out, Update update)
 {

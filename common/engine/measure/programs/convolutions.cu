@@ -1,4 +1,4 @@
-// Convolutions beside the labs' solutions: other tiles, other ways to load the halo; and a tiled matrix product.
+// Convolutions other than the labs' solutions: other tiles, other ways to load the halo; and a tiled matrix product.
 
 #include <cuda_runtime.h>
 
@@ -6,7 +6,7 @@
 
 using measure::Arrays;
 
-/// Block = output tile; the block loads tile and halo in strides of its own width. `filter` lies in global memory.
+/// Block = output tile; the block loads tile and halo in strides of its own width. `filter` is in global memory.
 template <int kTile, int kRadius>
 __global__ void conv1d_design1(const float* in, const float* filter, float* out, int width)
 {
@@ -24,7 +24,7 @@ __global__ void conv1d_design1(const float* in, const float* filter, float* out,
     out[i] = sum;
 }
 
-/// Only the core in shared memory; halo elements come through the caches.
+/// Only the core is in shared memory; halo elements come through the caches.
 template <int kTile, int kRadius>
 __global__ void conv1d_design3(const float* in, const float* filter, float* out, int width)
 {
@@ -44,7 +44,7 @@ __global__ void conv1d_design3(const float* in, const float* filter, float* out,
     out[i] = sum;
 }
 
-/// Block = output tile in two dimensions; the halo by a strided loop over the whole patch.
+/// Block = output tile in two dimensions; a strided loop loads the whole patch with its halo.
 template <int kTileX, int kTileY, int kRadius>
 __global__ void conv2d_design1(const float* in, const float* filter, float* out, int width, int height)
 {

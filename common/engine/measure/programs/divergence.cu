@@ -1,4 +1,4 @@
-// Lanes that go different ways: a request is made by those lanes that come to the same load in the same turn.
+// Divergent lanes: a request is made by those lanes that reach the same load in the same iteration.
 
 #include <cuda_runtime.h>
 
@@ -6,7 +6,7 @@
 
 using measure::Arrays;
 
-/// The two sides do different work, so that no compiler makes one of them.
+/// The two sides do different work, so that no compiler merges them.
 __global__ void halves_of_a_warp(const float* in, float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -34,7 +34,7 @@ __global__ void early_return_of_half_a_warp(const float* in, float* out)
     out[i] = in[i];
 }
 
-/// Lane l makes l % 7 turns. Rolled, so that the card's turns are those of the source.
+/// Lane l makes l % 7 iterations. Not unrolled, so that the card's iterations are those of the source.
 __global__ void different_trip_counts(const float* in, float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -44,7 +44,7 @@ __global__ void different_trip_counts(const float* in, float* out, int n)
     out[i] = sum;
 }
 
-/// The same, and the compiler may copy the loop's body.
+/// The same, but the compiler may unroll the loop.
 __global__ void different_trip_counts_unrolled(const float* in, float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -53,7 +53,7 @@ __global__ void different_trip_counts_unrolled(const float* in, float* out, int 
     out[i] = sum;
 }
 
-/// As at the edge of an image: the lanes near it skip their first or last turns.
+/// As at the edge of an image: the lanes near it skip their first or last iterations.
 __global__ void skipped_turns(const float* in, float* out, int width, int radius)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -66,7 +66,7 @@ __global__ void skipped_turns(const float* in, float* out, int width, int radius
     out[i] = sum;
 }
 
-/// The same with a real branch around the rest of the turn: a store comes before the next turn.
+/// The same with a real branch around the rest of the iteration, which has a store.
 __global__ void skipped_turns_with_stores(const float* in, float* out, int width, int radius)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -80,7 +80,7 @@ __global__ void skipped_turns_with_stores(const float* in, float* out, int width
     }
 }
 
-/// Every lane skips other turns, in a pattern of its own.
+/// Every lane skips different iterations.
 __global__ void scattered_turns(const float* in, const int* order, float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -105,7 +105,7 @@ __global__ void nested_trip_counts(const float* in, float* out, int n)
     out[i] = sum;
 }
 
-/// An image's filter with a test at its edges, of more turns than fit any cache: rows and columns are skipped.
+/// An image filter with a test at the edges and a large radius: rows and columns are skipped.
 __global__ void skipped_rows_and_columns(const float* in, float* out, int width, int height, int radius)
 {
     const int x = int(blockIdx.x * blockDim.x + threadIdx.x), y = int(blockIdx.y * blockDim.y + threadIdx.y);
@@ -121,7 +121,7 @@ __global__ void skipped_rows_and_columns(const float* in, float* out, int width,
     out[y * width + x] = sum;
 }
 
-/// Up to 400 turns, each lane as many as it likes; then all meet again.
+/// Up to 400 iterations, a different number for each lane; then all lanes converge.
 __global__ void long_trips(const float* in, const int* order, float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -144,7 +144,7 @@ __global__ void four_cases(const float* in, float* out, int n)
     }
 }
 
-/// Each lane follows the permutation until it meets a number divisible by 7, or ten times.
+/// Each lane follows the permutation until it reaches a number divisible by 7, at most ten times.
 __global__ void walk(const int* order, float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
@@ -183,7 +183,7 @@ __device__ float neighbour_sum(const float* in, int i, int width)
     return sum;
 }
 
-/// The function is called in two places: its loads are two sets of instructions.
+/// The function is called in two places, so its loads are two sets of instructions.
 __global__ void one_function_on_both_sides(const float* in, float* out, int width)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);

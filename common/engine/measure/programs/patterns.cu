@@ -1,4 +1,4 @@
-// Which elements a warp asks for: one, two, a column, a permutation; and blocks whose warps lie across rows or are not full.
+// Which elements a warp accesses: one, two, a column, a permutation; and blocks whose warps span rows or are partial.
 
 #include <cuda_runtime.h>
 
@@ -36,7 +36,7 @@ __global__ void scatter(const float* in, const int* order, float* out, int n)
     if (i < n) out[order[i]] = in[i];
 }
 
-/// A thread per row, and it walks along the row: a warp reads a column at each step.
+/// One thread per row, which walks along it: a warp reads a column at each step.
 __global__ void sum_of_rows(const float* in, float* out, int width, int height)
 {
     const int y = int(blockIdx.x * blockDim.x + threadIdx.x);

@@ -32,7 +32,7 @@ __global__ void store_strided(const float* in, float* out)
     out[blockIdx.x * kBlock + tx] = s_words[(kBlock - 1 - tx) * kStride];
 }
 
-/// What a load of element `index[t]` of type T costs; a negative index: the lane does not load. The elements are stored
+/// Measures a load of element `index[t]` of type T; a lane with a negative index does not load. The elements are stored
 /// word by word, without a conflict.
 template <class T>
 __global__ void load_by_index(const float* in, const int* index, float* out)
@@ -60,7 +60,7 @@ __global__ void store_by_index(const float* in, const int* index, float* out)
 
 constexpr int kTile = 32, kRows = 8;
 
-/// The columns of a tile with an unpadded row lie in one bank.
+/// Without padding, each column of the tile is in one bank.
 template <int kPadding>
 __global__ void transpose_tiled(const float* in, float* out, int width, int height)
 {
@@ -76,7 +76,7 @@ __global__ void transpose_tiled(const float* in, float* out, int width, int heig
         if (x < height && y + row < width) out[(y + row) * height + x] = s_tile[tx][ty + row];
 }
 
-/// A tree whose active threads lie ever farther apart, and one whose active threads stay together.
+/// Two tree reductions: the stride between active threads grows; the active threads stay contiguous.
 __global__ void reduce_interleaved(const float* in, float* out)
 {
     __shared__ float s_sum[256];
@@ -137,7 +137,7 @@ measure::Launch stores(const char* name, Index index)
             }};
 }
 
-/// 0 … 1023 without a pattern, and the same everywhere.
+/// Numbers from 0 to 1023 without a pattern, the same on every machine.
 int scattered(int i)
 {
     unsigned x = unsigned(i) + 1;
@@ -164,7 +164,7 @@ int main(int argc, char** argv)
     const auto by_pairs  = [](int i) { return scattered(i / 2); };             // lanes i and i ^ 1: one element
     const auto crosswise = [](int i) { return scattered(i / 4 * 2 + i % 2); };  // lanes i and i ^ 2
     const auto mixed     = [=](int i) { return i % 32 < 16 ? by_pairs(i) : crosswise(i); };
-    const auto distinct  = [](int i) { return i % kBlock * 77 % 1024; };        // a store's lanes must not meet
+    const auto distinct  = [](int i) { return i % kBlock * 77 % 1024; };        // a store's lanes must not hit the same element
     const auto apart     = [](int i) { return i % kBlock * 8 + scattered(i) % 8; };
     const auto few_apart = [=](int i) { return scattered(i + 5000) % 8 == 0 ? apart(i) : -1; };
     return measure::run(argc, argv, {

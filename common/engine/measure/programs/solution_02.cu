@@ -1,5 +1,5 @@
 // with: 02_conv1d_basic/conv1d_basic.cu
-// The solution of lab 02. It takes host pointers and copies for itself.
+// The solution of lab 02. It takes host pointers and makes the copies itself.
 
 #include "conv1d_basic.hpp"
 
@@ -12,7 +12,7 @@
 
 using measure::Arrays;
 
-/// Also puts the result where run() looks for it.
+/// Also copies the result to `out`, which run() hashes.
 void solve(const Arrays& a, int width, int filter_width)
 {
     const std::vector<float> in = measure::small_numbers(width), filter = measure::small_numbers(filter_width);

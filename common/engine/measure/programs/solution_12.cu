@@ -1,5 +1,5 @@
 // with: 12_conv1d_channels/conv1d_channels.cu
-// The solution of lab 12, with the size that its page counts, and with weights that float4 may not load.
+// The solution of lab 12, with the size that its page counts, and with weights that are not aligned for float4.
 
 #include "conv1d_channels.hpp"
 

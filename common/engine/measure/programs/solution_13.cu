@@ -1,5 +1,5 @@
 // with: 13_image_filters/image_filters.cu
-// The solution of lab 13, with the size that its page counts. It takes host pointers and copies for itself.
+// The solution of lab 13, with the size that its page counts. It takes host pointers and makes the copies itself.
 
 #include "image_filters.hpp"
 

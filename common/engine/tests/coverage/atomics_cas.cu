@@ -1,5 +1,5 @@
 // covers: Atomics: atomicCAS of int, unsigned, unsigned long long and unsigned short
-// covers: Atomics: own atomics by a loop around atomicCAS: maximum of float, product of double
+// covers: Atomics: custom atomics by a loop around atomicCAS: maximum of float, product of double
 // covers: Atomics: a lock by atomicCAS and atomicExch with __threadfence
 #include <cmath>
 #include <cstdio>
@@ -40,7 +40,7 @@ __global__ void combine(float* largest, double* product, unsigned* first, unsign
     atomicCAS(&votes[i % 10], (unsigned short)0, (unsigned short)(i % 10 + 1));
 }
 
-/// Only one thread of a block asks: threads of one warp may wait for each other for ever.
+/// Only one thread of a block takes the lock: threads of one warp could wait for each other forever.
 __global__ void one_after_another(int* lock, volatile int* steps)
 {
     if (threadIdx.x != 0) return;

@@ -58,7 +58,7 @@ __global__ void count(unsigned* up, unsigned* down, int* tickets, int* taken)
     atomicInc(up, 99u);
     atomicDec(down, 99u);
     const int ticket = atomicAdd(taken, 1);
-    tickets[ticket] = 1;                      // each number is given once: no two threads write the same place
+    tickets[ticket] = 1;                      // each number is returned once: no two threads write the same place
 }
 
 int failures = 0;

@@ -17,7 +17,7 @@ constexpr int kThreadsX = 16, kThreadsY = 6, kThreads = kThreadsX * kThreadsY, k
 
 __host__ __device__ int value_of(int i) { return (i * 7919 + 11) % 97 - 40; }
 
-/// The classic: any group sums up through shared memory.
+/// The classic example: any group sums through shared memory.
 __device__ int sum_of(const cg::thread_group& group, int* s_place, int value)
 {
     const int rank = int(group.thread_rank());

@@ -6,7 +6,7 @@
 namespace cg = cooperative_groups;
 constexpr int kBlocks = 3, kThreads = 70, kCount = kBlocks * kThreads, kRounds = 4;
 
-/// Each round a thread adds what another block wrote in the round before.
+/// In each round a thread adds what another block wrote in the previous round.
 __global__ void rounds(int* a, int* b)
 {
     const cg::grid_group grid = cg::this_grid();

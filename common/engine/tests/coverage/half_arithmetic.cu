@@ -86,7 +86,7 @@ std::vector<double> all_numbers()
     return numbers;
 }
 
-/// The nearest number, ties to the even one: whose place in the list, counted from zero, is even.
+/// The nearest number; ties go to the even one, whose index in the list is even.
 double nearest(const std::vector<double>& numbers, long double x)
 {
     if (!std::isfinite(x)) return double(x);
@@ -139,7 +139,7 @@ int check(const char* type)
         for (std::size_t k = 0; k < want.size(); ++k) {
             const double got = out[i * kKinds + k], w = want[k];
             bool right = got == w || (std::isnan(got) && std::isnan(w));
-            // A card's functions may be two last places off; an overflow of the format is infinite.
+            // A card's functions may be off by two units in the last place; an overflow of the format is infinite.
             if (k >= exact && k < rough && !right)
                 right = std::fabs(got - w) <= 2.0 * step * std::fabs(w) + 1e-3 * (k == exact + 2) || (std::isinf(got) && std::fabs(w) > numbers.back());
             if (!right && ++failures <= 10)

@@ -68,7 +68,7 @@ __global__ void narrow(const float* values, unsigned short* bits, int count)
     for (int r = 0; r < kRoundings; ++r) bits[i * kRoundings + r] = F::bits(values[i], r);
 }
 
-/// The number by its definition.
+/// The number, by definition.
 template <class F>
 double number(unsigned bits)
 {
@@ -108,7 +108,7 @@ int check(const char* type)
     cudaFree(d_values);
     cudaFree(d_integers);
 
-    const auto rounded = [&](double x, int rounding) -> unsigned {   // by looking at all numbers of this sign
+    const auto rounded = [&](double x, int rounding) -> unsigned {   // by searching all numbers of this sign
         const unsigned sign = std::signbit(x) ? 0x8000u : 0u, infinity = (2u * F::kBias + 1) << F::kFraction;
         const double size = std::fabs(x);
         unsigned low = 0, high = infinity;                            // number(low) <= size < number(high)
@@ -136,7 +136,7 @@ int check(const char* type)
             if (integers[b * 8 + unsigned(k)] != want[k]) tell("integer", x, double(integers[b * 8 + unsigned(k)]), double(want[k]));
     }
 
-    // Around every number: itself, just beside it, and around the middle to the next.
+    // For every number: itself, its neighbours in float, and values around the midpoint to the next.
     std::vector<float> inputs;
     const unsigned infinity = (2u * F::kBias + 1) << F::kFraction;
     for (unsigned b = 0; b < infinity; ++b) {

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <vector>
 
-/// Each thread writes who it is, at the place that its indices name.
+/// Each thread writes its indices to the place that they determine.
 __global__ void sign(unsigned* out)
 {
     const unsigned x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;

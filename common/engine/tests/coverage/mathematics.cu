@@ -94,7 +94,7 @@ void expect(const char* type, int question, int i, double got, long double want,
     if (++failures <= 12) std::printf("%s: question %d of %d: %.17g, expected %.17Lg\n", type, question, i, got, want);
 }
 
-/// The x with function(x) = y, by halving; the function rises.
+/// The x with function(x) = y, by bisection; the function is increasing.
 template <class F>
 long double inverse(F function, long double y, long double low, long double high)
 {
@@ -111,7 +111,7 @@ long double bessel(int n, long double x)
     for (int k = 0; k < 128; ++k) sum += std::exp(x * std::cos(2 * kPi * k / 128)) * std::cos(2 * kPi * k * n / 128);
     return sum / 128;
 }
-/// exp(x²)·erfc(x) by its continued fraction, for x from 2 on; else as it stands.
+/// exp(x²)·erfc(x), for x ≥ 2 by its continued fraction, else directly.
 long double scaled_erfc(long double x)
 {
     if (x < 2) return std::exp(x * x) * std::erfc(x);
@@ -178,7 +178,7 @@ int main()
                                      std::sin(fp) - std::cos(fp), fp / 7, saturated, 1};
         for (int k = 0; k < kFloats; ++k) {
             const bool absolute = (k >= 7 && k <= 9) || k == 11 || k == 12 || k == 15 || k == 19 || k == 26 || k == 28;
-            const double tolerance = k >= 20 ? 4e-6 : 1.5e-6;     // the intrinsics of a card are rough
+            const double tolerance = k >= 20 ? 4e-6 : 1.5e-6;     // a card's intrinsics are approximate
             expect("float", k, i, floats[i * kFloats + k], fwant[k], absolute ? tolerance / std::fmin(1.0, std::fabs(double(fwant[k])) + 1e-9) : tolerance);
         }
     }

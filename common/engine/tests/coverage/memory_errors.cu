@@ -1,4 +1,4 @@
-// covers: Memory: errors of copies and frees, as a card's driver gives them
+// covers: Memory: errors of copies and frees, as a card's driver returns them
 // covers: Memory: `cudaPointerGetAttributes`
 #include <cstdio>
 #include <cstring>
@@ -13,7 +13,7 @@ void expect(cudaError_t got, cudaError_t expected, const char* what)
     }
     const cudaError_t kept = cudaGetLastError();
     if (kept != got) {
-        std::printf("%s: cudaGetLastError() tells %s\n", what, cudaGetErrorName(kept));
+        std::printf("%s: cudaGetLastError() returns %s\n", what, cudaGetErrorName(kept));
         failed = 1;
     }
 }

@@ -23,7 +23,7 @@ __global__ void reverse(T* data, int n)
 }
 __global__ void one(int* out)
 {
-    extern unsigned int __shared__ s_ints[];   // the type in front, as older programs have it
+    extern unsigned int __shared__ s_ints[];   // the type first, as in older programs
     s_ints[threadIdx.x] = threadIdx.x;
     __syncthreads();
     out[threadIdx.x] = int(s_ints[blockDim.x - 1 - threadIdx.x]);

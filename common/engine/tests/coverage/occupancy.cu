@@ -14,7 +14,7 @@ __global__ void stage(float* data)
 
 __global__ void plain(float* data) { data[threadIdx.x] = 1.0f; }
 
-/// Small enough that registers limit nothing.
+/// For a kernel small enough that registers are no limit.
 int expected_blocks(const cudaDeviceProp& p, int threads, std::size_t shared)
 {
     const int warps = (threads + 31) / 32;
@@ -52,7 +52,7 @@ int main()
     failed |= block != 1024 || grid != p.multiProcessorCount * (p.maxThreadsPerMultiProcessor / 1024);
     failed |= cudaOccupancyMaxPotentialBlockSize(&grid, &block, plain, 0, 200) != cudaSuccess || block > 200;
 
-    // More than 48 KiB of dynamic shared memory only after asking, and never more than the device has.
+    // More than 48 KiB of dynamic shared memory only after cudaFuncSetAttribute, and never more than the device has.
     const int most = int(p.sharedMemPerBlockOptin);
     failed |= cudaFuncSetAttribute(plain, cudaFuncAttributeMaxDynamicSharedMemorySize, most + 1) != cudaErrorInvalidValue;
     failed |= cudaFuncSetAttribute(plain, cudaFuncAttributeMaxDynamicSharedMemorySize, most) != cudaSuccess;

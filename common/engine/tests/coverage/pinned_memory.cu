@@ -52,7 +52,7 @@ int main()
     unsigned flags = 0;
     failed |= cudaHostGetFlags(&flags, mapped) != cudaSuccess || (flags & cudaHostAllocMapped) == 0;
 
-    // Registered: memory of the program's own, pinned for a while.
+    // Registered: the program's own memory, pinned temporarily.
     std::vector<int> own(kCount), back(kCount);
     for (int i = 0; i < kCount; ++i) own[i] = 5 - i;
     failed |= cudaHostRegister(own.data(), kBytes, cudaHostRegisterDefault) != cudaSuccess;

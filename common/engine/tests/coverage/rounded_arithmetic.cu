@@ -65,13 +65,13 @@ __global__ void compute(float* floats, double* doubles, Ull* integers)
     }
 }
 
-// The host's reference: a result r is right if no number lies between it and the exact one on the side of the rounding.
-// What is exact is told by `side(r)`: the sign of exact - r, in 113 bits.
+// The host's reference: a result r is right if no number is between it and the exact result in the direction of rounding.
+// `side(r)` is the sign of exact - r, in 113 bits.
 __extension__ using Quad = __float128;
 int sign(Quad x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-/// The sign of a + b, exactly, for terms that 113 bits hold.
+/// The exact sign of a + b, for terms that fit into 113 bits.
 int sign_of_sum(Quad a, Quad b) { return sign(a + b); }
-/// The sign of a + b + c where a + b needs no more bits than c's rounding leaves: what the sum lost counts where it is 0.
+/// The sign of a + b + c; if the rounded sum is 0, that of its rounding error.
 int sign_of_sum(Quad a, Quad b, Quad c)
 {
     const Quad sum = a + b, part = sum - a, lost = (a - (sum - part)) + (b - part);

@@ -42,7 +42,7 @@ int main()
     cudaMalloc(&data, kCount * sizeof(int));
     int notes = 0;
 
-    // Two streams, the second behind the first.
+    // Two streams; the second waits for the first.
     failed |= cudaEventRecord(start, first) != cudaSuccess;
     cudaMemcpyAsync(data, in.data(), kCount * sizeof(int), cudaMemcpyHostToDevice, first);
     multiply_add<<<(kCount + 63) / 64, 64, 0, first>>>(data, 3, 1);

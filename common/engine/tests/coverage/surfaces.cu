@@ -9,7 +9,7 @@ __global__ void fill(cudaSurfaceObject_t surface)
     const int x = int(threadIdx.x), y = int(threadIdx.y);
     surf2Dwrite(make_float2(float(x), float(10 * y)), surface, x * int(sizeof(float2)), y);
 }
-/// Each takes its right lower neighbour: clamped at the edge, or zero.
+/// Each element takes its lower right neighbour: clamped at the edge, or zero.
 __global__ void shift(cudaSurfaceObject_t from, cudaSurfaceObject_t to, cudaSurfaceBoundaryMode mode)
 {
     const int x = int(threadIdx.x), y = int(threadIdx.y);

@@ -31,7 +31,7 @@ int main()
     float scale = 0.0f;
     failed |= cudaMemcpyFromSymbol(&scale, d_scale, sizeof scale) != cudaSuccess || scale != 2.5f;
 
-    // The address is one of device memory like any other.
+    // The address can be used like any other in device memory.
     float* address = nullptr;
     failed |= cudaGetSymbolAddress((void**)&address, d_scale) != cudaSuccess;
     scale = 4.0f;
@@ -53,10 +53,10 @@ int main()
     }
     if (failed) std::printf("a call failed: %s\n", cudaGetErrorString(cudaGetLastError()));
 
-    // Too far, and no symbol at all.
+    // Beyond the end, and not a symbol.
     failed |= cudaMemcpyToSymbol(c_table, table, sizeof table, 4) != cudaErrorInvalidValue;
     failed |= cudaMemcpyFromSymbol(&scale, table, sizeof scale) != cudaErrorInvalidSymbol;
-    // A variable's name on the host is no address of the device.
+    // In host code, a variable's name is not a device address.
     failed |= cudaMemcpy(c_table, table, sizeof table, cudaMemcpyHostToDevice) != cudaErrorInvalidValue;
     failed |= cudaMemset(d_results, 0, sizeof d_results) != cudaErrorInvalidValue;
     cudaStreamDestroy(stream);

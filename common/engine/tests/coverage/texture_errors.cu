@@ -1,4 +1,4 @@
-// covers: Textures: descriptions that no card takes are refused
+// covers: Textures: descriptions that no card accepts are refused
 #include <cstdio>
 
 int failed = 0;

@@ -27,7 +27,7 @@ cudaTextureObject_t texture_of(const T* memory, std::size_t bytes, cudaTextureRe
     return texture;
 }
 
-/// Fetches `in` backwards as R and compares with what `expected` makes of each element.
+/// Fetches `in` backwards as R and compares each element by `expected`.
 template <class R, class T, class Expected>
 int wrong(const std::vector<T>& in, cudaTextureReadMode mode, Expected expected, const char* what)
 {

@@ -20,7 +20,7 @@ __global__ void sample_1d(cudaTextureObject_t texture, const float2* at, float* 
 
 float texel(int x, int y) { return float((31 * x + 17 * y) % 64); }
 
-/// The texel for an index that may lie outside; false: the border.
+/// The texel for an index that may be outside; false: the border.
 bool fold(int& i, int size, cudaTextureAddressMode mode)
 {
     if (mode == cudaAddressModeBorder) return i >= 0 && i < size;
@@ -36,8 +36,8 @@ float read(int x, int y, int height, cudaTextureAddressMode mode, float border)
     return inside && inside_y ? texel(x, y) : border;
 }
 
-/// With the weights that a card has: multiples of 1/256, of which the product of both fractions is rounded once.
-/// A texture of one dimension is one row, sampled at y = 0.
+/// With a card's weights: multiples of 1/256, where the product of both fractions is rounded once. A one-dimensional
+/// texture is one row, sampled at y = 0.
 double expected(double x, double y, int height, cudaTextureFilterMode filter, cudaTextureAddressMode mode, float border)
 {
     if (height == 1) y = 0.0;
@@ -63,7 +63,7 @@ int wrong(const cudaResourceDesc& resource, int height, cudaTextureFilterMode fi
         return 1;
     }
 
-    // Places in texels, sixteenths of one apart, and never on an edge between two.
+    // Coordinates in texels, in steps of a sixteenth, never on an edge between two texels.
     std::vector<float2> at(kSamples);
     std::vector<double> x(kSamples), y(kSamples);
     for (int i = 0; i < kSamples; ++i) {
@@ -83,7 +83,7 @@ int wrong(const cudaResourceDesc& resource, int height, cudaTextureFilterMode fi
     std::vector<float> out(kSamples);
     int differ = cudaMemcpy(out.data(), d_out, kSamples * sizeof(float), cudaMemcpyDeviceToHost) != cudaSuccess;
     for (int i = 0; i < kSamples; ++i) {
-        // One step of the fraction may round either way: coordinates that were divided are not exact.
+        // The fraction may be off by one step: coordinates that were divided are not exact.
         const double want = expected(x[i], y[i], height, filter, mode, 5.0f);
         const double tolerance = filter == cudaFilterModePoint ? 0.0 : normalized ? 0.6 : 1e-4;
         if (std::abs(out[i] - want) <= tolerance) continue;

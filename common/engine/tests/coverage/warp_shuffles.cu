@@ -51,7 +51,7 @@ bool check(const char* type)
     return right;
 }
 
-/// The odd lanes pass their values on among themselves; the others do something else meanwhile.
+/// The odd lanes exchange values among themselves while the others do something else.
 __global__ void among_some(int* out)
 {
     const int i = int(threadIdx.x), lane = i % 32;

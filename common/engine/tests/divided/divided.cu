@@ -1,4 +1,4 @@
-// Kernels for the watcher beside: which of their blocks are divided can be said by looking at them.
+// Kernels for the watcher in divided_blocks.hpp. Which of their blocks are divided can be seen from the source.
 
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
@@ -53,7 +53,7 @@ __global__ void a_barrier_between(int* out)
     if (threadIdx.x % 2 != 0) out[512 + threadIdx.x] = 2;
 }
 
-/// Each block waits for the other in the middle: the first is divided before, the second behind.
+/// Each block waits for the other in the middle: the first is divided before it, the second after it.
 __global__ void one_after_the_other(int* out)
 {
     const bool first = blockIdx.x == 0;

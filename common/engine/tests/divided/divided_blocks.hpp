@@ -1,9 +1,9 @@
 #pragma once
 // Question: how many blocks have only warps that take both sides of a branch? Each such warp waits for both.
 //
-// What watchers see are memory instructions: two at different places in the source, made by lanes of which none is in both,
-// with no barrier or meeting between them, lie on two sides of a branch, or behind two that exclude each other. A side that
-// touches no memory is not seen.
+// Watchers see only memory instructions. Two at different places in the source, made by disjoint sets of lanes, with no
+// barrier or meeting in between, are on two sides of a branch, or in two branches that exclude each other. A side without
+// memory accesses is not noticed.
 
 #include <array>
 #include <atomic>
@@ -37,12 +37,12 @@ public:
     using OfBlock = std::uint32_t;
     void swap_block(OfBlock& other) { std::swap(divided_warps_, other); }
 
-    /// Of all launches since the last call.
+    /// The count over all launches since the last call.
     static std::uint64_t take_total() { return total_.exchange(0); }
 
 private:
-    std::vector<std::pair<std::uintptr_t, std::uint32_t>> seen_;   // place and lanes, since the warp stopped last
-    std::uint32_t divided_warps_ = 0;                              // a bit for each warp of the block
+    std::vector<std::pair<std::uintptr_t, std::uint32_t>> seen_;   // place and lanes, since the warp last stopped
+    std::uint32_t divided_warps_ = 0;                              // one bit per warp of the block
     std::uint64_t divided_blocks_ = 0;
     static inline std::atomic<std::uint64_t> total_{0};
 };

@@ -1,4 +1,4 @@
-// A watcher that no part of the engine names, bound by a list of the test's own: it hears what it has hooks for.
+// A watcher that the engine does not know, bound by the test's own list: its hooks are called.
 
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
@@ -36,7 +36,7 @@ TEST_CASE("blocks whose warps all take both sides of a branch are counted")
     CHECK(divided("leaves_early") == 3);
 }
 
-TEST_CASE("blocks of which one warp keeps together are not, nor a branch with one side, a loop, or two sides of a barrier")
+TEST_CASE("a block with one undivided warp is not counted, nor is a branch with one side, a loop, or two sides of a barrier")
 {
     for (const char* which : {"whole_warps", "one_warp_of_two", "one_side_stores", "turns_of_a_loop", "a_barrier_between"}) {
         CAPTURE(which);
@@ -44,7 +44,7 @@ TEST_CASE("blocks of which one warp keeps together are not, nor a branch with on
     }
 }
 
-TEST_CASE("what it keeps of a block waits with the block, and the other watchers hear what they always do")
+TEST_CASE("its state is saved while a block waits, and the other watchers still count")
 {
     CHECK(divided("one_after_the_other") == 2);
     CHECK(halo::engine::counters().threads == 128);

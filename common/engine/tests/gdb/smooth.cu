@@ -1,4 +1,4 @@
-// What the debugger is tried on: a row, smoothed through a tile in shared memory.
+// The program for the debugger's test: smooths a row through a tile in shared memory.
 #include <cstdio>
 
 constexpr int kTile = 64, kRadius = 1;

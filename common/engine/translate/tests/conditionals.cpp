@@ -1,4 +1,4 @@
-// What is compiled decides what is refused and rewritten: with the compiler's preprocessor, and without.
+// Only code that is compiled is refused and rewritten: with the compiler's preprocessor, and without.
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using halo::engine::Compiled;
 
-/// A folder with what the tests include; the preprocessor runs in it.
+/// A folder with the header that the tests include; the preprocessor's files go there.
 struct Folder {
     fs::path path;
     Folder()
@@ -37,17 +37,17 @@ std::vector<Compiled> groups(const std::string& source, const std::vector<std::s
 {
     Folder folder;
     halo::engine::Probe probe;
-    const std::string question = folder.path / "k.cu";
-    std::ofstream(question, std::ios::binary) << probe.text(source, "k.cu", {});
+    const std::string probe_file = folder.path / "k.cu";
+    std::ofstream(probe_file, std::ios::binary) << probe.text(source, "k.cu", {});
     halo::engine::Preprocessor preprocessor{{HALO_CXX, "-std=c++20", "-I", folder.path}};
     preprocessor.command.insert(preprocessor.command.end(), words.begin(), words.end());
-    for (const std::string& pass : preprocessor.run(question, probe.both_sides())) probe.read(pass);
-    fs::remove(question);
+    for (const std::string& pass : preprocessor.run(probe_file, probe.both_sides())) probe.read(pass);
+    fs::remove(probe_file);
     CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 1);   // there.hpp
     return probe.groups("k.cu");
 }
 
-/// The refusal, or nothing.
+/// The refusal; empty if there is none.
 std::string refused_by(const std::string& source, const std::vector<std::string>& words = {})
 {
     halo::engine::Rules rules;
@@ -56,29 +56,29 @@ std::string refused_by(const std::string& source, const std::vector<std::string>
     return result.refusal ? halo::engine::describe(*result.refusal, "k.cu") : "";
 }
 
-bool is_asked(std::string_view source)
+bool is_preprocessed(std::string_view source)
 {
-    bool asked = false;
+    bool called = false;
     halo::engine::Rules rules;
     rules.groups = [&] {
-        asked = true;
+        called = true;
         return std::vector<Compiled>();
     };
     halo::engine::translate(source, "k.cu", rules);
-    return asked;
+    return called;
 }
 
-const std::string kNothing = "this `}` closes nothing\n  where: no bracket is open here\n"
+const std::string kClosesNothing = "this `}` closes nothing\n  where: no bracket is open here\n"
                              "  try:   remove the `}`, or look for the bracket that should open it\n";
 
 }  // namespace
 
-TEST_CASE("code that the preprocessor leaves out may hold anything; the same code, compiled, is refused at its line")
+TEST_CASE("code that the preprocessor leaves out may contain anything; the same code, compiled, is refused at its line")
 {
     struct Specimen {
-        const char* before;      ///< the text in front of a `}` that closes nothing
-        const char* left_out;    ///< the word that leaves it out
-        const char* compiled;    ///< the word with which it is compiled
+        const char* before;      ///< the text before a `}` that closes nothing
+        const char* left_out;    ///< the option that leaves it out
+        const char* compiled;    ///< the option with which it is compiled
     };
     constexpr Specimen specimens[] = {
         {"#ifdef WORD\n", "-DOTHER", "-DWORD"},
@@ -113,12 +113,12 @@ TEST_CASE("code that the preprocessor leaves out may hold anything; the same cod
         CAPTURE(source);
         CHECK(refused_by(source, words(specimen.left_out)).empty());
         const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-        CHECK(refused_by(source, words(specimen.compiled)) == fmt::format("k.cu:{}: {}", line, kNothing));
-        CHECK(refused(source).empty());   // nobody asked: g++ will see
+        CHECK(refused_by(source, words(specimen.compiled)) == fmt::format("k.cu:{}: {}", line, kClosesNothing));
+        CHECK(refused(source).empty());   // without the preprocessor's answer: left to g++
     }
 }
 
-TEST_CASE("each group may open the brace that is closed once, behind them")
+TEST_CASE("each group may open the brace that is closed once, after all of them")
 {
     const std::string source = "#if N == 1\nvoid f() {\n#elif N == 2\nvoid f(int) { {\n#else\nnamespace n { void f() {\n#endif\n}\n";
     CHECK(refused_by(source, {"-DN=1"}).empty());
@@ -128,7 +128,7 @@ TEST_CASE("each group may open the brace that is closed once, behind them")
     CHECK(refused_by(source + "}\n", {"-DN=2"}).empty());
 }
 
-TEST_CASE("apostrophes, quotes, comments and words of another world: only where they are compiled do they count")
+TEST_CASE("apostrophes, quotes, comments and unsupported names count only where they are compiled")
 {
     const std::string text = "#ifdef WORD\ndon't } /* \" \n\" ( /*\n#endif\n";
     CHECK(refused_by("#ifdef OTHER\n#include <cub/cub.cuh>\n__global__ void k() { asm(\"\"); k<<<1>>>(); }\n#endif\n" + text).empty());
@@ -141,22 +141,22 @@ TEST_CASE("apostrophes, quotes, comments and words of another world: only where 
     CHECK(refused_by("#ifdef W\n#define ANY(x) __any(x)\n#endif\n").empty());
 }
 
-TEST_CASE("what the preprocessor refuses the compiler will explain: nothing is thought of its brackets")
+TEST_CASE("the compiler reports what the preprocessor refuses: the brackets of such a file are not checked")
 {
     CHECK(refused_by("#include \"not_there.hpp\"\n#ifdef WORD\n}\n#endif\n").empty());
     CHECK(refused_by("#ifdef WORD\n}\n").empty());
     CHECK(refused_by("int a;\n#endif\n#ifdef WORD\n}\n#endif\n").empty());
     CHECK(refused_by("#if __COUNTER__ == 0\n}\n#endif\n").empty());
-    CHECK(refused_by("#include \"not_there.hpp\"\n}\n").starts_with("k.cu:2: this `}` closes nothing"));   // whatever it thinks
+    CHECK(refused_by("#include \"not_there.hpp\"\n}\n").starts_with("k.cu:2: this `}` closes nothing"));   // whatever the preprocessor says
 }
 
-TEST_CASE("an #error is g++'s to report, and hides no answer")
+TEST_CASE("an #error is left to g++ and hides no answer")
 {
     CHECK(refused_by("#ifndef WORD\n#error WORD is missing, isn't it\n}\n#endif\n", {"-DWORD"}).empty());
     CHECK(refused_by("#ifndef WORD\n#error\n}\n#endif\n").starts_with("k.cu:3: this `}` closes nothing"));
 }
 
-TEST_CASE("what is compiled for the device alone stays undecided, and is read as before")
+TEST_CASE("code that is compiled for the device alone stays undecided, and is translated as without an answer")
 {
     const std::string source = "__device__ int f()\n{\n#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 600\n  return 1;\n"
                                "#elif __CUDA_ARCH__ >= 2000\n  return 2; }\n#else\n  return 3;\n#endif\n}\n";
@@ -170,7 +170,7 @@ TEST_CASE("what is compiled for the device alone stays undecided, and is read as
           std::vector{Compiled::unknown, Compiled::unknown});
 }
 
-TEST_CASE("the preprocessor is asked only if the file's text does not say what is compiled")
+TEST_CASE("the preprocessor runs only if the file's text does not determine what is compiled")
 {
     for (const std::string_view source :
          {"void f() {}\n", "#if 0\n}\n#endif\n", "#if 1\nint a;\n#else\n}\n#endif\n", "#if 0\n}\n#elif 1\nint a;\n#elif X\n}\n#endif\n",
@@ -178,7 +178,7 @@ TEST_CASE("the preprocessor is asked only if the file's text does not say what i
           "#pragma once\n#ifdef A\n#define B\n#endif\nint a;\n", "// k\n#ifndef K\n#define K\n#include <x>\nint a;\n#endif  // K\n\n",
           "#if 0\n#ifdef A\n}\n#endif\n#endif\n"}) {
         CAPTURE(source);
-        CHECK(!is_asked(source));
+        CHECK(!is_preprocessed(source));
     }
     for (const std::string_view source :
          {"#ifdef A\nint a;\n#endif\n", "#ifdef A\n#include <x>\n#endif\n", "#ifdef A\n#define F(x) {\n#endif\n",
@@ -186,21 +186,21 @@ TEST_CASE("the preprocessor is asked only if the file's text does not say what i
           "#ifndef K\n#define K\n#else\nint a;\n#endif\n", "int a;\n#ifndef K\n#define K\nint b;\n#endif\n",
           "#ifndef K\n#define L\nint a;\n#endif\n"}) {
         CAPTURE(source);
-        CHECK(is_asked(source));
+        CHECK(is_preprocessed(source));
     }
 }
 
-TEST_CASE("of a thousand groups in random conditionals each is decided as g++ decides it")
+TEST_CASE("each of a thousand groups in random conditionals is decided as g++ decides it")
 {
     std::mt19937 random(1);
     const auto below = [&](unsigned n) { return unsigned(random() % n); };
     std::string source = "#include \"there.hpp\"\n";
     struct Open {
-        int group;     // the innermost one that is open
+        int group;     // the innermost open group
         bool last;     // it is an #else
     };
     std::vector<Open> open;
-    std::vector<int> around;   // of each group; -1: none
+    std::vector<int> around;   // the enclosing group of each; -1: none
     int count = 0;
     const auto condition = [&](const char* word) {
         static constexpr const char* conditions[] = {"A > 1", "defined(B)", "!defined C", "B + C == FROM_HEADER", "TWICE(A) > C || 0",
@@ -233,10 +233,10 @@ TEST_CASE("of a thousand groups in random conditionals each is decided as g++ de
         source += fmt::format("int group_{};\n", count++);
     }
     Folder folder;
-    const std::string question = folder.path / "all.cu";
-    std::ofstream(question) << source;
+    const std::string probe_file = folder.path / "all.cu";
+    std::ofstream(probe_file) << source;
     const halo::engine::Preprocessor whole{{HALO_CXX, "-std=c++20", "-I", folder.path}};
-    const std::vector<std::string> passes = whole.run(question, true);
+    const std::vector<std::string> passes = whole.run(probe_file, true);
     REQUIRE(passes.size() == 2);
     const std::vector<Compiled> decided = groups(source, {});
     REQUIRE(decided.size() == std::size_t(count));

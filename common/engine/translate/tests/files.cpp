@@ -1,6 +1,6 @@
 #include "translated.hpp"
 
-TEST_CASE("a bare return in a kernel notes its line; elsewhere it does not")
+TEST_CASE("a bare return in a kernel records its line; elsewhere it does not")
 {
     CHECK(translated("__global__ void k(int n)\n{\n  if (n) return;\n  { if (n) return ; }\n}\nvoid f() { return; }\n") ==
           "__global__ void k(int n)\n{\n  if (n) return ::halo_engine::left_at(__LINE__);\n"
@@ -28,12 +28,12 @@ TEST_CASE("what the engine can't run is refused with line, reason and advice")
           "  try:   write it in C++, or with an intrinsic such as __ldg or __shfl_sync\n");
     CHECK(refused("#define LANE(x) \\\n  __asm__ volatile(\"\" : : \"r\"(x))\n").starts_with("k.cu:2: inline PTX"));
     CHECK(refused("__global__ void k() {\n  m<<<1, 2>>>();\n}\n") ==
-          "k.cu:2: a kernel is launched inside device code; the CPU engine can't do that\n"
+          "k.cu:2: device code launches a kernel; the CPU engine can't do that\n"
           "  where: m<<<1, 2>>>();\n"
           "  try:   launch it from host code; here call the computation as a __device__ function\n");
     CHECK(refused("texture<float, 2> t;\n").starts_with("k.cu:1: texture references were removed from CUDA 12\n"));
     CHECK(refused("#include <cub/cub.cuh>\n") ==
-          "k.cu:1: <cub/cub.cuh>: CUB works with inline PTX, which the CPU engine can't run\n"
+          "k.cu:1: <cub/cub.cuh>: CUB uses inline PTX, which the CPU engine can't run\n"
           "  where: #include <cub/cub.cuh>\n"
           "  try:   write the computation yourself; that is what the lab is for\n");
     for (const std::string_view name : {"mma.h", "thrust/sort.h", "cuda/std/atomic"}) {
@@ -42,7 +42,7 @@ TEST_CASE("what the engine can't run is refused with line, reason and advice")
     }
 }
 
-TEST_CASE("words that the engine doesn't have are refused, unless the program has its own or may not compile them")
+TEST_CASE("names that the engine doesn't support are refused, unless the program declares them itself or may not compile them")
 {
     CHECK(refused("__device__ int f(int x)\n{\n    return __shfl_down(x, 1);\n}\n") ==
           "k.cu:3: __shfl_down was removed from CUDA: it did not say which lanes take part; __shfl_down_sync does\n"
@@ -61,13 +61,13 @@ TEST_CASE("words that the engine doesn't have are refused, unless the program ha
     passes_unchanged("void f() {\n#ifdef OLD\ng(__any(1));\n#endif\n}\n__device__ int my__any(), __any_sync_count();");
 }
 
-TEST_CASE("of several reasons the first line's is reported")
+TEST_CASE("of several refusals the one in the first line is reported")
 {
     CHECK(refused("int a;\n__global__ void k() { __shared__ int x = 1; }\nasm(\"\");\n").starts_with("k.cu:2: "));
     CHECK(refused("int a;\nasm(\"\");\n__global__ void k() { __shared__ int x = 1; }\n").starts_with("k.cu:2: inline"));
 }
 
-TEST_CASE("a header of the house is not libcu++, though its folder is called cuda")
+TEST_CASE("Halo's own header is not mistaken for libcu++, though its folder is called cuda")
 {
     CHECK(refused("#include \"cuda/check.hpp\"\n").empty());
 }
@@ -85,7 +85,7 @@ TEST_CASE("brackets, strings and comments that are not closed are refused where 
 {
     CHECK(refused("void f()\n{\n  g(1;\n}\n") == "k.cu:3: this `(` is never closed\n  where: g(1;\n  try:   add the missing `)`\n");
     CHECK(refused("int a[2] = {b[1, 2};\n").starts_with("k.cu:1: this `[` is never closed\n"));
-    CHECK(refused("void f() { g({1, 2); }\n") == "k.cu:1: this `)` meets an open `{`\n  where: the `{` in line 1 is still open\n"
+    CHECK(refused("void f() { g({1, 2); }\n") == "k.cu:1: this `)` does not match the open `{`\n  where: the `{` in line 1 is still open\n"
                                                 "  try:   close it with `}` first\n");
     CHECK(refused("void f()\n{\n  g();\n") == "k.cu:2: this `{` is never closed\n  where: {\n  try:   add the missing `}`\n");
     CHECK(refused("int a; }\n").starts_with("k.cu:1: this `}` closes nothing\n"));
@@ -96,13 +96,13 @@ TEST_CASE("brackets, strings and comments that are not closed are refused where 
     CHECK(refused(std::string(5000, '(')).starts_with("k.cu:1: brackets are nested more than 1000 deep\n"));
 }
 
-TEST_CASE("of braces that don't match the one is named that its line's indentation gives away")
+TEST_CASE("of braces that don't match, the one with the wrong indentation is reported")
 {
     CHECK(refused("void f()\n{\n    for (;;) {\n        g();\n    if (a) {\n    }\n}\nvoid h()\n{\n}\n") ==
           "k.cu:3: this `{` is never closed\n  where: for (;;) {\n"
-          "  try:   add the missing `}`; the one in line 7 stands too far left to be it\n");
+          "  try:   add the missing `}`; the one in line 7 is indented too little to match it\n");
     CHECK(refused("void f()\n{\n    for (;;)\n        g();\n    }\n    h();\n}\n") ==
-          "k.cu:5: this `}` closes nothing\n  where: the open `{` in line 2 stands further left\n"
+          "k.cu:5: this `}` closes nothing\n  where: the open `{` in line 2 is indented less\n"
           "  try:   remove the `}`, or look for the bracket that should open it\n");
     CHECK(refused("void f() {\n  for (a;\n       b;) {\n  }\n  if (c) {\n}\n").starts_with("k.cu:5: this `{` is never closed\n"));
     passes_unchanged("void f()\n{\n    if (a) {\n}\n        }\n");
@@ -130,7 +130,7 @@ TEST_CASE("__CUDA_ARCH__ is defined in device code and not in host code")
     passes_unchanged("__device__ int f()\n{\n#ifdef MY__CUDA_ARCH__X\n#endif\n#if 0\n#if __CUDA_ARCH__\n#endif\n#endif\n}\n");
 }
 
-TEST_CASE("everything else passes byte for byte")
+TEST_CASE("everything else is copied byte for byte")
 {
     passes_unchanged("");
     passes_unchanged("\n\n");

@@ -1,7 +1,8 @@
-// Any bytes at all: the translator neither crashes nor hangs, keeps the lines, and refuses in a line of the file.
+// For arbitrary bytes, the translator neither crashes nor hangs, keeps the number of lines, and refuses with a line of
+// the file.
 //
-// With clang this is a target for libFuzzer. Built with HALO_FUZZ_DRIVER it brings a driver of its own, which mutates the
-// corpus for a while: usage: fuzz CORPUS SECONDS [SEED]
+// With clang this is a target for libFuzzer. With HALO_FUZZ_DRIVER, it has its own driver, which mutates the corpus for
+// the given time. usage: fuzz CORPUS SECONDS [SEED]
 
 #include <algorithm>
 #include <chrono>
@@ -19,7 +20,7 @@
 
 namespace {
 
-constexpr double kSlow = 1.0;   // seconds of the processor for one file of the sizes used here
+constexpr double kSlow = 1.0;   // seconds of processor time for one file of the sizes used here
 
 [[noreturn]] void fail(const char* what, std::string_view source)
 {
@@ -52,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(source, {.allow_main = false, .watch = false});
 
     halo::engine::Rules rules;
-    rules.groups = [&] {   // any answers at all
+    rules.groups = [&] {   // arbitrary answers
         std::vector<halo::engine::Compiled> answers;
         for (std::size_t i = 0; i < size && answers.size() < 1 + size % 64; ++i) answers.push_back(halo::engine::Compiled(data[i] % 3));
         return answers;
@@ -82,7 +83,7 @@ constexpr std::string_view kWords[] = {
     "return;", "[=]", "struct S ", "cudaMalloc(&", "asm(", "__VA_ARGS__", "...", "0", "NULL", "k<<<1, 2>>>(", "int main() {",
 };
 
-/// One to eight small changes; `other` lends pieces.
+/// Makes one to eight small changes, some with pieces of `other`.
 std::string mutated(std::string text, const std::string& other, std::mt19937_64& random)
 {
     const auto below = [&](std::size_t n) { return std::size_t(random() % std::max<std::size_t>(n, 1)); };
@@ -113,7 +114,7 @@ int main(int argc, char** argv)
     }
     std::vector<std::filesystem::path> paths;
     for (const auto& entry : std::filesystem::directory_iterator(argv[1])) paths.push_back(entry.path());
-    std::sort(paths.begin(), paths.end());   // the same order everywhere: a seed names one run
+    std::sort(paths.begin(), paths.end());   // the same order everywhere: a seed identifies a run
     std::vector<std::string> corpus;
     for (const std::filesystem::path& path : paths) {
         std::ifstream file(path, std::ios::binary);

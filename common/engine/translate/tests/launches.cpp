@@ -2,7 +2,7 @@
 
 namespace {
 
-/// The variables that `arguments` defines, as the lambda captures them.
+/// The lambda's captures for the variables that `arguments` defines.
 std::string captured(std::string_view arguments)
 {
     std::string out;
@@ -11,7 +11,7 @@ std::string captured(std::string_view arguments)
     return out;
 }
 
-/// What `kernel<<<config>>>(…)` becomes; `arguments`: their evaluation; `call`: as the lambda makes it.
+/// The translation of `kernel<<<config>>>(…)`. `arguments`: their evaluation; `call`: the call inside the lambda.
 std::string launched(std::string_view config, std::string_view kernel, std::string_view arguments, std::string_view call,
                      std::string_view line = "__LINE__")
 {
@@ -36,7 +36,7 @@ TEST_CASE("a launch without arguments calls without arguments")
     CHECK(translated(in_f("k<<<g, b>>>();")) == in_f(launched("g, b", "k", "", "k()") + ";"));
 }
 
-TEST_CASE("what has no type of its own stands in the call: literals, null pointers, braces")
+TEST_CASE("arguments without a type of their own stay in the call: literals, null pointers, braces")
 {
     CHECK(translated(in_f("k<<<1, 2>>>(0, NULL, nullptr, -1.5f, \"s\", {n, 2}, true);")) ==
           in_f(launched("1, 2", "k", "      ", "k(0, NULL, nullptr, -1.5f, \"s\", {n, 2}, true)") + ";"));
@@ -45,14 +45,14 @@ TEST_CASE("what has no type of its own stands in the call: literals, null pointe
           in_f(launched("1, 2", "k", "auto halo_0 = NULL + n;  auto halo_1 = g(0); ", "k(halo_0, halo_1)") + ";"));
 }
 
-TEST_CASE("a literal over several lines stays in its lines")
+TEST_CASE("a literal over several lines keeps its lines")
 {
     CHECK(translated("void f() { k<<<1, 2>>>(R\"(a\nb)\", \"c\\\nd\"); }").find("k(halo_0, halo_1)") != std::string::npos);
     CHECK(translated("template <class... A> void f(A... a) { k<<<1, 2>>>(g(\"c\\\nd\", a)...); }").find("g(\"cd\", a)]") !=
           std::string::npos);
 }
 
-TEST_CASE("a comma between template arguments parts nothing")
+TEST_CASE("a comma between template arguments does not separate the launch's arguments")
 {
     CHECK(translated(in_f("k<<<1, 2>>>(f<a, b>(x), A<1, 2>{}, c < d, e > g);")) ==
           in_f(launched("1, 2", "k",
@@ -61,7 +61,7 @@ TEST_CASE("a comma between template arguments parts nothing")
                ";"));
 }
 
-TEST_CASE("a pack of arguments stays one")
+TEST_CASE("a pack of arguments stays a pack")
 {
     const std::string text = translated("template <class... A> void f(A... a) { k<<<1, 2>>>(x, g(a)...); }");
     CHECK(text.find("auto halo_0 = x; ") != std::string::npos);
@@ -69,13 +69,13 @@ TEST_CASE("a pack of arguments stays one")
     CHECK(text.find("{ k(halo_0, halo_1...); }") != std::string::npos);
 }
 
-TEST_CASE("shared bytes and a stream go along")
+TEST_CASE("shared bytes and a stream are passed on")
 {
     CHECK(translated("void f() { k<<<g, b, n * sizeof(float), s>>>(x); }").find(
               "configure(g, b, n * sizeof(float), s).named(\"k\"") != std::string::npos);
 }
 
-TEST_CASE("whatever names a kernel in front of <<< is called")
+TEST_CASE("any expression before <<< that names a kernel is called")
 {
     const std::string_view callees[] = {
         "k", "::k", "ns::k", "a::b::k", "k<float>", "k<A<B<3>>, 4>", "ns::k<T, (1 > 2)>", "Kernels<T>::run",
@@ -95,7 +95,7 @@ TEST_CASE("whatever names a kernel in front of <<< is called")
     }
 }
 
-TEST_CASE("the end of a configuration is the >>> in front of the arguments, not a template's")
+TEST_CASE("a configuration ends at the >>> before the arguments, not at a template's")
 {
     const std::string_view configs[] = {
         "n >> 1, 256", "1, sizeof(A<B<C<int>>>)", "dim3{1, 2}, dim3(3, 4)", "1, Foo<Bar<3>>::value", "Size<A<B>>{}, 1",
@@ -109,7 +109,7 @@ TEST_CASE("the end of a configuration is the >>> in front of the arguments, not 
     }
 }
 
-TEST_CASE("a launch over several lines keeps its tokens where they are, and names its first line")
+TEST_CASE("a launch over several lines keeps its tokens in place, and is reported at its first line")
 {
     CHECK(translated("void f() {\n  k<<<g,   // blocks\n      b>>>(x,\n           y);\n}\n") ==
           "void f() {\n  " + launched("g,   // blocks\n      b", "k", "auto halo_0 = x; \n           auto halo_1 = y; ",
@@ -118,7 +118,7 @@ TEST_CASE("a launch over several lines keeps its tokens where they are, and name
           "void f() {\n " + launched("\n\n g, b", "k<A, B>", "\n auto halo_0 = x; ", "k<A, B>(halo_0)", "2") + "; }");
 }
 
-TEST_CASE("a launch in a macro works, and a macro's parameter gives the name")
+TEST_CASE("a launch in a macro works, and a macro's parameter names the kernel")
 {
     CHECK(translated("#define RUN(kernel, n, ...) \\\n  kernel<<<n, 256>>>(__VA_ARGS__)\n") ==
           "#define RUN(kernel, n, ...) \\\n  __extension__ ({ const auto halo_config = ::halo_engine::configure(n, 256).named(#kernel, "
@@ -150,10 +150,10 @@ TEST_CASE("what only looks like a launch is left alone")
     passes_unchanged("int big = 1'000'000; char c = '\\''; char d = '<'; auto e = 0x1'F; double z = 1e+5, h = 0x1p-3;");
 }
 
-TEST_CASE("a launch must say its blocks and its threads, and no more than four parts")
+TEST_CASE("a launch must give its blocks and its threads, and at most four parts")
 {
     CHECK(refused("void f()\n{\n    k<<<n>>>(x);\n}\n") ==
-          "k.cu:3: this launch says how many blocks, not how many threads each has\n"
+          "k.cu:3: this launch gives the number of blocks, but not the threads per block\n"
           "  where: k<<<n>>>(x);\n"
           "  try:   write kernel<<<grid, block>>>(arguments), or <<<grid, block, shared bytes, stream>>>\n");
     CHECK(refused("void f() { k<<<1, 2, 3, 4, 5>>>(x); }").starts_with("k.cu:1: this launch has 5 parts between <<< and >>>"));
@@ -168,12 +168,12 @@ TEST_CASE("a launch that is cut off is refused in its own line")
           "  where: k<<<1, 2>>;\n"
           "  try:   write kernel<<<grid, block>>>(arguments), in a macro too\n");
     CHECK(refused("#define ARGS(g, b) <<<g, b>>>\n") ==
-          "k.cu:1: this launch names no kernel in front of `<<<`\n"
+          "k.cu:1: this launch names no kernel before `<<<`\n"
           "  where: #define ARGS(g, b) <<<g, b>>>\n"
-          "  try:   write kernel<<<grid, block>>>(arguments); a macro that holds only `<<< >>>` can't be translated\n");
+          "  try:   write kernel<<<grid, block>>>(arguments); a macro with only `<<< >>>` can't be translated\n");
 }
 
-TEST_CASE("a line in front of a launch that lacks its `;` is refused, unless a macro may have brought it")
+TEST_CASE("a line without its `;` before a launch is refused, unless it may come from a macro")
 {
     CHECK(refused("void f(int n)\n{\n    int blocks = n / 64\n    k<<<blocks, 64>>>(n);\n}\n") ==
           "k.cu:3: a `;` is missing at the end of this line\n"
@@ -189,7 +189,7 @@ TEST_CASE("a line in front of a launch that lacks its `;` is refused, unless a m
     CHECK(refused("#define GO(n) int b = n \\\n k<<<1, 2>>>(b)\n").empty());
 }
 
-TEST_CASE("a launch by pointer loses its cast to void*, and no other")
+TEST_CASE("a launch by pointer loses its cast to void*, and nothing else does")
 {
     CHECK(translated("int f() { return cudaLaunchKernel((void*)k<int, 2>, g, b, a); }") ==
           "int f() { return cudaLaunchKernel(k<int, 2>, g, b, a); }");
@@ -203,7 +203,7 @@ TEST_CASE("a launch by pointer loses its cast to void*, and no other")
     passes_unchanged("cudaError_t cudaLaunchKernel(const void* k, dim3 grid);");
 }
 
-TEST_CASE("editors that part <<< and >>> change nothing")
+TEST_CASE("<<< and >>> may be split by an editor")
 {
     CHECK(translated(in_f("k << <1, 2 >> >(x);")) == in_f(launched(" 1, 2 ", "k", "auto halo_0 = x; ", "k(halo_0)") + ";"));
     passes_unchanged("void f() { std::cout << a << b; int x = a >> b; }");

@@ -30,7 +30,7 @@ void stays(std::string_view body)
 
 }  // namespace
 
-TEST_CASE("each loop of device code tells its turns")
+TEST_CASE("each loop of device code reports its iterations")
 {
     becomes("for (int i = 0; i < n; ++i) f(i);", "LOOP for (int i = 0; i < n; ++i, TURN) f(i);");
     becomes("for (;;) { f(); }", "LOOP for (;; TURN) { f(); }");
@@ -55,7 +55,7 @@ TEST_CASE("loops in loops, in branches and in lambdas have one each")
             "switch (n) { case 1: LOOP while (TURN, n) ; break; default: LOOP for (;n; TURN) ; }");
 }
 
-TEST_CASE("a condition that declares a variable is left alone; one that only looks like it is not")
+TEST_CASE("a condition that declares a variable is left alone; one that only looks like a declaration is not")
 {
     stays("while (int x = f()) g(x);");
     stays("while (const float* p = next()) g(p);");
@@ -71,7 +71,7 @@ TEST_CASE("a condition that declares a variable is left alone; one that only loo
     becomes("while (a * b == c) g();", "LOOP while (TURN, a * b == c) g();");
 }
 
-TEST_CASE("loops whose place is not certain are left alone")
+TEST_CASE("loops before which nothing can safely be inserted are left alone")
 {
     stays("\n#pragma GCC unroll 4\nfor (int i = 0; i < n; ++i) f(i);");
     stays("_Pragma(\"GCC ivdep\") for (int i = 0; i < n; ++i) f(i);");
@@ -88,7 +88,7 @@ TEST_CASE("loops whose place is not certain are left alone")
     becomes("while (n) { if (a) goto next; f(); next: ; }", "LOOP while (n) { TURN; if (a) goto next; f(); next: ; }");
 }
 
-TEST_CASE("a loop behind a statement without its `;` is left alone, for g++ to say so; one behind a macro is not")
+TEST_CASE("a loop after a statement without its `;` is left alone, so that g++ reports it; one after a macro is not")
 {
     for (const std::string statement : {"f()", "x = n", "x = N", "x = MAX(1, n)", "x = a[n]", "x = (n)", "int x", "int x = 1",
                                         "int x[2] = {1, 2}", "int x{1}", "++x", "x++", "do f(); while (n)"})
@@ -99,14 +99,14 @@ TEST_CASE("a loop behind a statement without its `;` is left alone, for g++ to s
     becomes("{ } if (n) { } while (n) f();", "{ } if (n) { } LOOP while (TURN, n) f();");
 }
 
-TEST_CASE("what is put in leaves the columns of the loop's own words")
+TEST_CASE("insertions keep the columns of the loop's own text")
 {
     becomes("f();  // now\n    for (a; b; c)\n        while (d) {\n            g();\n        }",
             "f(); LOOP  // now\n    for (a; b; c, TURN) LOOP\n        while (d) { TURN;\n            g();\n        }");
     becomes("f();\n#if A\n    for (a; b; c) f();\n#endif\n", "f();\n#if A\n    LOOP for (a; b; c, TURN) f();\n#endif\n");
 }
 
-TEST_CASE("host code keeps its loops, and all of them stay without the watchers")
+TEST_CASE("loops in host code are unchanged, and so are all loops without the watchers")
 {
     passes_unchanged("int main() { for (;;) ; }\n__global__ void k();\nstruct S { int f() { while (1) ; } };");
     passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n");
@@ -114,7 +114,7 @@ TEST_CASE("host code keeps its loops, and all of them stay without the watchers"
     CHECK(halo::engine::translate(source, "k.cu", {.watch = false}).text == "#line 1 \"k.cu\"\n" + std::string(source));
 }
 
-TEST_CASE("both versions of the end of a loop that an #if chooses are left as ends")
+TEST_CASE("both alternatives of a loop's end in an #if are left as ends")
 {
     const std::string text = translated("__global__ void k() { do { f(); }\n#ifdef A\nwhile (a);\n#else\nwhile (b);\n#endif\n}");
     CHECK(text.find("while (b);") != std::string::npos);

@@ -39,7 +39,7 @@ TEST_CASE("dynamic shared memory outside a function is an object there, and a po
           "namespace a { extern \"C\" { [[maybe_unused]] static constexpr ::halo_engine::DynamicShared<float[5]> s{}; } }");
 }
 
-TEST_CASE("other shared variables stay as they are, and their kernel says that it is one")
+TEST_CASE("other shared variables stay as they are, and their kernel is marked")
 {
     CHECK(translated("__global__ void k() { __shared__ float s[16][17], t; s[0][0] = 1; t = 2; }") ==
           "__global__ void k() { __halo_kernel__ __shared__ float s[16][17], t; s[0][0] = 1; t = 2; }");
@@ -61,7 +61,7 @@ TEST_CASE("a shared variable with an initialiser is refused")
     CHECK(refused("__global__ void k() { extern __shared__ float* s; }").starts_with("k.cu:1: dynamic shared memory must be declared"));
 }
 
-TEST_CASE("a shared array without its `;` is not taken for one with an initialiser")
+TEST_CASE("a shared array without its `;` is not mistaken for one with an initialiser")
 {
     const std::string what = "k.cu:2: a `;` is missing at the end of this line\n  where: ", advice = "  try:   write it: the declaration ends here\n";
     CHECK(refused("__global__ void k() {\n__shared__ float s[2]\nint x = 1; }") == what + "__shared__ float s[2]\n" + advice);
@@ -101,7 +101,7 @@ TEST_CASE("a constant that is const-qualified gets a section of its own")
     CHECK(translated("__device__ const int t[] = {1};") == "__device__ __halo_constant_const__ const int t[] = {1};");
 }
 
-TEST_CASE("cudaMalloc learns the name of its pointer")
+TEST_CASE("cudaMalloc gets the name of its pointer")
 {
     CHECK(translated("int a = cudaMalloc(&d_out, n);") == "int a = cudaMalloc(&d_out, n, \"d_out\");");
     CHECK(translated("void f() { cudaMalloc((void**)&d_out, n * sizeof(A<int, 3>)); }") ==
@@ -117,7 +117,7 @@ TEST_CASE("cudaMalloc learns the name of its pointer")
     passes_unchanged("void f() { my.cudaMalloc(&p, n); g(cudaMalloc); cudaMalloc(); cudaMallocManaged(&p); }");
 }
 
-TEST_CASE("so do the other calls that allocate, whatever they leave out")
+TEST_CASE("so do the other allocating calls, whichever arguments are omitted")
 {
     CHECK(translated("int a = cudaMallocManaged(&p, n);") == "int a = cudaMallocManaged(&p, n, cudaMemAttachGlobal, \"p\");");
     CHECK(translated("int a = cudaMallocManaged(&p, n, kFlags);") == "int a = cudaMallocManaged(&p, n, kFlags, \"p\");");
@@ -128,20 +128,20 @@ TEST_CASE("so do the other calls that allocate, whatever they leave out")
     CHECK(translated("int a = cudaMallocArray(&p, &format, w, h, 2);") == "int a = cudaMallocArray(&p, &format, w, h, 2, \"p\");");
 }
 
-TEST_CASE("__noinline__ alone is CUDA's word, and inside an attribute it is the compiler's")
+TEST_CASE("__noinline__ is CUDA's keyword, except inside an attribute")
 {
     CHECK(translated("__noinline__ __device__ int f();") == "__attribute__((__noinline__)) __device__ int f();");
     passes_unchanged("__attribute__((__noinline__)) int f();");
     passes_unchanged("__attribute__((cold, __noinline__)) int f(); [[gnu::__noinline__]] int g();");
 }
 
-TEST_CASE("a __shared__ variable that is called static, too, is static once")
+TEST_CASE("a __shared__ variable that is also declared static is static once")
 {
     CHECK(translated("__device__ void f() { static __shared__ float s[4]; __shared__ static int n; static int m; }") ==
           "__device__ void f() {  __shared__ float s[4]; __shared__  int n; static int m; }");
 }
 
-TEST_CASE("the names of built-in variables are free in host code")
+TEST_CASE("host code may use the names of built-in variables")
 {
     CHECK(translated("void f() { dim3 blockDim(16, 16); g(blockDim); }") ==
           "void f() { dim3 halo_host_blockDim(16, 16); g(halo_host_blockDim); }");
@@ -150,7 +150,7 @@ TEST_CASE("the names of built-in variables are free in host code")
     passes_unchanged("#define INDEX (blockIdx.x * blockDim.x + threadIdx.x)\n");
 }
 
-TEST_CASE("a lab's file defines no main; calling or declaring one is another thing")
+TEST_CASE("a lab's file must not define main; calling or declaring one is allowed")
 {
     const auto refused_main = [](std::string_view source) {
         return halo::engine::translate(source, "k.cu", {.allow_main = false}).refusal.has_value();

@@ -22,11 +22,11 @@ std::string in_kernel(std::string_view statement)
 
 }  // namespace
 
-TEST_CASE("a kernel that is called without <<< >>> is refused, and what only looks like it is not")
+TEST_CASE("a kernel called without <<< >>> is refused; code that only looks like such a call is not")
 {
-    CHECK(in_main("k(d, 1);") == "5: k is a kernel, and is called here as an ordinary function");
-    CHECK(in_kernel("k(p, 1);") == "5: k is a kernel, and is called here as an ordinary function");
-    CHECK(what("__global__ void k(int n) { if (n > 0) k(n - 1); }") == "1: k is a kernel, and is called here as an ordinary function");
+    CHECK(in_main("k(d, 1);") == "5: k is a kernel, but is called here like an ordinary function");
+    CHECK(in_kernel("k(p, 1);") == "5: k is a kernel, but is called here like an ordinary function");
+    CHECK(what("__global__ void k(int n) { if (n > 0) k(n - 1); }") == "1: k is a kernel, but is called here like an ordinary function");
     for (const std::string_view fine : {"k<<<1, 2>>>(d, 1);", "k << <1, 2 >> >(d, 1);", "RUN(k, d, 1);", "a.k(d, 1);", "b::k(d, 1);",
                                         "k(d);", "auto l = [] { k(d, 1); };", "void (*k)(float*, int) = f; k(d, 1);",
                                         "struct A { void f() { k(d, 1); } };"})
@@ -35,7 +35,7 @@ TEST_CASE("a kernel that is called without <<< >>> is refused, and what only loo
     CHECK(what(kSides + "TYPE main2() { k(d, 1); }") == "");   // the macro may be __device__
 }
 
-TEST_CASE("device code called by the host, and host code called by a kernel, are refused where both are certain")
+TEST_CASE("device code called by the host, and host code called by a kernel, are refused where both sides are certain")
 {
     CHECK(in_main("x = half_of(1);") == "5: half_of is a __device__ function: host code can't call it");
     CHECK(in_kernel("*p = twice(*p);") == "5: twice is a host function: device code can't call it");
@@ -51,7 +51,7 @@ TEST_CASE("device code called by the host, and host code called by a kernel, are
     CHECK(what(kSides + "__device__ float h(float x) {\n#ifdef X\nreturn twice(x);\n#endif\n}") == "");
 }
 
-TEST_CASE("what belongs to device code is refused in the host's")
+TEST_CASE("names that belong to device code are refused in host code")
 {
     CHECK(in_main("__syncthreads();") == "5: __syncthreads() is called in host code: it waits for the threads of a block");
     CHECK(in_main("int i = threadIdx.x;") == "5: threadIdx is used in host code: only the threads of a kernel have one");
@@ -65,8 +65,8 @@ TEST_CASE("the host's library and the device's heap are refused in device code")
 {
     CHECK(in_kernel("*p = rand();") == "5: rand is used in device code: it belongs to the host's library");
     CHECK(in_kernel("std::vector<int> v;") == "5: vector is used in device code: it belongs to the host's library");
-    CHECK(in_kernel("p = new float[3];") == "5: new in device code takes memory from the device's heap, which the CPU engine doesn't have");
-    CHECK(in_kernel("p = (float*)malloc(4);") == "5: malloc in device code takes memory from the device's heap, which the CPU engine doesn't have");
+    CHECK(in_kernel("p = new float[3];") == "5: new in device code allocates from the device's heap, which the CPU engine doesn't have");
+    CHECK(in_kernel("p = (float*)malloc(4);") == "5: malloc in device code allocates from the device's heap, which the CPU engine doesn't have");
     CHECK(in_kernel("new (p) float(3); p->rand(); int rand = 4;") == "");
     CHECK(what("__device__ int rand(int s) { return s; }\n__global__ void k(int* p) { *p = rand(3); }") == "");
     CHECK(in_main("p = new float[rand()]; std::cout << p;") == "");

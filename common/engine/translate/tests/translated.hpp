@@ -1,5 +1,5 @@
 #pragma once
-// What the translator's tests share.
+// Shared by the translator's tests.
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-// What is said about wrong layers of channels: for each mistake an output that has it, and its near misses.
+// Diagnoses of wrong layers of channels: for each mistake an output that has it, and its near misses.
 
 #include <algorithm>
 #include <string>
@@ -19,87 +19,87 @@ namespace {
 
 constexpr int kChannels = 40, kOutputs = 3, kLength = 20;
 
-/// A call and the one before it.
+/// A call and the previous one.
 struct Calls {
     Channels1d kind{.radius = 2, .tile = 8};
     Size size{.width = kLength, .in_channels = kChannels, .out_channels = kOutputs};
     Inputs before = kind.make_inputs(size, 1), now = kind.make_inputs(size, 2);
     Expected expected_before = kind.solve(before), expected = kind.solve(now);
 
-    std::string said(const std::vector<float>& got) const
+    std::string reported(const std::vector<float>& got) const
     {
         const Earlier earlier{before, expected_before};
         const auto found = kind.diagnose({now, expected, got, &earlier});
         return found ? std::string(name(found->key())) + ": " + explain(*found, kind.words()).seen : "nothing";
     }
     /// With changed copies of the three arrays.
-    std::string said(const auto& change) const
+    std::string reported(const auto& change) const
     {
         std::vector<float> in = now.arrays[0], weight = now.arrays[1], bias = now.arrays[2];
         change(in, weight, bias);
-        return said(conv1d_channels_reference(in, weight, bias, kLength));
+        return reported(conv1d_channels_reference(in, weight, bias, kLength));
     }
 };
 
 }  // namespace
 
-TEST_CASE("a right layer is wrong in no way")
+TEST_CASE("a right layer has no diagnosis")
 {
     const Calls c;
     CHECK(c.expected.want == conv1d_channels_reference(c.now.arrays[0], c.now.arrays[1], c.now.arrays[2], kLength));
-    CHECK(c.said(c.expected.want) == "nothing");
+    CHECK(c.reported(c.expected.want) == "nothing");
     CHECK(c.expected.tolerance == 0);       // a bias of 1 too much must not hide behind the rounding of thousands of terms
 }
 
 TEST_CASE("a bias that is left out or added too often is counted")
 {
     const Calls c;
-    CHECK(c.said([](auto&, auto&, auto& bias) { std::ranges::fill(bias, 0.0f); })
+    CHECK(c.reported([](auto&, auto&, auto& bias) { std::ranges::fill(bias, 0.0f); })
           == "wrong_result: this is exactly what you get without the bias");
-    CHECK(c.said([](auto&, auto&, auto& bias) {
+    CHECK(c.reported([](auto&, auto&, auto& bias) {
         for (float& b : bias) b *= 4;
     }) == "wrong_result: this is exactly what you get when the bias is added 4 times");
-    CHECK(c.said([](auto&, auto&, auto& bias) { bias[0] *= 4; }) == "nothing");
+    CHECK(c.reported([](auto&, auto&, auto& bias) { bias[0] *= 4; }) == "nothing");
 }
 
 TEST_CASE("channels that take no part are named, at either end")
 {
     const Calls c;
-    CHECK(c.said([](auto& in, auto&, auto&) { std::fill(in.begin() + 32 * kLength, in.end(), 0.0f); }) ==
+    CHECK(c.reported([](auto& in, auto&, auto&) { std::fill(in.begin() + 32 * kLength, in.end(), 0.0f); }) ==
           "wrong_result: this is exactly what you get when only the first 32 channels take part");
-    CHECK(c.said([](auto& in, auto&, auto&) { std::fill(in.begin(), in.begin() + 8 * kLength, 0.0f); }) ==
+    CHECK(c.reported([](auto& in, auto&, auto&) { std::fill(in.begin(), in.begin() + 8 * kLength, 0.0f); }) ==
           "wrong_result: this is exactly what you get when only channels 8 to 39 take part");
-    CHECK(c.said([](auto& in, auto&, auto&) { std::fill(in.begin() + 8 * kLength, in.begin() + 9 * kLength, 0.0f); })
+    CHECK(c.reported([](auto& in, auto&, auto&) { std::fill(in.begin() + 8 * kLength, in.begin() + 9 * kLength, 0.0f); })
           == "nothing");
 }
 
-TEST_CASE("filters that are mirrored or cut are reported, and so is what was kept from the call before")
+TEST_CASE("filters that are mirrored or cut are reported, and so is anything kept from the previous call")
 {
     const Calls c;
-    CHECK(c.said([](auto&, auto& weight, auto&) {
+    CHECK(c.reported([](auto&, auto& weight, auto&) {
         for (std::size_t at = 0; at < weight.size(); at += 5)
             std::reverse(weight.begin() + long(at), weight.begin() + long(at) + 5);
     }) == "filter_mirrored: this is exactly what mirrored filters give");
-    CHECK(c.said([](auto&, auto& weight, auto&) { for (std::size_t at = 4; at < weight.size(); at += 5) weight[at] = 0; }) ==
+    CHECK(c.reported([](auto&, auto& weight, auto&) { for (std::size_t at = 4; at < weight.size(); at += 5) weight[at] = 0; }) ==
           "tap_left_out: this is exactly what you get when the last tap is left out");
-    CHECK(c.said([&](auto&, auto& weight, auto&) { weight = c.before.arrays[1]; })
+    CHECK(c.reported([&](auto&, auto& weight, auto&) { weight = c.before.arrays[1]; })
           == "stale: this is computed with the weights of the call before");
-    CHECK(c.said([&](auto&, auto&, auto& bias) { bias = c.before.arrays[2]; })
+    CHECK(c.reported([&](auto&, auto&, auto& bias) { bias = c.before.arrays[2]; })
           == "stale: this is computed with the bias of the call before");
-    CHECK(c.said(c.expected_before.want) == "stale: this is the result of the call before");
+    CHECK(c.reported(c.expected_before.want) == "stale: this is the result of the call before");
 }
 
-TEST_CASE("what nobody wrote is reported by where it lies")
+TEST_CASE("unwritten elements are reported with their place")
 {
     const Calls c;
     std::vector<float> got = c.expected.want;
     std::fill(got.begin() + 2 * kLength, got.end(), unwritten());
-    CHECK(c.said(got) == "unwritten: 20 elements were never written: they begin in channel 2");
+    CHECK(c.reported(got) == "unwritten: 20 elements were never written: they begin in channel 2");
     got = c.expected.want;
     for (int o = 0; o < kOutputs; ++o)
         std::fill(got.begin() + o * kLength + 16, got.begin() + (o + 1) * kLength, unwritten());
-    CHECK(c.said(got) == "unwritten: 12 elements were never written: they begin at position 16 of a channel");
-    CHECK(c.said(std::vector<float>(got.size(), unwritten())).starts_with("not_started: "));
+    CHECK(c.reported(got) == "unwritten: 12 elements were never written: they begin at position 16 of a channel");
+    CHECK(c.reported(std::vector<float>(got.size(), unwritten())).starts_with("not_started: "));
 }
 
 TEST_CASE("a sum that begins with what the output held is reported, and a single NaN is not taken for one")
@@ -107,9 +107,9 @@ TEST_CASE("a sum that begins with what the output held is reported, and a single
     const Calls c;
     std::vector<float> got = c.expected.want;
     for (float& v : got) v += unwritten();
-    CHECK(c.said(got).starts_with("sum_of_nothing: every element is a NaN that was computed"));
+    CHECK(c.reported(got).starts_with("sum_of_nothing: every element is a NaN that was computed"));
     got[5] = c.expected.want[5];
-    CHECK(!c.said(got).starts_with("sum_of_nothing"));
+    CHECK(!c.reported(got).starts_with("sum_of_nothing"));
 }
 
 TEST_CASE("a size is described with its channels, and an element named by its channel")

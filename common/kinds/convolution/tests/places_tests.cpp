@@ -1,4 +1,5 @@
-// Outputs whose elements come from elsewhere: shifted, exchanged, past an edge, of a halo or a tile. Each suspicion has an output that deserves it, and one that nearly does.
+// Outputs whose elements come from elsewhere: shifted, exchanged, past an edge, from another halo or tile.
+// Each suspicion has an output that it explains, and a near miss.
 
 #include <algorithm>
 #include <functional>
@@ -88,7 +89,7 @@ TEST_CASE("a halo that is not loaded shows in the last columns of each tile")
     CHECK(line.diagnosis().attempt == "look at the right halo: which thread fills s_tile[260] to [263]?");
 }
 
-TEST_CASE("tiles of another shape than the lab's are recognised, and errors inside of tiles are no seam")
+TEST_CASE("tiles of another shape than the lab's are recognised, and errors inside tiles are not a seam")
 {
     Scene scene = Scene(100, 70, 2, 16);
     scene.spoil([](int x, int) { return x % 28 == 27; });       // blocks of 32 threads: tiles of 28
@@ -124,7 +125,7 @@ TEST_CASE("an element at the edge that is taken for a ghost is distinguished fro
     CHECK(scene.diagnosis().seen == "this is exactly what you get when the first row or column counts as 0");
 }
 
-TEST_CASE("directions exchanged: of the output, of the image, of both, of its sides, of each tile")
+TEST_CASE("exchanged directions: in the output, the image, both, the image's sides, each tile")
 {
     Scene scene = image();
     const auto flip = [](const std::vector<float>& from, int columns, int rows) {
@@ -157,13 +158,13 @@ TEST_CASE("directions exchanged: of the output, of the image, of both, of its si
     CHECK(tile.diagnosis().name == "the image is read transposed");
 }
 
-TEST_CASE("a halo from beside or of another tile is distinguished from one that is missing")
+TEST_CASE("a halo from a few elements away, or from another tile, is distinguished from a missing one")
 {
     Scene line = signal();
     line.got = line.with({.halo = {.before = true, .shift = 1}});
     CHECK(line.diagnosis().key == "halo_off_by_one");
     CHECK(line.diagnosis().seen == "this is exactly what you get when the left halo of each tile comes from 1 element further right");
-    line.got = line.with({.halo = {.before = true, .behind = true, .stale_from = 2}});
+    line.got = line.with({.halo = {.before = true, .after = true, .stale_from = 2}});
     CHECK(line.diagnosis().key == "halo_missing");
     CHECK(line.diagnosis().seen == "this is exactly what you get when the left and right halo stays what it was in the first tile of "
                                    "each block, with 2 blocks in all");
@@ -172,7 +173,7 @@ TEST_CASE("a halo from beside or of another tile is distinguished from one that 
     CHECK(line.diagnosis().key == "halo_missing");
 
     Scene scene = image();
-    scene.got = scene.with({.halo = {.behind = true, .rows = true, .shift = -2}});
+    scene.got = scene.with({.halo = {.after = true, .rows = true, .shift = -2}});
     CHECK(scene.diagnosis().seen == "this is exactly what you get when the lower halo of each tile comes from 2 rows further up");
     scene.got = scene.with({.halo = {.around = true, .shift = -1}});
     CHECK(scene.diagnosis().key == "halo_off_by_one");
@@ -183,14 +184,14 @@ TEST_CASE("a halo from beside or of another tile is distinguished from one that 
     CHECK(scene.diagnosis().name != "the halo is off by one");
 }
 
-TEST_CASE("blocks that all read the first one's elements are reported as such, in each direction, with a halo of their own or without")
+TEST_CASE("blocks that all read the first one's elements are reported as such, in each direction, with their own halo or without")
 {
     Scene scene = signal();
     const auto load = [&](const Scene& s, int x, int y) {
         const bool inside = x >= 0 && x < s.width && y >= 0 && y < s.height;
         return inside ? double(s.in[std::size_t(y * s.width + x)]) : 0.0;
     };
-    const auto come_of = [](Scene& s, const std::function<double(int, int, int, int)>& element) {
+    const auto compute = [](Scene& s, const std::function<double(int, int, int, int)>& element) {
         const int ry = s.height > 1 ? s.radius : 0;
         for (int y = 0; y < s.height; ++y)
             for (int x = 0; x < s.width; ++x) {
@@ -203,28 +204,28 @@ TEST_CASE("blocks that all read the first one's elements are reported as such, i
     };
     const auto in_core = [](int at, int output, int tile) { return at >= 0 && at / tile == output / tile; };
 
-    come_of(scene, [&](int x, int, int d, int) { return load(scene, in_core(x + d, x, 256) ? (x + d) % 256 : x + d, 0); });
+    compute(scene, [&](int x, int, int d, int) { return load(scene, in_core(x + d, x, 256) ? (x + d) % 256 : x + d, 0); });
     CHECK(scene.diagnosis().key == "block_offset");
-    come_of(scene, [&](int x, int, int d, int) {
+    compute(scene, [&](int x, int, int d, int) {
         return x + d >= 1000 ? 0.0 : load(scene, in_core(x + d, x, 256) ? (x + d) % 256 : x + d, 0);
     });
     CHECK(scene.diagnosis().seen
           == "this is exactly what you get when each block reads the elements of the first one, but its own halo, with blocks of 256");
-    come_of(scene, [&](int x, int, int d, int) { return load(scene, x % 256 + d, 0); });
+    compute(scene, [&](int x, int, int d, int) { return load(scene, x % 256 + d, 0); });
     CHECK(scene.diagnosis().seen == "this is exactly what you get when each block reads the elements of the first one, with blocks of 256");
-    come_of(scene, [&](int x, int, int d, int) { return load(scene, in_core(x + d, x, 256) ? (x + d) % 255 : x + d, 0); });
+    compute(scene, [&](int x, int, int d, int) { return load(scene, in_core(x + d, x, 256) ? (x + d) % 255 : x + d, 0); });
     CHECK(scene.diagnosis().key != "block_offset");
 
-    // One element of a second block: it alone is wrong, and lies within the radius of the end.
+    // The second block has one element, which alone is wrong and lies within the radius of the end.
     Scene short_one(257, 1, 4, 256);
-    come_of(short_one, [&](int x, int, int d, int) { return load(short_one, x + d == 256 && x == 256 ? 0 : x + d, 0); });
+    compute(short_one, [&](int x, int, int d, int) { return load(short_one, x + d == 256 && x == 256 ? 0 : x + d, 0); });
     CHECK(short_one.diagnosis().key == "block_offset");
     short_one.got[256] += 1;
-    CHECK(short_one.diagnosis().seen == "it is in the last tile, from column 256 on");     // no ghost needs to be in play
+    CHECK(short_one.diagnosis().seen == "it is in the last tile, from column 256 on");     // ghosts need not be the cause
 
     Scene picture = image();
     const auto core_of_first = [&](bool in_x, bool in_y) {
-        come_of(picture, [&](int x, int y, int dx, int dy) {
+        compute(picture, [&](int x, int y, int dx, int dy) {
             const bool core = in_core(x + dx, x, 16) && in_core(y + dy, y, 16);
             return load(picture, core && in_x ? (x + dx) % 16 : x + dx, core && in_y ? (y + dy) % 16 : y + dy);
         });
@@ -235,7 +236,7 @@ TEST_CASE("blocks that all read the first one's elements are reported as such, i
     CHECK(core_of_first(false, true).find("in each column of blocks") != std::string::npos);
 }
 
-TEST_CASE("a second load that comes from beside is distinguished from a halo that does")
+TEST_CASE("a second load from a few elements away is distinguished from such a halo")
 {
     Scene scene = signal();
     const auto shifted_by = [&](int late, int from_place) {
@@ -255,7 +256,7 @@ TEST_CASE("a second load that comes from beside is distinguished from a halo tha
     CHECK(shifted_by(1, 251).name != "the second load is off by one");
 }
 
-TEST_CASE("of a square image, exchanged rows and columns may be the filter's or the images'")
+TEST_CASE("in a square image, exchanged rows and columns may be the filter's or the images'")
 {
     Scene square(32, 32, 2, 16), wide(40, 37, 2, 16);
     square.got = square.with({.transpose = true});

@@ -1,5 +1,5 @@
 #pragma once
-// An output to be spoiled, and what classify says about it.
+// An output that a test spoils, and what classify() reports about it.
 
 #include <functional>
 #include <string_view>
@@ -24,19 +24,19 @@ inline std::vector<float> numbers(std::size_t count, unsigned seed)
     return out;
 }
 
-/// What is said about an output: `none` when nothing is.
-struct Said : Explanation {
+/// What is reported about an output; the key is `none` when nothing is.
+struct Report : Explanation {
     std::string_view key = "none";
 };
 
-inline Said said(const WrongOutput& output)
+inline Report report(const WrongOutput& output)
 {
     const auto found = classify(output);
     if (!found) return {};
     return {explain(*found, output.problem.flat() ? lab::kSignalWords : lab::kImageWords), name(found->key())};
 }
 
-/// An image (or, with height 1, a signal) with a right output to be spoiled.
+/// An image (or, with height 1, a signal) whose right output a test spoils.
 struct Scene {
     int width, height, radius, tile;
     std::vector<float> in, filter, want, got;
@@ -64,9 +64,9 @@ struct Scene {
                 if (float& value = got[std::size_t(y * width + x)]; where(x, y)) value = unwrite ? unwritten() : value + 3;
     }
 
-    Said diagnosis() const
+    Report diagnosis() const
     {
-        return said(WrongOutput{problem(), got, want, 1e-3, earlier_want, earlier_in, earlier_filter});
+        return report(WrongOutput{problem(), got, want, 1e-3, earlier_want, earlier_in, earlier_filter});
     }
 };
 

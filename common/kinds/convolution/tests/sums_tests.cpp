@@ -1,4 +1,5 @@
-// Outputs whose elements are other sums: of other weights, of too many or too few products. Each suspicion has an output that deserves it, and one that nearly does.
+// Outputs whose sums are wrong: other weights, too many or too few products.
+// Each suspicion has an output that it explains, and a near miss.
 
 #include <cmath>
 #include <functional>
@@ -39,7 +40,7 @@ TEST_CASE("a sum that leaves out its last or first tap")
     CHECK(scene.diagnosis().seen == "this is exactly what you get when the first tap of the filter is left out");
 }
 
-TEST_CASE("columns and rows of taps that are left out, and a reach that is fixed")
+TEST_CASE("columns and rows of taps that are left out, and a fixed number of taps")
 {
     Scene scene = image();
     scene.got = scene.with({.trim = {.right = 1}});
@@ -57,7 +58,7 @@ TEST_CASE("columns and rows of taps that are left out, and a reach that is fixed
     CHECK(line.diagnosis().key == "none");
 }
 
-TEST_CASE("a sum that begins anew in every row, and one that keeps its last product")
+TEST_CASE("a sum that starts over in every row, and one that keeps its last product")
 {
     Scene scene = image();
     scene.got = scene.with({.trim = {.top = 4}});
@@ -73,7 +74,7 @@ TEST_CASE("a sum that begins anew in every row, and one that keeps its last prod
     CHECK(line.diagnosis().key == "none");
 }
 
-TEST_CASE("a sum that goes on from another output's, and one that does not begin with 0")
+TEST_CASE("a sum that continues another output's, and one that does not begin with 0")
 {
     Scene line = signal();
     for (std::size_t i = 512; i < line.got.size(); ++i) line.got[i] = line.want[i] + line.got[i - 512];
@@ -112,7 +113,7 @@ TEST_CASE("small errors of both signs are rounding, larger ones or those of one 
     CHECK(scene.diagnosis().key == "none");
 }
 
-TEST_CASE("a weight taken for another one is reported as an index of the filter, also in two directions")
+TEST_CASE("a weight taken for another one is reported as a wrong index into the filter, in 2-D too")
 {
     Scene scene = signal();
     const auto by = [&](const std::function<int(int)>& at) {
@@ -132,7 +133,7 @@ TEST_CASE("a weight taken for another one is reported as an index of the filter,
           == "this is exactly what you get when each offset takes the weight 1 place before its own, starting over at the end");
     scene.got[500] += 1;
     CHECK(scene.diagnosis().key != "filter_index");
-    scene.got = by([](int t) { return t == 8 ? 7 : t; });      // one weight alone, and no rule says which
+    scene.got = by([](int t) { return t == 8 ? 7 : t; });      // a single weight, which no rule explains
     CHECK(scene.diagnosis().key != "filter_index");
 
     Scene picture = image();
@@ -163,7 +164,7 @@ TEST_CASE("a sum in an int gives whole numbers, and nothing else is taken for on
     halves.got[7] += 100;
     CHECK(halves.diagnosis().name != "fractions are cut off");
 
-    Scene whole = signal();                                         // all are whole by right
+    Scene whole = signal();                                         // all should be whole
     line_noise(whole, 5);
     CHECK(whole.diagnosis().name != "fractions are cut off");
 }

@@ -1,7 +1,10 @@
-// Outputs that lack elements, or hold what was there before. Each suspicion has an output that deserves it, and one that nearly does.
+// Outputs that lack elements, or hold what was there before.
+// Each suspicion has an output that it explains, and a near miss.
 
 #include <bit>
+#include <cmath>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -10,13 +13,37 @@
 using namespace halo;
 using namespace halo::test;
 
-TEST_CASE("a right output is not suspected of anything")
+TEST_CASE("a right output has no diagnosis")
 {
     CHECK(image().diagnosis().key == "none");
     CHECK(signal().diagnosis().key == "none");
 }
 
-TEST_CASE("an output that nobody touched, and one of zeros")
+TEST_CASE("a suspected output must match every element, even the right ones, and is dropped at the first that differs")
+{
+    const std::vector<float> want{1, 2, 3, 4}, got{1, 2, 9, 4};
+    const WrongOutput wrong{{.width = 4, .in = want, .filter = {}}, got, want, 0.5, {}, {}, {}};
+    std::size_t computed = 0;
+    const auto fits = [&](std::vector<float> suspected) {
+        computed = 0;
+        return fits_each(wrong, [&](std::size_t i) { return ++computed, suspected[i]; });
+    };
+    CHECK(fits({1, 2, 9.5f, 4}));
+    CHECK(computed == 4);
+    CHECK(!fits({1, 2, 8, 4}));
+    CHECK(computed == 1);
+    CHECK(!fits({1, 2, 9, 5}));
+    CHECK(!fits({0, 2, 9, 4}));
+    CHECK(computed == 3);
+    CHECK(!fits({NAN, 2, 9, 4}));
+
+    const WrongOutput right{{.width = 4, .in = want, .filter = {}}, want, want, 0.5, {}, {}, {}};
+    CHECK(fits_each(right, [&](std::size_t i) { return want[i]; }));
+    CHECK(!fits_each(right, [&](std::size_t i) { return got[i]; }));
+    CHECK(!fits_each(WrongOutput{}, [](std::size_t) { return 0.0f; }));
+}
+
+TEST_CASE("an output that was never written, one of zeros, and a copy of the input")
 {
     Scene scene = image();
     scene.got.assign(scene.got.size(), unwritten());
@@ -30,7 +57,7 @@ TEST_CASE("an output that nobody touched, and one of zeros")
     CHECK(scene.diagnosis().key == "none");
 }
 
-TEST_CASE("what is left of the call before is kept apart: result, filter, input")
+TEST_CASE("what is left from the previous call is distinguished: result, filter, input")
 {
     Scene scene = signal();
     scene.got = scene.earlier_want;
@@ -60,7 +87,7 @@ TEST_CASE("a last block that is missing leaves the end unwritten")
     CHECK(corner.diagnosis().seen == "all 456 were never written: only the first 32 columns of the first 32 rows are");
 }
 
-TEST_CASE("a border, stripes or scattered elements that nobody wrote")
+TEST_CASE("a border, stripes or scattered elements that were never written")
 {
     Scene border = image();
     border.spoil([&](int x, int y) { return x < 2 || x >= 38 || y < 2 || y >= 35; }, true);
@@ -84,26 +111,26 @@ TEST_CASE("errors in the last tile only")
     CHECK(scene.diagnosis().seen == "all 156 are in the last tile, from column 32 on");
 }
 
-TEST_CASE("what nobody wrote after a right call is what is left of it, and what was added to that is no omission")
+TEST_CASE("an output left unwritten after a right call is stale, and one that was added to is not unwritten")
 {
     Scene scene = signal();
     scene.got.assign(scene.got.size(), unwritten());
     WrongOutput output{scene.problem(), scene.got, scene.want, 1e-3, scene.earlier_want, scene.earlier_in, scene.earlier_filter};
-    CHECK(said(output).key == "not_started");
+    CHECK(report(output).key == "not_started");
     output.earlier_right = true;
-    CHECK(said(output).key == "stale");
-    CHECK(said(output).seen == "nothing was written in this call, and the call before was right");
+    CHECK(report(output).key == "stale");
+    CHECK(report(output).seen == "nothing was written in this call, and the call before was right");
     scene.got[3] = scene.want[3];
     output.got = scene.got;
-    CHECK(said(output).key == "unwritten");
+    CHECK(report(output).key == "unwritten");
 
     for (std::size_t i = 0; i < scene.got.size(); ++i) scene.got[i] = unwritten() + scene.want[i];
-    CHECK(said(output).key == "sum_of_nothing");
-    CHECK(said(output).name == "a sum that starts from uninitialised memory");
+    CHECK(report(output).key == "sum_of_nothing");
+    CHECK(report(output).name == "a sum that starts from uninitialised memory");
     scene.got[3] = scene.want[3];
-    CHECK(said(output).key != "sum_of_nothing");
+    CHECK(report(output).key != "sum_of_nothing");
     for (float& value : scene.got) value = std::bit_cast<float>(std::bit_cast<std::uint32_t>(unwritten()) & ~0xffu);   // a byte was copied
-    CHECK(said(output).key != "sum_of_nothing");
+    CHECK(report(output).key != "sum_of_nothing");
 }
 
 TEST_CASE("fresh device memory that was copied back was never written, a computed NaN was")
@@ -116,7 +143,7 @@ TEST_CASE("fresh device memory that was copied back was never written, a compute
     CHECK(scene.diagnosis().key != "unwritten");
 }
 
-TEST_CASE("one wrong element is too little to know a cause by")
+TEST_CASE("one wrong element is too little to infer a cause")
 {
     Scene dot = Scene(1, 1, 2, 16);
     dot.filter = numbers(25, 7);
@@ -126,7 +153,7 @@ TEST_CASE("one wrong element is too little to know a cause by")
     CHECK(dot.diagnosis().key == "none");
 }
 
-TEST_CASE("an end that is missing inside a tile is a matter of threads, at a tile's start one of blocks")
+TEST_CASE("a missing end inside a tile is blamed on threads, one at a tile's start on blocks")
 {
     Scene line(256, 1, 4, 256);
     line.spoil([](int x, int) { return x >= 252; }, true);

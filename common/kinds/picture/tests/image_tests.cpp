@@ -1,4 +1,4 @@
-// What is said about wrong pictures and wrong separable filters: for each mistake an output that has it, and its near misses.
+// Diagnoses of wrong pictures and wrong separable filters: for each mistake an output that has it, and its near misses.
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ using namespace halo::lab;
 
 namespace {
 
-/// A call and the one before it.
+/// A call and the previous one.
 struct Calls {
     Judged kind;
     Inputs before, now;
@@ -32,7 +32,7 @@ struct Calls {
     {
     }
     /// `key: what was seen`
-    std::string said(const std::vector<float>& got, bool first_call = false) const
+    std::string reported(const std::vector<float>& got, bool first_call = false) const
     {
         const Earlier earlier{before, expected_before};
         const auto found = kind->diagnose({now, expected, got, first_call ? nullptr : &earlier});
@@ -52,7 +52,7 @@ std::vector<float> filtered(const Calls& c, Boundary boundary)
     return filter_image_reference(c.now.arrays[0], kSize.extent(), c.now.arrays[1], 2, boundary);
 }
 
-/// Each byte as `change` wants it: its colour, column and row, and the right value.
+/// Passes each byte through `change`, with its colour, column, row and right value.
 std::vector<float> changed(std::vector<float> bytes, const std::function<float(int, int, int, float)>& change)
 {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -64,62 +64,62 @@ std::vector<float> changed(std::vector<float> bytes, const std::function<float(i
 
 }  // namespace
 
-TEST_CASE("a right picture is wrong in no way, with any policy")
+TEST_CASE("a right picture has no diagnosis, with any policy")
 {
     for (const Boundary boundary : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
         const Calls c = pictures(boundary);
         CHECK(c.expected.want == filtered(c, boundary));
-        CHECK(c.said(c.expected.want) == "nothing");
+        CHECK(c.reported(c.expected.want) == "nothing");
     }
 }
 
-TEST_CASE("bytes that nobody wrote are distinguished from bytes that are white")
+TEST_CASE("bytes that were never written are distinguished from white ones")
 {
     const Calls c = pictures();
-    CHECK(c.said(std::vector<float>(c.expected.want.size(), 255)).starts_with("not_started: "));
-    CHECK(c.said(changed(c.expected.want, [](int, int x, int, float v) {
+    CHECK(c.reported(std::vector<float>(c.expected.want.size(), 255)).starts_with("not_started: "));
+    CHECK(c.reported(changed(c.expected.want, [](int, int x, int, float v) {
                return x >= 48 ? 255 : v;
            })).starts_with("unwritten: "));
-    CHECK(c.said(changed(c.expected.want, [](int, int, int y, float v) { return y >= 32 ? 255 : v; }))
+    CHECK(c.reported(changed(c.expected.want, [](int, int, int y, float v) { return y >= 32 ? 255 : v; }))
               .find("they begin in row 32")
           != std::string::npos);
-    CHECK(c.said(changed(c.expected.want, [](int colour, int, int, float v) { return colour == 2 ? 255 : v; })) ==
+    CHECK(c.reported(changed(c.expected.want, [](int colour, int, int, float v) { return colour == 2 ? 255 : v; })) ==
           "unwritten: only blue is missing, red and green are right");
 
     const Calls one(FilterImage{.radius = 2, .tile = 16}, {1, 1});
-    CHECK(one.said({255, 255, 255}).starts_with("not_started: "));   // the judge asks whether kernels stored anything
+    CHECK(one.reported({255, 255, 255}).starts_with("not_started: "));   // the judge asks whether kernels stored anything
 }
 
-TEST_CASE("each policy is distinguished from the others, and from two that are none")
+TEST_CASE("each policy is distinguished from the others, and from a mixture of two")
 {
-    for (const Boundary due : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
-        const Calls c = pictures(due);
-        for (const auto& [other, said] :
+    for (const Boundary right : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
+        const Calls c = pictures(right);
+        for (const auto& [other, reported] :
              {std::pair{Boundary::zero, "ghost_not_zero: this is exactly what you get when pixels outside count as 0"},
               {Boundary::replicate, "ghost_not_zero: this is exactly what you get when pixels outside repeat the one at the edge"},
               {Boundary::mirror, "ghost_not_zero: this is exactly what you get when pixels outside are mirrored"}})
-            if (other != due) CHECK(c.said(filtered(c, other)) == said);
+            if (other != right) CHECK(c.reported(filtered(c, other)) == reported);
     }
     const Calls c = pictures();
     const auto half_and_half = changed(c.expected.want, [zero = filtered(c, Boundary::zero)](int colour, int x, int y, float v) {
         return x < 25 ? v : zero[std::size_t((y * kSize.width + x) * 3 + colour)];
     });
-    CHECK(c.said(half_and_half) == "ghost_not_zero: all are within 2 of the picture's edge, where the policy counts");
+    CHECK(c.reported(half_and_half) == "ghost_not_zero: all are within 2 of the picture's edge, where the policy counts");
 }
 
-TEST_CASE("stale results, filters and pictures are known, but not in a first call")
+TEST_CASE("stale results, filters and pictures are recognised, but not in a first call")
 {
     const Calls c = pictures();
-    CHECK(c.said(c.expected_before.want) == "stale: this is the result of the call before");
+    CHECK(c.reported(c.expected_before.want) == "stale: this is the result of the call before");
     const Extent extent = kSize.extent();
-    CHECK(c.said(filter_image_reference(c.now.arrays[0], extent, c.before.arrays[1], 2, Boundary::mirror)) ==
+    CHECK(c.reported(filter_image_reference(c.now.arrays[0], extent, c.before.arrays[1], 2, Boundary::mirror)) ==
           "stale: this is computed with the filter of the call before");
-    CHECK(c.said(filter_image_reference(c.before.arrays[0], extent, c.now.arrays[1], 2, Boundary::mirror)) ==
+    CHECK(c.reported(filter_image_reference(c.before.arrays[0], extent, c.now.arrays[1], 2, Boundary::mirror)) ==
           "stale: this is computed from the picture of the call before");
-    CHECK(!c.said(c.expected_before.want, true).starts_with("stale"));
+    CHECK(!c.reported(c.expected_before.want, true).starts_with("stale"));
 }
 
-TEST_CASE("how a sum became a byte is reported: cut off, not clamped below, not clamped above")
+TEST_CASE("how a sum became a byte is reported: truncated, not clamped below, not clamped above")
 {
     const Calls c = pictures();
     const auto& filter = c.now.arrays[1];
@@ -140,48 +140,48 @@ TEST_CASE("how a sum became a byte is reported: cut off, not clamped below, not 
                 }
         return out;
     };
-    CHECK(c.said(stored([](double s) { return float(std::floor(std::clamp(s, 0.0, 255.0) + 0.5)); })) == "nothing");
-    CHECK(c.said(stored([](double s) { return float(long(std::clamp(s, 0.0, 255.0))); })) ==
+    CHECK(c.reported(stored([](double s) { return float(std::floor(std::clamp(s, 0.0, 255.0) + 0.5)); })) == "nothing");
+    CHECK(c.reported(stored([](double s) { return float(long(std::clamp(s, 0.0, 255.0))); })) ==
           "wrong_result: this is exactly what you get when fractions are truncated");
-    CHECK(c.said(stored([](double s) { return float(std::lround(std::min(s, 255.0)) & 255); })) ==
+    CHECK(c.reported(stored([](double s) { return float(std::lround(std::min(s, 255.0)) & 255); })) ==
           "wrong_result: this is exactly what you get when a sum below 0 is not clamped: -1 becomes 255");
-    CHECK(c.said(stored([](double s) { return float(std::lround(std::max(s, 0.0)) & 255); })) ==
+    CHECK(c.reported(stored([](double s) { return float(std::lround(std::max(s, 0.0)) & 255); })) ==
           "wrong_result: this is exactly what you get when a sum above 255 is not clamped: 256 becomes 0");
-    CHECK(c.said(stored([](double s) { return float(long(s) & 255); }))
+    CHECK(c.reported(stored([](double s) { return float(long(s) & 255); }))
           == "wrong_result: this is exactly what you get when sums are not clamped, 256 becomes 0 and -1 becomes 255, "
              "and fractions are truncated");
 }
 
-TEST_CASE("colours that are mixed up are reported, a colour that is wrong alone is named")
+TEST_CASE("colours that are mixed up are reported, and a single wrong colour is named")
 {
     const Calls c = pictures();
     const auto& want = c.expected.want;
     const auto colour_of = [&](int x, int y, int colour) { return want[std::size_t((y * kSize.width + x) * 3 + colour)]; };
-    CHECK(c.said(changed(want, [&](int, int x, int y, float) { return colour_of(x, y, 1); })) ==
+    CHECK(c.reported(changed(want, [&](int, int x, int y, float) { return colour_of(x, y, 1); })) ==
           "wrong_result: this is exactly what you get when all three colours are made of green");
-    CHECK(c.said(changed(want, [&](int colour, int x, int y, float) { return colour_of(x, y, 2 - colour); })) ==
+    CHECK(c.reported(changed(want, [&](int colour, int x, int y, float) { return colour_of(x, y, 2 - colour); })) ==
           "wrong_result: this is exactly what you get when red and blue change places");
-    CHECK(c.said(changed(want, [](int colour, int x, int y, float v) {
+    CHECK(c.reported(changed(want, [](int colour, int x, int y, float v) {
         return colour == 1 ? float((x * 7 + y * 13) % 200) : v;
     })) == "wrong_result: only green is wrong, red and blue are right");
 }
 
-TEST_CASE("a picture that is shifted, or wrong at the tiles' edges alone, is reported as such")
+TEST_CASE("a picture that is shifted, or wrong only at the tiles' edges, is reported as such")
 {
     const Calls c = pictures();
     const auto& want = c.expected.want;
-    CHECK(c.said(changed(want, [&](int colour, int x, int y, float v) {
+    CHECK(c.reported(changed(want, [&](int colour, int x, int y, float v) {
         return x + 1 < kSize.width ? want[std::size_t((y * kSize.width + x + 1) * 3 + colour)] : v;
     })) == "halo_off_by_one: nearly every pixel is the one expected 1 pixel further right");
-    CHECK(c.said(changed(want, [](int, int x, int, float v) {
+    CHECK(c.reported(changed(want, [](int, int x, int, float v) {
                return x % 16 < 2 ? std::fmod(v + 90, 250.0f) : v;
            })).starts_with("halo_missing: "));
-    CHECK(c.said(changed(want, [](int, int x, int y, float v) {
+    CHECK(c.reported(changed(want, [](int, int x, int y, float v) {
         return x == 20 && y == 20 ? std::fmod(v + 90, 250.0f) : v;
     })) == "nothing");
 }
 
-TEST_CASE("what is wrong with two passes is reported: exchanged, missing, used twice, cut, or kept")
+TEST_CASE("mistakes in the two passes are reported: exchanged, missing, used twice, cut, or kept")
 {
     const Calls c(SeparableConv2d{.radius = 2}, kSize);
     const auto& in = c.now.arrays[0];
@@ -189,21 +189,21 @@ TEST_CASE("what is wrong with two passes is reported: exchanged, missing, used t
     const auto out = [&](const std::vector<float>& col, const std::vector<float>& r) {
         return conv2d_separable_reference(in, kSize.extent(), col, r);
     };
-    CHECK(c.said(out(column, row)) == "nothing");
-    CHECK(c.said(out(row, column)) == "filter_mirrored: this is exactly what you get when column and row change places");
-    CHECK(c.said(out(none, row)) == "wrong_result: only the row has been applied");
-    CHECK(c.said(out(column, none)) == "wrong_result: only the column has been applied");
-    CHECK(c.said(out(row, row)) == "wrong_result: the row is used for both passes");
-    CHECK(c.said(out(column, column)) == "wrong_result: the column is used for both passes");
-    CHECK(c.said(out(c.before.arrays[1], row)) == "stale: this is computed with the column of the call before");
-    CHECK(c.said(out(column, c.before.arrays[2])) == "stale: this is computed with the row of the call before");
-    CHECK(c.said(c.expected_before.want).starts_with("stale: "));
+    CHECK(c.reported(out(column, row)) == "nothing");
+    CHECK(c.reported(out(row, column)) == "filter_mirrored: this is exactly what you get when column and row change places");
+    CHECK(c.reported(out(none, row)) == "wrong_result: only the row has been applied");
+    CHECK(c.reported(out(column, none)) == "wrong_result: only the column has been applied");
+    CHECK(c.reported(out(row, row)) == "wrong_result: the row is used for both passes");
+    CHECK(c.reported(out(column, column)) == "wrong_result: the column is used for both passes");
+    CHECK(c.reported(out(c.before.arrays[1], row)) == "stale: this is computed with the column of the call before");
+    CHECK(c.reported(out(column, c.before.arrays[2])) == "stale: this is computed with the row of the call before");
+    CHECK(c.reported(c.expected_before.want).starts_with("stale: "));
     std::vector<float> cut = column, mirrored = row;
     cut.back() = 0;
     std::ranges::reverse(mirrored);
-    CHECK(c.said(out(cut, row)) == "halo_off_by_one: this is exactly what you get when the last tap of the column is left out");
-    CHECK(c.said(out(column, mirrored)) == "filter_mirrored: this is exactly what a filter mirrored in x gives");
-    CHECK(c.said(std::vector<float>(in.size(), 7.0f)) == "nothing");
+    CHECK(c.reported(out(cut, row)) == "halo_off_by_one: this is exactly what you get when the last tap of the column is left out");
+    CHECK(c.reported(out(column, mirrored)) == "filter_mirrored: this is exactly what a filter mirrored in x gives");
+    CHECK(c.reported(std::vector<float>(in.size(), 7.0f)) == "nothing");
 }
 
 TEST_CASE("messages count a byte as the contract does, and name the policy")

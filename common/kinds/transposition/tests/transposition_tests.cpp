@@ -1,4 +1,4 @@
-// Wrong transposes, made on purpose, and what must be said about them. And the data that lets it be said.
+// Deliberately wrong transposes and what must be reported about them, and the inputs that make this possible.
 
 #include <algorithm>
 #include <cmath>
@@ -22,12 +22,12 @@ namespace {
 
 constexpr int kTile = 4;
 
-/// What is said about an output: `none` when nothing is.
-struct Said : Explanation {
+/// What is reported about an output; the key is `none` when nothing is.
+struct Report : Explanation {
     std::string_view key = "none";
 };
 
-/// Outputs of a wrong transpose: `from(y, x)` says which element of the input stands in row y, column x of the output.
+/// Outputs of a wrong transpose: each() sets row y, column x of the output to `value(y, x)`.
 struct Specimen {
     bool in_place;
     Inputs inputs;
@@ -55,7 +55,7 @@ struct Specimen {
             for (int x = 0; x < task().height; ++x) at(y, x) = value(y, x);
     }
 
-    Said diagnosis() const
+    Report diagnosis() const
     {
         const auto found = classify(WrongTranspose{task(), got, expected.want, earlier});
         if (!found) return {};
@@ -65,7 +65,7 @@ struct Specimen {
 
 }  // namespace
 
-TEST_CASE("no two elements of a matrix are equal, all are whole, of seven digits at most, and a new seed moves them all")
+TEST_CASE("no two elements of a matrix are equal, all are whole with at most seven digits, and a new seed moves them all")
 {
     const std::vector<float> a = Transpose{}.make_inputs({1000, 300}, 1).arrays.at(0);
     const std::vector<float> b = Transpose{}.make_inputs({1000, 300}, 2).arrays.at(0);
@@ -83,8 +83,8 @@ TEST_CASE("the reference of a transpose exchanges row and column")
     Specimen s({3, 2});
     const std::vector<float>& in = s.inputs.arrays.at(0);
     CHECK(s.expected.want == std::vector<float>{in[0], in[3], in[1], in[4], in[2], in[5]});
-    CHECK(s.expected.resting == 0);
-    CHECK(Specimen({.width = 5}, true).expected.resting == 5);
+    CHECK(s.expected.already_right == 0);
+    CHECK(Specimen({.width = 5}, true).expected.already_right == 5);
     CHECK(Transpose{}.describe({3, 1}) == "matrix of 1 row and 3 columns");
     CHECK(TransposeInPlace{}.describe({.width = 5}) == "5 x 5 matrix");
 }
@@ -97,7 +97,7 @@ TEST_CASE("a right transpose has no diagnosis, nor has one wrong element")
     CHECK(s.diagnosis().key == "none");
 }
 
-TEST_CASE("nothing written, nothing moved, a copy, and the result of the call before")
+TEST_CASE("nothing written, nothing moved, a copy, and the result of the previous call")
 {
     Specimen s({8, 8});
     std::ranges::fill(s.got, unwritten());
@@ -129,7 +129,7 @@ TEST_CASE("rows of the output as long as those of the input")
     CHECK(longer.diagnosis().seen == "this is what you get when a row of the output is taken to have 12 elements");
 }
 
-TEST_CASE("tiles that stay, tiles that are not turned, and neither when only the diagonal is left out")
+TEST_CASE("tiles that do not move, tiles that are not transposed, and neither when only the diagonal is left out")
 {
     Specimen s({8, 8});
     s.each([&](int y, int x) { return s.task().at(x / 4 * 4 + y % 4, y / 4 * 4 + x % 4); });
@@ -140,11 +140,11 @@ TEST_CASE("tiles that stay, tiles that are not turned, and neither when only the
     Specimen diagonal({.width = 8}, true);
     diagonal.each([&](int y, int x) { return y / 4 == x / 4 ? diagonal.task().at(x, y) : diagonal.task().at(y, x); });
     CHECK(diagonal.diagnosis().seen == "all are where they were, in the tiles on the diagonal");
-    diagonal.at(0, 5) = diagonal.task().at(5, 0);                    // and one beside: not the diagonal alone
+    diagonal.at(0, 5) = diagonal.task().at(5, 0);                    // and one elsewhere: not only the diagonal
     CHECK(diagonal.diagnosis().seen.find("in the tiles on the diagonal") == std::string::npos);
 }
 
-TEST_CASE("in place, a value that stands twice is distinguished from one that was not moved")
+TEST_CASE("in place, a duplicated value is distinguished from one that was not moved")
 {
     Specimen s({.width = 8}, true);
     s.each([&](int y, int x) { return y > x ? s.task().at(x, y) : s.task().at(y, x); });
@@ -153,7 +153,7 @@ TEST_CASE("in place, a value that stands twice is distinguished from one that wa
     CHECK(s.diagnosis().key == "unwritten");
 }
 
-TEST_CASE("in place, a tile that was overwritten before it was loaded is distinguished from tiles that nobody moved")
+TEST_CASE("in place, a tile that was overwritten before it was loaded is distinguished from tiles that were not moved")
 {
     Specimen s({.width = 12}, true);
     s.each([&](int y, int x) { return y / 4 <= x / 4 ? s.task().at(x, y) : s.task().at(y, x); });
@@ -165,13 +165,13 @@ TEST_CASE("in place, a tile that was overwritten before it was loaded is disting
     CHECK(s.diagnosis().key == "unwritten");
 }
 
-TEST_CASE("a value from nowhere near is reported with its place in the input")
+TEST_CASE("a value from elsewhere is reported with its place in the input")
 {
     Specimen s({9, 6});
     s.at(2, 3) = s.task().at(7, 4);
     s.at(8, 5) = s.task().at(0, 0);
     CHECK(s.diagnosis().seen == "that element is in row 4, column 7 of the input, where row 3, column 2 was due");
-    s.at(2, 3) = 0;                                                  // of no element
+    s.at(2, 3) = 0;                                                  // not a value of the input
     CHECK(s.diagnosis().key == "none");
 }
 

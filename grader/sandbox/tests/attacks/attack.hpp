@@ -1,5 +1,5 @@
 #pragma once
-// What the attacks share. Each is run with: a file of the host, a port on which the host listens, the grader's pid.
+// Shared by the attacks. Each is run with: a file of the host, a port on which the host listens, the grader's pid.
 // An attack exits 0 when everything it tried was refused, and 1, naming it on stderr, when something worked.
 
 #include <cerrno>
@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// Outside of a sandbox these programs would do what they say.
+/// Outside a sandbox these programs would really attack.
 [[maybe_unused]] static const bool g_inside = [] {
     if (access("/stub", X_OK) == 0 && getuid() == 65534) return true;
     std::fputs("not run: this program attacks; only the sandbox's tests start it\n", stderr);
@@ -29,7 +29,7 @@ inline void must_fail(bool worked, const char* what)
     _exit(1);
 }
 
-/// Memory that is really there, or null.
+/// Memory with every page touched, or null.
 inline void* touched(std::size_t bytes, int flags = MAP_PRIVATE)
 {
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0);

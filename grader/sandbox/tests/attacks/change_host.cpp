@@ -1,5 +1,5 @@
 // expect: exited 0
-// Changes what is not its own: programs, itself, kernel settings, devices.
+// Tries to change programs, its own file, kernel settings and devices.
 #include "attack.hpp"
 
 #include <sys/stat.h>

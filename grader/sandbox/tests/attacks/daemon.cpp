@@ -1,5 +1,5 @@
 // expect: exited 0
-// Leaves a process behind that has a session of its own and holds every pipe open.
+// Leaves a process behind that has its own session and holds every pipe open.
 #include "attack.hpp"
 
 int main()

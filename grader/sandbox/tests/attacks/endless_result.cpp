@@ -1,5 +1,5 @@
 // expect: output_limit
-// Writes results for ever.
+// Writes results forever.
 #include "attack.hpp"
 
 int main()

@@ -1,5 +1,5 @@
 // expect: timeout
-// Waits for ever, using no CPU time.
+// Waits forever, using no CPU time.
 #include "attack.hpp"
 
 int main()

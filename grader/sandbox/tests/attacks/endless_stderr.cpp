@@ -1,5 +1,5 @@
 // expect: output_limit
-// Complains for ever.
+// Writes to stderr forever.
 #include "attack.hpp"
 
 int main()

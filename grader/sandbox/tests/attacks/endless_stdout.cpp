@@ -1,5 +1,5 @@
 // expect: output_limit
-// Prints for ever.
+// Prints forever.
 #include "attack.hpp"
 
 int main()

@@ -1,5 +1,5 @@
 // expect: exited 0
-// Writes wherever it can until told to stop: 64 MiB in /tmp, 16 MiB in /dev/shm, nothing elsewhere.
+// Writes wherever it can until refused: 64 MiB in /tmp, 16 MiB in /dev/shm, nothing elsewhere.
 #include "attack.hpp"
 
 #include <string>

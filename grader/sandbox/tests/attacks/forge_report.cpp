@@ -1,5 +1,5 @@
 // expect: exited 7
-// Writes a report of success to every descriptor it can find, also to those of process 1.
+// Writes a report of success to every descriptor it can find, including those of process 1.
 #include "attack.hpp"
 
 int main()

@@ -1,5 +1,5 @@
 // expect: timeout or memory_limit
-// Every process forks without end.
+// Every process forks endlessly.
 #include "attack.hpp"
 
 int main()

@@ -15,5 +15,5 @@ int main()
     }
     std::printf("%d\n", made);
     must_fail(made > 64, "more processes than allowed");
-    must_fail(made < 32, "(too few: the limit counts somebody else's)");
+    must_fail(made < 32, "(too few: the limit counts other processes too)");
 }

@@ -1,5 +1,5 @@
 // expect: exited 0
-// Parts of the kernel that a kernel's test never needs and that have often been ways out.
+// Parts of the Linux kernel that a CUDA test never needs and that have often been ways out.
 #include "attack.hpp"
 
 #include <sys/ioctl.h>

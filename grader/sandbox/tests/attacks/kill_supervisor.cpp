@@ -1,5 +1,5 @@
 // expect: exited 7
-// Kills the grader, process 1, its parent and everybody. All of it is refused or ignored, and 7 is still reported.
+// Tries to kill the grader, process 1, its parent and every other process. All of it is refused or ignored, and 7 is still reported.
 #include "attack.hpp"
 
 int main(int, char** argv)

@@ -1,5 +1,5 @@
 // expect: memory_limit
-// malloc without end and without looking: it writes to the null pointer in the end.
+// Endless unchecked malloc: in the end it writes to the null pointer.
 #include "attack.hpp"
 
 int main()

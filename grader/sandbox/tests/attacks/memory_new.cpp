@@ -1,5 +1,5 @@
 // expect: memory_limit
-// new without end; std::bad_alloc is not caught.
+// Endless new; std::bad_alloc is not caught.
 #include "attack.hpp"
 
 int main()

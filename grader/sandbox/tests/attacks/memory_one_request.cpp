@@ -1,5 +1,5 @@
 // expect: memory_limit
-// One request beyond everything.
+// A single request beyond any limit.
 #include "attack.hpp"
 
 int main(int count, char**)

@@ -1,5 +1,5 @@
 // expect: memory_limit
-// An array that is too large for the program even to start.
+// An array so large that the program cannot even start.
 #include "attack.hpp"
 
 static char g_all[3u << 29];

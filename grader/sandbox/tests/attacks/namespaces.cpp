@@ -1,5 +1,5 @@
 // expect: exited 0
-// Makes namespaces of its own, in which it would be root.
+// Tries to create its own namespaces, in which it would be root.
 #include "attack.hpp"
 
 #include <sched.h>

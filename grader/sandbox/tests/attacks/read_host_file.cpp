@@ -1,5 +1,5 @@
 // expect: exited 0
-// Reads files of the host: passwords, the grader's own, another submission.
+// Tries to read files of the host: passwords, the grader's files, another submission.
 #include <string>
 
 #include "attack.hpp"

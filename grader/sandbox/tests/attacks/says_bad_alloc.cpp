@@ -1,5 +1,5 @@
 // expect: signalled 6
-// Near miss: it only speaks of memory, and aborts.
+// Near miss: it only prints the words, and aborts.
 #include "attack.hpp"
 
 int main()

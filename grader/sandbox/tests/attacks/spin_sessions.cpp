@@ -1,6 +1,6 @@
 // expect: timeout
-// Spins in processes that each have a session of their own, and that nobody waits for: a limit on each process, or on those
-// that were waited for, would let them all run on, and a scheduler that is fair to sessions gives them every processor.
+// Spins in processes that each have their own session and that no parent waits for. A limit on each process, or on those
+// waited for, would let them all run on, and a scheduler that is fair to sessions gives them every processor.
 #include "attack.hpp"
 
 int main()

@@ -1,5 +1,5 @@
 // expect: exited 0
-// Reads and writes the memory and the descriptors of process 1.
+// Tries to read and write the memory and the descriptors of process 1.
 #include "attack.hpp"
 
 #include <sys/ptrace.h>

@@ -1,5 +1,5 @@
 #pragma once
-// Device code in a header, which includes another beside it.
+// Device code in a header that includes another header in the same folder.
 #include "scale_factor.h"
 
 __device__ inline int scaled(int x)

@@ -1,4 +1,4 @@
-// refused: line 2: CUB works with inline PTX
+// refused: line 2: CUB uses inline PTX
 #include <cub/cub.cuh>
 
 int main() {}

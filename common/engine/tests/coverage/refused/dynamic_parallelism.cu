@@ -1,4 +1,4 @@
-// refused: line 6: a kernel is launched inside device code
+// refused: line 6: device code launches a kernel
 __global__ void child() {}
 
 __global__ void parent()

@@ -1,4 +1,4 @@
-// refused: line 6: this launch says how many blocks
+// refused: line 6: this launch gives the number of blocks
 __global__ void k() {}
 
 int main()

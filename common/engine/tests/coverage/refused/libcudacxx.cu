@@ -1,4 +1,4 @@
-// refused: line 2: libcu++ works with inline PTX
+// refused: line 2: libcu++ uses inline PTX
 #include <cuda/atomic>
 
 int main() {}

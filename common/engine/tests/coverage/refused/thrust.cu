@@ -1,4 +1,4 @@
-// refused: line 2: Thrust works with inline PTX
+// refused: line 2: Thrust uses inline PTX
 #include <thrust/device_vector.h>
 
 int main() {}

@@ -1,4 +1,4 @@
-// Groups of every kind: by their text, by the preprocessor, by the side.
+// Groups of every kind: decided by their text, by the preprocessor, or by the side.
 #ifndef GUARD
 #define GUARD
 #ifdef NEVER

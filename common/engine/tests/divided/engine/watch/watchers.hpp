@@ -1,5 +1,6 @@
 #pragma once
-// The engine's own list, and a watcher for tests alone: this folder comes first where its test looks for headers.
+// The engine's own list plus a watcher for tests. It replaces the engine's file because this folder comes first in the
+// test's include path.
 
 #include "divided_blocks.hpp"
 #include "engine/watch/barriers.hpp"

@@ -2,7 +2,7 @@
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
-// In both blocks threads part behind the grid's barrier: each block is a case of its own, although the two take turns.
+// In both blocks threads diverge after the grid's barrier: each block is a separate case, although the two take turns.
 __global__ void halves(float* out, int n)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);

@@ -1,4 +1,4 @@
-#include "engine/watch/sightings.hpp"
+#include "engine/watch/raw_findings.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -7,12 +7,12 @@
 namespace halo::engine {
 namespace {
 
-auto cause(const Sighting& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed); }
-auto rank(const Sighting& s) { return std::tie(s.block_linear, s.thread, s.other_thread, s.where); }
+auto cause(const RawFinding& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed); }
+auto rank(const RawFinding& s) { return std::tie(s.block_linear, s.thread, s.other_thread, s.where); }
 
 }  // namespace
 
-void Sighting::turn_round()
+void RawFinding::swap_sides()
 {
     std::swap(site, other_site);
     std::swap(access, other_access);
@@ -21,9 +21,9 @@ void Sighting::turn_round()
     std::swap(block_linear, other_block);
 }
 
-Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread)
+RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread)
 {
-    Sighting s;
+    RawFinding s;
     s.kind = kind;
     s.kernel = block.kernel;
     s.dynamic = block.dynamic;
@@ -35,9 +35,9 @@ Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread)
     return s;
 }
 
-Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane)
+RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane)
 {
-    Sighting s = sighting_of(kind, block, thread);
+    RawFinding s = raw_finding(kind, block, thread);
     s.site = request.site;
     s.access = request.kind;
     s.space = request.space;
@@ -46,33 +46,33 @@ Sighting sighting_of(FindingKind kind, const BlockState& block, unsigned thread,
     return s;
 }
 
-void SightingLog::add(const Sighting& sighting)
+void RawFindingLog::add(const RawFinding& raw)
 {
-    for (Sighting& known : all_) {
-        if (cause(known) != cause(sighting)) continue;
-        const std::uint64_t count = known.count + sighting.count;
-        const bool across_warps = known.across_warps || sighting.across_warps;
-        if (rank(sighting) < rank(known)) known = sighting;
+    for (RawFinding& known : all_) {
+        if (cause(known) != cause(raw)) continue;
+        const std::uint64_t count = known.count + raw.count;
+        const bool across_warps = known.across_warps || raw.across_warps;
+        if (rank(raw) < rank(known)) known = raw;
         known.count = count;
         known.across_warps = across_warps;
         return;
     }
-    all_.push_back(sighting);
+    all_.push_back(raw);
 }
 
-void SightingLog::merge(const SightingLog& other)
+void RawFindingLog::merge(const RawFindingLog& other)
 {
-    for (const Sighting& sighting : other.all_) add(sighting);
+    for (const RawFinding& raw : other.all_) add(raw);
     for (const auto& [kernel, line] : other.barriers_) note_barrier(kernel, line);
 }
 
-void SightingLog::note_barrier(std::uint32_t kernel, int line)
+void RawFindingLog::note_barrier(std::uint32_t kernel, int line)
 {
     const std::pair barrier(kernel, line);
     if (std::find(barriers_.begin(), barriers_.end(), barrier) == barriers_.end()) barriers_.push_back(barrier);
 }
 
-int SightingLog::barrier_between(std::uint32_t kernel, int first, int last) const
+int RawFindingLog::barrier_between(std::uint32_t kernel, int first, int last) const
 {
     int best = 0;
     for (const auto& [of, line] : barriers_)

@@ -1,0 +1,71 @@
+#pragma once
+// Findings as watchers record them: addresses instead of lines and array names, grouped by cause. source.hpp resolves them.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/watch/access.hpp"
+
+namespace halo::engine {
+
+struct RawFinding {
+    FindingKind kind{};
+    std::uintptr_t site = 0, other_site = 0;
+    Access access = Access::read, other_access = Access::read;
+    Space space = Space::global;
+    Outside outside = Outside::none;
+    std::uint64_t where = 0;                 ///< shared: offset; else: address
+    std::uint32_t bytes = 0;
+    const Allocation* allocation = nullptr;
+    static constexpr std::uint32_t kHost = ~0u;
+    std::uint32_t kernel = 0;                ///< number of the kernel's name; kHost: it happened in host code
+    DynamicArray dynamic;                    ///< how the kernel declares its dynamic shared memory
+    std::uint32_t dynamic_bytes = 0;
+    std::uint64_t block_linear = 0;
+    Index3 grid;                             ///< extent of the launch
+    std::uint32_t thread = 0, other_thread = 0;  ///< linear in the block
+    std::uint64_t other_block = ~0ull;       ///< linear in the grid; ~0: the same block
+    const char* call = "__syncthreads";      ///< the barrier or meeting
+    Index3 extent;                           ///< of the block
+    std::uint32_t arrived = 0, expected = 0;  ///< threads that reached a barrier or meeting, and that should have
+    bool other_left = false;
+    std::uint32_t mask = 0;                  ///< lanes named in the call, e.g. of a shuffle
+    bool across_warps = false;               ///< races: at least one is between warps
+    bool unnamed = false;                    ///< the mask does not name the other thread, which may be `thread` itself
+    const char* file = nullptr;              ///< known without a site
+    int line = 0, other_line = 0;            ///< known without a site: lines of barriers and of a `return`
+    std::uint64_t count = 1;
+
+    /// Describes the same race from the other side.
+    void swap_sides();
+};
+
+/// A finding about `thread` of `block`.
+RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread);
+/// Likewise, about the access of `lane` in this request; `where` becomes the lane's own place.
+RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane);
+
+/// Groups by (kind, both sites or lines, kernel) and keeps the one of the lowest block and thread.
+class RawFindingLog {
+public:
+    void add(const RawFinding& raw);
+    void merge(const RawFindingLog& other);
+    /// Threads of the kernel reached this barrier.
+    void note_barrier(std::uint32_t kernel, int line);
+    /// Line of the first such barrier between lines `first` and `last`; 0: none.
+    int barrier_between(std::uint32_t kernel, int first, int last) const;
+    const std::vector<RawFinding>& all() const { return all_; }
+    void clear()
+    {
+        all_.clear();
+        barriers_.clear();
+    }
+    bool empty() const { return all_.empty(); }
+
+private:
+    std::vector<RawFinding> all_;
+    std::vector<std::pair<std::uint32_t, int>> barriers_;  // kernel, line
+};
+
+}  // namespace halo::engine
