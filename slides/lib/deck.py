@@ -13,6 +13,7 @@ from lib.code import Unquotable, quoted
 from lib.figures import Undrawable, drawn
 from lib.measured import Times, Unmeasured
 
+CODE_WIDE, CODE_HIGH = 1110, 400        # px of a slide that code may fill
 FENCE = re.compile(r"^```(cuda|figure) +(.+)\n```[ \t]*$", re.M)
 NUMBER = re.compile(r"\{\{([^{}]*)\}\}")
 CARD = "nvidia_h200"
@@ -24,6 +25,15 @@ class DeckError(Exception):
     def __init__(self, deck, line, fault):
         headline, where, attempt = fault.args
         super().__init__(f"{deck}:{line}: {headline}\n  where: {where}\n  try:   {attempt}")
+
+
+def code_size(lines):
+    """The font size in px at which these lines fill a slide; DejaVu Sans Mono is 0.602 em wide, lines are 1.3 em apart."""
+    return int(max(24, min(34, CODE_WIDE / 0.602 / max(map(len, lines)), CODE_HIGH / 1.3 / len(lines))))
+
+
+def shown(lines):
+    return f"<style scoped>section pre {{ font-size: {code_size(lines)}px; }}</style>\n\n```cpp\n" + "\n".join(lines) + "\n```"
 
 
 def number(words, times):
@@ -47,7 +57,7 @@ def expanded(deck, text, root):
         try:
             if kind == "figure":
                 return drawn(call)
-            return "```cpp\n" + "\n".join(quoted(root, call)) + "\n```"
+            return shown(quoted(root, call))
         except (Unquotable, Undrawable) as fault:
             raise DeckError(deck, text.count("\n", 0, match.start()) + 1, fault) from None
 

@@ -3,6 +3,7 @@ from html import escape
 
 TEXT = 26           # px on a slide of 1280 × 720: 19.5 pt, readable from the last row
 CELL = 64
+WIDEST, HIGHEST, LARGEST = 1150, 430, 1.5       # px that a figure may fill below a title and a sentence; how much a small one is enlarged
 
 
 class Picture:
@@ -45,6 +46,7 @@ class Picture:
     def svg(self, alt):
         x, y = self.left - 4, self.top - 4
         width, height = self.right - x + 4, self.bottom - y + 4
-        return (f'<svg role="img" aria-label="{escape(alt)}" viewBox="{x:g} {y:g} {width:g} {height:g}" width="{width:g}" height="{height:g}">'
+        scale = min(LARGEST, WIDEST / width, HIGHEST / height)
+        return (f'<svg role="img" aria-label="{escape(alt)}" viewBox="{x:g} {y:g} {width:g} {height:g}" width="{scale * width:.0f}" height="{scale * height:.0f}">'
                 f'<title>{escape(alt)}</title><defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" '
                 f'orient="auto"><path class="tip" d="M0,0 L10,5 L0,10 z"/></marker></defs>' + "".join(self.parts) + "</svg>")
