@@ -26,7 +26,7 @@ class Picture:
     def text(self, x, y, text, anchor="middle", size=TEXT, kind="label", inside=False):
         self.parts.append(f'<text class="{kind}" x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}">{escape(str(text))}</text>')
         if not inside:
-            wide = 0.56 * size * len(str(text))
+            wide = 0.62 * size * len(str(text))
             self.covers(x - {"start": 0, "middle": wide / 2, "end": wide}[anchor], y - size / 2, wide, size)
 
     def line(self, x1, y1, x2, y2, kind="line"):

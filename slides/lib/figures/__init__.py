@@ -1,10 +1,10 @@
 """The figures, drawn from the tile arithmetic. A deck names one in a fence: `tile_1d T=4 M=5 block=1`.
 
-A figure is a function of one of these modules; it returns the picture and its alt text.
+A figure is a public function of one of these modules; it returns the picture and its alt text.
 """
 import inspect
 
-from lib.figures import convolution, patches, tiles
+from lib.figures import convolution, patches, threads, tiles
 
 
 class Undrawable(Exception):
@@ -13,10 +13,10 @@ class Undrawable(Exception):
 
 def public(module):
     return {name: one for name, one in inspect.getmembers(module, inspect.isfunction)
-            if one.__module__ == module.__name__}
+            if one.__module__ == module.__name__ and not name.startswith("_")}
 
 
-FIGURES = {name: one for module in (convolution, tiles, patches) for name, one in public(module).items()}
+FIGURES = {name: one for module in (convolution, tiles, patches, threads) for name, one in public(module).items()}
 
 
 def drawn(call):
