@@ -15,6 +15,7 @@ from lib.measured import Times, Unmeasured
 
 CODE_WIDE, CODE_HIGH = 1110, 400        # px of a slide that code may fill
 FENCE = re.compile(r"^```(cuda|figure) +(.+)\n```[ \t]*$", re.M)
+FORGOTTEN = re.compile(r"^[ \t]*```[ \t]*(cuda|figure)\b.*$", re.M)
 NUMBER = re.compile(r"\{\{([^{}]*)\}\}")
 CARD = "nvidia_h200"
 
@@ -50,7 +51,10 @@ def number(words, times):
 
 def expanded(deck, text, root):
     """The Markdown for Marp, and which files it quotes."""
-    times = Times(root, CARD)
+    try:
+        times = Times(root, CARD)
+    except Unmeasured as fault:
+        raise DeckError(deck, 1, fault) from None
 
     def put_in(match):
         kind, call = match[1], match[2].strip()
@@ -59,13 +63,18 @@ def expanded(deck, text, root):
                 return drawn(call)
             return shown(quoted(root, call))
         except (Unquotable, Undrawable) as fault:
-            raise DeckError(deck, text.count("\n", 0, match.start()) + 1, fault) from None
+            raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1, fault) from None
 
     def put_number(match):
         try:
             return number(match[1].strip(), times)
         except Unmeasured as fault:
-            raise DeckError(deck, text[:text.find(match[0])].count("\n") + 1, fault) from None
+            raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1, fault) from None
 
+    # Numbers first: quoted C++ may have {{ }} of its own.
+    filled = NUMBER.sub(put_number, text)
+    if match := FORGOTTEN.search(FENCE.sub(lambda match: "\n" * match[0].count("\n"), filled)):
+        raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1,
+                        Unquotable(f"a fence {match[1]} is not two lines", match[0], "write ```" + match[1] + " NAME, and ``` in the next line"))
     quotes = sorted({call.strip().partition("#")[0] for kind, call in FENCE.findall(text) if kind == "cuda"})
-    return NUMBER.sub(put_number, FENCE.sub(put_in, text)), [*quotes, times.path]
+    return FENCE.sub(put_in, filled), [*quotes, times.path]

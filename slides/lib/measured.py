@@ -12,6 +12,8 @@ class Times:
 
     def __init__(self, root, card):
         self.path = f"solutions/measured/{card}.md"
+        if not (Path(root) / self.path).is_file():
+            raise Unmeasured(f"{self.path} is not there", "the numbers of the decks are from it", "make time-solutions on a card")
         text = (Path(root) / self.path).read_text()
         self.card = re.match(r"# The solutions' times on (.*)", text)[1]
         self.date = re.search(r"^(\d{4}-\d\d-\d\d), driver", text, re.M)[1]
@@ -36,4 +38,7 @@ class Times:
         if not fitting:
             raise Unmeasured(f"{self.path} has no row {function}{' of ' + size if size else ''}",
                              f"of {function} it has: {'; '.join(self.sizes(function)) or 'nothing'}", "make time-solutions on a card")
+        if len(fitting) > 1:
+            raise Unmeasured(f"{self.path} has {len(fitting)} rows {function}{' of ' + size if size else ''}",
+                             f"they are: {'; '.join(key[1] for key in fitting)}", "name more of the size")
         return self.rows[fitting[0]]
