@@ -31,6 +31,10 @@ def slides_of(text):
     return [Slide(number, part) for number, part in enumerate(re.split(r"^---\s*$", body, flags=re.M), 1)]
 
 
+def brief(text):
+    return " ".join(text.split())[:70]
+
+
 def front_matter(deck, text, root):
     head = text.split("\n---\n", 1)[0].splitlines()
     for line in [*FRONT, "title: "]:
@@ -41,7 +45,7 @@ def front_matter(deck, text, root):
 def titles(deck, text, root):
     for slide in slides_of(text):
         if len(slide.titles) != 1:
-            yield f"{deck}: slide {slide.number} has {len(slide.titles)} titles", slide.shown.strip()[:60], "one idea a slide: one line `# title`"
+            yield f"{deck}: slide {slide.number} has {len(slide.titles)} titles", brief(slide.shown), "one idea a slide: one line `# title`"
 
 
 def minutes(deck, text, root):
@@ -51,7 +55,7 @@ def minutes(deck, text, root):
         if match := MINUTES.match(slide.note):
             total += int(match[1])
         else:
-            yield f"{deck}: the note of slide {slide.number} doesn't begin with its minutes", slide.note[:60] or "it has no note", "<!-- 2 min. What to say. -->"
+            yield f"{deck}: the note of slide {slide.number} doesn't begin with its minutes", brief(slide.note) or "it has no note", "<!-- 2 min. What to say. -->"
     if not LEAST_MINUTES <= total <= MOST_MINUTES:
         yield f"{deck}: its notes make {total} minutes", f"a lecture is {LEAST_MINUTES} to {MOST_MINUTES}", "shorten, split, or give an example more time"
 
@@ -60,7 +64,7 @@ def last_slide(deck, text, root):
     """The lab to do next, as a command that works."""
     named = re.findall(r"labs/(\d\d_\w+)", slides_of(text)[-1].shown)
     if not named:
-        yield f"{deck}: its last slide names no lab", slides_of(text)[-1].shown.strip()[:60], "say which lab is next: `cd labs/NN_name && make`"
+        yield f"{deck}: its last slide names no lab", brief(slides_of(text)[-1].shown), "say which lab is next: `cd labs/NN_name && make`"
     for lab in named:
         if not (Path(root) / "labs" / lab).is_dir():
             yield f"{deck}: its last slide names labs/{lab}, which does not exist", "labs/", "correct the name"
@@ -85,7 +89,7 @@ def typed_code(deck, text, root):
         lines = match[2].rstrip("\n").split("\n")
         where = f"{deck}:{text.count(chr(10), 0, match.start()) + 1}"
         if len(lines) > MOST_LINES or max(map(len, lines)) > MOST_COLUMNS:
-            yield f"{where}: {len(lines)} lines of up to {max(map(len, lines))} columns", lines[0], f"a slide shows {MOST_LINES} lines of {MOST_COLUMNS}"
+            yield f"{where}: {len(lines)} lines of up to {max(map(len, lines))} columns", brief(match[2]), f"a slide shows {MOST_LINES} lines of {MOST_COLUMNS}"
         if sources is None:
             files = [file for place in ("labs", "solutions") for kind in ("cu", "hpp") for file in (Path(root) / place).glob(f"*/*.{kind}")]
             sources = {without_comment(line).strip() for file in files for line in file.read_text().splitlines()}
