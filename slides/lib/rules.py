@@ -73,7 +73,7 @@ def last_slide(deck, text, root):
 def alt_text(deck, text, root):
     markdown, _ = expanded(deck, text, root)
     for slide in slides_of(markdown):
-        bare = len(re.findall(r"!\[\s*\]\(", slide.shown))      # ![bg](…) is decoration, and has no place here either
+        bare = len(re.findall(r"!\[(?:\s*|bg\b[^\]]*)\]\(", slide.shown))      # a background says nothing either
         bare += sum(not re.search(r'\baria-label="[^"]*\S[^"]*"', tag) for tag in re.findall(r"<svg\b[^>]*>", slide.shown))
         bare += sum(not re.search(r'\balt="[^"]*\S[^"]*"', tag) for tag in re.findall(r"<img\b[^>]*>", slide.shown))
         if bare:
