@@ -91,6 +91,15 @@ std::vector<fs::path> folders()
     return out;
 }
 
+Report race_in_f()
+{
+    Report report;
+    report.built = true;
+    report.verdict = report.mistake = "race";
+    report.function = "f";
+    return report;
+}
+
 }  // namespace
 
 TEST_CASE("an edit replaces code whatever its layout and comments, and nothing else")
@@ -143,10 +152,7 @@ TEST_CASE("an incomplete entry, or one with an unknown key, is rejected")
 
 TEST_CASE("a report that lacks something expected is wrong")
 {
-    Report report;
-    report.built = true;
-    report.verdict = report.mistake = "race";
-    report.function = "f";
+    Report report = race_in_f();
     report.headline = "a.cu:2: s_tile[0] is written here and read in line 4, with no barrier between";
     report.line = 2;
     report.source = "s_tile[tx] = in[i];   // load";
@@ -174,10 +180,7 @@ TEST_CASE("a report that lacks something expected is wrong")
 
 TEST_CASE("a place that the message names and the entry lacks must be added, and nothing else")
 {
-    Report report;
-    report.built = true;
-    report.verdict = report.mistake = "race";
-    report.function = "f";
+    Report report = race_in_f();
     report.headline = "a race in a call of f, with 2 tiles [y][x] of a row";
     Expected expected{"race", "race", "f", "", "", {}, {}};
     CHECK(complaint(expected, report) == "");
