@@ -60,7 +60,8 @@ void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int wi
 
     // region launch
     const int blocks = (width + kBlock - 1) / kBlock;   // rounded up: the last block may be partly idle
-    conv1d_basic_kernel<<<blocks, kBlock>>>(d_in, d_filter, d_out, width, filter_width);
+    conv1d_basic_kernel<<<blocks, kBlock>>>(
+        d_in, d_filter, d_out, width, filter_width);
     // endregion
 
     // Given: a launch reports nothing by itself. Ask twice.
