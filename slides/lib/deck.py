@@ -11,13 +11,12 @@ import re
 
 from lib.code import Unquotable, quoted
 from lib.figures import Undrawable, drawn
-from lib.measured import Times, Unmeasured
+from lib.measured import CARD, Times, Unmeasured
 
 CODE_WIDE, CODE_HIGH = 1110, 400        # px of a slide that code may fill
 FENCE = re.compile(r"^```(cuda|figure) +(.+)\n```[ \t]*$", re.M)
 FORGOTTEN = re.compile(r"^[ \t]*```[ \t]*(cuda|figure)\b.*$", re.M)
 NUMBER = re.compile(r"\{\{([^{}]*)\}\}")
-CARD = "nvidia_h200"
 
 
 class DeckError(Exception):
@@ -62,7 +61,7 @@ def expanded(deck, text, root):
             if kind == "figure":
                 return drawn(call)
             return shown(quoted(root, call))
-        except (Unquotable, Undrawable) as fault:
+        except (Unquotable, Undrawable, Unmeasured) as fault:
             raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1, fault) from None
 
     def put_number(match):

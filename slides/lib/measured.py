@@ -3,6 +3,7 @@ import re
 from pathlib import Path
 
 
+CARD = "nvidia_h200"     # whose times the decks show
 COPY = "cudaMemcpy, device to device"
 
 
@@ -35,6 +36,11 @@ class Times:
 
     def sizes(self, function):
         return [size for name, size in self.rows if name == function]
+
+    def table(self, function, size=""):
+        """The title of the one table that has such a row."""
+        self.row(function, size)
+        return next(found for found in self.sizes(function) if size in found)
 
     def row(self, function, size=""):
         """`copy` is what the functions of a table are compared with."""

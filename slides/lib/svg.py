@@ -26,7 +26,7 @@ class Picture:
     def text(self, x, y, text, anchor="middle", size=TEXT, kind="label", inside=False):
         self.parts.append(f'<text class="{kind}" x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}">{escape(str(text))}</text>')
         if not inside:
-            wide = 0.62 * size * len(str(text))
+            wide = 0.68 * size * len(str(text))
             self.covers(x - {"start": 0, "middle": wide / 2, "end": wide}[anchor], y - size / 2, wide, size)
 
     def line(self, x1, y1, x2, y2, kind="line"):
@@ -47,6 +47,6 @@ class Picture:
         x, y = self.left - 4, self.top - 4
         width, height = self.right - x + 4, self.bottom - y + 4
         scale = min(LARGEST, WIDEST / width, HIGHEST / height)
-        return (f'<svg role="img" aria-label="{escape(alt)}" viewBox="{x:g} {y:g} {width:g} {height:g}" width="{scale * width:.0f}" height="{scale * height:.0f}">'
+        return (f'<svg class="figure" role="img" aria-label="{escape(alt)}" viewBox="{x:g} {y:g} {width:g} {height:g}" width="{scale * width:.0f}" height="{scale * height:.0f}">'
                 f'<title>{escape(alt)}</title><defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" '
                 f'orient="auto"><path class="tip" d="M0,0 L10,5 L0,10 z"/></marker></defs>' + "".join(self.parts) + "</svg>")

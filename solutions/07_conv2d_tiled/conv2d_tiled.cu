@@ -29,14 +29,12 @@ __global__ void conv2d_basic_kernel(const float* in, float* out, int width, int 
     if (x >= width || y >= height) return;      // the overhang; no barrier waits for it
 
     // Four comparisons a tap, and 25 loads a pixel: the tiled kernel gets rid of both.
-    // region basic_sum
     float sum = 0.0f;
     for (int dy = -kRadius; dy <= kRadius; ++dy)
         for (int dx = -kRadius; dx <= kRadius; ++dx)
             if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
                 sum += c_filter[dy + kRadius][dx + kRadius] * in[(y + dy) * width + x + dx];
     out[y * width + x] = sum;
-    // endregion
 }
 
 __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int height)

@@ -4,7 +4,7 @@ A figure is a public function of one of these modules; it returns the picture an
 """
 import inspect
 
-from lib.figures import by_hand, convolution, patches, threads, tiles
+from lib.figures import by_hand, convolution, patches, reuse, threads, tiles
 
 
 class Undrawable(Exception):
@@ -16,7 +16,7 @@ def public(module):
             if one.__module__ == module.__name__ and not name.startswith("_")}
 
 
-FIGURES = {name: one for module in (convolution, tiles, patches, threads, by_hand) for name, one in public(module).items()}
+FIGURES = {name: one for module in (convolution, tiles, patches, threads, by_hand, reuse) for name, one in public(module).items()}
 
 
 def drawn(call):

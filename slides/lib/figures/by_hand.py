@@ -90,8 +90,10 @@ def _grid(picture, left, top, small, rows, kind):
 
 def image_7x7(x=2, y=2, answer=True):
     """A 7 x 7 image, the 5 x 5 filter laid over the pixel (x, y), with ghosts where it leaves the image, and its output."""
-    picture, small, R = Picture(), 52, len(WINDOW) // 2
-    for j in range(min(0, y - R), max(len(IMAGE), y + R + 1)):
+    picture, R = Picture(), len(WINDOW) // 2
+    rows = range(min(0, y - R), max(len(IMAGE), y + R + 1))
+    small = min(52, 420 // len(rows))
+    for j in rows:
         for k in range(min(0, x - R), max(len(IMAGE), x + R + 1)):
             ghost, used = not (0 <= j < len(IMAGE) and 0 <= k < len(IMAGE)), abs(k - x) <= R and abs(j - y) <= R
             kind = "ghost" if ghost else "output" if (k, j) == (x, y) else "input" if used else "plain"
