@@ -43,6 +43,17 @@ class Picture:
         self.covers(x1, min(y, y + tip), x2 - x1, 10)
         self.text((x1 + x2) / 2, y + tip * 1.2 + (TEXT / 2 + 6 if below else -TEXT / 2 - 6), text)
 
+    def table(self, columns, rows, marked, high=62):
+        """`columns` are names and widths, `rows` names and cells; `marked(row, column)` says which cells are talked about."""
+        x = 0
+        for c, (column, wide) in enumerate(columns):
+            self.text(x + wide / 2, high / 2, column)
+            for r, (_, cells) in enumerate(rows):
+                self.box(x, (r + 1) * high, wide, high, "output" if marked(r, c) else "plain", cells[c])
+            x += wide
+        for r, (name, _) in enumerate(rows):
+            self.text(-16, (r + 1.5) * high, name, "end")
+
     def svg(self, alt):
         x, y = self.left - 4, self.top - 4
         width, height = self.right - x + 4, self.bottom - y + 4

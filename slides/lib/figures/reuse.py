@@ -8,17 +8,6 @@ from lib.svg import CELL, TEXT, Picture
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def _table(picture, corner, columns, rows, wide=140, high=62, strong=None):
-    """Names in a first column, then cells; `strong` picks the cell that is talked about."""
-    picture.text(-16, high / 2, corner, "end")
-    for c, name in enumerate(columns):
-        picture.text((c + 0.5) * wide, high / 2, name)
-    for r, (name, cells) in enumerate(rows, 1):
-        picture.text(-16, (r + 0.5) * high, name, "end")
-        for c, cell in enumerate(cells):
-            picture.box(c * wide, r * high, wide, high, "output" if (r - 1, c) == strong else "plain", cell)
-
-
 def row_major(width=4, height=3):
     """Pixels and their places in memory."""
     picture = Picture()
@@ -84,8 +73,9 @@ def reuse_table(dims=2):
     tiles = (8, 16, 32, 64, 128, 256) if dims == 1 else (8, 16, 32, 64)
     widths = (3, 5, 7, 9)
     rows = [(f"M = {M}", [f"{ratio(T, M, dims):.2f}" for T in tiles]) for M in widths]
-    strong = (1, tiles.index(16 if dims == 2 else 256))
-    _table(picture, "T", [f"{T}" if dims == 1 else f"{T} × {T}" for T in tiles], rows, strong=strong)
+    labs = (widths.index(5), tiles.index(16 if dims == 2 else 256))
+    picture.text(-16, 31, "T", "end")
+    picture.table([(f"{T}" if dims == 1 else f"{T} × {T}", 140) for T in tiles], rows, lambda *cell: cell == labs)
     said = "; ".join(f"{name}: {', '.join(cells)}" for name, cells in rows)
     return picture, f"Loads saved by a factor, in {dims} dimension{'s' if dims > 1 else ''}, for tiles of {', '.join(map(str, tiles))}: {said}"
 

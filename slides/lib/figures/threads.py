@@ -55,19 +55,10 @@ def question(T=4, R=1):
 
 def design_costs(T=256, R=4):
     """A table: threads, loads, requests and tests of each design."""
-    picture, high = Picture(), 62
-    columns = [("threads", 190), ("loads", 160), ("requests", 200), ("tests a product", 280)]
+    picture = Picture()
     costs = {name: design(T, R) for name, design in DESIGNS.items()}
     least = [min(column) for column in zip(*costs.values())]
-    for row, (name, cost) in enumerate(costs.items(), 1):
-        picture.text(-16, (row + 0.5) * high, name, "end")
-        x = 0
-        for (_, wide), value, best in zip(columns, cost, least):
-            picture.box(x, row * high, wide, high, "output" if value == best else "plain", value)
-            x += wide
-    x = 0
-    for column, wide in columns:
-        picture.text(x + wide / 2, high / 2, column)
-        x += wide
-    rows = "; ".join(f"{name}: {c.threads} threads, {c.loads} loads, {c.requests} requests, {c.tests} tests a product" for name, c in costs.items())
-    return picture, f"One block, T = {T}, M = {2 * R + 1}. {rows}"
+    rows = list(costs.items())
+    picture.table([("threads", 190), ("loads", 160), ("requests", 200), ("tests a product", 280)], rows, lambda r, c: rows[r][1][c] == least[c])
+    said = "; ".join(f"{name}: {c.threads} threads, {c.loads} loads, {c.requests} requests, {c.tests} tests a product" for name, c in costs.items())
+    return picture, f"One block, T = {T}, M = {2 * R + 1}. {said}"
