@@ -3,7 +3,7 @@
 ```cuda solutions/07_conv2d_tiled/conv2d_tiled.cu#load
 ```                                  the region of that file, as it is today
 ```figure tile_1d T=4 M=5
-```                                  drawn by figures.py
+```                                  drawn by lib/figures
 {{ms conv2d_tiled 16384}}            the median of solutions/measured, in the table whose title has 16384
 {{card}} {{date}}                    of these numbers
 """

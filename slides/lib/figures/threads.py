@@ -54,11 +54,11 @@ def question(T=4, R=1):
 
 
 def design_costs(T=256, R=4):
-    """A table: threads, loads, requests and tests of each design."""
+    """A table: threads, loads, requests, steps and tests of each design."""
     picture = Picture()
     costs = {name: design(T, R) for name, design in DESIGNS.items()}
     least = [min(column) for column in zip(*costs.values())]
     rows = list(costs.items())
-    picture.table([("threads", 190), ("loads", 160), ("requests", 200), ("tests a product", 280)], rows, lambda r, c: rows[r][1][c] == least[c])
-    said = "; ".join(f"{name}: {c.threads} threads, {c.loads} loads, {c.requests} requests, {c.tests} tests a product" for name, c in costs.items())
+    picture.table([("threads", 160), ("loads", 140), ("requests", 180), ("steps", 140), ("tests a product", 260)], rows, lambda r, c: rows[r][1][c] == least[c])
+    said = "; ".join(f"{name}: {c.threads} threads, {c.loads} loads, {c.requests} requests, {c.steps} steps, {c.tests} tests a product" for name, c in costs.items())
     return picture, f"One block, T = {T}, M = {2 * R + 1}. {said}"
