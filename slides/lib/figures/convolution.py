@@ -1,4 +1,4 @@
-"""A filter laid over its input, and what lies outside."""
+"""A filter laid over its input, what lies outside, and which lanes notice."""
 from lib.arithmetic import name_of
 from lib.svg import CELL, Picture
 
@@ -57,3 +57,21 @@ def blocks(width=10, T=4):
     picture.text(-16, CELL * 1.5 + 50, "out", "end")
     spare = count * T - width
     return picture, f"{width} outputs in {count} blocks of {T} threads: thread t of block b computes output {T} b + t; {spare} threads have no output"
+
+
+def lanes(M=5):
+    """The first two warps, product by product: which lanes load, and which find a ghost element."""
+    picture, R, small = Picture(), M // 2, 30
+    ghosts = 0
+    for warp in range(2):
+        top = warp * (M * small + 74)
+        picture.text(0, top - 24, f"warp {warp}, lanes 0 to 31", "start")
+        for d in range(-R, R + 1):
+            y = top + (d + R) * small
+            picture.text(-16, y + small / 2, f"d = {d}".replace("-", "−"), "end")
+            for lane in range(32):
+                ghost = 32 * warp + lane + d < 0
+                ghosts += ghost
+                picture.box(lane * small, y, small, small, "ghost" if ghost else "input")
+    return picture, (f"In warp 0 the {M} products of 32 lanes meet {ghosts} ghost elements, all in the first {R} lanes of the first {R} products; "
+                     "in warp 1 every lane loads")
