@@ -82,7 +82,7 @@ def reuse_table(dims=2):
 
 def tiling(width=200, height=136, T=16):
     """The output tiles of an image; those on the right and below overhang."""
-    picture, scale = Picture(), 3
+    picture, scale = Picture(), max(1, 500 // width)
     across, down = blocks(width, height, T)
     for j in range(down):
         for i in range(across):
