@@ -9,7 +9,7 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate fuzz-judge help grade test sanitize bench-engine measure time-solutions doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine measure time-solutions doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -23,6 +23,7 @@ help:
 	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
+	@echo 'make slides      build the lecture decks: an HTML and a PDF each, in build/slides; installs Node and Chromium'
 	@echo 'make doctor      report what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
@@ -67,6 +68,10 @@ fuzz-translate:
 
 fuzz-judge:
 	@common/harness/tests/fuzz-judge $(SECONDS)
+
+slides:
+	@tools/setup slides
+	@slides/build
 
 doctor:
 	@tools/setup doctor

@@ -22,17 +22,21 @@ __global__ void conv1d_basic_kernel(const float* in, const float* filter, float*
     // Given: R, how far the filter reaches to either side. int, because i + d may be negative.
     const int radius = filter_width / 2;
 
+    // region index
     const int i = int(blockIdx.x) * kBlock + int(threadIdx.x);
     if (i >= width) return;                 // the overhang of the last block; no barrier waits for it
+    // endregion
 
     // Neighbouring threads read neighbouring elements: the loads of in are coalesced.
     // All threads of a warp read the same filter[d]: one sector a request.
+    // region sum
     float sum = 0.0f;
     for (int d = -radius; d <= radius; ++d)
         if (i + d >= 0 && i + d < width)    // a ghost element is not read; it would add 0
             sum += filter[d + radius] * in[i + d];
 
     out[i] = sum;                           // once: the running sum lives in a register
+    // endregion
 }
 
 void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
@@ -44,16 +48,21 @@ void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int wi
     float* d_filter = nullptr;
     float* d_out    = nullptr;
 
+    // region allocate
     CUDA_CHECK(cudaMalloc(&d_in, in_bytes));
     CUDA_CHECK(cudaMalloc(&d_filter, filter_bytes));
     CUDA_CHECK(cudaMalloc(&d_out, in_bytes));
+    // endregion
 
     // out does not travel: the kernel writes every element of it.
     CUDA_CHECK(cudaMemcpy(d_in, h_in, in_bytes, cudaMemcpyHostToDevice));
     CUDA_CHECK(cudaMemcpy(d_filter, h_filter, filter_bytes, cudaMemcpyHostToDevice));
 
+    // region launch
     const int blocks = (width + kBlock - 1) / kBlock;   // rounded up: the last block may be partly idle
-    conv1d_basic_kernel<<<blocks, kBlock>>>(d_in, d_filter, d_out, width, filter_width);
+    conv1d_basic_kernel<<<blocks, kBlock>>>(
+        d_in, d_filter, d_out, width, filter_width);
+    // endregion
 
     // Given: a launch reports nothing by itself. Ask twice.
     CUDA_CHECK(cudaGetLastError());        // did it start?

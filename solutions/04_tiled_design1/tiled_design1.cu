@@ -27,6 +27,7 @@ __device__ void sum_and_store(const float* s_tile, float* out, int width)
 
     if (i >= width) return;                 // the overhang; the barrier lies behind it
 
+    // region sum
     // The tile begins kRadius before the first output: in[i + d] is s_tile[tx + kRadius + d].
     // A warp reads consecutive words of s_tile: no bank conflict. All its threads read the
     // same c_filter[d]: constant memory broadcasts it.
@@ -34,6 +35,7 @@ __device__ void sum_and_store(const float* s_tile, float* out, int width)
     for (int d = -kRadius; d <= kRadius; ++d)
         sum += c_filter[d + kRadius] * s_tile[tx + kRadius + d];
     out[i] = sum;
+    // endregion
 }
 
 __global__ void conv1d_design1_phases_kernel(const float* in, float* out, int width)
@@ -43,6 +45,7 @@ __global__ void conv1d_design1_phases_kernel(const float* in, float* out, int wi
     // Given: s_tile[0] is for in[begin]. int, because it may be negative.
     const int tx = int(threadIdx.x), begin = int(blockIdx.x) * kTile - kRadius;
 
+    // region phases
     // All threads make the first pass, 2R of them a second one. The loop asks for nothing but kPatch:
     // it stays right if the halo is wider than the block.
     for (int t = tx; t < kPatch; t += kTile) {
@@ -50,6 +53,7 @@ __global__ void conv1d_design1_phases_kernel(const float* in, float* out, int wi
         s_tile[t] = i >= 0 && i < width ? in[i] : 0.0f;
     }
     __syncthreads();                        // behind the loop: inside it, not all threads would arrive equally often
+    // endregion
 
     sum_and_store(s_tile, out, width);
 }
@@ -63,12 +67,14 @@ __global__ void conv1d_design1_halo_regions_kernel(const float* in, float* out, 
 
     // Each region can leave the input at one end only: one comparison, where the phases need two.
     // The core begins at a multiple of kTile: each warp reads 32 elements in 4 sectors, not in 5.
+    // region halo_regions
     s_tile[tx + kRadius] = i < width ? in[i] : 0.0f;
     if (tx < kRadius)
         s_tile[tx] = i - kRadius >= 0 ? in[i - kRadius] : 0.0f;
     if (tx >= kTile - kRadius)
         s_tile[tx + 2 * kRadius] = i + kRadius < width ? in[i + kRadius] : 0.0f;
     __syncthreads();                        // outside every branch: all kTile threads must arrive
+    // endregion
 
     sum_and_store(s_tile, out, width);
 }
@@ -82,10 +88,12 @@ __global__ void conv1d_design1_two_step_kernel(const float* in, float* out, int 
 
     // The phases, written out: no loop, and the second step needs no test for the left end.
     // It is enough only as long as 2R ≤ kTile.
+    // region two_step
     s_tile[tx] = i >= 0 && i < width ? in[i] : 0.0f;
     if (tx < 2 * kRadius)
         s_tile[tx + kTile] = i + kTile < width ? in[i + kTile] : 0.0f;
     __syncthreads();                        // one for both steps: nobody reads between them
+    // endregion
 
     sum_and_store(s_tile, out, width);
 }

@@ -25,6 +25,7 @@ __global__ void conv1d_design2_kernel(const float* in, float* out, int width)
     // Given: the input element this thread loads. int, because it may be negative.
     const int tx = int(threadIdx.x), i = int(blockIdx.x) * kTile + tx - kRadius;
 
+    // region load
     const bool in_input = i >= 0 && i < width;
     const bool in_halo  = tx < kRadius || tx >= kRadius + kTile;
 
@@ -33,6 +34,7 @@ __global__ void conv1d_design2_kernel(const float* in, float* out, int width)
     s_tile[tx] = in_input ? in[i] : 0.0f;
     __syncthreads();                        // outside every branch: halo threads must arrive too
     if (in_halo || !in_input) return;       // now they may go; the overhang stores nothing
+    // endregion
 
     // A warp reads consecutive words of s_tile: no bank conflict. All its threads read the
     // same c_filter[d]: constant memory broadcasts it.

@@ -26,12 +26,15 @@ __global__ void conv1d_design3_kernel(const float* in, float* out, int width)
 
     // One aligned load a thread. Elements past the end are not stored as 0: the sum must ask for
     // ghost elements anyway, and never reads them here.
+    // region load
     if (i < width) s_tile[tx] = in[i];
     __syncthreads();                        // outside the branch: the overhang must arrive too
     if (i >= width) return;                 // now it may go
+    // endregion
 
     // Three kinds of neighbours, so two questions for each product. In the two outer warps of a block the threads
     // answer differently, and the warp goes both ways; in the others all of them read s_tile.
+    // region sum
     float sum = 0.0f;
     for (int d = -kRadius; d <= kRadius; ++d) {
         const bool in_input = i + d >= 0 && i + d < width;
@@ -40,6 +43,7 @@ __global__ void conv1d_design3_kernel(const float* in, float* out, int width)
         sum += c_filter[d + kRadius] * (in_core ? s_tile[tx + d] : in[i + d]);
     }
     out[i] = sum;
+    // endregion
 }
 
 // Given.

@@ -42,9 +42,12 @@ __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int 
     __shared__ float s_tile[kBlock][kBlock];        // output tile plus its halo
 
     // Given: the input pixel this thread loads. int, because it may be negative.
+    // region coordinates
     const int tx = int(threadIdx.x), x = int(blockIdx.x) * kTile + tx - kRadius;
     const int ty = int(threadIdx.y), y = int(blockIdx.y) * kTile + ty - kRadius;
+    // endregion
 
+    // region load
     const bool in_image = x >= 0 && x < width && y >= 0 && y < height;
     const bool in_halo  = tx < kRadius || tx >= kRadius + kTile ||
                           ty < kRadius || ty >= kRadius + kTile;
@@ -54,6 +57,7 @@ __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int 
     s_tile[ty][tx] = in_image ? in[y * width + x] : 0.0f;
     __syncthreads();                        // outside every branch: halo threads must arrive too
     if (in_halo || !in_image) return;       // now they may go; the overhang stores nothing
+    // endregion
 
     // A warp reads consecutive words of s_tile: no bank conflict. All its threads read the
     // same element of c_filter: constant memory broadcasts it.

@@ -1,0 +1,35 @@
+"""The figures, drawn from the tile arithmetic. A deck names one in a fence: `tile_1d T=4 M=5 block=1`.
+
+A figure is a public function of one of these modules; it returns the picture and its alt text.
+"""
+import inspect
+
+from lib.figures import by_hand, convolution, patches, reuse, threads, tiles
+
+
+class Undrawable(Exception):
+    """Headline, where, try."""
+
+
+def public(module):
+    return {name: one for name, one in inspect.getmembers(module, inspect.isfunction)
+            if one.__module__ == module.__name__ and not name.startswith("_")}
+
+
+FIGURES = {name: one for module in (convolution, tiles, patches, threads, by_hand, reuse) for name, one in public(module).items()}
+
+
+def drawn(call):
+    """`tile_1d T=4 M=5 block=1`, as SVG."""
+    name, *words = call.split()
+    if name not in FIGURES:
+        raise Undrawable(f"no figure is called {name}", call, f"one of {', '.join(sorted(FIGURES))}")
+    values = {}
+    for word in words:
+        key, _, value = word.partition("=")
+        values[key] = int(value) if value.lstrip("-").isdigit() else value == "yes" if value in ("yes", "no") else value
+    try:
+        picture, alt = FIGURES[name](**values)
+    except (TypeError, KeyError) as error:
+        raise Undrawable(f"the figure {name} cannot be drawn so: {error}", call, "look at its parameters in slides/lib/figures") from None
+    return picture.svg(alt)
