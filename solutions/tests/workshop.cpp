@@ -84,7 +84,9 @@ void Workshop::prepare_kit() const
     fs::create_directories(work_ / "kit/lib");
     fs::create_directory_symlink(tools_.root / "common/engine/headers", work_ / "kit/include");
     run_or_fail(work_, {"strip", "-g", tools_.engine, "-o", work_ / "kit/lib/libhalo_engine.a"});
-    std::ofstream(work_ / "script") << "create tests.a\naddlib " << tools_.tests.string() << "\nsave\nend\n";
+    // By way of a link: an ar script takes no path with a space.
+    fs::create_directory_symlink(fs::absolute(tools_.tests).parent_path(), work_ / "tests");
+    std::ofstream(work_ / "script") << "create tests.a\naddlib tests/" << tools_.tests.filename().string() << "\nsave\nend\n";
     run_or_fail(work_, {"sh", "-c", "ar -M <script"});
     run_or_fail(work_, {"strip", "-g", "tests.a"});
 }
