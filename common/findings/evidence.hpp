@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "findings/footprint.hpp"
 #include "findings/mistake.hpp"
 
 namespace halo {
@@ -68,6 +69,7 @@ struct Evidence {
     std::optional<HaloSides> halo = {};
     std::optional<Seam> seam = {};
     std::optional<Colours> colours = {};
+    std::optional<Footprint> footprint = {};            ///< of one wrong output
 };
 
 /// What is wrong, and what shows it.

@@ -32,11 +32,18 @@ std::string thousands(std::int64_t value)
     return out;
 }
 
+std::string joined(std::string_view first, std::string_view second)
+{
+    return std::string(first) + (first.empty() || second.empty() ? "" : "\n") + std::string(second);
+}
+
 Explanation explain(const Diagnosis& d, const Words& words)
 {
     const MistakeRow& row = row_of(d.mistake);
     const std::string_view attempt = d.because ? row_of(*d.because).attempt : row.attempt;
-    return {filled(row.name, d.evidence, words), filled(row.seen, d.evidence, words), filled(attempt, d.evidence, words)};
+    std::string drawn;
+    if (const auto& footprint = d.evidence.footprint) drawn = joined(sentence(*footprint), drawing(*footprint));
+    return {filled(row.name, d.evidence, words), filled(row.seen, d.evidence, words), filled(attempt, d.evidence, words), drawn};
 }
 
 }  // namespace halo

@@ -59,7 +59,7 @@ std::optional<Counters> counters_in(const Json& object)
 
 Message message_of(const Json& object)
 {
-    return {text_at(object, "headline"), text_at(object, "where"), text_at(object, "try")};
+    return {text_at(object, "headline"), text_at(object, "where"), text_at(object, "try"), text_at(object, "what")};
 }
 
 }  // namespace
@@ -82,6 +82,7 @@ nlohmann::ordered_json to_json(const Judgement& j)
         findings.push_back({{"kind", f.kind},
                             {"headline", f.message.headline},
                             {"where", f.message.where},
+                            {"what", f.message.what},
                             {"try", f.message.attempt},
                             {"count", f.count}});
     return {
@@ -89,6 +90,7 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"verdict", name(j.verdict)},
         {"headline", j.message.headline},
         {"where", j.message.where},
+        {"what", j.message.what},
         {"try", j.message.attempt},
         {"key", key_of(j)},
         {"counters", counters_json(j.counters)},

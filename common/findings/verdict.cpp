@@ -12,6 +12,8 @@ constexpr std::array<std::string_view, 13> kVerdictNames = {
     "race", "uninitialised", "wrong_result", "slow_pattern", "passed",
 };
 
+constexpr std::size_t kLabel = 9;       // `  what:  `
+
 std::string_view trimmed(std::string_view line)
 {
     const auto first = line.find_first_not_of(" \t\r\n");
@@ -41,6 +43,10 @@ std::string text(const Message& message)
 {
     std::string out = message.headline;
     if (!message.where.empty()) out += "\n  where: " + message.where;
+    if (!message.what.empty()) {
+        out += "\n  what:  ";
+        for (const char c : message.what) out += c == '\n' ? "\n         " : std::string(1, c);
+    }
     if (!message.attempt.empty()) out += "\n  try:   " + message.attempt;
     return out;
 }
@@ -51,12 +57,20 @@ Message message_from_text(std::string_view text)
     std::string* target = &message.headline;
     while (!text.empty()) {
         const auto end = text.find('\n');
-        std::string_view line = trimmed(text.substr(0, end));
+        const std::string_view whole = text.substr(0, end);
+        std::string_view line = trimmed(whole);
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
 
         if (line.starts_with("where:")) {
             target = &message.where;
             line = trimmed(line.substr(6));
+        } else if (line.starts_with("what:")) {
+            target = &message.what;
+            line = trimmed(line.substr(5));
+        } else if (target == &message.what && !line.starts_with("try:")) {      // a line of the drawing: its blanks count
+            message.what += '\n';
+            message.what += whole.substr(std::min(kLabel, whole.size()));
+            continue;
         } else if (line.starts_with("try:")) {
             target = &message.attempt;
             line = trimmed(line.substr(4));

@@ -41,6 +41,7 @@ struct Message {
     std::string headline;
     std::string where;
     std::string attempt;              ///< printed after `try:`
+    std::string what = {};            ///< what was computed instead, in lines: a sentence, then a drawing; most messages need none
 
     friend bool operator==(const Message&, const Message&) = default;
 };

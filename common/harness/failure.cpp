@@ -84,10 +84,12 @@ Failure without_effect(const Call& c)
     return {verdict, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c) + (e.seen.empty() ? "" : "; " + e.seen), e.attempt}};
 }
 
+const TapMap* taps_of(const Call& c) { return c.learned != nullptr && c.learned->taps ? &*c.learned->taps : nullptr; }
+
 /// The kind's diagnosis, refined by what the kind cannot know: whether kernels stored, and what the function copied back.
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
-    auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters()});
+    auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c)});
     if (!found || !c.output.on_host) return found;
     if (found->mistake == Mistake::copy_of_input) found->mistake = Mistake::input_copied_back;
     if (found->key() == Key::unwritten && stored_without_effect(c)) found->because = Mistake::copied_in_part;
@@ -116,9 +118,12 @@ Failed value_failure(const Call& c)
     message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, e.name.empty() ? "" : e.name + ", ", result.wrong,
                                    result.total, words.thing, result.total == 1 ? "" : "s", result.wrong == 1 ? "differs" : "differ",
                                    c.size());
-    message.where = first_difference(result, element) + (e.seen.empty() ? "" : "; " + e.seen);
+    message.where = first_difference(result, element);
     message.attempt = e.attempt;
-    return Failure{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};
+    message.what = joined(e.seen, e.drawing);
+    Failure failed{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};
+    if (!diagnosis || diagnosis->key() != Key::stale) failed.wrong_element = result.first;
+    return failed;
 }
 
 /// Right values that no kernel computed.

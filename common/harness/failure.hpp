@@ -5,6 +5,7 @@
 
 #include "findings/evidence.hpp"
 #include "findings/verdict.hpp"
+#include "harness/inquiry.hpp"
 #include "harness/plan.hpp"
 #include "harness/wire.hpp"
 #include "kinds/judged.hpp"
@@ -16,6 +17,8 @@ struct Failure {
     Mistake mistake = Mistake::wrong_result;
     Message message;
     bool tentative = false;               ///< based on so few elements that it may be chance
+    std::optional<std::size_t> wrong_element = {};  ///< the first wrong one, if asking about it may explain more
+    bool asked = false;                   ///< explained by the answer to an inquiry
 };
 
 /// One planned call with everything known about it.
@@ -27,6 +30,7 @@ struct Call {
     const Expected& expected;
     const Earlier* earlier;                 ///< the previous call, if it had the same size
     const Returned& returned;
+    const Learned* learned = nullptr;       ///< if an inquiry was made about it
     Judged kind = entry.kind;
     Output output = kind->output(planned.size);
 

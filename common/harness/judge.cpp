@@ -59,8 +59,9 @@ void collect_findings(std::vector<FoundCause>& causes, const Call& c)
 }
 
 /// How well a failure is understood. `not_started` yields to anything else; a key that equals its verdict explains nothing more.
-int understood(Verdict verdict, std::optional<Key> key, bool tentative)
+int understood(Verdict verdict, std::optional<Key> key, bool tentative, bool asked)
 {
+    if (asked) return 4;
     if (!key) return 2;
     return *key == Key::not_started ? 0 : tentative ? 1 : name(*key) == name(verdict) ? 2 : 3;
 }
@@ -68,7 +69,7 @@ int understood(Verdict verdict, std::optional<Key> key, bool tentative)
 /// The worse verdict goes first; of two equal verdicts the one that is better understood. A tie keeps the earlier failure.
 bool goes_first(const Failure& a, const Failed& b)
 {
-    const auto how_well = [](const Failure& one) { return understood(one.verdict, key_of(one.mistake), one.tentative); };
+    const auto how_well = [](const Failure& one) { return understood(one.verdict, key_of(one.mistake), one.tentative, one.asked); };
     return !b || a.verdict < b->verdict || (a.verdict == b->verdict && how_well(a) > how_well(*b));
 }
 
@@ -80,6 +81,15 @@ void blame(Failed& worst, const Failure& failure)
 std::string during(const FunctionEntry& entry, const PlannedCall& call, const Returned& returned)
 {
     return (returned.begun ? "in a call with " : "before a call with ") + entry.kind->describe(call.size);
+}
+
+/// The calls whose result is wrong, if that is the worst of all: what they sum may say more.
+std::vector<WrongCall> wrong_calls(const std::vector<TriedCase>& cases, const std::vector<WrongCall>& all)
+{
+    Failed worst;
+    for (const TriedCase& one : cases)
+        if (one.worst) blame(worst, *one.worst);
+    return worst && worst->verdict == Verdict::wrong_result && worst->wrong_element ? all : std::vector<WrongCall>{};
 }
 
 void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, std::vector<FoundCause> causes, const Judged& kind)
@@ -107,6 +117,7 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
         judgement.message = worst->message;
         judgement.key = key_of(worst->mistake);
         judgement.tentative = worst->tentative;
+        judgement.asked = worst->asked;
         return;
     }
     judgement.verdict = Verdict::passed;
@@ -126,7 +137,7 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
 bool outweighs(const DetailedJudgement& a, const DetailedJudgement& b)
 {
     if (a.verdict != b.verdict) return a.verdict < b.verdict;
-    return understood(a.verdict, a.key, a.tentative) > understood(b.verdict, b.key, b.tentative);
+    return understood(a.verdict, a.key, a.tentative, a.asked) > understood(b.verdict, b.key, b.tentative, b.asked);
 }
 
 Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls)
@@ -138,7 +149,7 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 }
 
 DetailedJudgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
-                        std::string_view bytes, const std::string& ended)
+                        std::string_view bytes, const std::string& ended, const std::optional<Answer>& answer)
 {
     DetailedJudgement judgement;
     judgement.function = function;
@@ -148,6 +159,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
 
     std::vector<TriedCase> cases;
     std::vector<FoundCause> causes;
+    std::vector<WrongCall> wrong;
     Failed stopped;                         // why the response ends here
     std::optional<Expected> earlier;
     bool earlier_right = false;
@@ -177,6 +189,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         earlier_right = !failed;
         if (failed) {
             blame(worst, *failed);
+            if (failed->wrong_element) wrong.push_back({i, *failed->wrong_element});
             // A run that ends normally after this call ended because of it.
             const bool last = i + 1 < calls.size() && !response.calls[i + 1].begun;
             if (last && response.complete) stopped = failed;
@@ -192,6 +205,22 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         if (response.malformed) blame(cases.back().worst, unreadable(function, response.damage));
         else if (!response.complete || ended != "exit:0")
             blame(cases.back().worst, ending(function, ended, "after the last call"));
+    }
+    if (auto inquiry = inquiry_about(lab, function, calls, wrong_calls(cases, wrong))) {
+        if (answer) {
+            const std::size_t i = inquiry->call;
+            const Learned learned = learned_from(lab, calls[i], *inquiry, *answer);
+            const Expected expected = entry.kind->solve(request.calls[i]);
+            const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, response.calls[i], &learned};
+            Failed better = failure_of(call);
+            const auto of_case = std::ranges::find(cases, lab.cases[calls[i].case_index].sentence, &TriedCase::sentence);
+            if (better && better->wrong_element && of_case != cases.end()) {
+                better->asked = true;
+                of_case->worst = std::move(better);
+            }
+        } else {
+            judgement.inquiry = std::move(inquiry);
+        }
     }
     sum_up(judgement, cases, std::move(causes), entry.kind);
     return judgement;

@@ -98,8 +98,24 @@ const DetailedJudgement& run_case(std::size_t index)
     }
     const auto calls = plan(lab, function, kSeed, 0, index);
     const Isolated isolated = run_isolated(lab, request_for(lab, function, calls), kSecondsForACase);
-    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended), true});
+    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended), true, isolated.response, isolated.ended});
     return local_cases().back().judgement;
+}
+
+void ask_about_failure()
+{
+    const LocalCase* failure = first_failure(local_cases());
+    if (failure == nullptr || !failure->judgement.inquiry) return;
+    LocalCase* about = nullptr;
+    for (LocalCase& local : local_cases()) {
+        const bool same = local.judgement.function == failure->judgement.function && local.judgement.inquiry.has_value();
+        if (same && (about == nullptr || better(*local.judgement.inquiry, *about->judgement.inquiry))) about = &local;
+    }
+    const Lab& lab = the_lab();
+    const std::string function = about->judgement.function;
+    const Isolated isolated = run_isolated(lab, about->judgement.inquiry->request, kSecondsForACase);
+    about->judgement = judge(lab, function, plan(lab, function, kSeed, 0, about->index), about->response, about->ended,
+                             Answer{isolated.response, isolated.ended});
 }
 
 const LocalCase* first_failure(const std::vector<LocalCase>& cases)

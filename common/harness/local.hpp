@@ -13,6 +13,7 @@ struct LocalCase {
     std::size_t index = 0;            ///< into the_lab().cases
     DetailedJudgement judgement;              ///< of this case only
     bool tried = true;                ///< false: an earlier case of the function did not finish
+    std::string response = {}, ended = {};  ///< of the case's process
 };
 
 /// All cases of this program run, in order.
@@ -20,6 +21,9 @@ std::vector<LocalCase>& local_cases();
 
 /// Runs one case of the lab in its own process and records it.
 const DetailedJudgement& run_case(std::size_t index);
+
+/// Asks the first function with a wrong result what it computes, so that its failure can be explained. Called once all cases have run.
+void ask_about_failure();
 
 /// The first function that has a failing case, and its worst case; null if all pass.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);

@@ -86,6 +86,7 @@ struct StudentReporter : doctest::IReporter {
     void test_run_end(const doctest::TestRunStats&) override
     {
         if (listing) return;
+        ask_about_failure();
         print_function();
         if (!not_started.empty()) fmt::print("not started: {}\n", not_started);
         if (const LocalCase* failure = first_failure(local_cases())) {

@@ -10,7 +10,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the wire is little endian");
 
-constexpr std::string_view kRequestMagic = "halo request 1\n";
+constexpr std::string_view kRequestMagic = "halo request 2\n";
 
 template <class T>
 void put(std::string& out, const T& value)
@@ -51,6 +51,8 @@ std::string to_bytes(const Request& request)
             put_floats(out, array);
         }
     }
+    put(out, std::uint32_t(request.traced.size()));
+    for (const std::uint64_t element : request.traced) put(out, element);
     return out;
 }
 
@@ -74,6 +76,8 @@ std::optional<Request> request_from(std::string_view bytes)
             inputs.arrays.push_back(reader.take_floats(reader.take<std::uint64_t>()));
         request.calls.push_back(std::move(inputs));
     }
+    const auto traced = reader.take<std::uint32_t>();
+    for (std::uint32_t t = 0; t < traced && reader.ok(); ++t) request.traced.push_back(reader.take<std::uint64_t>());
     if (!reader.ok() || !reader.empty()) return std::nullopt;
     return request;
 }

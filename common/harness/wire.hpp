@@ -19,6 +19,7 @@ namespace halo::lab {
 struct Request {
     std::string function;
     std::vector<Inputs> calls;
+    std::vector<std::uint64_t> traced = {};   ///< elements of the first call's output: who stores them?
 };
 
 std::string to_bytes(const Request& request);

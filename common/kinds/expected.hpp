@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "diagnose/taps.hpp"
 #include "findings/counters.hpp"
 #include "kinds/inputs.hpp"
 
@@ -41,6 +42,7 @@ struct WrongResult {
     std::span<const float> got;
     const Earlier* earlier = nullptr;
     std::optional<Counters> counters = {};  ///< of this call; none on a GPU
+    const TapMap* taps = nullptr;           ///< what the function sums, if it was asked
 };
 
 }  // namespace halo::lab

@@ -21,6 +21,7 @@ public:
         virtual std::string describe(const Size& size) const = 0;
         virtual Output output(const Size& size) const = 0;
         virtual Geometry geometry(const Size& size) const = 0;
+        virtual std::optional<TapQuestion> question(const Size& size) const = 0;
         virtual std::optional<Diagnosis> diagnose(const WrongResult& wrong) const = 0;
         virtual Words words() const = 0;
         virtual Mistake unexplained() const = 0;
@@ -44,6 +45,7 @@ private:
         std::string describe(const Size& size) const override { return kind.describe(size); }
         Output output(const Size& size) const override { return kind.output(size); }
         Geometry geometry(const Size& size) const override { return kind.geometry(size); }
+        std::optional<TapQuestion> question(const Size& size) const override { return kind.question(size); }
         std::optional<Diagnosis> diagnose(const WrongResult& wrong) const override { return kind.diagnose(wrong); }
         Words words() const override { return kind.words(); }
         Mistake unexplained() const override { return kind.unexplained(); }

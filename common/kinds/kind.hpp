@@ -38,6 +38,8 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     { kind.output(size) } -> std::same_as<Output>;
     /// The layout of its arrays, and how far its functions reach.
     { kind.geometry(size) } -> std::same_as<Geometry>;
+    /// How its function is asked what it sums; nothing when it sums nothing, or shows it by itself.
+    { kind.question(size) } -> std::same_as<std::optional<TapQuestion>>;
     /// Names what is wrong with an output; nothing when it is wrong in no known way.
     { kind.diagnose(wrong) } -> std::same_as<std::optional<Diagnosis>>;
     /// The words that its messages use.

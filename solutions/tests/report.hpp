@@ -11,7 +11,7 @@ namespace halo::variants {
 struct Report {
     bool built = false;
     std::string verdict, mistake, function;
-    std::string headline, where;
+    std::string headline, where, what, attempt;
     int line = 0;
     std::string source;                         ///< that line
     std::vector<std::string> other_lines;       ///< whose numbers the message gives

@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/verdict.hpp"
 #include "report.hpp"
 #include "variants.hpp"
 #include "workshop.hpp"
@@ -46,7 +47,8 @@ void show(const Variant& variant, const Reports& got)
     fmt::print("  {:.1f} s: {}\n", got.seconds, named(got.forward));
     if (got.forward.headline.empty()) return;
     fmt::print("  {}\n", got.forward.headline);
-    if (!got.forward.where.empty()) fmt::print("    where: {}\n", got.forward.where);
+    const halo::Message message{{}, got.forward.where, got.forward.attempt, got.forward.what};
+    if (const std::string rest = text(message); !rest.empty()) fmt::print("{}\n", rest.substr(1));
     if (got.forward.line > 0) fmt::print("    line:  {}\n", got.forward.source);
     for (const std::string& line : got.forward.other_lines)
         fmt::print("    other: {}\n", line.substr(std::min(line.find_first_not_of(' '), line.size())));

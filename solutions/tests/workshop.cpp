@@ -55,6 +55,8 @@ Report read_report(const fs::path& result)
     const Message message = message_from_text(json.value("message", ""));
     out.headline = message.headline;
     out.where = message.where;
+    out.what = message.what;
+    out.attempt = message.attempt;
     out.line = json.value("line", 0);
     out.source = json.value("source", "");
     return out;

@@ -46,16 +46,17 @@ std::string a_response()
 
 TEST_CASE("a request arrives as it was sent")
 {
-    const Request sent{"conv2d_tiled", {{{3, 2, 5, 7, 4}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}};
+    const Request sent{"conv2d_tiled", {{{3, 2, 5, 7, 4}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}, {3, 5}};
     const auto got = request_from(to_bytes(sent));
     REQUIRE(got);
     CHECK(got->function == sent.function);
     REQUIRE(got->calls.size() == 2);
     CHECK(got->calls[0].size == sent.calls[0].size);
     CHECK(got->calls[0].arrays == sent.calls[0].arrays);
+    CHECK(got->traced == sent.traced);
     CHECK(!request_from(to_bytes(sent) + "x"));
     CHECK(!request_from(to_bytes(sent).substr(0, 60)));
-    CHECK(!request_from("halo request 1\n"));
+    CHECK(!request_from("halo request 2\n"));
     CHECK(!request_from(""));
 }
 

@@ -223,6 +223,8 @@ Output Channels1d::output(const Size& size) const { return {.row = size.width}; 
 /// No matrices: to recognise a wrong row length, the arrays' names would be needed, since each has its own row length.
 Geometry Channels1d::geometry(const Size&) const { return {.radius = radius, .tile = tile}; }
 
+std::optional<TapQuestion> Channels1d::question(const Size&) const { return {}; }
+
 Found Channels1d::diagnose(const WrongResult& w) const
 {
     const Layer layer = layer_of(*this, w.inputs);

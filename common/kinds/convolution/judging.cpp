@@ -64,7 +64,7 @@ Expected solve_1d(const Inputs& inputs)
 
 Found diagnose_as(const Convolution& task, const WrongResult& w)
 {
-    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false};
+    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false, w.taps};
     if (w.earlier != nullptr) {
         wrong.earlier_want = w.earlier->expected.want;
         wrong.earlier_in = w.earlier->inputs.arrays.at(0);
@@ -75,6 +75,13 @@ Found diagnose_as(const Convolution& task, const WrongResult& w)
     if (w.expected.loads.core_only && found && (found->key() == Key::halo_missing || found->key() == Key::halo_off_by_one))
         found->because = Mistake::core_has_no_halo;
     return found;
+}
+
+/// The filter is the only other array.
+TapQuestion one_filter(const Size& size, std::size_t weights)
+{
+    return {.sources = size.extent().count(), .weights = weights, .outputs = size.extent().count(),
+            .passes = TapQuestion::passes_of(weights, TapQuestion::kFloatDigits), .ones = {std::vector<float>(weights, 1.0f)}};
 }
 
 std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
@@ -107,6 +114,7 @@ Geometry HostConv1d::geometry(const Size& size) const
     return {.radius = radius, .filter = 2 * radius + 1};
 }
 
+std::optional<TapQuestion> HostConv1d::question(const Size& size) const { return one_filter(size, std::size_t(size.filter_width)); }
 Found HostConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
 Words HostConv1d::words() const { return kSignalWords; }
 Mistake HostConv1d::unexplained() const { return Mistake::unexplained_sum; }
@@ -126,6 +134,7 @@ Expected DeviceConv1d::solve(const Inputs& inputs) const { return solve_1d(input
 std::string DeviceConv1d::describe(const Size& size) const { return HostConv1d{}.describe(size); }
 Output DeviceConv1d::output(const Size&) const { return {}; }
 Geometry DeviceConv1d::geometry(const Size& size) const { return HostConv1d{}.geometry(size); }
+std::optional<TapQuestion> DeviceConv1d::question(const Size& size) const { return HostConv1d{}.question(size); }
 Found DeviceConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
 Words DeviceConv1d::words() const { return kSignalWords; }
 Mistake DeviceConv1d::unexplained() const { return Mistake::unexplained_sum; }
@@ -152,6 +161,7 @@ Expected Conv1d::solve(const Inputs& inputs) const
 std::string Conv1d::describe(const Size& size) const { return fmt::format("{}, radius {}", elements(size), radius); }
 Output Conv1d::output(const Size&) const { return {}; }
 Geometry Conv1d::geometry(const Size&) const { return {.radius = radius, .tile = tile, .filter = 2 * radius + 1}; }
+std::optional<TapQuestion> Conv1d::question(const Size& size) const { return one_filter(size, std::size_t(2 * radius + 1)); }
 Found Conv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, tile), wrong); }
 Words Conv1d::words() const { return kSignalWords; }
 Mistake Conv1d::unexplained() const { return Mistake::unexplained_sum; }
@@ -191,6 +201,11 @@ Geometry Conv2d::geometry(const Size& size) const
 {
     return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
             .matrices = {{.rows = size.height, .row = size.width}}};
+}
+
+std::optional<TapQuestion> Conv2d::question(const Size& size) const
+{
+    return one_filter(size, std::size_t(2 * radius + 1) * std::size_t(2 * radius + 1));
 }
 
 Found Conv2d::diagnose(const WrongResult& w) const

@@ -16,6 +16,7 @@ struct HostConv1d {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;
@@ -34,6 +35,7 @@ struct DeviceConv1d {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;
@@ -55,6 +57,7 @@ struct Conv1d {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;
@@ -76,6 +79,7 @@ struct Conv2d {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;
@@ -95,6 +99,7 @@ struct SeparableConv2d {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;

@@ -40,7 +40,7 @@ std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got
                                 std::span<const float> column, std::span<const float> row, const Earlier* earlier)
 {
     const auto is = [&](std::span<const float> c, std::span<const float> r) {
-        return compare(got, mistaken(p, p.in, product(c, r), {}), tolerance).same;
+        return compare(got, convolved(p, p.in, product(c, r)), tolerance).same;
     };
     if (is(row, column)) return Diagnosis{Mistake::passes_exchanged};
     const std::vector<float> none = identity_filter(row.size());
@@ -100,6 +100,28 @@ Geometry SeparableConv2d::geometry(const Size& size) const
     return {.radius = radius, .filter = 2 * radius + 1, .matrices = {{.rows = size.height, .row = size.width}}};
 }
 
+/// The weights are products: a digit of the column times one of the row. Two elements of the column a pass.
+std::optional<TapQuestion> SeparableConv2d::question(const Size& size) const
+{
+    const int width = 2 * radius + 1, rows = std::max(1, int(TapQuestion::kFloatDigits) / width);
+    const auto count = std::size_t(width) * std::size_t(width);
+    TapQuestion q{.sources = size.extent().count(), .weights = count, .outputs = size.extent().count(), .passes = {}, .ones = {}};
+    const std::vector<float> ones(std::size_t(width), 1.0f);
+    q.ones = {ones, ones};
+    for (int first = 0; first < width; first += rows) {
+        TapPass pass;
+        std::vector<float> column(std::size_t(width), 0.0f), row;
+        for (int x = 0; x < width; ++x) row.push_back(std::ldexp(1.0f, 2 * x));
+        for (int y = first; y < std::min(first + rows, width); ++y) {
+            column[std::size_t(y)] = std::ldexp(1.0f, 2 * width * (y - first));
+            for (int x = 0; x < width; ++x) pass.weights.push_back(y * width + x);
+        }
+        pass.arrays = {std::move(column), std::move(row)};
+        q.passes.push_back(std::move(pass));
+    }
+    return q;
+}
+
 std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
 {
     const std::vector<float>&in = w.inputs.arrays.at(0), &column = w.inputs.arrays.at(1), &row = w.inputs.arrays.at(2);
@@ -107,7 +129,7 @@ std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
     const Convolution task{.width = w.inputs.size.width, .height = w.inputs.size.height, .radius_x = radius, .radius_y = radius,
                            .in = in, .filter = filter};
     if (auto found = passes(task, w.got, w.expected.tolerance, column, row, w.earlier)) return found;
-    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}};
+    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false, w.taps};
     std::vector<float> earlier_filter;
     if (w.earlier != nullptr) {
         earlier_filter = product(w.earlier->inputs.arrays.at(1), w.earlier->inputs.arrays.at(2));

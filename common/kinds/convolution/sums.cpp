@@ -16,37 +16,6 @@ using Found = std::optional<Diagnosis>;
 constexpr std::size_t kEnough = 4;              // wrong elements that a rule with one free parameter must explain
 constexpr double kShortType = 0x1p-8;           // relative to the largest sum: what half precision or bfloat16 may cost
 
-constexpr std::array<Trim, 9> kLeftOut = {{
-    {.right = 1, .bottom = 1},
-    {.left = 1, .top = 1},
-    {.right = 1},
-    {.left = 1},
-    {.bottom = 1},
-    {.top = 1},
-    {.left = 1, .right = 1, .top = 1, .bottom = 1},
-    {.left = 1, .right = 1},
-    {.top = 1, .bottom = 1},
-}};
-
-Trim within(const Convolution& p, Trim trim)
-{
-    if (p.radius_y == 0) trim.top = trim.bottom = 0;
-    return trim;
-}
-
-/// Compares only elements whose neighbourhood lies inside: there a loop that skips ghosts and one that adds 0 for them agree.
-bool fits_inside(const WrongOutput& o, std::span<const float> suspected)
-{
-    const Convolution& p = o.problem;
-    std::size_t seen = 0;
-    for (int y = p.radius_y; y < p.height - p.radius_y; ++y)
-        for (int x = p.radius_x; x < p.width - p.radius_x; ++x, ++seen) {
-            const std::size_t i = std::size_t(y) * std::size_t(p.width) + std::size_t(x);
-            if (!(std::abs(double(o.got[i]) - double(suspected[i])) <= o.tolerance)) return false;
-        }
-    return seen >= kEnough;
-}
-
 Found not_reset(const WrongOutput& o, const std::vector<std::size_t>& wrong)
 {
     for (std::size_t back = 1; back <= wrong.front(); ++back)
@@ -97,26 +66,6 @@ Found rounded(const WrongOutput& o, const std::vector<std::size_t>& wrong)
 }
 
 }  // namespace
-
-Found taps_left_out(const WrongOutput& o)
-{
-    const Convolution& p = o.problem;
-    const auto fits_without = [&](const Trim& trim) { return fits(o, p, p.in, p.filter, {.trim = within(p, trim)}); };
-    // For a signal only entries with both columns and rows are tried; the others would repeat them.
-    for (const Trim& trim : kLeftOut) {
-        const bool new_of_signal = (trim.left > 0 || trim.right > 0) && (trim.top > 0 || trim.bottom > 0);
-        if ((p.radius_y > 0 || new_of_signal) && p.radius_x > 0 && fits_without(trim))
-            return Diagnosis{Mistake::taps_left_out, {.trim = trim}};
-    }
-    for (int reach = p.radius_x - 2; reach >= 0; --reach) {
-        const int cut = p.radius_x - reach;
-        if (fits_without({cut, cut, cut, cut})) return Diagnosis{Mistake::only_middle_taps, {.n = 2 * reach + 1}};
-    }
-    if (p.radius_y > 0 && fits_without({.top = 2 * p.radius_y})) return Diagnosis{Mistake::sum_reset_in_row};
-    if (p.radius_x > 0 && fits_inside(o, mistaken(p, p.in, p.filter, {.trim = within(p, {.left = 2 * p.radius_x, .top = 2 * p.radius_y})})))
-        return Diagnosis{Mistake::last_product_only};
-    return {};
-}
 
 Found wrong_sum(const WrongOutput& o)
 {

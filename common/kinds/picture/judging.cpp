@@ -79,6 +79,8 @@ Geometry FilterImage::geometry(const Size& size) const
             .matrices = {{.rows = size.height, .row = 3 * size.width, .across = 3}}};
 }
 
+std::optional<TapQuestion> FilterImage::question(const Size&) const { return {}; }
+
 std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
 {
     const ImageTask task{w.inputs.size.extent(), radius, tile, boundary, w.inputs.arrays.at(0), w.inputs.arrays.at(1)};

@@ -82,6 +82,7 @@ Geometry Transpose::geometry(const Size& size) const
                                        {.rows = size.height, .row = size.width, .name = "in"}}};
 }
 
+std::optional<TapQuestion> Transpose::question(const Size&) const { return {}; }     // no two values of the input are the same
 std::optional<Diagnosis> Transpose::diagnose(const WrongResult& wrong) const { return diagnose_as(task_of(*this, wrong.inputs), wrong); }
 Words Transpose::words() const { return kMatrixWords; }
 Mistake Transpose::unexplained() const { return Mistake::unexplained_move; }
@@ -108,6 +109,7 @@ Geometry TransposeInPlace::geometry(const Size& size) const
     return {.tile = tile, .matrices = {{.rows = size.width, .row = size.width}}};
 }
 
+std::optional<TapQuestion> TransposeInPlace::question(const Size&) const { return {}; }     // no two values of the input are the same
 std::optional<Diagnosis> TransposeInPlace::diagnose(const WrongResult& wrong) const
 {
     return diagnose_as(task_of(*this, wrong.inputs), wrong);

@@ -18,6 +18,7 @@ struct Transpose {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;
@@ -37,6 +38,7 @@ struct TransposeInPlace {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;

@@ -1,0 +1,85 @@
+#pragma once
+// Asks a linear function which (source, weight) pairs each of its outputs sums, without looking inside it.
+//
+// Weights are distinct digits of base 4, so an output's digits say which weights were added, and how often. Sources are the
+// bit-planes of their index: first all are 1, then bit 0 of each index, then bit 1. In these calls a weight's digit spells, bit by
+// bit, the index of the element that it met. No search: an element in the next row or in another tile is named exactly.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace halo {
+
+/// Weights that are asked about in one go.
+struct TapPass {
+    std::vector<int> weights;                   ///< in the order of their digits, lowest first
+    std::vector<std::vector<float>> arrays;     ///< the arguments after the input that give weight k the value 4^k, all others 0
+};
+
+/// How a function is asked.
+struct TapQuestion {
+    std::size_t sources = 0, weights = 0;       ///< elements of the input, and of all filters
+    std::size_t outputs = 0;
+    std::vector<TapPass> passes;
+    std::vector<std::vector<float>> ones;       ///< the arguments after the input with every weight 1
+
+    static constexpr std::size_t kFloatDigits = 11, kByteDigits = 4;    ///< 4^digits and sums below it are exact in this type
+    /// For a function whose only other argument is a filter of this many weights.
+    static std::vector<TapPass> passes_of(std::size_t weights, std::size_t digits);
+};
+
+/// The arrays of each call.
+using AskedCall = std::vector<std::vector<float>>;
+std::vector<AskedCall> calls_of(const TapQuestion& question);
+
+/// What an output did with one weight.
+struct Tap {
+    std::uint8_t times = 0;                     ///< products with this weight in the sum, 0 to 3
+    std::uint64_t planes = 0;                   ///< two bits for each bit-plane: how many of their sources have this bit
+};
+
+class TapMap {
+public:
+    TapMap(std::size_t outputs, std::size_t weights) : weights_(weights), taps_(outputs * weights), state_(outputs) {}
+
+    std::size_t outputs() const { return state_.size(); }
+    std::size_t weights() const { return weights_; }
+    const Tap& tap(std::size_t output, std::size_t weight) const { return taps_[output * weights_ + weight]; }
+    Tap& tap(std::size_t output, std::size_t weight) { return taps_[output * weights_ + weight]; }
+
+    /// The element that a weight met; nothing when it met none, or several.
+    std::optional<std::int64_t> source(std::size_t output, std::size_t weight) const;
+    /// Where a weight met two elements, one of which is known: the other.
+    std::optional<std::int64_t> other_source(std::size_t output, std::size_t weight, std::int64_t known) const;
+
+    /// What an output held that cannot be split into products.
+    struct State {
+        bool written = true;                    ///< false: it still held the NaN that it started with
+        bool whole = true;                      ///< false: no sum of these weights, as of a weight that was added four times or more
+        bool same_again = true;                 ///< false: the same question again had another answer
+        float constant = 0;                     ///< what it holds when all inputs are 0
+    };
+    const State& state(std::size_t output) const { return state_[output]; }
+    State& state(std::size_t output) { return state_[output]; }
+
+    /// Can the taps of an output be relied on?
+    bool readable(std::size_t output) const
+    {
+        const State& s = state_[output];
+        return s.written && s.whole && s.same_again;
+    }
+
+private:
+    std::size_t weights_;
+    std::vector<Tap> taps_;
+    std::vector<State> state_;
+};
+
+/// The answer to `calls_of(question)`: an output for each call. Nothing if one has another size.
+std::optional<TapMap> map_from(const TapQuestion& question, std::span<const std::vector<float>> outputs);
+
+}  // namespace halo

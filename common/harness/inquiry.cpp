@@ -1,0 +1,66 @@
+#include "harness/inquiry.hpp"
+
+#include <utility>
+
+namespace halo::lab {
+
+namespace {
+
+// Products in all calls of one inquiry: the engine makes about 30 million in a second.
+constexpr double kAffordable = 5e6;
+
+/// Products that the function is asked to make.
+double cost(const TapQuestion& q)
+{
+    std::size_t calls = 0;
+    for (std::size_t rest = q.sources; rest > 1; rest /= 2) ++calls;
+    return double(q.outputs) * double(q.weights) * double(1 + calls) * double(q.passes.size());
+}
+
+}  // namespace
+
+bool better(const Inquiry& a, const Inquiry& b)
+{
+    if (b.cost > kAffordable) return a.cost < b.cost;
+    return a.cost <= kAffordable && a.cost > b.cost;
+}
+
+std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function, std::span<const PlannedCall> calls,
+                                     std::span<const WrongCall> wrong)
+{
+    const Judged& kind = lab.find(function)->kind;
+    std::optional<Inquiry> best;
+    for (const WrongCall& one : wrong) {
+        const Size& size = calls[one.index].size;
+        const auto question = kind->question(size);
+        Inquiry inquiry{one.index, {function, {}, {one.element}}, question ? cost(*question) : double(size.extent().count())};
+        if (!best || better(inquiry, *best)) best = std::move(inquiry);
+    }
+    if (!best) return {};
+
+    const PlannedCall& call = calls[best->call];
+    best->request.calls.push_back(kind->make_inputs(call.size, call.seed));
+    if (const auto question = kind->question(call.size))
+        for (AskedCall& arrays : calls_of(*question)) best->request.calls.push_back({call.size, std::move(arrays)});
+    return best;
+}
+
+Learned learned_from(const Lab& lab, const PlannedCall& call, const Inquiry& inquiry, const Answer& answer)
+{
+    Learned learned;
+    const Response response = response_from(answer.response, inquiry.request.calls.size());
+    const auto question = lab.find(inquiry.request.function)->kind->question(call.size);
+    if (!question) return learned;
+
+    std::vector<std::vector<float>> outputs;
+    for (std::size_t i = 1; i < response.calls.size(); ++i) {
+        const Returned& one = response.calls[i];
+        const std::size_t guard = one.guard;
+        if (!one.finished || one.values.size() != question->outputs + 2 * guard) return learned;
+        outputs.emplace_back(one.values.begin() + std::ptrdiff_t(guard), one.values.end() - std::ptrdiff_t(guard));
+    }
+    learned.taps = map_from(*question, outputs);
+    return learned;
+}
+
+}  // namespace halo::lab

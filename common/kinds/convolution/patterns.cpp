@@ -1,0 +1,296 @@
+#include "kinds/convolution/patterns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "kinds/convolution/regions.hpp"
+
+namespace halo {
+
+namespace {
+
+constexpr double kMost = 0.75;          // of the wrong outputs: two mistakes at once leave the second one's places unexplained
+
+struct Pattern {
+    Diagnosis diagnosis;
+    Prediction prediction;
+};
+using Patterns = std::vector<Pattern>;
+
+Spot plus(Spot a, Spot b) { return {a.x + b.x, a.y + b.y}; }
+
+// ---- Which weights, for which offset ---------------------------------------------------------------------------------------
+
+void mirrored(Patterns& all, const Met& m)
+{
+    const Layout& l = m.layout();
+    const auto turned = [&](Mistake mistake, auto turn) {
+        all.push_back({{mistake}, [&m, turn](Spot o, Spot d) { return m.at(plus(o, turn(d))); }});
+    };
+    turned(Mistake::filter_mirrored, [](Spot d) { return Spot{-d.x, -d.y}; });
+    if (l.radius_y == 0) return;
+    turned(Mistake::filter_mirrored_x, [](Spot d) { return Spot{-d.x, d.y}; });
+    turned(Mistake::filter_mirrored_y, [](Spot d) { return Spot{d.x, -d.y}; });
+    if (l.radius_x != l.radius_y) return;
+    turned(l.width != l.height ? Mistake::filter_transposed : Mistake::filter_or_images_transposed, [](Spot d) { return Spot{d.y, d.x}; });
+}
+
+/// The weights that no output used, if each of the others is used.
+std::set<int> unused_weights(const Met& m)
+{
+    std::set<int> unused;
+    for (int w = 0; w < m.layout().weights(); ++w) unused.insert(w);
+    for (std::size_t o = 0; o < m.map().outputs() && !unused.empty(); ++o)
+        if (m.map().readable(o)) std::erase_if(unused, [&](int w) { return m.met(o, w) != kNothing; });
+    return unused;
+}
+
+/// How many columns and rows at the filter's edges are unused, if that is all that is unused.
+std::optional<Trim> trim_of(const Layout& l, const std::set<int>& unused)
+{
+    const int rows = 2 * l.radius_y + 1;
+    const auto row_unused = [&](int y) {
+        for (int x = 0; x < l.columns(); ++x)
+            if (!unused.contains(y * l.columns() + x)) return false;
+        return true;
+    };
+    const auto column_unused = [&](int x) {
+        for (int y = 0; y < rows; ++y)
+            if (!unused.contains(y * l.columns() + x)) return false;
+        return true;
+    };
+    Trim t;
+    while (t.left < l.columns() && column_unused(t.left)) ++t.left;
+    while (t.right < l.columns() - t.left && column_unused(l.columns() - 1 - t.right)) ++t.right;
+    if (rows > 1) {
+        while (t.top < rows && row_unused(t.top)) ++t.top;
+        while (t.bottom < rows - t.top && row_unused(rows - 1 - t.bottom)) ++t.bottom;
+    }
+    const std::size_t used = std::size_t(l.columns() - t.left - t.right) * std::size_t(rows - t.top - t.bottom);
+    if (std::size_t(l.weights()) - unused.size() != used) return {};
+    return t;
+}
+
+Diagnosis left_out(const Layout& l, const Trim& t)
+{
+    const int reach = l.radius_x - t.left;
+    if (t.left == t.right && t.left > 1 && (l.flat() || (t.top == t.left && t.bottom == t.left))) return {Mistake::only_middle_taps, {.n = 2 * reach + 1}};
+    if (l.radius_y > 0 && t.top == 2 * l.radius_y && t.left + t.right + t.bottom == 0) return {Mistake::sum_reset_in_row};
+    const bool one_each = t.left <= 1 && t.right <= 1 && t.top <= 1 && t.bottom <= 1;
+    if (!one_each) return {Mistake::weights_unused, {.n = l.weights()}};
+    Trim shown = t;
+    if (l.flat()) shown.top = t.left, shown.bottom = t.right;
+    return {Mistake::taps_left_out, {.trim = shown}};
+}
+
+void unused(Patterns& all, const Met& m)
+{
+    const Layout& l = m.layout();
+    const std::set<int> none = unused_weights(m);
+    if (!none.empty() && int(none.size()) < l.weights()) {
+        const auto predict = [&m, none](Spot o, Spot d) {
+            const Layout& l = m.layout();
+            return none.contains((d.y + l.radius_y) * l.columns() + d.x + l.radius_x) ? kNothing : m.at(plus(o, d));
+        };
+        const auto trim = trim_of(l, none);
+        all.push_back({trim ? left_out(l, *trim) : Diagnosis{Mistake::weights_unused, {.n = std::int64_t(none.size())}}, predict});
+    }
+    // Sums whose last product, or last row, replaces what came before: the last that is not a ghost, where ghosts are skipped.
+    const auto last = [&m](int at, int radius, int size) { return std::min(radius, size - 1 - at); };
+    if (l.radius_y > 0)
+        all.push_back({{Mistake::sum_reset_in_row}, [&m, last](Spot o, Spot d) {
+                           return d.y == last(o.y, m.layout().radius_y, m.layout().height) ? m.at(plus(o, d)) : kNothing;
+                       }});
+    all.push_back({{Mistake::last_product_only}, [&m, last](Spot o, Spot d) {
+                       const Layout& l = m.layout();
+                       return d.x == last(o.x, l.radius_x, l.width) && d.y == last(o.y, l.radius_y, l.height) ? m.at(plus(o, d)) : kNothing;
+                   }});
+}
+
+// ---- Directions exchanged ---------------------------------------------------------------------------------------------------
+
+/// The right sum of another output.
+Prediction sum_of(const Met& m, auto other)
+{
+    return [&m, other](Spot o, Spot d) { return m.at(plus(other(o), d)); };
+}
+
+void exchanged(Patterns& all, const Met& m)
+{
+    const Layout& l = m.layout();
+    if (l.height == 1 || l.radius_y == 0) return;
+    // out[x * height + y] holds the sum of (x, y).
+    all.push_back({{Mistake::output_transposed}, sum_of(m, [h = l.height, w = l.width](Spot o) {
+                       const int flat = o.y * w + o.x;
+                       return Spot{flat / h, flat % h};
+                   })});
+    if (const int t = l.tile; t > 0)
+        all.push_back({{Mistake::tile_transposed}, [&m, t](Spot o, Spot d) {
+                           const int left = o.x / t * t, top = o.y / t * t;
+                           return m.at({left + o.y + d.y - top, top + o.x + d.x - left});
+                       }});
+    // in[x * height + y]
+    all.push_back({{Mistake::input_transposed}, [&m](Spot o, Spot d) {
+                       const Spot s = plus(o, d);
+                       return m.inside(s) ? s.x * m.layout().height + s.y : kNothing;
+                   }});
+    if (l.width == l.height) return;
+    // Both arrays taken for rows of `height` elements; with the filter transposed, too, it is x and y that are exchanged.
+    const auto as_sides = [&m](Spot o, Spot d) {
+        const int w = m.layout().height, h = m.layout().width, flat = o.y * m.layout().width + o.x;
+        const Spot s{flat % w + d.x, flat / w + d.y};
+        return s.x >= 0 && s.x < w && s.y >= 0 && s.y < h ? s.y * w + s.x : kNothing;
+    };
+    all.push_back({{Mistake::sides_exchanged}, as_sides});
+    all.push_back({{Mistake::images_transposed}, [as_sides](Spot o, Spot d) { return as_sides(o, {d.y, d.x}); }});
+}
+
+/// A row of the input, or of the output, taken to have another length: read off the first wrong products.
+void row_lengths(Patterns& all, const Met& m)
+{
+    const Layout& l = m.layout();
+    if (l.height == 1) return;
+    std::set<int> lengths;
+    for (const Met::WrongTap& tap : m.wrong()) {
+        const Spot o = m.spot(tap.output), d = m.offset(tap.weight), due = plus(o, d);
+        if (tap.met < 0 || due.y <= 0) continue;
+        const int rest = tap.met - due.x;
+        if (rest % due.y == 0 && rest / due.y > 0 && rest / due.y != l.width) lengths.insert(rest / due.y);
+        if (lengths.size() >= 4) break;
+    }
+    for (const int length : lengths) {
+        all.push_back({{Mistake::input_row_length, {.n = length, .due = l.width}}, [&m, length](Spot o, Spot d) {
+                           const Spot s = plus(o, d);
+                           const int flat = s.y * length + s.x;
+                           return m.inside(s) && flat < m.layout().width * m.layout().height ? flat : kNothing;
+                       }});
+    }
+}
+
+// ---- The same displacement everywhere ---------------------------------------------------------------------------------------
+
+void first_block(Patterns& all, const Met& m)
+{
+    const Layout& l = m.layout();
+    std::vector<int> tiles;
+    for (const int tile : {l.tile, 1024, 512, 256, 128, 64, 32, 16, 8})
+        if (tile > l.radius_x && std::ranges::find(tiles, tile) == tiles.end()) tiles.push_back(tile);
+    struct Way {
+        bool core_only, own_test;
+        int shift;
+    };
+    const std::array<Way, 5> ways = {{{true, true, 0}, {true, false, 0}, {false, true, 0}, {false, false, 0}, {false, true, l.radius_x}}};
+    for (const int tile : tiles)
+        for (const auto& [in_x, in_y] : {std::pair{true, true}, {true, false}, {false, true}})
+            for (const Way& way : ways) {
+                if ((in_x && tile >= l.width) || (in_y && tile >= l.height)) continue;      // one block
+                Evidence seen{.tile = tile};
+                if (in_x != in_y && !l.flat()) seen.axis = in_x ? Axis::x : Axis::y;
+                all.push_back({{way.core_only ? Mistake::block_reads_first_core : Mistake::block_reads_first, seen},
+                               [&m, tile, in_x = in_x, in_y = in_y, way](Spot o, Spot d) {
+                                   const Spot due = plus(o, d);
+                                   const auto beside = [&](int from, int output) { return from < 0 || from / tile != output / tile; };
+                                   const bool right = way.core_only && (beside(due.x, o.x) || beside(due.y, o.y));
+                                   if (way.own_test && !m.inside(due)) return kNothing;
+                                   return m.at({due.x - (in_x && !right ? o.x / tile * tile - way.shift : 0),
+                                                due.y - (in_y && !right ? o.y / tile * tile : 0)});
+                               }});
+            }
+}
+
+/// The displacement that most wrong products share.
+std::vector<Spot> displacements(const Met& m)
+{
+    std::map<std::pair<int, int>, std::size_t> count;
+    for (const Met::WrongTap& tap : m.wrong()) {
+        if (tap.met < 0) continue;
+        const Spot from = m.spot(std::size_t(tap.met)), o = m.spot(tap.output), d = m.offset(tap.weight);
+        ++count[{from.x - o.x - d.x, from.y - o.y - d.y}];
+    }
+    std::vector<std::pair<std::size_t, Spot>> ranked;
+    for (const auto& [at, times] : count) ranked.push_back({times, {at.first, at.second}});
+    std::ranges::sort(ranked, std::greater{}, [](const auto& one) { return one.first; });
+    std::vector<Spot> most;
+    for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) most.push_back(ranked[i].second);
+    return most;
+}
+
+void shifted(Patterns& all, const Met& m)
+{
+    for (const Spot s : displacements(m)) {
+        const int n = std::max(std::abs(s.x), std::abs(s.y));
+        const Diagnosis d{n == 1 ? Mistake::off_by_one : Mistake::shifted, {.n = n, .shift = Shift{s.x, s.y}}};
+        all.push_back({d, [&m, s](Spot o, Spot d) { return m.at(plus(plus(o, d), s)); }});
+        all.push_back({d, [&m, s](Spot o, Spot d) { return m.inside(plus(o, d)) ? m.at(plus(plus(o, d), s)) : kNothing; }});
+    }
+}
+
+// ---- Only ghosts ------------------------------------------------------------------------------------------------------------
+
+void ghosts(Patterns& all, const Met& m)
+{
+    const Layout& l = m.layout();
+    const auto instead = [&](Mistake mistake, auto stand_in) {
+        all.push_back({{mistake}, [&m, stand_in](Spot o, Spot d) {
+                           const Spot due = plus(o, d);
+                           return m.inside(due) ? m.flat(due) : stand_in(due);
+                       }});
+    };
+    instead(Mistake::ghost_repeats_edge, [&m, l](Spot s) {
+        return m.flat({std::clamp(s.x, 0, l.width - 1), std::clamp(s.y, 0, l.height - 1)});
+    });
+    const auto in_memory = [l](int flat) { return flat >= 0 && flat < l.width * l.height ? flat : kNothing; };
+    if (l.height > 1) instead(Mistake::ghost_from_next_row, [&m, in_memory](Spot s) { return in_memory(m.flat(s)); });
+    instead(Mistake::ghost_from_opposite_edge, [&m, l](Spot s) {
+        return m.flat({(s.x % l.width + l.width) % l.width, (s.y % l.height + l.height) % l.height});
+    });
+    if (const int t = l.tile; t > 0)
+        for (const int back : {1, 2, 4})
+            for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {1, 1}})
+                if (l.height > 1 || y == 0)
+                    instead(Mistake::ghost_of_earlier_tile, [&m, t, back, x = x, y = y](Spot s) { return m.at({s.x - back * x * t, s.y - back * y * t}); });
+
+    // A bounds test off by one: an element that exists counts as a ghost.
+    for (const bool first : {true, false})
+        for (const auto& [in_x, in_y] : {std::pair{true, true}, {true, false}, {false, true}})
+            all.push_back({{first ? Mistake::first_taken_for_ghost : Mistake::last_taken_for_ghost}, [&m, first, in_x = in_x, in_y = in_y](Spot o, Spot d) {
+                               const Layout& l = m.layout();
+                               const Spot s = plus(o, d);
+                               const bool cut = (in_x && s.x == (first ? 0 : l.width - 1)) || (in_y && l.height > 1 && s.y == (first ? 0 : l.height - 1));
+                               return cut ? kNothing : m.at(s);
+                           }});
+}
+
+}  // namespace
+
+std::optional<Diagnosis> pattern(const Met& m)
+{
+    if (m.faulty().empty()) return {};
+    Patterns all;
+    if (m.layout().radius_x > 0) mirrored(all, m);
+    unused(all, m);
+    exchanged(all, m);
+    first_block(all, m);
+    shifted(all, m);
+    ghosts(all, m);
+    row_lengths(all, m);
+
+    const Pattern* best = nullptr;
+    Met::Score best_score;
+    for (const Pattern& one : all) {
+        const Met::Score score = m.score(one.prediction);
+        if (score.exact()) return one.diagnosis;
+        if (score.share() >= kMost && score.share() > best_score.share()) best = &one, best_score = score;
+    }
+    if (auto found = by_region(m)) return found;
+    if (best != nullptr) return best->diagnosis;
+    return {};
+}
+
+}  // namespace halo
