@@ -69,8 +69,7 @@ std::string first_wrong(const Footprint& f)
 std::string sentence(const Footprint& f)
 {
     std::string out = first_wrong(f);
-    if (f.wrong == 2) out += fmt::format("; 1 more of its {} products is wrong", f.due);
-    if (f.wrong > 2) out += fmt::format("; {} more of its {} products are wrong", f.wrong - 1, f.due);
+    if (f.wrong > 1) out += fmt::format("; {} more of its products {} wrong", f.wrong - 1, f.wrong == 2 ? "is" : "are");
     return out;
 }
 

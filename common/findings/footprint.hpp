@@ -35,10 +35,10 @@ struct Footprint {
     int columns = 0;            ///< of the filter
     std::vector<Mark> marks = {};           ///< a weight each, row by row
     WrongProduct first = {};
-    int wrong = 0, due = 0;     ///< products
+    int wrong = 0;              ///< products
 };
 
-/// `out[2][14] multiplies f[-2][+2] with in[0][15], not with in[0][16]; 4 more of its 25 products are wrong`
+/// `out[2][14] multiplies f[-2][+2] with in[0][15], not with in[0][16]; 4 more of its products are wrong`
 std::string sentence(const Footprint& footprint);
 
 /// The filter as a drawing, a line for each of its rows, with a key; empty where it would be too wide.

@@ -17,12 +17,18 @@ double cost(const TapQuestion& q)
     return double(q.outputs) * double(q.weights) * double(1 + calls) * double(q.passes.size());
 }
 
+double telling(const Size& size)
+{
+    const double elements = double(size.extent().count()) * size.out_channels;
+    return size.width == size.height ? elements / 4 : elements;
+}
+
 }  // namespace
 
 bool better(const Inquiry& a, const Inquiry& b)
 {
     if (b.cost > kAffordable) return a.cost < b.cost;
-    return a.cost <= kAffordable && a.cost > b.cost;
+    return a.cost <= kAffordable && a.telling > b.telling;
 }
 
 std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function, std::span<const PlannedCall> calls,
@@ -33,7 +39,7 @@ std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function
     for (const WrongCall& one : wrong) {
         const Size& size = calls[one.index].size;
         const auto question = kind->question(size);
-        Inquiry inquiry{one.index, {function, {}, {one.element}}, question ? cost(*question) : double(size.extent().count())};
+        Inquiry inquiry{one.index, {function, {}, {one.element}}, question ? cost(*question) : 0.0, telling(size)};
         if (!best || better(inquiry, *best)) best = std::move(inquiry);
     }
     if (!best) return {};

@@ -19,9 +19,10 @@ struct Inquiry {
     std::size_t call = 0;                   ///< of the first request, which it is about
     Request request;
     double cost = 0;                        ///< products that the function is asked to make
+    double telling = 0;                     ///< elements of the output; a square image hides an exchange of x and y, and counts less
 };
 
-/// Is this the better one of two inquiries about the same function: the largest that can be answered in time?
+/// Is this the better one of two inquiries about the same function: the most telling that can be answered in time?
 bool better(const Inquiry& a, const Inquiry& b);
 
 /// What came back.

@@ -170,7 +170,7 @@ Found by_place(const Wrong& w)
     if (l.length > 2 * r && std::ranges::all_of(wrong, [&](Spot s) { return s.x < r || s.x >= l.length - r; }))
         return Diagnosis{Mistake::wrong_near_channel_end, {.count = wrong.size(), .radius = r}};
     if (w.tile == 0) return {};
-    return seams({.width = l.length, .height = l.outputs, .radius_x = r, .tile = w.tile, .in = {}, .filter = {}}, wrong);
+    return seams({.width = l.length, .height = l.outputs, .radius_x = r, .tile = w.tile}, wrong);
 }
 
 Layer layer_of(const Channels1d& kind, const Inputs& inputs)

@@ -10,6 +10,7 @@
 #include "kinds/convolution/indices.hpp"
 #include "kinds/convolution/met.hpp"
 #include "kinds/convolution/patterns.hpp"
+#include "kinds/convolution/regions.hpp"
 #include "kinds/convolution/seams.hpp"
 #include "kinds/convolution/sums.hpp"
 #include "kinds/convolution/suspects.hpp"
@@ -98,19 +99,25 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
     const bool several_tiles = p.tile > 0 && (p.width > p.tile || p.height > p.tile);
     if (std::size_t(border) == missing.size() && p.width > 2 * p.radius_x && p.height > 2 * p.radius_y && several_tiles)
         return Diagnosis{Mistake::unwritten_border, seen};
-    if (auto seam = seams(p, missing)) {
+    if (auto seam = seams(p.layout(), missing)) {
         const bool corners = seam->mistake == Mistake::seam_of_corners;
         return Diagnosis{corners ? Mistake::unwritten_corners : Mistake::unwritten_seam, seam->evidence};
     }
     return Diagnosis{Mistake::unwritten_some, seen};
 }
 
-/// The output that a message draws: the first wrong one, if the map shows why.
+/// The output that a message draws: the first wrong one with the fewest ghosts, since it shows the most.
 std::size_t shown(const WrongOutput& o, const Met& met)
 {
-    for (const std::size_t i : met.faulty())
-        if (!(std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance)) return i;
-    return met.faulty().front();
+    std::size_t best = met.faulty().front();
+    int most = -1;
+    for (const std::size_t i : met.faulty()) {
+        if (std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance) continue;
+        int due = 0;
+        for (int w = 0; w < met.layout().weights(); ++w) due += met.due(i, w) != kNothing;
+        if (due > most) best = i, most = due;
+    }
+    return best;
 }
 
 /// What the map shows; nothing if it is the right one.
@@ -118,17 +125,22 @@ Found by_map(const WrongOutput& o)
 {
     const Convolution& p = o.problem;
     const TapMap& map = *o.taps;
-    bool whole = true;
+    std::size_t unreadable = 0;
+    bool constant = false;
     for (std::size_t i = 0; i < map.outputs(); ++i) {
         if (!map.state(i).written) continue;
         if (!map.state(i).same_again) return Diagnosis{Mistake::not_repeatable};
-        whole = whole && map.state(i).whole;
+        unreadable += !map.state(i).whole;
+        constant = constant || map.state(i).constant != 0;
     }
-    const Met met({p.width, p.height, p.radius_x, p.radius_y, p.tile}, map);
-    Found found = met.faulty().empty() ? Found{} : pattern(met);
+    const Met met(p.layout(), map);
+    if (met.faulty().empty() && unreadable == 0 && constant) return Diagnosis{Mistake::sum_without_input};
+    const auto again = [&](const Met::WrongTap& tap) { return map.tap(tap.output, std::size_t(tap.weight)).times > 1; };
+    const bool repeated = !met.faulty().empty() && 4 * std::size_t(std::ranges::count_if(met.wrong(), again)) >= 3 * met.wrong().size();
+    Found found = repeated ? Found{Diagnosis{Mistake::counted_again}} : met.faulty().size() > unreadable ? pattern(met) : Found{};
     if (!found && o.got.size() >= kEvidence) found = filter_index(o);
-    if (!found && !met.faulty().empty()) found = Diagnosis{Mistake::other_products};
-    if (!found && !whole) found = Diagnosis{Mistake::not_a_sum};
+    if (!found && !met.faulty().empty()) found = by_place(met);
+    if (!found && unreadable > 0) found = Diagnosis{Mistake::not_a_sum};
     if (found && !met.faulty().empty()) {
         const std::size_t at = shown(o, met);
         found->evidence.footprint = met.footprint(at, element(at, p.flat() ? 0 : p.width));
@@ -155,8 +167,9 @@ Found classify(const WrongOutput& o)
     }
     if (auto found = wrong_sum(o)) return found;
     if (auto found = unwritten_part(o, missing, wrong.size())) return found;
-    if (o.taps != nullptr) return by_map(o);
-    return {};
+    if (o.taps == nullptr) return {};
+    if (auto found = by_map(o)) return found;
+    return rounded(o);
 }
 
 Found sum_of_nothing(std::span<const float> got)

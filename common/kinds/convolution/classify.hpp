@@ -8,6 +8,7 @@
 
 #include "diagnose/taps.hpp"
 #include "findings/evidence.hpp"
+#include "kinds/convolution/met.hpp"
 
 namespace halo {
 
@@ -18,7 +19,8 @@ struct Convolution {
     int tile = 0;                     ///< outputs of a tile in each direction; 0: unknown
     std::span<const float> in, filter;
 
-    bool flat() const { return radius_y == 0 && height == 1; }
+    Layout layout() const { return {width, height, radius_x, radius_y, tile}; }
+    bool flat() const { return layout().flat(); }
 };
 
 /// One wrong output and its context.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <utility>
 
 namespace halo {
 
@@ -86,6 +88,22 @@ Met::Score Met::score(const Prediction& prediction) const
     return score;
 }
 
+std::vector<Spot> Met::displacements() const
+{
+    std::map<std::pair<int, int>, std::size_t> count;
+    for (const Met::WrongTap& tap : wrong_) {
+        if (tap.met < 0) continue;
+        const Spot from = spot(std::size_t(tap.met)), o = spot(tap.output), d = offset(tap.weight);
+        ++count[{from.x - o.x - d.x, from.y - o.y - d.y}];
+    }
+    std::vector<std::pair<std::size_t, Spot>> ranked;
+    for (const auto& [at, times] : count) ranked.push_back({times, {at.first, at.second}});
+    std::ranges::sort(ranked, std::greater{}, [](const auto& one) { return one.first; });
+    std::vector<Spot> most;
+    for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) most.push_back(ranked[i].second);
+    return most;
+}
+
 Footprint Met::footprint(std::size_t output, const std::string& name) const
 {
     const auto indices = [&](Spot s) { return layout_.flat() ? Indices{s.x} : Indices{s.y, s.x}; };
@@ -97,7 +115,6 @@ Footprint Met::footprint(std::size_t output, const std::string& name) const
         const auto one = map_.source(output, std::size_t(w));
         const Spot met_at = one ? spot(std::size_t(*one)) : due_at;
         Mark mark = mark_of(layout_, expected, got, one ? times : 0, due_at, met_at);
-        f.due += expected != kNothing;
         if (mark != Mark::right && mark != Mark::no_product && f.wrong++ == 0)
             f.first = {.mark = mark, .weight = indices(d), .due = indices(due_at), .met = one ? indices(met_at) : Indices{}, .times = times};
         f.marks.push_back(mark);

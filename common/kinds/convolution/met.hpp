@@ -70,6 +70,11 @@ public:
         double share() const { return of == 0 ? 0.0 : double(right) / double(of); }
     };
     Score score(const Prediction& prediction) const;
+    /// A share that names a mistake: of two mistakes at once, each leaves the other's places unexplained.
+    static constexpr double kMost = 0.75;
+
+    /// How far from their own the elements are that wrong products met: the three most frequent displacements.
+    std::vector<Spot> displacements() const;
 
     /// One output's sum, as drawn in a message.
     Footprint footprint(std::size_t output, const std::string& name) const;

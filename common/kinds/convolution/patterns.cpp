@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -14,8 +13,6 @@
 namespace halo {
 
 namespace {
-
-constexpr double kMost = 0.75;          // of the wrong outputs: two mistakes at once leave the second one's places unexplained
 
 struct Pattern {
     Diagnosis diagnosis;
@@ -80,6 +77,7 @@ std::optional<Trim> trim_of(const Layout& l, const std::set<int>& unused)
 Diagnosis left_out(const Layout& l, const Trim& t)
 {
     const int reach = l.radius_x - t.left;
+    if (t.left == 2 * l.radius_x && t.top == 2 * l.radius_y && t.right + t.bottom == 0) return {Mistake::last_product_only};
     if (t.left == t.right && t.left > 1 && (l.flat() || (t.top == t.left && t.bottom == t.left))) return {Mistake::only_middle_taps, {.n = 2 * reach + 1}};
     if (l.radius_y > 0 && t.top == 2 * l.radius_y && t.left + t.right + t.bottom == 0) return {Mistake::sum_reset_in_row};
     const bool one_each = t.left <= 1 && t.right <= 1 && t.top <= 1 && t.bottom <= 1;
@@ -99,7 +97,12 @@ void unused(Patterns& all, const Met& m)
             return none.contains((d.y + l.radius_y) * l.columns() + d.x + l.radius_x) ? kNothing : m.at(plus(o, d));
         };
         const auto trim = trim_of(l, none);
-        all.push_back({trim ? left_out(l, *trim) : Diagnosis{Mistake::weights_unused, {.n = std::int64_t(none.size())}}, predict});
+        const bool slight = trim && std::max({trim->left, trim->right, trim->top, trim->bottom}) <= 1;
+        const bool end = *none.rbegin() - *none.begin() + 1 == int(none.size()) && *none.rbegin() == l.weights() - 1 && none.size() > 1;
+        all.push_back({end && !slight ? Diagnosis{Mistake::filter_end_unused, {.n = l.weights() - std::int64_t(none.size()), .due = l.weights()}}
+                       : trim         ? left_out(l, *trim)
+                                      : Diagnosis{Mistake::weights_unused, {.n = std::int64_t(none.size())}},
+                       predict});
     }
     // Sums whose last product, or last row, replaces what came before: the last that is not a ghost, where ghosts are skipped.
     const auto last = [&m](int at, int radius, int size) { return std::min(radius, size - 1 - at); };
@@ -204,30 +207,26 @@ void first_block(Patterns& all, const Met& m)
             }
 }
 
-/// The displacement that most wrong products share.
-std::vector<Spot> displacements(const Met& m)
+/// Signals only. A block loads as many elements as it has outputs, then the rest of its patch: that rest comes from elsewhere.
+void second_load(Patterns& all, const Met& m, Spot s)
 {
-    std::map<std::pair<int, int>, std::size_t> count;
-    for (const Met::WrongTap& tap : m.wrong()) {
-        if (tap.met < 0) continue;
-        const Spot from = m.spot(std::size_t(tap.met)), o = m.spot(tap.output), d = m.offset(tap.weight);
-        ++count[{from.x - o.x - d.x, from.y - o.y - d.y}];
-    }
-    std::vector<std::pair<std::size_t, Spot>> ranked;
-    for (const auto& [at, times] : count) ranked.push_back({times, {at.first, at.second}});
-    std::ranges::sort(ranked, std::greater{}, [](const auto& one) { return one.first; });
-    std::vector<Spot> most;
-    for (std::size_t i = 0; i < ranked.size() && i < 3; ++i) most.push_back(ranked[i].second);
-    return most;
+    const Layout& l = m.layout();
+    if (!l.flat() || l.tile <= 2 * l.radius_x) return;
+    all.push_back({{Mistake::second_load_shifted, {.n = 2 * l.radius_x, .shift = Shift{s.x, 0}}}, [&m, s](Spot o, Spot d) {
+                       const Layout& l = m.layout();
+                       const bool rest = o.x % l.tile + d.x >= l.tile - l.radius_x;
+                       return m.at({o.x + d.x + (rest ? s.x : 0), 0});
+                   }});
 }
 
 void shifted(Patterns& all, const Met& m)
 {
-    for (const Spot s : displacements(m)) {
+    for (const Spot s : m.displacements()) {
         const int n = std::max(std::abs(s.x), std::abs(s.y));
         const Diagnosis d{n == 1 ? Mistake::off_by_one : Mistake::shifted, {.n = n, .shift = Shift{s.x, s.y}}};
         all.push_back({d, [&m, s](Spot o, Spot d) { return m.at(plus(plus(o, d), s)); }});
         all.push_back({d, [&m, s](Spot o, Spot d) { return m.inside(plus(o, d)) ? m.at(plus(plus(o, d), s)) : kNothing; }});
+        second_load(all, m, s);
     }
 }
 
@@ -255,6 +254,17 @@ void ghosts(Patterns& all, const Met& m)
             for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {1, 1}})
                 if (l.height > 1 || y == 0)
                     instead(Mistake::ghost_of_earlier_tile, [&m, t, back, x = x, y = y](Spot s) { return m.at({s.x - back * x * t, s.y - back * y * t}); });
+
+    // The loop, or its inner one, ends where it should go on.
+    for (const bool row_only : {false, true})
+        if (!row_only || l.height > 1)
+            all.push_back({{Mistake::ghost_ends_sum}, [&m, row_only](Spot o, Spot d) {
+                               const Layout& l = m.layout();
+                               const bool ghost_before = o.x - l.radius_x < 0 && d.x > -l.radius_x;
+                               const bool row_before = !row_only && (o.y - l.radius_y < 0 || o.x + l.radius_x >= l.width) && d.y > -l.radius_y;
+                               const bool first = o.x - l.radius_x < 0 || (!row_only && o.y - l.radius_y < 0);
+                               return ghost_before || row_before || first ? kNothing : m.at(plus(o, d));
+                           }});
 
     // A bounds test off by one: an element that exists counts as a ghost.
     for (const bool first : {true, false})
@@ -286,7 +296,7 @@ std::optional<Diagnosis> pattern(const Met& m)
     for (const Pattern& one : all) {
         const Met::Score score = m.score(one.prediction);
         if (score.exact()) return one.diagnosis;
-        if (score.share() >= kMost && score.share() > best_score.share()) best = &one, best_score = score;
+        if (score.share() >= Met::kMost && score.share() > best_score.share()) best = &one, best_score = score;
     }
     if (auto found = by_region(m)) return found;
     if (best != nullptr) return best->diagnosis;

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "kinds/convolution/seams.hpp"
+
 namespace halo {
 
 namespace {
@@ -16,9 +18,6 @@ struct Halos {
     bool wrong[3][3] = {};          ///< [y][x]: before, within and after the tile
     int nearest[2] = {1 << 20, 1 << 20};    ///< along x and y: distance of the wrong element next to the tile
     bool missing = true;            ///< no wrong product met anything
-    bool displaced = true;          ///< all met an element at the same distance from their own
-    std::optional<Spot> by = {};
-    bool ghosts_only = true;        ///< all wrong elements lie outside the input
 
     bool side(int x, int y) const { return wrong[y + 1][x + 1]; }
     bool left() const { return side(-1, 0) || (side(-1, -1) && side(-1, 1)); }
@@ -52,19 +51,7 @@ std::optional<Halos> halos(const Met& m, int tile)
         h.wrong[y + 1][x + 1] = true;
         if (x != 0) h.nearest[0] = std::min(h.nearest[0], away_x);
         if (y != 0) h.nearest[1] = std::min(h.nearest[1], away_y);
-        if (m.inside(due)) h.ghosts_only = false;
-        if (tap.met == kNothing) {
-            h.displaced = false;
-            continue;
-        }
-        h.missing = false;
-        if (tap.met < 0) {
-            h.displaced = false;
-            continue;
-        }
-        const Spot from = m.spot(std::size_t(tap.met)), by{from.x - due.x, from.y - due.y};
-        if (!h.by) h.by = by;
-        else if (*h.by != by) h.displaced = false;
+        if (tap.met != kNothing) h.missing = false;
     }
     return h;
 }
@@ -83,6 +70,33 @@ Seam seam_of(const Layout& l, const Halos& h, const HaloSides& sides)
     const int radius = sides.axis == Axis::x ? l.radius_x : l.radius_y;
     const int deep = radius - h.nearest[sides.axis == Axis::x ? 0 : 1] + 1;
     return {.axis = sides.axis, .before = sides.before ? deep : 0, .after = sides.after ? deep : 0, .tile = h.tile, .radius = radius};
+}
+
+/// Are all elements of these sides read as far away from their own as most of them are?
+std::optional<Diagnosis> displaced(const Met& m, const Halos& h, const HaloSides& sides)
+{
+    const int tile = h.tile;
+    const auto outside = [tile](int output, int element, bool before, bool after) {
+        const int begin = output / tile * tile;
+        return (before && element < begin) || (after && element >= begin + tile);
+    };
+    const auto in_halo = [&m, outside, sides](Spot o, Spot due) {
+        const bool flat = m.layout().flat();
+        if (sides.around) return outside(o.x, due.x, true, true) || (!flat && outside(o.y, due.y, true, true));
+        return sides.axis == Axis::x ? outside(o.x, due.x, sides.before, sides.after) : outside(o.y, due.y, sides.before, sides.after);
+    };
+    for (const Spot by : m.displacements()) {
+        if (std::max(std::abs(by.x), std::abs(by.y)) > 2 * std::max(m.layout().radius_x, 1)) continue;
+        for (const bool own_test : {true, false}) {
+            const Met::Score score = m.score([&](Spot o, Spot d) {
+                const Spot due{o.x + d.x, o.y + d.y};
+                if (!in_halo(o, due)) return m.at(due);
+                return own_test && !m.inside(due) ? kNothing : m.at({due.x + by.x, due.y + by.y});
+            });
+            if (score.share() >= Met::kMost) return Diagnosis{Mistake::halo_shifted, {.shift = Shift{by.x, by.y}, .halo = sides}};
+        }
+    }
+    return {};
 }
 
 /// Distances from their own that wrong products in the halo share, tile by tile: a halo kept from another tile.
@@ -107,8 +121,7 @@ std::optional<Diagnosis> halo_mistake(const Met& m, const Halos& h)
         return Diagnosis{h.missing ? Mistake::corners_missing : Mistake::seam_of_corners, {.count = count, .radius = l.radius_x, .tile = h.tile}};
     const HaloSides sides = sides_of(h);
     const int radius = sides.axis == Axis::x ? l.radius_x : l.radius_y;
-    if (h.displaced && h.by && std::max(std::abs(h.by->x), std::abs(h.by->y)) <= 2 * std::max(radius, 1))
-        return Diagnosis{Mistake::halo_shifted, {.shift = Shift{h.by->x, h.by->y}, .halo = sides}};
+    if (auto found = displaced(m, h, sides)) return found;
     if (!sides.around)
         if (const auto blocks = tiles_back(m, h, sides.axis)) return Diagnosis{Mistake::halo_of_another_tile, {.blocks = *blocks, .halo = sides}};
     const Seam seam = seam_of(l, h, sides);
@@ -120,16 +133,6 @@ std::optional<Diagnosis> halo_mistake(const Met& m, const Halos& h)
     return Diagnosis{sides.around ? Mistake::seam_of_corners : Mistake::seam, seen};
 }
 
-std::vector<int> tiles(const Layout& l)
-{
-    std::vector<int> candidates;
-    if (l.tile > 0) candidates.push_back(l.tile);
-    for (const int block : {1024, 512, 256, 128, 64, 32, 16, 8})     // large tiles first: their fewer edges are the stronger evidence
-        for (const int tile : {block, block - 2 * l.radius_x})
-            if (tile > 2 * l.radius_x + 1 && tile != l.tile) candidates.push_back(tile);
-    return candidates;
-}
-
 bool only_ghosts(const Met& m) { return std::ranges::all_of(m.wrong(), [](const Met::WrongTap& tap) { return tap.due == kNothing; }); }
 
 }  // namespace
@@ -138,13 +141,30 @@ std::optional<Diagnosis> by_region(const Met& m)
 {
     const Layout& l = m.layout();
     if (only_ghosts(m)) return Diagnosis{Mistake::wrong_near_edge, {.count = m.faulty().size(), .radius = l.radius_x}};
-    // A function that does not tile has no halo, whatever its blocks are.
-    if (l.tile == 0) return {};
-    for (const int tile : tiles(l)) {
+    for (const int tile : likely_tiles(l)) {
         if (l.width <= tile && l.height <= tile) continue;
-        if (const auto h = halos(m, tile)) return halo_mistake(m, *h);
+        const auto h = halos(m, tile);
+        if (h && l.tile > 0) return halo_mistake(m, *h);
+        // A function that does not tile has no halo, but may stop at the edges of its block.
+        if (h && h->missing) return Diagnosis{Mistake::block_edge_taken_for_ghosts, {.tile = tile}};
     }
     return {};
+}
+
+Diagnosis by_place(const Met& m)
+{
+    const Layout& l = m.layout();
+    std::vector<Spot> wrong;
+    for (const std::size_t o : m.faulty()) wrong.push_back(m.spot(o));
+    const auto meets_ghosts = [&](Spot s) {
+        return s.x < l.radius_x || s.x >= l.width - l.radius_x || s.y < l.radius_y || s.y >= l.height - l.radius_y;
+    };
+    const bool interior = l.width > 2 * l.radius_x && l.height > 2 * l.radius_y;
+    if (interior && std::ranges::all_of(wrong, meets_ghosts))
+        return {Mistake::wrong_near_edge, {.count = wrong.size(), .radius = l.radius_x}};
+    if (l.tile > 0)
+        if (const auto found = seams(l, wrong)) return *found;
+    return {Mistake::other_products};
 }
 
 }  // namespace halo

@@ -7,8 +7,10 @@
 
 namespace halo {
 
-/// Names the halo, if only elements outside the tile of their output are wrong; the edge of the input, if only ghosts are;
-/// else what wrong products have in common.
+/// Names the halo, if only elements outside the tile of their output are wrong; the edge of the input, if only ghosts are.
 std::optional<Diagnosis> by_region(const Met& met);
+
+/// The last resort: at least where the wrong outputs lie. Their drawing says the rest.
+Diagnosis by_place(const Met& met);
 
 }  // namespace halo

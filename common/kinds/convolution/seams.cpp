@@ -34,7 +34,9 @@ Diagnosis along(const Reach& r, Axis axis, int tile, int radius, std::size_t cou
             {.count = count, .seam = Seam{axis, r.before, r.after, tile, radius}}};
 }
 
-std::vector<int> tiles(const Convolution& p)
+}  // namespace
+
+std::vector<int> likely_tiles(const Layout& p)
 {
     std::vector<int> candidates;
     if (p.tile > 0) candidates.push_back(p.tile);
@@ -44,13 +46,11 @@ std::vector<int> tiles(const Convolution& p)
     return candidates;
 }
 
-}  // namespace
-
-std::optional<Diagnosis> seams(const Convolution& p, const std::vector<Spot>& spots)
+std::optional<Diagnosis> seams(const Layout& p, const std::vector<Spot>& spots)
 {
     const bool one_tile = p.tile > 0 && p.width <= p.tile && p.height <= p.tile;      // smaller ones would be guesses
     if (spots.empty() || one_tile) return {};
-    for (const int tile : tiles(p)) {
+    for (const int tile : likely_tiles(p)) {
         const bool several = p.width > tile || p.height > tile;
         if (!several || tile <= 2 * std::max(p.radius_x, p.radius_y)) continue;
 

@@ -1,7 +1,6 @@
 #include "kinds/convolution/sums.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -15,6 +14,14 @@ using Found = std::optional<Diagnosis>;
 
 constexpr std::size_t kEnough = 4;              // wrong elements that a rule with one free parameter must explain
 constexpr double kShortType = 0x1p-8;           // relative to the largest sum: what half precision or bfloat16 may cost
+
+std::vector<std::size_t> wrong_elements(const WrongOutput& o)
+{
+    std::vector<std::size_t> wrong;
+    for (std::size_t i = 0; i < o.want.size(); ++i)
+        if (!(std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance)) wrong.push_back(i);
+    return wrong;
+}
 
 Found not_reset(const WrongOutput& o, const std::vector<std::size_t>& wrong)
 {
@@ -50,12 +57,24 @@ Found whole_numbers_only(const WrongOutput& o)
     return Diagnosis{Mistake::whole_numbers, {.count = fractions}};
 }
 
-Found rounded(const WrongOutput& o, const std::vector<std::size_t>& wrong)
+}  // namespace
+
+Found wrong_sum(const WrongOutput& o)
+{
+    const std::vector<std::size_t> wrong = wrong_elements(o);
+    if (wrong.size() < kEnough) return {};
+    if (auto found = whole_numbers_only(o)) return found;
+    if (auto found = same_error(o, wrong)) return found;
+    return not_reset(o, wrong);
+}
+
+Found rounded(const WrongOutput& o)
 {
     double weight = 0.0, largest = 0.0;
     for (const float f : o.problem.filter) weight += std::abs(double(f));
     for (const float f : o.problem.in) largest = std::max(largest, std::abs(double(f)));
     bool above = false, below = false;
+    const std::vector<std::size_t> wrong = wrong_elements(o);
     for (const std::size_t i : wrong) {
         const double error = double(o.got[i]) - double(o.want[i]);
         if (!(std::abs(error) <= kShortType * weight * largest)) return {};
@@ -63,20 +82,6 @@ Found rounded(const WrongOutput& o, const std::vector<std::size_t>& wrong)
     }
     if (!above || !below || wrong.size() < 2 * kEnough) return {};
     return Diagnosis{Mistake::short_precision};
-}
-
-}  // namespace
-
-Found wrong_sum(const WrongOutput& o)
-{
-    std::vector<std::size_t> wrong;
-    for (std::size_t i = 0; i < o.want.size(); ++i)
-        if (!(std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance)) wrong.push_back(i);
-    if (wrong.size() < kEnough) return {};
-    if (auto found = whole_numbers_only(o)) return found;
-    if (auto found = same_error(o, wrong)) return found;
-    if (auto found = not_reset(o, wrong)) return found;
-    return rounded(o, wrong);
 }
 
 }  // namespace halo

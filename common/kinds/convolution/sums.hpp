@@ -7,8 +7,11 @@
 
 namespace halo {
 
-/// Each wrong sum continues another output's, all sums are wrong by the same amount, or errors of both signs are as small as
-/// those of a shorter number type.
+/// Each wrong sum continues another output's, all sums are wrong by the same amount, or only whole numbers come out.
 std::optional<Diagnosis> wrong_sum(const WrongOutput& output);
+
+/// Errors of both signs that are as small as those of a shorter number type. A wide filter hides a wrong product among them, so
+/// this is an answer only if the right products are summed.
+std::optional<Diagnosis> rounded(const WrongOutput& output);
 
 }  // namespace halo

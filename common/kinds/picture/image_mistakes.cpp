@@ -263,9 +263,9 @@ Found by_place(const WrongImage& w)
     const auto at_edge = [&](Spot s) { return s.x < r || s.x >= width - r || s.y < r || s.y >= height - r; };
     if (width > 2 * r && height > 2 * r && std::ranges::all_of(wrong, at_edge))
         return Diagnosis{Mistake::policy_near_edge, {.radius = r}};
-    const Convolution geometry{
-        .width = width, .height = height, .radius_x = r, .radius_y = r, .tile = w.task.tile, .in = {}, .filter = {}};
-    return seams(geometry, wrong);
+    const Layout layout{
+        .width = width, .height = height, .radius_x = r, .radius_y = r, .tile = w.task.tile};
+    return seams(layout, wrong);
 }
 
 }  // namespace
