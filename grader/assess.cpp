@@ -29,20 +29,30 @@ Assessment::~Assessment()
     std::filesystem::remove_all(home_, ignored);
 }
 
-Judgement Assessment::ask(const Judge& judge, const Round& round) const
+sandbox::Outcome Assessment::run(std::string request) const
 {
     sandbox::Job job;
     job.argv = {"/out/run"};
     job.read_only = {{output_, "/out"}};
-    job.input = sandbox::Input::text(judge.make(round));
+    job.input = sandbox::Input::text(std::move(request));
     job.env = {{"HALO_THREADS", "1"}};  // other jobs use the other cores
     job.limits.cpu_s = settings_.run_cpu_s;
     job.limits.wall_s = Settings::wall_s(settings_.run_cpu_s);
     job.limits.memory_bytes = settings_.run_memory_mib << 20;
     job.allow_result_fd3 = true;
+    return run_job(job, policy_, sharing_);
+}
 
-    sandbox::Outcome outcome = run_job(job, policy_, sharing_);
-    Judgement judgement = judge.check(round, outcome.ended(), std::move(outcome.result));
+Judgement Assessment::ask(const Judge& judge, const Round& round) const
+{
+    sandbox::Outcome outcome = run(judge.make(round));
+    const Answered response{outcome.ended(), std::move(outcome.result)};
+    Judgement judgement = judge.check(round, response);
+    if (judgement.verdict == Verdict::wrong_result)
+        if (std::string question = judge.ask(round, response); !question.empty()) {
+            sandbox::Outcome again = run(std::move(question));
+            judgement = judge.explained(round, std::move(judgement), response, {again.ended(), std::move(again.result)});
+        }
     judgement.printed = shortened(printable(outcome.stdout_text + outcome.stderr_text, true), kShownBytes);
     return judgement;
 }

@@ -27,6 +27,7 @@ public:
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
 private:
+    sandbox::Outcome run(std::string request) const;
     Judgement ask(const Judge& judge, const Round& round) const;
 
     const LabBuild& lab_;

@@ -46,7 +46,7 @@ std::string how_it_ended(const sandbox::Outcome& outcome)
 /// The judge's message may contain bytes from the submission.
 void clean(Message& message)
 {
-    for (std::string* text : {&message.headline, &message.where, &message.attempt}) *text = printable(*text, true);
+    for (std::string* text : {&message.headline, &message.where, &message.what, &message.attempt}) *text = printable(*text, true);
 }
 
 Judgement cleaned(Judgement judgement)
@@ -118,12 +118,32 @@ Judgement Judge::answer(const Round& round, const sandbox::Outcome& outcome) con
     return judgement;
 }
 
-Judgement Judge::check(const Round& round, const std::string& ended, std::vector<std::byte> response) const
+std::string Judge::ask(const Round& round, const Answered& response) const
+{
+    std::vector<std::string> words = words_for("ask", round);
+    words.insert(words.end(), {"--ended", response.ended});
+    const sandbox::Outcome outcome = run(std::move(words), response.bytes);
+    return outcome.ok() ? outcome.stdout_text : std::string();      // a response that the judge has judged once
+}
+
+Judgement Judge::explained(const Round& round, Judgement first, const Answered& response, const Answered& answer) const
 {
     std::vector<std::string> words = words_for("check", round);
-    words.insert(words.end(), {"--ended", ended});
-    const bool empty = response.empty();
-    const sandbox::Outcome outcome = run(words, std::move(response));
+    words.insert(words.end(), {"--ended", response.ended, "--answer", std::to_string(answer.bytes.size()), "--answer-ended", answer.ended});
+    std::vector<std::byte> both = response.bytes;
+    both.insert(both.end(), answer.bytes.begin(), answer.bytes.end());
+    const sandbox::Outcome outcome = run(std::move(words), std::move(both));
+    if (!outcome.ok()) return first;                                // the answer is the submission's own, and explains nothing
+    Judgement second = this->answer(round, outcome);
+    return second.verdict == first.verdict ? second : first;
+}
+
+Judgement Judge::check(const Round& round, Answered response) const
+{
+    std::vector<std::string> words = words_for("check", round);
+    words.insert(words.end(), {"--ended", response.ended});
+    const bool empty = response.bytes.empty();
+    const sandbox::Outcome outcome = run(words, std::move(response.bytes));
     if (ended_by_itself(outcome) || empty) return answer(round, outcome);
 
     // Is it the judge or the response? A judge that can't judge an empty response either is itself broken.

@@ -15,6 +15,12 @@
 
 namespace halo::grader {
 
+/// What a submission's process wrote, and how it ended: `exit:0`, `signal:11`, `timeout`, `memory` or `output`.
+struct Answered {
+    std::string ended;
+    std::vector<std::byte> bytes;
+};
+
 /// One request to a submission, completely determined by these three values.
 struct Round {
     std::string function;
@@ -35,11 +41,16 @@ public:
 
     /// The inputs, in the form in which the student's process reads them.
     std::string make(const Round& round) const;
-    /// The verdict on what the student's process wrote; `ended` is `exit:0`, `signal:11`, `timeout`, `memory` or `output`.
+    /// The verdict on what the student's process wrote.
     /// Bytes that kill the judge or exceed its limits are the submission's fault, if the judge can still judge an empty response.
-    Judgement check(const Round& round, const std::string& ended, std::vector<std::byte> response) const;
+    Judgement check(const Round& round, Answered response) const;
 
-    // Both throw GraderFault if the judge fails, and whatever run_job throws.
+    /// A second request, about a wrong result; empty if there is nothing to ask.
+    std::string ask(const Round& round, const Answered& response) const;
+    /// The first judgement with a better message, if the answer to that request allows one.
+    Judgement explained(const Round& round, Judgement first, const Answered& response, const Answered& answer) const;
+
+    // All throw GraderFault if the judge fails, and whatever run_job throws.
 
 private:
     sandbox::Outcome run(std::vector<std::string> words, std::vector<std::byte> input) const;

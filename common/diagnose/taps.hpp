@@ -24,6 +24,7 @@ struct TapPass {
 struct TapQuestion {
     std::size_t sources = 0, weights = 0;       ///< elements of the input, and of all filters
     std::size_t outputs = 0;
+    double products = 0;                        ///< that the function makes in a call
     std::vector<TapPass> passes;
     std::vector<std::vector<float>> ones;       ///< the arguments after the input with every weight 1
 

@@ -1,10 +1,13 @@
-// judge: course code only. `list` functions, `make` inputs from a seed, `check` a response. Exit 2 means a fault of its own.
+// judge: course code only. `list` functions, `make` inputs from a seed, `check` a response, `ask` about one that is wrong.
+// Exit 2 means a fault of its own.
 
 #include <charconv>
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
@@ -20,11 +23,14 @@ constexpr const char* kUsage =
     "usage: judge list\n"
     "       judge make  --function F --seed N --round K                  request to stdout\n"
     "       judge check --function F --seed N --round K --ended WHAT     response on stdin, verdict to stdout\n"
+    "       judge ask   --function F --seed N --round K --ended WHAT     the same; a second request to stdout, or nothing\n"
+    "       judge check … --answer BYTES --answer-ended WHAT             the response to it follows on stdin, with this many bytes\n"
     "WHAT: exit:N, signal:N, timeout, memory or output\n";
 
 struct Options {
     std::map<std::string, std::string> values;
 
+    bool has(const std::string& name) const { return values.contains(name); }
     const std::string& text(const std::string& name) const
     {
         const auto found = values.find(name);
@@ -64,6 +70,24 @@ void list()
     print(out.dump() + "\n");
 }
 
+/// What stdin holds for `check`: the response, and behind it an answer if the options announce one.
+struct Responses {
+    std::string bytes;
+    std::size_t first = 0;                  ///< bytes of the response
+
+    std::string_view response() const { return std::string_view(bytes).substr(0, first); }
+    std::string_view answer() const { return std::string_view(bytes).substr(first); }
+};
+
+Responses responses(const Options& options)
+{
+    Responses both{everything_on_stdin()};
+    const std::size_t answer = options.has("answer") ? options.number("answer") : 0;
+    if (answer > both.bytes.size()) throw std::runtime_error("--answer announces more bytes than there are on standard input");
+    both.first = both.bytes.size() - answer;
+    return both;
+}
+
 std::vector<PlannedCall> planned(const Options& options)
 {
     const std::string& function = options.text("function");
@@ -78,9 +102,14 @@ int command(const std::string& what, const Options& options)
     } else if (what == "make") {
         print(to_bytes(request_for(the_lab(), options.text("function"), planned(options))));
     } else if (what == "check") {
-        const auto calls = planned(options);
-        const std::string& ended = options.text("ended");
-        print(json_text(judge(the_lab(), options.text("function"), calls, everything_on_stdin(), ended)) + "\n");
+        const Responses both = responses(options);
+        std::optional<Answer> answer;
+        if (options.has("answer")) answer = Answer{both.answer(), options.text("answer-ended")};
+        print(json_text(judge(the_lab(), options.text("function"), planned(options), both.response(), options.text("ended"), answer)) + "\n");
+    } else if (what == "ask") {
+        const DetailedJudgement first
+            = judge(the_lab(), options.text("function"), planned(options), everything_on_stdin(), options.text("ended"));
+        if (first.inquiry) print(to_bytes(first.inquiry->request));
     } else {
         std::fputs(kUsage, stderr);
         return 2;

@@ -69,6 +69,7 @@ data message(const Message& m)
     data out;
     out["headline"] = data(m.headline);
     out["where"] = m.where.empty() ? data(false) : data(m.where);
+    out["what"] = m.what.empty() ? data(false) : data(m.what);
     out["advice"] = m.attempt.empty() ? data(false) : data(m.attempt);
     return out;
 }

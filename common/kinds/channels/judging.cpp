@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "data/reference.hpp"
 #include "diagnose/compare.hpp"
 #include "kinds/channels/kind.hpp"
+#include "kinds/channels/sums.hpp"
 #include "kinds/convolution/classify.hpp"
 #include "kinds/convolution/seams.hpp"
 #include "kinds/convolution/taps.hpp"
@@ -223,15 +225,21 @@ Output Channels1d::output(const Size& size) const { return {.row = size.width}; 
 /// No matrices: to recognise a wrong row length, the arrays' names would be needed, since each has its own row length.
 Geometry Channels1d::geometry(const Size&) const { return {.radius = radius, .tile = tile}; }
 
-std::optional<TapQuestion> Channels1d::question(const Size&) const { return {}; }
+std::optional<TapQuestion> Channels1d::question(const Size& size) const { return question_about_layer(size, radius); }
 
 Found Channels1d::diagnose(const WrongResult& w) const
 {
     const Layer layer = layer_of(*this, w.inputs);
     const Wrong wrong{layer, w.got, w.expected, w.earlier, tile};
+    Found found;
     for (const auto suspect : {whole_output, stale, bias_use, weight_use, channel_use, by_place})
-        if (Found found = suspect(wrong)) return found;
-    return {};
+        if (!found) found = suspect(wrong);
+    if (w.taps == nullptr) return found;
+    auto footprint = wrong_products(*w.taps, w.inputs.size, radius);
+    if (!footprint) return found;
+    if (!found) found = Diagnosis{Mistake::other_products};
+    found->evidence.footprint = std::move(*footprint);
+    return found;
 }
 
 Words Channels1d::words() const

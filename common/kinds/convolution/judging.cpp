@@ -80,7 +80,8 @@ Found diagnose_as(const Convolution& task, const WrongResult& w)
 /// The filter is the only other array.
 TapQuestion one_filter(const Size& size, std::size_t weights)
 {
-    return {.sources = size.extent().count(), .weights = weights, .outputs = size.extent().count(),
+    const std::size_t count = size.extent().count();
+    return {.sources = count, .weights = weights, .outputs = count, .products = double(count) * double(weights),
             .passes = TapQuestion::passes_of(weights, TapQuestion::kFloatDigits), .ones = {std::vector<float>(weights, 1.0f)}};
 }
 

@@ -1,27 +1,16 @@
 #include "kinds/convolution/met.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <utility>
+
+#include "diagnose/footprints.hpp"
 
 namespace halo {
 
 namespace {
 
 constexpr std::size_t kTrial = 64;      // faulty outputs that a prediction must mostly explain before all are tried
-
-Mark mark_of(const Layout& l, int due, int met, int times, Spot due_at, Spot met_at)
-{
-    if (met == due) return due == kNothing ? Mark::no_product : Mark::right;
-    if (due == kNothing) return Mark::ghost;
-    if (met == kNothing) return Mark::missing;
-    if (met == kSeveral) return times > 1 && met_at == due_at ? Mark::again : Mark::several;
-    const int x = met_at.x - due_at.x, y = met_at.y - due_at.y;
-    if (y == 0 && std::abs(x) <= 2 * l.radius_x) return x < 0 ? Mark::left : Mark::right_of;
-    if (x == 0 && std::abs(y) <= 2 * l.radius_y) return y < 0 ? Mark::above : Mark::below;
-    return Mark::elsewhere;
-}
 
 }  // namespace
 
@@ -106,20 +95,19 @@ std::vector<Spot> Met::displacements() const
 
 Footprint Met::footprint(std::size_t output, const std::string& name) const
 {
-    const auto indices = [&](Spot s) { return layout_.flat() ? Indices{s.x} : Indices{s.y, s.x}; };
-    Footprint f{.output = name, .columns = layout_.columns()};
+    const auto indices = [this](Spot s) { return layout_.flat() ? Indices{s.x} : Indices{s.y, s.x}; };
     const Spot o = spot(output);
+    std::vector<DueProduct> products;
     for (int w = 0; w < layout_.weights(); ++w) {
-        const Spot d = offset(w), due_at{o.x + d.x, o.y + d.y};
-        const int expected = due(output, w), got = met(output, w), times = map_.tap(output, std::size_t(w)).times;
-        const auto one = map_.source(output, std::size_t(w));
-        const Spot met_at = one ? spot(std::size_t(*one)) : due_at;
-        Mark mark = mark_of(layout_, expected, got, one ? times : 0, due_at, met_at);
-        if (mark != Mark::right && mark != Mark::no_product && f.wrong++ == 0)
-            f.first = {.mark = mark, .weight = indices(d), .due = indices(due_at), .met = one ? indices(met_at) : Indices{}, .times = times};
-        f.marks.push_back(mark);
+        const Spot d = offset(w), at{o.x + d.x, o.y + d.y};
+        DueProduct& one = products.emplace_back(DueProduct{.weight = w, .offset = indices(d), .place = indices(at)});
+        if (inside(at)) one.source = flat(at);
     }
-    return f;
+    const int reach = 2 * std::max(layout_.radius_x, layout_.radius_y);
+    return halo::footprint(map_, output, products,
+                           {.output = name, .columns = layout_.columns(), .rows = 2 * layout_.radius_y + 1,
+                            .place = [&](std::int64_t flat) { return indices(spot(std::size_t(flat))); },
+                            .side = [&](const Indices& due, const Indices& met) { return side_of(due, met, reach); }});
 }
 
 }  // namespace halo

@@ -103,9 +103,11 @@ Geometry SeparableConv2d::geometry(const Size& size) const
 /// The weights are products: a digit of the column times one of the row. Two elements of the column a pass.
 std::optional<TapQuestion> SeparableConv2d::question(const Size& size) const
 {
+    if (2 * radius + 1 > int(TapQuestion::kFloatDigits)) return {};
     const int width = 2 * radius + 1, rows = std::max(1, int(TapQuestion::kFloatDigits) / width);
     const auto count = std::size_t(width) * std::size_t(width);
-    TapQuestion q{.sources = size.extent().count(), .weights = count, .outputs = size.extent().count(), .passes = {}, .ones = {}};
+    const std::size_t pixels = size.extent().count();
+    TapQuestion q{.sources = pixels, .weights = count, .outputs = pixels, .products = double(pixels) * 2 * width, .passes = {}, .ones = {}};
     const std::vector<float> ones(std::size_t(width), 1.0f);
     q.ones = {ones, ones};
     for (int first = 0; first < width; first += rows) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@
 #include "kinds/convolution/words.hpp"
 #include "kinds/picture/image_mistakes.hpp"
 #include "kinds/picture/kind.hpp"
+#include "kinds/picture/sums.hpp"
 #include "kinds/picture/words.hpp"
 
 namespace halo::lab {
@@ -79,7 +81,7 @@ Geometry FilterImage::geometry(const Size& size) const
             .matrices = {{.rows = size.height, .row = 3 * size.width, .across = 3}}};
 }
 
-std::optional<TapQuestion> FilterImage::question(const Size&) const { return {}; }
+std::optional<TapQuestion> FilterImage::question(const Size& size) const { return question_about_picture(size.extent(), radius); }
 
 std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
 {
@@ -90,10 +92,15 @@ std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
         wrong.earlier_in = w.earlier->inputs.arrays.at(0);
         wrong.earlier_filter = w.earlier->inputs.arrays.at(1);
     }
-    const auto found = classify(wrong);
+    auto found = classify(wrong);
     // 255 is also a valid result: if kernels stored anything, they may have computed it.
     if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)
         return Diagnosis{Mistake::bytes_not_stored};
+    if (w.taps == nullptr) return found;
+    auto footprint = wrong_products(*w.taps, task);
+    if (!footprint) return found;
+    if (!found) found = Diagnosis{Mistake::other_products};
+    found->evidence.footprint = std::move(*footprint);
     return found;
 }
 
