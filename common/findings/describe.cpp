@@ -30,11 +30,6 @@ std::string prefix(const Finding& finding)
     return finding.kernel.empty() ? std::string() : finding.kernel + ": ";
 }
 
-std::string index(const Index3& i)
-{
-    return i.z == 0 ? fmt::format("({},{})", i.x, i.y) : fmt::format("({},{},{})", i.x, i.y, i.z);
-}
-
 std::string who(const Finding& finding)
 {
     return fmt::format("block {}, thread {}", index(finding.block), index(finding.thread));
@@ -345,6 +340,11 @@ constexpr std::array<std::string_view, 7> kKindNames = {
 };
 
 }  // namespace
+
+std::string index(const Index3& i)
+{
+    return i.z == 0 ? fmt::format("({},{})", i.x, i.y) : fmt::format("({},{},{})", i.x, i.y, i.z);
+}
 
 Message describe(const Finding& finding, std::string_view extent)
 {

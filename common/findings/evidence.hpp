@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "findings/footprint.hpp"
+#include "findings/history.hpp"
 #include "findings/mistake.hpp"
 
 namespace halo {
@@ -69,6 +70,7 @@ struct Evidence {
     std::optional<HaloSides> halo = {};
     std::optional<Seam> seam = {};
     std::optional<Colours> colours = {};
+    std::optional<Stored> stored = {};                  ///< who stored an element, where several threads did
     std::optional<Footprint> footprint = {};            ///< of one wrong output
 };
 

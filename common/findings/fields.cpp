@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/describe.hpp"
 #include "findings/explain.hpp"
 
 namespace halo {
@@ -147,6 +148,14 @@ std::string other_rows(const Evidence& e, const Words& w)
     return fmt::format("{} is {} * {} + {}: of rows of {}", *e.index, *e.index / *e.n, *e.n, *e.index % *e.n, counted(*e.n, w.unit));
 }
 
+/// `thread (3,0) of block (0,0) and thread (3,0) of block (1,0)`
+std::string storers(const Evidence& e, const Words&)
+{
+    if (!e.stored) return kMissing;
+    const auto who = [](const Index3& block, const Index3& thread) { return fmt::format("thread {} of block {}", index(thread), index(block)); };
+    return who(e.stored->first_block, e.stored->first_thread) + " and " + who(e.stored->block, e.stored->thread);
+}
+
 /// The writers, in the order of their names.
 constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
@@ -204,6 +213,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"spot", [](const Evidence&, const Words& w) { return std::string(w.spot); }},
     {"steps", steps},
     {"stored", [](const Evidence& e, const Words&) { return grouped(e.count); }},
+    {"storers", storers},
     {"taps", taps},
     {"they_are", [](const Evidence& e, const Words&) { return they(e, "is", "are"); }},
     {"they_were", [](const Evidence& e, const Words&) { return they(e, "was", "were"); }},

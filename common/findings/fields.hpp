@@ -21,7 +21,7 @@ inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
     "counter", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things", "due_units", "each_block",
     "edge_line", "element", "end", "filter_and_input", "first", "good", "good_is", "grouped_due", "grouped_n", "halo", "index",
     "input", "large", "last", "launch", "lines", "look_at_halo", "made", "n", "no_offset", "of_each_line", "offset", "other_rows",
-    "pass", "places", "radius", "row", "seam", "share", "spot", "steps", "stored", "taps", "they_are", "they_were", "thing",
+    "pass", "places", "radius", "row", "seam", "share", "spot", "steps", "stored", "storers", "taps", "they_are", "they_were", "thing",
     "tile", "where", "which_weight", "would_do",
 });
 

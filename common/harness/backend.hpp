@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/facts.hpp"
 
@@ -18,6 +20,14 @@ std::string choose_order(const std::string& order);
 
 /// Runs the function under test and records what the backend saw. Exceptions and CUDA errors become part of the facts.
 Facts observe(const std::function<void()>& function);
+
+/// Records who stores what during the following calls; true if this backend can.
+bool record_stores();
+/// Records what the threads of this store's block load; then the same call must be made again.
+void record_loads_of(const Stored& stored);
+/// Who stored this word last, and what that thread had loaded before. Nothing where nothing was recorded.
+std::optional<Stored> last_store(const void* address);
+std::vector<Loaded> loads_before_store(const void* address);
 
 /// Elements to put around device arrays: the engine detects every access outside an array, a GPU detects none.
 std::size_t device_guard();

@@ -50,6 +50,16 @@ Facts observe(const std::function<void()>& function)
     return facts;
 }
 
+bool record_stores()
+{
+    engine::record_stores(true);
+    return true;
+}
+
+void record_loads_of(const Stored& stored) { engine::record_block(stored.launch, stored.block); }
+std::optional<Stored> last_store(const void* address) { return engine::last_store(address); }
+std::vector<Loaded> loads_before_store(const void* address) { return engine::loads_before_store(address); }
+
 std::size_t device_guard() { return 0; }
 
 bool usable_after(const Facts& facts)

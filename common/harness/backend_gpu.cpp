@@ -36,6 +36,11 @@ Facts observe(const std::function<void()>& function)
     return facts;
 }
 
+bool record_stores() { return false; }
+void record_loads_of(const Stored&) {}
+std::optional<Stored> last_store(const void*) { return {}; }
+std::vector<Loaded> loads_before_store(const void*) { return {}; }
+
 std::size_t device_guard() { return 256; }
 
 bool usable_after(const Facts& facts) { return !facts.error; }

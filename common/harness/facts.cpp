@@ -26,6 +26,40 @@ Json json(const Finding& f)
     };
 }
 
+Json json(const Stored& s)
+{
+    return {{"kernel", s.kernel}, {"at", json(s.at)}, {"access", int(s.access)}, {"launch", s.launch}, {"block", json(s.block)},
+            {"thread", json(s.thread)}, {"block_shape", json(s.block_shape)}, {"grid", json(s.grid)}, {"times", s.times},
+            {"several_threads", s.several_threads}, {"first_at", json(s.first_at)}, {"first_block", json(s.first_block)},
+            {"first_thread", json(s.first_thread)}, {"copied", json(s.copied)}};
+}
+
+Json json(const Load& l)
+{
+    return {{"at", json(l.at)}, {"space", int(l.space)}, {"texture", l.texture}, {"array", l.array}, {"index", l.index},
+            {"shape", l.shape}, {"value", l.value}, {"is_float", l.is_float}, {"bytes", l.bytes}};
+}
+
+Json json(const Loaded& l)
+{
+    Json out = json(static_cast<const Load&>(l));
+    out["stores_between"] = l.stores_between;
+    if (l.origin) {
+        out["origin"] = {{"at", json(l.origin->at)}, {"thread", json(l.origin->thread)}};
+        if (l.origin->load) out["origin"]["load"] = json(*l.origin->load);
+    }
+    return out;
+}
+
+Json json(const History& h)
+{
+    Json out = {{"never", h.never}, {"by_several", h.by_several}, {"element", h.element}, {"loads", Json::array()}};
+    if (h.stored) out["stored"] = json(*h.stored);
+    if (h.twice) out["twice"] = json(*h.twice);
+    for (const Loaded& load : h.loads) out["loads"].push_back(json(load));
+    return out;
+}
+
 }  // namespace
 
 std::string to_json(const Facts& facts)
@@ -37,6 +71,7 @@ std::string to_json(const Facts& facts)
         const CallError& e = *facts.error;
         out["error"] = {{"headline", e.message.headline}, {"where", e.message.where}, {"try", e.message.attempt}, {"code", e.code}, {"call", e.call}};
     }
+    if (facts.history) out["history"] = json(*facts.history);
     if (facts.counters)
         for_each_counter([&](const char* name, auto member) { out["counters"][name] = (*facts.counters).*member; });
     return out.dump(-1, ' ', false, Json::error_handler_t::replace);

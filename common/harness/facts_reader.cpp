@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kLongestText = 4000;              // longer ones are cut: an exception may say anything
 constexpr std::size_t kMostFindings = 64;               // more are not shown
 constexpr std::size_t kLongestFacts = 4u << 20;         // of JSON; parsed, it takes forty times as much
+constexpr std::size_t kMostLoads = 4096;                // of one thread; more are not shown
 constexpr int kDeepest = 16;
 constexpr std::size_t kMostDimensions = 8;
 
@@ -198,6 +199,79 @@ Finding finding(const Json& from, std::size_t number)
     return f;
 }
 
+Stored stored(const Json& from, const std::string& name)
+{
+    if (!from.is_object()) refuse(name, from);
+    const Fields fields(from, name + ": ");
+    Stored s;
+    fields.read("kernel", s.kernel);
+    fields.read("at", s.at);
+    fields.read("access", s.access, Access::atomic);
+    fields.read("launch", s.launch, 0, kAnyUnsigned);
+    fields.read("block", s.block, kMostBlocks);
+    fields.read("thread", s.thread, kMostThreads - 1);
+    fields.read("block_shape", s.block_shape, kMostThreads);
+    fields.read("grid", s.grid, kMostBlocks);
+    fields.read("times", s.times, 0, kMostCounted);
+    fields.read("several_threads", s.several_threads);
+    fields.read("first_at", s.first_at);
+    fields.read("first_block", s.first_block, kMostBlocks);
+    fields.read("first_thread", s.first_thread, kMostThreads - 1);
+    fields.read("copied", s.copied);
+    return s;
+}
+
+void read_load(const Fields& fields, Load& l)
+{
+    fields.read("at", l.at);
+    fields.read("space", l.space, Space::host);
+    fields.read("texture", l.texture);
+    fields.read("array", l.array);
+    fields.read("index", l.index, -kMostElements);
+    fields.read("shape", l.shape, 0);
+    fields.read("value", l.value);
+    fields.read("is_float", l.is_float);
+    fields.read("bytes", l.bytes, 0, kAnyUnsigned);
+}
+
+Loaded loaded(const Json& from, std::size_t number)
+{
+    const std::string name = fmt::format("load {}", number + 1);
+    if (!from.is_object()) refuse(name, from);
+    const Fields fields(from, name + ": ");
+    Loaded l;
+    read_load(fields, l);
+    fields.read("stores_between", l.stores_between, 0, kAnyUnsigned);
+    const auto origin = from.find("origin");
+    if (origin == from.end()) return l;
+    if (!origin->is_object()) refuse(name + ": origin", *origin);
+    const Fields of_origin(*origin, name + ": origin: ");
+    of_origin.read("at", l.origin.emplace().at);
+    of_origin.read("thread", l.origin->thread, kMostThreads - 1);
+    if (const auto load = origin->find("load"); load != origin->end()) {
+        if (!load->is_object()) refuse(name + ": origin: load", *load);
+        read_load(Fields(*load, name + ": origin: load: "), l.origin->load.emplace());
+    }
+    return l;
+}
+
+History history(const Json& from)
+{
+    if (!from.is_object()) refuse("history", from);
+    const Fields fields(from, "history: ");
+    History h;
+    fields.read("never", h.never, 0, kMostCounted);
+    fields.read("by_several", h.by_several, 0, kMostCounted);
+    fields.read("element", h.element, 0, kMostElements);
+    if (const auto found = from.find("stored"); found != from.end()) h.stored = stored(*found, "history: stored");
+    if (const auto found = from.find("twice"); found != from.end()) h.twice = stored(*found, "history: twice");
+    if (const auto found = from.find("loads"); found != from.end()) {
+        if (!found->is_array()) refuse("history: loads", *found);
+        for (std::size_t i = 0; i < found->size() && i < kMostLoads; ++i) h.loads.push_back(loaded((*found)[i], i));
+    }
+    return h;
+}
+
 /// Deep nesting could exhaust the stack of a recursive parser.
 bool nested_too_deep(std::string_view text)
 {
@@ -233,6 +307,7 @@ Facts read_facts(std::string_view text)
         if (!found->is_array()) refuse("findings", *found);
         for (std::size_t i = 0; i < found->size() && i < kMostFindings; ++i) facts.findings.push_back(finding((*found)[i], i));
     }
+    if (const auto found = from.find("history"); found != from.end()) facts.history = history(*found);
     if (const auto found = from.find("counters"); found != from.end()) {
         if (!found->is_object()) refuse("counters", *found);
         const Fields counters(*found, "");

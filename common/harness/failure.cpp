@@ -86,14 +86,34 @@ Failure without_effect(const Call& c)
 
 const TapMap* taps_of(const Call& c) { return c.learned != nullptr && c.learned->taps ? &*c.learned->taps : nullptr; }
 
+/// Some outputs are stored by several threads, and others by none.
+std::optional<Diagnosis> shared_outputs(const Call& c)
+{
+    if (c.learned == nullptr || !c.learned->history) return {};
+    const History& h = *c.learned->history;
+    if (h.by_several == 0 || h.never == 0 || !h.twice) return {};
+    return Diagnosis{Mistake::stored_by_several, {.count = h.never, .n = h.by_several, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
+}
+
 /// The kind's diagnosis, refined by what the kind cannot know: whether kernels stored, and what the function copied back.
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c)});
+    if (found && found->key() == Key::unwritten)
+        if (const auto shared = shared_outputs(c)) return shared;
     if (!found || !c.output.on_host) return found;
     if (found->mistake == Mistake::copy_of_input) found->mistake = Mistake::input_copied_back;
     if (found->key() == Key::unwritten && stored_without_effect(c)) found->because = Mistake::copied_in_part;
     return found;
+}
+
+/// `, stored in line 57 by thread (16,4) of block (0,0)`
+std::string stored_by(const Call& c)
+{
+    if (c.learned == nullptr || !c.learned->history) return {};
+    const auto& stored = c.learned->history->stored;
+    if (!stored) return ", stored by no thread";
+    return stored->at.line == 0 ? "" : fmt::format(", stored in line {} by thread {} of block {}", stored->at.line, index(stored->thread), index(stored->block));
 }
 
 Failed value_failure(const Call& c)
@@ -118,7 +138,7 @@ Failed value_failure(const Call& c)
     message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, e.name.empty() ? "" : e.name + ", ", result.wrong,
                                    result.total, words.thing, result.total == 1 ? "" : "s", result.wrong == 1 ? "differs" : "differ",
                                    c.size());
-    message.where = first_difference(result, element);
+    message.where = first_difference(result, element) + stored_by(c);
     message.attempt = e.attempt;
     message.what = joined(e.seen, e.drawing);
     Failure failed{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};

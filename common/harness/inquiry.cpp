@@ -39,7 +39,7 @@ std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function
     for (const WrongCall& one : wrong) {
         const Size& size = calls[one.index].size;
         const auto question = kind->question(size);
-        Inquiry inquiry{one.index, {function, {}, {one.element}}, question ? cost(*question) : 0.0, telling(size)};
+        Inquiry inquiry{one.index, {function, {}, one.element}, question ? cost(*question) : 0.0, telling(size)};
         if (!best || better(inquiry, *best)) best = std::move(inquiry);
     }
     if (!best) return {};
@@ -55,6 +55,7 @@ Learned learned_from(const Lab& lab, const PlannedCall& call, const Inquiry& inq
 {
     Learned learned;
     const Response response = response_from(answer.response, inquiry.request.calls.size());
+    if (!response.calls.empty() && response.calls.front().finished) learned.history = response.calls.front().facts.history;
     const auto question = lab.find(inquiry.request.function)->kind->question(call.size);
     if (!question) return learned;
 

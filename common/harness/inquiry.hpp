@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "diagnose/taps.hpp"
+#include "findings/history.hpp"
 #include "harness/plan.hpp"
 #include "harness/wire.hpp"
 
@@ -34,6 +35,7 @@ struct Answer {
 /// What an answer says.
 struct Learned {
     std::optional<TapMap> taps;
+    std::optional<History> history;         ///< of the first wrong element
 };
 
 /// A call with a wrong result.

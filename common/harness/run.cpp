@@ -1,5 +1,6 @@
 #include "harness/run.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <exception>
 #include <new>
@@ -44,6 +45,39 @@ try {
     return called;
 }
 
+/// Who stored one element of the output, and how all of them were stored.
+History history_of(const RawOutput& output, std::uint64_t element)
+{
+    constexpr std::size_t kMost = 1u << 14;         // elements; more would take longer than anybody waits
+    History history;
+    const std::size_t count = output.values.size() < 2 * output.guard ? 0 : output.values.size() - 2 * output.guard;
+    if (element >= count) return history;
+    const auto at = [&](std::size_t i) { return static_cast<const char*>(output.first) + i * output.bytes; };
+    history.stored = last_store(at(element));
+    for (std::size_t i = 0; i < std::min(count, kMost); ++i) {
+        const auto stored = last_store(at(i));
+        if (!stored) ++history.never;
+        if (!stored || !stored->several_threads) continue;
+        if (history.by_several++ == 0) history.element = i, history.twice = stored;
+    }
+    return history;
+}
+
+/// The first call, watched; made again if its loads are asked for, since only now it is known which block to follow.
+Called traced_call(const Caller& caller, const Inputs& inputs, std::uint64_t element, bool loads)
+{
+    if (!record_stores()) return call(caller, inputs);
+    Called first = call(caller, inputs);
+    if (!usable_after(first.facts)) return first;
+    first.facts.history = history_of(first.output, element);
+    if (!loads || !first.facts.history->stored) return first;
+    record_loads_of(*first.facts.history->stored);
+    const Called again = call(caller, inputs);
+    if (usable_after(again.facts) && again.output.first != nullptr)
+        first.facts.history->loads = loads_before_store(static_cast<const char*>(again.output.first) + element * again.output.bytes);
+    return first;
+}
+
 }  // namespace
 
 void run(const Lab& lab, const Request& request, const Sink& sink)
@@ -60,7 +94,8 @@ void run(const Lab& lab, const Request& request, const Sink& sink)
     const Caller caller = entry->new_caller();
     for (std::uint32_t i = 0; i < request.calls.size(); ++i) {
         sink(begun_record(i));
-        const Called called = call(caller, request.calls[i]);
+        const Called called = i == 0 && request.traced ? traced_call(caller, request.calls[i], *request.traced, request.loads)
+                                                       : call(caller, request.calls[i]);
         sink(output_record(i, std::uint32_t(called.output.guard), called.output.values) + facts_record(i, called.facts));
         if (!usable_after(called.facts)) break;
     }

@@ -51,8 +51,9 @@ std::string to_bytes(const Request& request)
             put_floats(out, array);
         }
     }
-    put(out, std::uint32_t(request.traced.size()));
-    for (const std::uint64_t element : request.traced) put(out, element);
+    put(out, std::uint8_t(request.traced.has_value()));
+    put(out, request.traced.value_or(0));
+    put(out, std::uint8_t(request.loads));
     return out;
 }
 
@@ -76,8 +77,10 @@ std::optional<Request> request_from(std::string_view bytes)
             inputs.arrays.push_back(reader.take_floats(reader.take<std::uint64_t>()));
         request.calls.push_back(std::move(inputs));
     }
-    const auto traced = reader.take<std::uint32_t>();
-    for (std::uint32_t t = 0; t < traced && reader.ok(); ++t) request.traced.push_back(reader.take<std::uint64_t>());
+    const bool traced = reader.take<std::uint8_t>() != 0;
+    const auto element = reader.take<std::uint64_t>();
+    if (traced) request.traced = element;
+    request.loads = reader.take<std::uint8_t>() != 0;
     if (!reader.ok() || !reader.empty()) return std::nullopt;
     return request;
 }

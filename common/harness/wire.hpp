@@ -19,7 +19,8 @@ namespace halo::lab {
 struct Request {
     std::string function;
     std::vector<Inputs> calls;
-    std::vector<std::uint64_t> traced = {};   ///< elements of the first call's output: who stores them?
+    std::optional<std::uint64_t> traced = {};   ///< an element of the first call's output: who stores it?
+    bool loads = false;                         ///< … and what had that thread loaded? The call is made twice
 };
 
 std::string to_bytes(const Request& request);

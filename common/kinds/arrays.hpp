@@ -16,7 +16,7 @@ namespace halo::lab {
 inline RawOutput fetched(const DeviceBuffer<float>& out, Backend& backend, const std::function<void()>& call)
 {
     const bool usable = backend.run(call);
-    return {usable ? out.download_all() : std::vector<float>{}, out.guard()};
+    return {usable ? out.download_all() : std::vector<float>{}, out.guard(), out.data()};
 }
 
 /// d_in and d_out, with as many elements as the kind asks for.

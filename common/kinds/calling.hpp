@@ -27,6 +27,8 @@ public:
 struct RawOutput {
     std::vector<float> values = {};   ///< with its guard bands; empty when it could not be fetched
     std::size_t guard = 0;            ///< elements in each band
+    const void* first = nullptr;      ///< element 0, on the device or on the host, until the next call
+    std::size_t bytes = sizeof(float);      ///< of an element there
 };
 
 /// Calls one function: gives it its inputs and an output full of unwritten() between guard bands, and fetches what it wrote.

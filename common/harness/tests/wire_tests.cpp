@@ -46,7 +46,7 @@ std::string a_response()
 
 TEST_CASE("a request arrives as it was sent")
 {
-    const Request sent{"conv2d_tiled", {{{3, 2, 5, 7, 4}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}, {3, 5}};
+    const Request sent{"conv2d_tiled", {{{3, 2, 5, 7, 4}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}, 3, true};
     const auto got = request_from(to_bytes(sent));
     REQUIRE(got);
     CHECK(got->function == sent.function);
@@ -54,6 +54,7 @@ TEST_CASE("a request arrives as it was sent")
     CHECK(got->calls[0].size == sent.calls[0].size);
     CHECK(got->calls[0].arrays == sent.calls[0].arrays);
     CHECK(got->traced == sent.traced);
+    CHECK(got->loads);
     CHECK(!request_from(to_bytes(sent) + "x"));
     CHECK(!request_from(to_bytes(sent).substr(0, 60)));
     CHECK(!request_from("halo request 2\n"));

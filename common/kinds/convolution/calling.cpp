@@ -49,7 +49,7 @@ Caller HostConv1d::caller(Function function) const
         backend.run([&] {
             function(s.in.data(), s.filter.data(), s.out.data() + kHostGuard, inputs.size.width, inputs.size.filter_width);
         });
-        return RawOutput{s.out, kHostGuard};
+        return RawOutput{s.out, kHostGuard, s.out.data() + kHostGuard};
     };
 }
 

@@ -42,7 +42,7 @@ Caller FilterImage::caller(Function function) const
         std::fill(out, end, kFreshByte);
 
         backend.run([&] { function(p.in.data(), &*out, inputs.size.width, inputs.size.height, p.filter.data()); });
-        return RawOutput{as_floats(p.out), kHostGuard};
+        return RawOutput{as_floats(p.out), kHostGuard, &*out, 1};
     };
 }
 
