@@ -1,13 +1,16 @@
 // Copies and fills. Each is a box of bytes; a plain copy has one row.
 
 #include <cstring>
+#include <vector>
 
 #include "engine/headers/halo/memory_api.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/api/places.hpp"
 #include "engine/memory/arrays.hpp"
+#include "engine/session/caller.hpp"
 #include "engine/session/session.hpp"
+#include "engine/watch/recorder.hpp"
 
 namespace halo::engine {
 namespace {
@@ -58,6 +61,14 @@ char* at(const Pitched& place, std::size_t row, std::size_t plane)
     return static_cast<char*>(const_cast<void*>(place.start)) + plane * place.plane + row * place.pitch;
 }
 
+void record_copy(const Pitched& target, const Pitched& source, const Box& box)
+{
+    const std::vector<std::uintptr_t> call = return_addresses();
+    for (std::size_t plane = 0; plane < box.depth; ++plane)
+        for (std::size_t row = 0; row < box.height; ++row)
+            Recorder::instance().copied(address_of(at(target, row, plane)), address_of(at(source, row, plane)), box.width, call);
+}
+
 }  // namespace
 
 cudaError_t fail(cudaError_t status) { return Session::instance().fail(status); }
@@ -91,6 +102,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
             std::memmove(at(target, row, plane), at(source, row, plane), box.width);
             copy_initialisation(at(target, row, plane), at(source, row, plane), box.width);
         }
+    if (Recorder::instance().on()) record_copy(target, source, box);
     return cudaSuccess;
 }
 
@@ -103,6 +115,7 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
             std::memset(at(target, row, plane), value, box.width);
+            if (Recorder::instance().on()) Recorder::instance().filled(address_of(at(target, row, plane)), box.width);
             if (Arena::instance().contains(address_of(at(target, row, plane))))
                 Arena::instance().mark_written(address_of(at(target, row, plane)), box.width);
         }

@@ -35,7 +35,7 @@ cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& na
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
-    *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes}, {at.file_name(), static_cast<int>(at.line())}, type);
+    *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes, named.scalar_bytes, named.is_float}, {at.file_name(), static_cast<int>(at.line())}, type);
     return *pointer != nullptr ? cudaSuccess : fail(cudaErrorMemoryAllocation);
 }
 

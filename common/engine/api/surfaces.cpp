@@ -13,6 +13,7 @@ namespace halo::engine {
 void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site)
 {
     Worker* worker = Worker::active();
+    if (worker != nullptr) worker->texel(address, bytes, Access::read, site);
     if (worker == nullptr || texture.allocation->initialised || all_initialised(address, bytes)) return;
     RawFinding s = raw_finding(FindingKind::uninitialised, worker->block(), worker->thread_number());
     s.site = site;
@@ -81,8 +82,10 @@ halo_engine::Texel halo_engine::surface_read(cudaSurfaceObject_t surface, int x_
 void halo_engine::surface_write(Texel value, cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned bytes,
                              cudaSurfaceBoundaryMode mode) noexcept
 {
-    char* to = place(surface, x_bytes, y, z, bytes, mode, halo::Access::write, HALO_SITE);
+    const std::uintptr_t site = HALO_SITE;
+    char* to = place(surface, x_bytes, y, z, bytes, mode, halo::Access::write, site);
     if (to == nullptr) return;
+    if (Worker* worker = Worker::active()) worker->texel(address_of(to), bytes, halo::Access::write, site);
     copy(to, reinterpret_cast<const char*>(&value), bytes);
     Arena::instance().mark_written(address_of(to), bytes);
 }

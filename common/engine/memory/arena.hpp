@@ -16,6 +16,8 @@ enum class MemoryType : std::uint8_t { device, managed, pinned, array };
 struct Label {
     std::string name;                  ///< of the pointer that cudaMalloc filled; may be empty
     std::uint32_t element_bytes = 0;   ///< size of what it points to; 0: not known
+    std::uint32_t scalar_bytes = 0;    ///< likewise, of a number or of a vector's component
+    bool is_float = false;
 };
 
 struct Allocation {

@@ -24,6 +24,10 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
     wanted.below = static_cast<std::uint32_t>(std::min(address - at.array.begin, kFar));
     const std::uintptr_t room = at.array.end - address;
     wanted.span = wanted.below + static_cast<std::uint32_t>(std::min(room - std::min<std::uintptr_t>(room, bytes), kFar));
+    if (recorded_) {   // no later access is taken for the next of this request: each arrives here
+        wanted.below = UINT32_MAX;
+        wanted.span = 0;
+    }
     wanted.kind = kind;
     wanted.space = at.space;
     LoggedRequest* request = nullptr;
@@ -32,7 +36,20 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
         busy_ = true;   // the copy made by last_store_ is not an access of the kernel
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
+    if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .kind = kind, .space = at.space});
     busy_ = false;
+}
+
+void Worker::record(RecordedAccess access)
+{
+    access.thread = thread_number();
+    if (access.kind == Access::read) {
+        const auto* from = reinterpret_cast<const volatile unsigned char*>(access.address);
+        for (std::uint32_t i = 0; i < std::min<std::uint32_t>(access.bytes, access.value.size()); ++i) access.value[i] = from[i];
+    }
+    deactivate();   // as in print()
+    Recorder::instance().access(block_, access);
+    activate();
 }
 
 /// A card refuses misaligned accesses in every kind of memory.

@@ -274,10 +274,12 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const std::uint64_t blocks = std::uint64_t(grid.grid.x) * grid.grid.y * grid.grid.z;
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
     unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
-    if (cuda_threads < kWorthSharing || grid.cooperative) threads = 1;
+    Recorder& recorder = Recorder::instance();
+    if (cuda_threads < kWorthSharing || grid.cooperative || recorder.on()) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
 
-    grid.launch = {next_serial(), threads, session.excuse_same_value};
+    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on()};
+    if (recorder.on()) recorder.launch_begins({grid.kernel, grid.grid, grid.block});
     Watchers::OfLaunch of_launch(grid.launch);
     grid.of_launch = &of_launch;
 

@@ -12,6 +12,7 @@ void Worker::begin_launch(const Grid& grid)
 {
     serial_ = grid.launch.serial;
     grid_ = &grid;
+    recorded_ = grid.launch.recorded;
     Scheduler::launch_begins(grid);
     map_.launch_begins(grid.layout_kernel, grid.shared_bytes);
     block_.shared_words = map_.shared_words();

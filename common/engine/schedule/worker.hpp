@@ -15,6 +15,7 @@
 #include "engine/schedule/meetings.hpp"
 #include "engine/schedule/scheduler.hpp"
 #include "engine/watch/observer.hpp"
+#include "engine/watch/recorder.hpp"
 #include "findings/counters.hpp"
 
 namespace halo::engine {
@@ -49,6 +50,14 @@ public:
     const std::uint64_t* values() const { return meetings_.values(); }
     /// A lane reads the value of one that did not arrive at the meeting.
     void absent_lane(const halo_engine::Call& call, unsigned source);
+    /// A fetch of a texel, in a launch that is recorded.
+    void texel(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+    {
+        if (!recorded_) return;
+        busy_ = true;
+        record({.address = address, .where = address, .site = site, .bytes = bytes, .kind = kind, .texture = true});
+        busy_ = false;
+    }
     void fence() { observer_.watchers.fence(); }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
@@ -103,6 +112,7 @@ private:
     /// The slow path of touch(): an access that is not the next in the log, or is in another array.
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void record(RecordedAccess access);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);
 
@@ -110,6 +120,7 @@ private:
     Observer observer_{map_};
     Meetings meetings_;
     const Grid* grid_ = nullptr;
+    bool recorded_ = false;             // as in LaunchState
     std::uint32_t serial_ = 0;          // the launch that this worker is set up for
     struct Votes {
         int nonzero = 0, all = 0;

@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
+#include <mutex>
 #include <string_view>
+#include <utility>
 
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
@@ -102,6 +105,20 @@ struct Search {
     ArrayShape found;
 };
 
+/// Fills in what a number, or a vector's component, of this type is.
+void note_scalar(Dwarf_Die type, ArrayShape& shape)
+{
+    Dwarf_Die member;
+    Dwarf_Attribute reference;
+    if (dwarf_tag(&type) == DW_TAG_structure_type && dwarf_child(&type, &member) == 0 && dwarf_tag(&member) == DW_TAG_member &&
+        dwarf_attr_integrate(&member, DW_AT_type, &reference) != nullptr && dwarf_formref_die(&reference, &type) != nullptr)
+        dwarf_peel_type(&type, &type);
+    Dwarf_Word size = 0;
+    if (dwarf_tag(&type) != DW_TAG_base_type || dwarf_aggregate_size(&type, &size) != 0) return;
+    shape.scalar_bytes = size;
+    shape.is_float = attribute(&type, DW_AT_encoding, 0) == DW_ATE_float;
+}
+
 bool array_shape(Dwarf_Die* variable, ArrayShape& shape)
 {
     Dwarf_Attribute attribute_type;
@@ -122,10 +139,12 @@ bool array_shape(Dwarf_Die* variable, ArrayShape& shape)
         if (dwarf_attr_integrate(&type, DW_AT_type, &attribute_type) == nullptr ||
             dwarf_formref_die(&attribute_type, &type) == nullptr)
             return false;
+        dwarf_peel_type(&type, &type);
     }
     Dwarf_Word size = 0;
     if (dwarf_aggregate_size(&type, &size) != 0) return false;
     shape.element_bytes = size;
+    note_scalar(type, shape);
     return size != 0;
 }
 
@@ -232,17 +251,12 @@ void name_global(const RawFinding& raw, Finding& finding)
                                   static_cast<std::int64_t>(element_bytes))};
 }
 
-Index3 unravel(std::uint64_t linear, const Index3& extent)
-{
-    if (extent.x == 0) return {};
-    return {unsigned(linear % extent.x), unsigned(linear / extent.x % extent.y), unsigned(linear / extent.x / extent.y)};
-}
-
 }  // namespace
 
-Place place_of(std::uintptr_t site)
+namespace {
+
+Place look_up_place(std::uintptr_t site)
 {
-    if (site == 0) return {};
     const std::uintptr_t address = site - 1;  // inside the call instruction
     Dwfl_Module* module = DebugInfo::instance().module_at(address);
     Dwfl_Line* line = module == nullptr ? nullptr : dwfl_module_getsrc(module, address);
@@ -254,7 +268,7 @@ Place place_of(std::uintptr_t site)
     return caller_outside_our_headers(module, address);
 }
 
-ArrayShape shape_of(const std::string& name, std::uint64_t bytes)
+ArrayShape look_up_shape(const std::string& name, std::uint64_t bytes)
 {
     Search search{name, bytes, {}};
     Dwfl_Module* program = DebugInfo::instance().program();
@@ -263,6 +277,43 @@ ArrayShape shape_of(const std::string& name, std::uint64_t bytes)
     while (program != nullptr && (unit = dwfl_module_nextcu(program, unit, &bias)) != nullptr)
         if (search_children(unit, search)) break;
     return search.found;
+}
+
+/// Debug information does not change while the program runs, and many findings and loads are in the same lines and arrays.
+template <class Key, class Value>
+class Remembered {
+public:
+    template <class LookUp>
+    Value operator()(const Key& key, LookUp look_up)
+    {
+        const std::lock_guard lock(mutex_);
+        const auto known = values_.find(key);
+        return known != values_.end() ? known->second : values_.emplace(key, look_up()).first->second;
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<Key, Value> values_;
+};
+
+}  // namespace
+
+Place place_of(std::uintptr_t site)
+{
+    static auto* places = new Remembered<std::uintptr_t, Place>;
+    return site == 0 ? Place{} : (*places)(site, [&] { return look_up_place(site); });
+}
+
+ArrayShape shape_of(const std::string& name, std::uint64_t bytes)
+{
+    static auto* shapes = new Remembered<std::pair<std::string, std::uint64_t>, ArrayShape>;
+    return (*shapes)({name, bytes}, [&] { return look_up_shape(name, bytes); });
+}
+
+Index3 coordinates(std::uint64_t linear, const Index3& extent)
+{
+    if (extent.x == 0) return {};
+    return {unsigned(linear % extent.x), unsigned(linear / extent.x % extent.y), unsigned(linear / extent.x / extent.y)};
 }
 
 Finding resolve(const RawFinding& raw, const std::string& kernel)
@@ -279,11 +330,11 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     finding.other_access = raw.other_access;
     finding.space = raw.space;
     finding.outside = raw.outside;
-    finding.block = unravel(raw.block_linear, raw.grid);
+    finding.block = coordinates(raw.block_linear, raw.grid);
     finding.block_shape = raw.extent;
-    finding.thread = unravel(raw.thread, raw.extent);
-    finding.other_thread = unravel(raw.other_thread, raw.extent);
-    finding.other_block = raw.other_block == ~0ull ? finding.block : unravel(raw.other_block, raw.grid);
+    finding.thread = coordinates(raw.thread, raw.extent);
+    finding.other_thread = coordinates(raw.other_thread, raw.extent);
+    finding.other_block = raw.other_block == ~0ull ? finding.block : coordinates(raw.other_block, raw.grid);
     finding.arrived = raw.arrived;
     finding.call = raw.call;
     finding.across_warps = raw.across_warps;

@@ -17,9 +17,14 @@ Place place_of(std::uintptr_t site);
 struct ArrayShape {
     std::vector<std::int64_t> extents;  ///< empty: not an array, or not known
     std::uint64_t element_bytes = 0;
+    std::uint64_t scalar_bytes = 0;     ///< of a number, or of a vector's component; 0: neither
+    bool is_float = false;
 };
 /// `name`: of a shared array; `bytes`: its size, which distinguishes arrays of the same name.
 ArrayShape shape_of(const std::string& name, std::uint64_t bytes);
+
+/// Coordinates of the block or thread with this number.
+Index3 coordinates(std::uint64_t linear, const Index3& extent);
 
 /// Fills in everything that a message needs. `kernel`: its name in the launch.
 Finding resolve(const RawFinding& raw, const std::string& kernel);

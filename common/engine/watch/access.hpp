@@ -83,6 +83,7 @@ struct LaunchState {
     std::uint32_t serial = 0;          ///< distinguishes it from other launches; never 0
     unsigned host_threads = 1;         ///< how many run its blocks
     bool excuse_same_value = true;     ///< two writes of the same value are not a race
+    bool recorded = false;             ///< every access goes to the Recorder
 };
 
 /// How a kernel declares dynamic shared memory.

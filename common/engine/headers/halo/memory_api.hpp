@@ -12,18 +12,24 @@
 
 namespace halo_engine {
 
-/// An allocation's name in messages, and the size of what its pointer points to; 0: not known.
+/// An allocation's name in messages, and what its pointer points to. Sizes in bytes; 0: not known.
 struct Named {
     const char* name;
-    unsigned element_bytes;
+    unsigned element_bytes = 0;
+    unsigned scalar_bytes = 0;   ///< of a number, or of a vector's component
+    bool is_float = false;
 };
 template <class T>
 Named named(const char* name)
 {
-    if constexpr (requires { sizeof(T); } && !std::is_void_v<T>)
+    if constexpr (std::is_arithmetic_v<T>)
+        return {name, sizeof(T), sizeof(T), std::is_floating_point_v<T>};
+    else if constexpr (requires { sizeof(T::x); requires std::is_arithmetic_v<decltype(T::x)>; })
+        return {name, sizeof(T), sizeof(T::x), std::is_floating_point_v<decltype(T::x)>};
+    else if constexpr (requires { sizeof(T); } && !std::is_void_v<T>)
         return {name, sizeof(T)};
     else
-        return {name, 0};
+        return {name};
 }
 
 cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at);
@@ -86,7 +92,7 @@ inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_byte
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent, const char* name = "",
                                 std::source_location at = std::source_location::current())
 {
-    return halo_engine::allocate_pitched(pitched, extent, {name, 0}, at);
+    return halo_engine::allocate_pitched(pitched, extent, {name}, at);
 }
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);

@@ -1,0 +1,101 @@
+#include "engine/watch/recorder.hpp"
+
+#include <utility>
+
+namespace halo::engine {
+namespace {
+
+std::uintptr_t word_of(std::uintptr_t address) { return address / 4 * 4; }
+
+}  // namespace
+
+Recorder& Recorder::instance()
+{
+    static Recorder* recorder = new Recorder;
+    return *recorder;
+}
+
+void Recorder::switch_stores(bool on)
+{
+    if (on) *this = Recorder();
+    on_ = on;
+}
+
+void Recorder::switch_block(std::uint32_t launch, const Index3& block)
+{
+    switch_stores(true);
+    block_.launch = launch;
+    block_.index = block;
+}
+
+StoreRecord& Recorder::record(std::uintptr_t word)
+{
+    std::unique_ptr<Page>& page = pages_[word / 4 / kWordsOfPage];
+    if (page == nullptr) page = std::make_unique<Page>();
+    return (*page)[word / 4 % kWordsOfPage];
+}
+
+const StoreRecord* Recorder::last_store(std::uintptr_t address) const
+{
+    const auto page = pages_.find(address / 4 / kWordsOfPage);
+    if (page == pages_.end()) return nullptr;
+    const StoreRecord& record = (*page->second)[address / 4 % kWordsOfPage];
+    return record.word == 0 ? nullptr : &record;
+}
+
+void Recorder::store(const BlockState& block, std::uintptr_t word, const RecordedAccess& access)
+{
+    StoreRecord& to = record(word);
+    const auto launch = static_cast<std::uint32_t>(launches_.size());
+    if (to.word == 0) to.times = 0;
+    if (to.word == 0 || to.launch != launch) {
+        to.first_site = access.site;
+        to.first_block = block.linear;
+        to.first_thread = access.thread;
+        to.several = false;
+    }
+    to.several |= to.first_block != block.linear || to.first_thread != access.thread;
+    to.word = word;
+    to.site = access.site;
+    to.block = block.linear;
+    to.thread = access.thread;
+    to.launch = launch;
+    to.copy = 0;
+    to.kind = access.kind;
+    ++to.times;
+}
+
+void Recorder::access(const BlockState& block, const RecordedAccess& access)
+{
+    if (!on_) return;
+    if (access.kind != Access::read && access.space == Space::global)
+        for (std::uintptr_t word = word_of(access.address); word < access.address + access.bytes; word += 4) store(block, word, access);
+    if (block_.launch != launches_.size() || block_.index != block.index) return;
+    block_.dynamic = block.dynamic;
+    block_.dynamic_bytes = block.dynamic_bytes;
+    block_.accesses.push_back(access);
+}
+
+void Recorder::copied(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes, const std::vector<std::uintptr_t>& call)
+{
+    const auto [known, added] = copy_numbers_.try_emplace(call, static_cast<std::uint32_t>(copies_.size() + 1));
+    if (added) copies_.push_back(call);
+    // Source and target may overlap: read all before the first is overwritten.
+    std::vector<std::pair<std::uintptr_t, StoreRecord>> moved;
+    for (std::uintptr_t word = word_of(target); word < target + bytes; word += 4) {
+        const StoreRecord* from = last_store(word - target + source);
+        StoreRecord record = from != nullptr ? *from : StoreRecord{};
+        record.copy = known->second;
+        moved.emplace_back(word, record);
+    }
+    for (const auto& [word, from] : moved)
+        if (from.word != 0 || last_store(word) != nullptr) record(word) = from;
+}
+
+void Recorder::filled(std::uintptr_t target, std::uint64_t bytes)
+{
+    for (std::uintptr_t word = word_of(target); word < target + bytes; word += 4)
+        if (last_store(word) != nullptr) record(word) = {};
+}
+
+}  // namespace halo::engine

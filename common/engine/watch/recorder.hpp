@@ -1,0 +1,94 @@
+#pragma once
+// Question: who stored this word, and what did that thread read before? Only while it is switched on: every access is then
+// recorded, one by one, and blocks run on one host thread.
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/watch/access.hpp"
+
+namespace halo::engine {
+
+/// An access of one thread, before it happens.
+struct RecordedAccess {
+    std::uintptr_t address = 0;
+    std::uint64_t where = 0;           ///< shared: offset; else: address
+    std::uintptr_t site = 0;
+    std::uint32_t bytes = 0;
+    Access kind = Access::read;
+    Space space = Space::global;
+    bool texture = false;
+    std::uint32_t thread = 0;          ///< linear in the block
+    std::array<unsigned char, 16> value{};   ///< reads: the first bytes of what is read
+
+    bool holds(std::uint64_t place) const { return place - where < bytes; }
+};
+
+/// Who stored a word of device memory, or of host memory that a copy filled from it.
+struct StoreRecord {
+    std::uintptr_t word = 0;           ///< in device memory; 0: no store is known
+    std::uintptr_t site = 0, first_site = 0;
+    std::uint64_t block = 0, first_block = 0;     ///< linear in the grid
+    std::uint32_t thread = 0, first_thread = 0;   ///< linear in the block; first: of this launch
+    std::uint32_t launch = 0, times = 0;
+    std::uint32_t copy = 0;            ///< number of the copy that brought it here, from 1; 0: none
+    Access kind = Access::write;
+    bool several = false;              ///< more than one thread of this launch
+};
+
+struct RecordedLaunch {
+    std::uint32_t kernel = 0;          ///< number of the kernel's name in the session
+    Index3 grid, block;
+};
+
+class Recorder {
+public:
+    static Recorder& instance();
+
+    /// Forgets everything when switched on.
+    void switch_stores(bool on);
+    /// Also records all accesses of one block.
+    void switch_block(std::uint32_t launch, const Index3& block);
+    bool on() const { return on_; }
+
+    void launch_begins(const RecordedLaunch& launch) { launches_.push_back(launch); }
+    void access(const BlockState& block, const RecordedAccess& access);
+    /// Of `bytes` bytes. `call`: return addresses, the call's own first.
+    void copied(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes, const std::vector<std::uintptr_t>& call);
+    /// The words no longer hold what a kernel stored.
+    void filled(std::uintptr_t target, std::uint64_t bytes);
+
+    /// nullptr: no store is known.
+    const StoreRecord* last_store(std::uintptr_t address) const;
+    const RecordedLaunch& launch(std::uint32_t number) const { return launches_.at(number - 1); }
+    const std::vector<std::uintptr_t>& copy_call(std::uint32_t copy) const { return copies_.at(copy - 1); }
+
+    struct RecordedBlock {
+        std::uint32_t launch = 0;      ///< 0: none was asked for
+        Index3 index;
+        DynamicArray dynamic;
+        std::uint32_t dynamic_bytes = 0;
+        std::vector<RecordedAccess> accesses;   ///< in the order in which they happened
+    };
+    const RecordedBlock& block() const { return block_; }
+
+private:
+    static constexpr std::uintptr_t kWordsOfPage = 1024;
+    using Page = std::array<StoreRecord, kWordsOfPage>;
+
+    StoreRecord& record(std::uintptr_t word);
+    void store(const BlockState& block, std::uintptr_t word, const RecordedAccess& access);
+
+    bool on_ = false;
+    std::unordered_map<std::uintptr_t, std::unique_ptr<Page>> pages_;
+    std::vector<RecordedLaunch> launches_;
+    std::vector<std::vector<std::uintptr_t>> copies_;
+    std::map<std::vector<std::uintptr_t>, std::uint32_t> copy_numbers_;
+    RecordedBlock block_;
+};
+
+}  // namespace halo::engine
