@@ -23,7 +23,7 @@ WrongProduct product(const TapMap& map, std::size_t output, const DueProduct& du
 
 Footprint footprint(const TapMap& map, std::size_t output, std::span<const DueProduct> due, const Drawn& drawn)
 {
-    Footprint f{.output = drawn.output, .columns = drawn.columns};
+    Footprint f{.output = drawn.output, .element = output, .columns = drawn.columns};
     for (const DueProduct& one : due) {
         const WrongProduct p = product(map, output, one, drawn);
         const bool wrong = p.mark != Mark::right && p.mark != Mark::no_product;

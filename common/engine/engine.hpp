@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
+#include "findings/history.hpp"
 
 namespace halo::engine {
 
@@ -47,19 +47,6 @@ std::vector<Finding> leaks_since(std::uint64_t mark);
 /// time and memory. When switched on, forgets what was recorded; when switched off, keeps it.
 void record_stores(bool on);
 
-/// Who stored a word last.
-struct Stored {
-    std::string kernel;                      ///< as in findings
-    Place at;                                ///< line of the store
-    Access access = Access::write;           ///< write or atomic
-    unsigned launch = 0;                     ///< the launches since record_stores(true) that were not refused, from 1
-    Index3 block, thread, block_shape, grid;
-    std::uint64_t times = 0;                 ///< stores to this word since record_stores(true)
-    bool several_threads = false;            ///< more than one thread of this launch stored it; then:
-    Place first_at;                          ///< the first of them
-    Index3 first_block, first_thread;
-    Place copied;                            ///< line of the copy that brought it here; line 0: none, or not known
-};
 /// `address`: in device memory, or on the host; then it is followed back through the copies that filled it. Empty: no kernel
 /// stored it, or a copy from elsewhere or a fill came later. Code on the host that changes the word is not noticed.
 std::optional<Stored> last_store(const void* address);
@@ -68,26 +55,6 @@ std::optional<Stored> last_store(const void* address);
 /// loads_before_store().
 void record_block(unsigned launch, Index3 block);
 
-struct Load {
-    Place at;
-    Space space = Space::global;
-    bool texture = false;                    ///< fetched: `array` is the memory of the texture
-    std::string array;
-    std::vector<std::int64_t> index, shape;  ///< as in findings
-    double value = 0;
-    bool is_float = false;                   ///< else an integer
-    std::uint32_t bytes = 0;                 ///< a vector is several loads: `bytes` of each component
-};
-/// The store by which the value came to shared memory.
-struct Origin {
-    Place at;
-    Index3 thread;
-    std::optional<Load> load;                ///< what that thread had loaded, if that is the value it stored
-};
-struct Loaded : Load {
-    std::optional<Origin> origin;            ///< shared memory only
-    unsigned stores_between = 0;             ///< how often the thread stored to other global memory after this load
-};
 /// What the thread that last stored `address` loaded before that store, in program order. Empty unless it was a thread of
 /// the recorded block. `address` as in last_store().
 std::vector<Loaded> loads_before_store(const void* address);

@@ -1,6 +1,7 @@
 #pragma once
 // What one output summed, beside what it should have: a drawing of its filter, and the first product that is wrong.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,6 +33,7 @@ struct WrongProduct {
 
 struct Footprint {
     std::string output;         ///< `out[2][14]`
+    std::size_t element = 0;    ///< its flat index
     int columns = 0;            ///< of the filter
     std::vector<Mark> marks = {};           ///< a weight each, row by row
     WrongProduct first = {};

@@ -218,9 +218,8 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
                 better->asked = true;
                 of_case->worst = std::move(better);
             }
-        } else {
-            judgement.inquiry = std::move(inquiry);
         }
+        judgement.inquiry = std::move(inquiry);
     }
     sum_up(judgement, cases, std::move(causes), entry.kind);
     return judgement;

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "findings/explain.hpp"
-#include "harness/isolate.hpp"
 #include "harness/result.hpp"
 
 namespace halo::lab {
@@ -102,19 +101,30 @@ const DetailedJudgement& run_case(std::size_t index)
     return local_cases().back().judgement;
 }
 
-void ask_about_failure()
+LocalCase* case_to_ask_about()
 {
     const LocalCase* failure = first_failure(local_cases());
-    if (failure == nullptr || !failure->judgement.inquiry) return;
+    if (failure == nullptr || !failure->judgement.inquiry) return nullptr;
     LocalCase* about = nullptr;
     for (LocalCase& local : local_cases()) {
         const bool same = local.judgement.function == failure->judgement.function && local.judgement.inquiry.has_value();
         if (same && (about == nullptr || better(*local.judgement.inquiry, *about->judgement.inquiry))) about = &local;
     }
+    return about;
+}
+
+std::vector<PlannedCall> calls_of(const LocalCase& local) { return plan(the_lab(), local.judgement.function, kSeed, 0, local.index); }
+
+Isolated answer_to(const Request& request) { return run_isolated(the_lab(), request, kSecondsForACase); }
+
+void ask_about_failure()
+{
+    LocalCase* about = case_to_ask_about();
+    if (about == nullptr) return;
     const Lab& lab = the_lab();
     const std::string function = about->judgement.function;
-    const Isolated isolated = run_isolated(lab, about->judgement.inquiry->request, kSecondsForACase);
-    about->judgement = judge(lab, function, plan(lab, function, kSeed, 0, about->index), about->response, about->ended,
+    const Isolated isolated = answer_to(about->judgement.inquiry->request);
+    about->judgement = judge(lab, function, calls_of(*about), about->response, about->ended,
                              Answer{isolated.response, isolated.ended});
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/isolate.hpp"
 #include "harness/judge.hpp"
 
 namespace halo::lab {
@@ -21,6 +22,12 @@ std::vector<LocalCase>& local_cases();
 
 /// Runs one case of the lab in its own process and records it.
 const DetailedJudgement& run_case(std::size_t index);
+
+/// The case whose wrong result says most, if a second request can explain it; null if there is none.
+LocalCase* case_to_ask_about();
+std::vector<PlannedCall> calls_of(const LocalCase& local);
+/// Runs a request of the student's code in a process of its own.
+Isolated answer_to(const Request& request);
 
 /// Asks the first function with a wrong result what it computes, so that its failure can be explained. Called once all cases have run.
 void ask_about_failure();

@@ -43,6 +43,7 @@ struct WrongResult {
     const Earlier* earlier = nullptr;
     std::optional<Counters> counters = {};  ///< of this call; none on a GPU
     const TapMap* taps = nullptr;           ///< what the function sums, if it was asked
+    std::optional<std::size_t> drawn = {};  ///< the output whose products are drawn; nothing: the most telling wrong one
 };
 
 }  // namespace halo::lab

@@ -235,7 +235,7 @@ Found Channels1d::diagnose(const WrongResult& w) const
     for (const auto suspect : {whole_output, stale, bias_use, weight_use, channel_use, by_place})
         if (!found) found = suspect(wrong);
     if (w.taps == nullptr) return found;
-    auto footprint = wrong_products(*w.taps, w.inputs.size, radius);
+    auto footprint = wrong_products(*w.taps, w.inputs.size, radius, w.drawn);
     if (!footprint) return found;
     if (!found) found = Diagnosis{Mistake::other_products};
     found->evidence.footprint = std::move(*footprint);

@@ -46,12 +46,12 @@ TapQuestion question_about_layer(const Size& size, int radius)
     return q;
 }
 
-std::optional<Footprint> wrong_products(const TapMap& map, const Size& size, int radius)
+std::optional<Footprint> wrong_products(const TapMap& map, const Size& size, int radius, std::optional<std::size_t> wanted)
 {
     for (int o = 0; o < size.out_channels; ++o)
         for (int l = 0; l < size.width; ++l) {
             const auto output = std::size_t(o) * std::size_t(size.width) + std::size_t(l);
-            if (!map.readable(output)) continue;
+            if (!map.readable(output) || (wanted && *wanted != output)) continue;
             const Drawn drawn{.output = fmt::format("out[{}][{}]", o, l), .columns = 2 * radius + 1, .rows = kRows,
                               .place = [&](std::int64_t flat) { return Indices{flat / size.width, flat % size.width}; },
                               .side = [&](const Indices& due, const Indices& met) { return side(due, met, 2 * radius); }};

@@ -142,7 +142,7 @@ Found by_map(const WrongOutput& o)
     if (!found && !met.faulty().empty()) found = by_place(met);
     if (!found && unreadable > 0) found = Diagnosis{Mistake::not_a_sum};
     if (found && !met.faulty().empty()) {
-        const std::size_t at = shown(o, met);
+        const std::size_t at = o.drawn.value_or(shown(o, met));
         found->evidence.footprint = met.footprint(at, element(at, p.flat() ? 0 : p.width));
         if (!found->evidence.wrong) found->evidence.wrong = std::int64_t(met.faulty().size());
     }

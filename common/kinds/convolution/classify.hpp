@@ -33,6 +33,7 @@ struct WrongOutput {
     std::span<const float> earlier_filter;  ///< likewise
     bool earlier_right = false;             ///< the previous call was right
     const TapMap* taps = nullptr;           ///< what the function sums, if it has been asked
+    std::optional<std::size_t> drawn = {};  ///< the output whose products are drawn; nothing: the most telling wrong one
 };
 
 /// What the values show, then what the tap map shows; nothing when neither is enough. Without a map the answer may be only

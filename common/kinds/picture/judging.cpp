@@ -97,7 +97,7 @@ std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
     if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)
         return Diagnosis{Mistake::bytes_not_stored};
     if (w.taps == nullptr) return found;
-    auto footprint = wrong_products(*w.taps, task);
+    auto footprint = wrong_products(*w.taps, task, w.drawn);
     if (!footprint) return found;
     if (!found) found = Diagnosis{Mistake::other_products};
     found->evidence.footprint = std::move(*footprint);

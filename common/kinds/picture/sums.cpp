@@ -42,11 +42,11 @@ TapQuestion question_about_picture(Extent extent, int radius)
             .passes = TapQuestion::passes_of(weights, TapQuestion::kByteDigits), .ones = {std::vector<float>(weights, 1.0f)}};
 }
 
-std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& t)
+std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& t, std::optional<std::size_t> wanted)
 {
     for (std::size_t byte = 0; byte < map.outputs(); ++byte) {
         const bool unwritten = map.state(byte).constant == kUnwrittenByte;
-        if (!map.readable(byte) || unwritten) continue;
+        if (!map.readable(byte) || unwritten || (wanted && *wanted != byte)) continue;
         const int colour = int(byte % kColours), x = int(byte / kColours) % t.extent.width, y = int(byte / kColours) / t.extent.width;
         const Drawn drawn{.output = fmt::format("out[{}][{}][{}]", y, x, colour), .columns = 2 * t.radius + 1, .rows = 2 * t.radius + 1,
                           .place = [&](std::int64_t flat) {

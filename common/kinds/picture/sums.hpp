@@ -2,6 +2,7 @@
 // What a filter of pictures sums: how it is asked, and what its answer shows. Bytes are whole and below 256, so the weights are
 // asked about four at a time; rounding and clamping change none of these sums.
 
+#include <cstddef>
 #include <optional>
 
 #include "diagnose/taps.hpp"
@@ -12,7 +13,7 @@ namespace halo::lab {
 
 TapQuestion question_about_picture(Extent extent, int radius);
 
-/// The first byte whose products the map shows wrong; nothing if the map is right.
-std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& task);
+/// The first byte whose products the map shows wrong, or the byte `drawn`; nothing if the map is right.
+std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& task, std::optional<std::size_t> drawn);
 
 }  // namespace halo::lab
