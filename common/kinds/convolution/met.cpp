@@ -11,6 +11,7 @@ namespace halo {
 namespace {
 
 constexpr std::size_t kTrial = 64;      // faulty outputs that a prediction must mostly explain before all are tried
+constexpr std::size_t kScatter = 2'654'435'761;     // a prime, 2³² over the golden ratio
 
 }  // namespace
 
@@ -58,9 +59,8 @@ Met::Score Met::score(const Prediction& prediction) const
 {
     Score score;
     bool deviates = false;
-    const std::size_t step = std::max<std::size_t>(1, faulty_.size() / kTrial);
-    for (std::size_t i = 0; i < faulty_.size(); i += step, ++score.of)
-        if (predicted(faulty_[i], prediction, deviates)) ++score.right;
+    for (; score.of < std::min(kTrial, faulty_.size()); ++score.of)     // scattered: regular steps would keep to some columns of the tiles
+        if (predicted(faulty_[score.of * kScatter % faulty_.size()], prediction, deviates)) ++score.right;
     if (2 * score.right < score.of) return score;
 
     score = {};

@@ -74,14 +74,14 @@ std::optional<Trim> trim_of(const Layout& l, const std::set<int>& unused)
     return t;
 }
 
-Diagnosis left_out(const Layout& l, const Trim& t)
+Diagnosis left_out(const Layout& l, const Trim& t, std::size_t unused)
 {
     const int reach = l.radius_x - t.left;
     if (t.left == 2 * l.radius_x && t.top == 2 * l.radius_y && t.right + t.bottom == 0) return {Mistake::last_product_only};
     if (t.left == t.right && t.left > 1 && (l.flat() || (t.top == t.left && t.bottom == t.left))) return {Mistake::only_middle_taps, {.n = 2 * reach + 1}};
     if (l.radius_y > 0 && t.top == 2 * l.radius_y && t.left + t.right + t.bottom == 0) return {Mistake::sum_reset_in_row};
     const bool one_each = t.left <= 1 && t.right <= 1 && t.top <= 1 && t.bottom <= 1;
-    if (!one_each) return {Mistake::weights_unused, {.n = l.weights()}};
+    if (!one_each) return {Mistake::weights_unused, {.n = unused}};
     Trim shown = t;
     if (l.flat()) shown.top = t.left, shown.bottom = t.right;
     return {Mistake::taps_left_out, {.trim = shown}};
@@ -100,7 +100,7 @@ void unused(Patterns& all, const Met& m)
         const bool slight = trim && std::max({trim->left, trim->right, trim->top, trim->bottom}) <= 1;
         const bool end = *none.rbegin() - *none.begin() + 1 == int(none.size()) && *none.rbegin() == l.weights() - 1 && none.size() > 1;
         all.push_back({end && !slight ? Diagnosis{Mistake::filter_end_unused, {.n = l.weights() - std::int64_t(none.size()), .due = l.weights()}}
-                       : trim         ? left_out(l, *trim)
+                       : trim         ? left_out(l, *trim, none.size())
                                       : Diagnosis{Mistake::weights_unused, {.n = std::int64_t(none.size())}},
                        predict});
     }

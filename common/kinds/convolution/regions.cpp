@@ -20,14 +20,11 @@ struct Halos {
     bool missing = true;            ///< no wrong product met anything
 
     bool side(int x, int y) const { return wrong[y + 1][x + 1]; }
-    bool left() const { return side(-1, 0) || (side(-1, -1) && side(-1, 1)); }
-    bool right() const { return side(1, 0) || (side(1, -1) && side(1, 1)); }
-    bool above() const { return side(0, -1) || (side(-1, -1) && side(1, -1)); }
-    bool below() const { return side(0, 1) || (side(-1, 1) && side(1, 1)); }
-    bool corners_only() const
-    {
-        return !side(-1, 0) && !side(1, 0) && !side(0, -1) && !side(0, 1);
-    }
+    bool left() const { return side(-1, 0); }
+    bool right() const { return side(1, 0); }
+    bool above() const { return side(0, -1); }
+    bool below() const { return side(0, 1); }
+    bool corners_only() const { return !left() && !right() && !above() && !below(); }
 };
 
 /// Before (-1), within (0) or after (1) the tile that holds `output`; and how far away.
@@ -72,25 +69,40 @@ Seam seam_of(const Layout& l, const Halos& h, const HaloSides& sides)
     return {.axis = sides.axis, .before = sides.before ? deep : 0, .after = sides.after ? deep : 0, .tile = h.tile, .radius = radius};
 }
 
-/// Are all elements of these sides read as far away from their own as most of them are?
-std::optional<Diagnosis> displaced(const Met& m, const Halos& h, const HaloSides& sides)
+/// Is an element in these sides of the halo of its output's tile?
+auto in_halo(const Met& m, int tile, const HaloSides& sides)
 {
-    const int tile = h.tile;
     const auto outside = [tile](int output, int element, bool before, bool after) {
         const int begin = output / tile * tile;
         return (before && element < begin) || (after && element >= begin + tile);
     };
-    const auto in_halo = [&m, outside, sides](Spot o, Spot due) {
-        const bool flat = m.layout().flat();
+    return [=, flat = m.layout().flat()](Spot o, Spot due) {
         if (sides.around) return outside(o.x, due.x, true, true) || (!flat && outside(o.y, due.y, true, true));
         return sides.axis == Axis::x ? outside(o.x, due.x, sides.before, sides.after) : outside(o.y, due.y, sides.before, sides.after);
     };
+}
+
+/// Does no output have a product with an element of these sides?
+bool left_out(const Met& m, const Halos& h, const HaloSides& sides)
+{
+    const auto in = in_halo(m, h.tile, sides);
+    return m.score([&](Spot o, Spot d) {
+                const Spot due{o.x + d.x, o.y + d.y};
+                return in(o, due) ? kNothing : m.at(due);
+            })
+        .exact();
+}
+
+/// Are all elements of these sides read as far away from their own as most of them are?
+std::optional<Diagnosis> displaced(const Met& m, const Halos& h, const HaloSides& sides)
+{
+    const auto in = in_halo(m, h.tile, sides);
     for (const Spot by : m.displacements()) {
         if (std::max(std::abs(by.x), std::abs(by.y)) > 2 * std::max(m.layout().radius_x, 1)) continue;
         for (const bool own_test : {true, false}) {
             const Met::Score score = m.score([&](Spot o, Spot d) {
                 const Spot due{o.x + d.x, o.y + d.y};
-                if (!in_halo(o, due)) return m.at(due);
+                if (!in(o, due)) return m.at(due);
                 return own_test && !m.inside(due) ? kNothing : m.at({due.x + by.x, due.y + by.y});
             });
             if (score.share() >= Met::kMost) return Diagnosis{Mistake::halo_shifted, {.shift = Shift{by.x, by.y}, .halo = sides}};
@@ -99,18 +111,27 @@ std::optional<Diagnosis> displaced(const Met& m, const Halos& h, const HaloSides
     return {};
 }
 
-/// Distances from their own that wrong products in the halo share, tile by tile: a halo kept from another tile.
-std::optional<int> tiles_back(const Met& m, const Halos& h, Axis axis)
+/// How many blocks there are along the axis, if each keeps the halo of its first tile for all the others.
+std::optional<int> kept_from_first(const Met& m, const Halos& h, const HaloSides& sides)
 {
+    const bool along_x = sides.axis == Axis::x;
     std::optional<int> blocks;
     for (const Met::WrongTap& tap : m.wrong()) {
-        if (tap.met < 0) return {};
+        if (tap.met == kSeveral) return {};
+        if (tap.met == kNothing) continue;          // a ghost of the first tile
         const Spot o = m.spot(tap.output), d = m.offset(tap.weight), from = m.spot(std::size_t(tap.met));
-        const int by = axis == Axis::x ? o.x + d.x - from.x : o.y + d.y - from.y, across = axis == Axis::x ? o.y + d.y - from.y : o.x + d.x - from.x;
-        if (across != 0 || by <= 0 || by % h.tile != 0) return {};
+        const int by = along_x ? o.x + d.x - from.x : o.y + d.y - from.y;
+        if (by <= 0 || by % h.tile != 0) return {};
         blocks = std::min(blocks.value_or(by / h.tile), by / h.tile);
     }
-    return blocks;
+    if (!blocks) return {};
+    const auto in = in_halo(m, h.tile, sides);
+    const Met::Score score = m.score([&](Spot o, Spot d) {
+        const Spot due{o.x + d.x, o.y + d.y};
+        const int tile = (along_x ? o.x : o.y) / h.tile, back = in(o, due) ? (tile - tile % *blocks) * h.tile : 0;
+        return m.at(along_x ? Spot{due.x - back, due.y} : Spot{due.x, due.y - back});
+    });
+    return score.share() >= Met::kMost ? blocks : std::nullopt;
 }
 
 std::optional<Diagnosis> halo_mistake(const Met& m, const Halos& h)
@@ -123,17 +144,20 @@ std::optional<Diagnosis> halo_mistake(const Met& m, const Halos& h)
     const int radius = sides.axis == Axis::x ? l.radius_x : l.radius_y;
     if (auto found = displaced(m, h, sides)) return found;
     if (!sides.around)
-        if (const auto blocks = tiles_back(m, h, sides.axis)) return Diagnosis{Mistake::halo_of_another_tile, {.blocks = *blocks, .halo = sides}};
+        if (const auto blocks = kept_from_first(m, h, sides)) return Diagnosis{Mistake::halo_of_another_tile, {.blocks = *blocks, .halo = sides}};
     const Seam seam = seam_of(l, h, sides);
     Evidence seen{.count = count, .radius = l.radius_x, .tile = h.tile, .halo = sides};
     if (!sides.around) seen.seam = seam;
     const int deep = std::max(seam.before, seam.after);
     if (!sides.around && deep == 1 && radius > 1) return Diagnosis{Mistake::seam_one_off, seen};
-    if (h.missing) return Diagnosis{sides.around ? Mistake::whole_halo_missing : Mistake::halo_left_out, seen};
+    if (h.missing && left_out(m, h, sides)) return Diagnosis{sides.around ? Mistake::whole_halo_missing : Mistake::halo_left_out, seen};
     return Diagnosis{sides.around ? Mistake::seam_of_corners : Mistake::seam, seen};
 }
 
-bool only_ghosts(const Met& m) { return std::ranges::all_of(m.wrong(), [](const Met::WrongTap& tap) { return tap.due == kNothing; }); }
+bool only_ghosts(const Met& m)
+{
+    return std::ranges::all_of(m.wrong(), [](const Met::WrongTap& tap) { return tap.due == kNothing; });
+}
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Outputs that lack elements, or hold what was there before.
-// Each suspicion has an output that it explains, and a near miss.
+// Outputs that lack elements, or hold what was there before: their values say it, and nobody asks the function.
+// Each mistake has an output that has it, and a near miss.
 
 #include <bit>
 #include <cmath>
@@ -13,153 +13,163 @@
 using namespace halo;
 using namespace halo::test;
 
-TEST_CASE("a right output has no diagnosis")
+namespace {
+
+/// The right output, with NaNs where `where(x, y)` holds.
+Floats unwritten_where(const Scene& s, const std::function<bool(int, int)>& where, float left = unwritten())
 {
-    CHECK(image().diagnosis().key == "none");
-    CHECK(signal().diagnosis().key == "none");
+    return s.stores([&](float sum, Spot o) { return where(o.x, o.y) ? left : sum; })(s.in, s.filter, s.width, s.height);
+}
+Report lacking(const Scene& s, const std::function<bool(int, int)>& where) { return s.about(unwritten_where(s, where)); }
+
+}  // namespace
+
+TEST_CASE("a right output has no diagnosis, asked or not")
+{
+    for (const Scene& s : {image(), signal()}) {
+        CHECK(s.about(s.want()).key == "none");
+        CHECK(s.of_sums([&](Spot o, Spot d) { return s.at(o.x + d.x, o.y + d.y); }).key == "none");
+    }
 }
 
-TEST_CASE("a suspected output must match every element, even the right ones, and is dropped at the first that differs")
+TEST_CASE("a suspected output must match every element, even the right ones")
 {
-    const std::vector<float> want{1, 2, 3, 4}, got{1, 2, 9, 4};
-    const WrongOutput wrong{{.width = 4, .in = want, .filter = {}}, got, want, 0.5, {}, {}, {}};
-    std::size_t computed = 0;
-    const auto fits = [&](std::vector<float> suspected) {
-        computed = 0;
-        return fits_each(wrong, [&](std::size_t i) { return ++computed, suspected[i]; });
+    const Floats want{1, 2, 3, 4}, got{1, 2, 9, 4}, one{1};
+    const WrongOutput wrong{{.width = 4, .in = want, .filter = one}, got, want, 0.5, {}, {}, {}};
+    const auto both = [&](const Floats& suspected) {
+        const bool fit = fits(wrong, suspected);
+        CHECK(computes(wrong, suspected, one) == fit);
+        return fit;
     };
-    CHECK(fits({1, 2, 9.5f, 4}));
-    CHECK(computed == 4);
-    CHECK(!fits({1, 2, 8, 4}));
-    CHECK(computed == 1);
-    CHECK(!fits({1, 2, 9, 5}));
-    CHECK(!fits({0, 2, 9, 4}));
-    CHECK(computed == 3);
-    CHECK(!fits({NAN, 2, 9, 4}));
+    CHECK(both({1, 2, 9.5f, 4}));
+    CHECK(!both({1, 2, 8, 4}));
+    CHECK(!both({1, 2, 9, 5}));
+    CHECK(!both({0, 2, 9, 4}));
+    CHECK(!both({NAN, 2, 9, 4}));
+    CHECK(!both({1, 2, NAN, 4}));
+    CHECK(!fits(wrong, Floats{1, 2, 9}));
 
-    const WrongOutput right{{.width = 4, .in = want, .filter = {}}, want, want, 0.5, {}, {}, {}};
-    CHECK(fits_each(right, [&](std::size_t i) { return want[i]; }));
-    CHECK(!fits_each(right, [&](std::size_t i) { return got[i]; }));
-    CHECK(!fits_each(WrongOutput{}, [](std::size_t) { return 0.0f; }));
+    const WrongOutput right{{.width = 4, .in = want, .filter = one}, want, want, 0.5, {}, {}, {}};
+    CHECK(computes(right, want, one));
+    CHECK(!computes(right, got, one));
+    CHECK(!fits(WrongOutput{}, {}));
+    CHECK(!computes(WrongOutput{}, {}, {}));
 }
 
 TEST_CASE("an output that was never written, one of zeros, and a copy of the input")
 {
-    Scene scene = image();
-    scene.got.assign(scene.got.size(), unwritten());
-    CHECK(scene.diagnosis().key == "not_started");
-    scene.got.assign(scene.got.size(), 0.0f);
-    CHECK(scene.diagnosis().key == "wrong_result");
-    CHECK(scene.diagnosis().seen == "every pixel is 0");
-    scene.got = scene.in;
-    CHECK(scene.diagnosis().seen == "the output is a copy of the input");
-    scene.got[5] += 1;
-    CHECK(scene.diagnosis().key == "none");
+    const Scene scene = image();
+    CHECK(scene.about(Floats(1480, unwritten())).key == "not_started");
+    CHECK(scene.about(Floats(1480, 0.0f)).key == "wrong_result");
+    CHECK(scene.about(Floats(1480, 0.0f)).seen == "every pixel is 0");
+    Floats copy = scene.in;
+    CHECK(scene.about(copy).seen == "the output is a copy of the input");
+    copy[5] += 1;
+    CHECK(scene.about(copy).key == "none");
 }
 
 TEST_CASE("what is left from the previous call is distinguished: result, filter, input")
 {
-    Scene scene = signal();
-    scene.got = scene.earlier_want;
-    CHECK(scene.diagnosis().seen == "this is the result of the call before");
-    scene.got = mistaken(scene.problem(), scene.in, scene.earlier_filter, {});
-    CHECK(scene.diagnosis().seen == "this is computed with the filter of the call before");
-    scene.got = mistaken(scene.problem(), scene.earlier_in, scene.filter, {});
-    CHECK(scene.diagnosis().seen == "this is computed from the input of the call before");
-    CHECK(scene.diagnosis().key == "stale");
-    scene.got[0] += 1;
-    CHECK(scene.diagnosis().key != "stale");
+    const Scene scene = signal();
+    CHECK(scene.about(scene.earlier_want()).seen == "this is the result of the call before");
+    CHECK(scene.about(scene.right(scene.in, scene.earlier_filter)).seen == "this is computed with the filter of the call before");
+    Floats got = scene.right(scene.earlier_in, scene.filter);
+    CHECK(scene.about(got).seen == "this is computed from the input of the call before");
+    CHECK(scene.about(got).key == "stale");
+    got[0] += 1;
+    CHECK(scene.about(got).key != "stale");
+}
+
+TEST_CASE("a filter that is copied in the first call only is found before the function is asked")
+{
+    const Scene line = signal();
+    Floats c_filter;
+    CHECK(line.of([&](const Floats& in, const Floats& filter, int, int) {
+                  if (c_filter.empty()) c_filter = filter;
+                  return line.right(in, c_filter);
+              })
+              .seen == "this is computed with the filter of the call before");
 }
 
 TEST_CASE("a last block that is missing leaves the end unwritten")
 {
-    Scene line = signal();
-    line.spoil([](int x, int) { return x >= 768; }, true);
-    CHECK(line.diagnosis().key == "unwritten");
-    CHECK(line.diagnosis().seen == "all 232 were never written: everything from out[768] on");
-
-    Scene columns = image();
-    columns.spoil([](int x, int) { return x >= 32; }, true);
-    CHECK(columns.diagnosis().seen == "all 296 were never written: the columns from 32 on");
-
-    Scene corner = image();
-    corner.spoil([](int x, int y) { return x >= 32 || y >= 32; }, true);
-    CHECK(corner.diagnosis().seen == "all 456 were never written: only the first 32 columns of the first 32 rows are");
+    const Scene line = signal(), scene = image();
+    const auto end = [](int x, int) { return x >= 768; };
+    CHECK(lacking(line, end).key == "unwritten");
+    CHECK(lacking(line, end).seen == "all 232 were never written: everything from out[768] on");
+    CHECK(lacking(scene, [](int x, int) { return x >= 32; }).seen == "all 296 were never written: the columns from 32 on");
+    CHECK(lacking(scene, [](int x, int y) { return x >= 32 || y >= 32; }).seen
+          == "all 456 were never written: only the first 32 columns of the first 32 rows are");
+    CHECK(line.of(line.stores([](float sum, Spot o) { return o.x >= 768 ? unwritten() : sum; })).seen
+          == "all 232 were never written: everything from out[768] on");           // whatever the function answers
 }
 
 TEST_CASE("a border, stripes or scattered elements that were never written")
 {
-    Scene border = image();
-    border.spoil([&](int x, int y) { return x < 2 || x >= 38 || y < 2 || y >= 35; }, true);
-    CHECK(border.diagnosis().seen == "all 292 were never written: within 2 of the edge");
-
-    Scene stripes = image();
-    stripes.spoil([](int x, int) { return x % 16 < 2; }, true);
-    CHECK(stripes.diagnosis().seen == "never written: all 222 are in the first 2 columns of a 16-wide tile");
-
-    Scene scattered = image();
-    scattered.spoil([](int x, int y) { return (x * 7 + y * 5) % 11 == 0; }, true);
-    CHECK(scattered.diagnosis().key == "unwritten");
-    CHECK(scattered.diagnosis().attempt == "which threads store an output? Each output needs exactly one");
+    const Scene scene = image();
+    CHECK(lacking(scene, [](int x, int y) { return x < 2 || x >= 38 || y < 2 || y >= 35; }).seen
+          == "all 292 were never written: within 2 of the edge");
+    CHECK(lacking(scene, [](int x, int) { return x % 16 < 2; }).seen
+          == "never written: all 222 are in the first 2 columns of a 16-wide tile");
+    const Report scattered = lacking(scene, [](int x, int y) { return (x * 7 + y * 5) % 11 == 0; });
+    CHECK(scattered.key == "unwritten");
+    CHECK(scattered.attempt == "which threads store an output? Each output needs exactly one");
 }
 
-TEST_CASE("errors in the last tile only")
+TEST_CASE("a few unwritten elements do not hide what the others sum")
 {
-    Scene scene = image();
-    scene.spoil([](int x, int y) { return x >= 34 && y > 3 && y < 30; });
-    CHECK(scene.diagnosis().key == "wrong_result");
-    CHECK(scene.diagnosis().seen == "all 156 are in the last tile, from column 32 on");
+    const Scene line = signal();
+    const Function mirrored = line.sums([&](Spot o, Spot d) { return line.at(o.x - d.x); });
+    CHECK(line.of([&](const Floats& in, const Floats& filter, int width, int height) {
+                  Floats out = mirrored(in, filter, width, height);
+                  for (std::size_t i = 0; i < 1000; i += 100) out[i] = unwritten();
+                  return out;
+              })
+              .name == "the filter is mirrored");
 }
 
 TEST_CASE("an output left unwritten after a right call is stale, and one that was added to is not unwritten")
 {
-    Scene scene = signal();
-    scene.got.assign(scene.got.size(), unwritten());
-    WrongOutput output{scene.problem(), scene.got, scene.want, 1e-3, scene.earlier_want, scene.earlier_in, scene.earlier_filter};
-    CHECK(report(output).key == "not_started");
-    output.earlier_right = true;
-    CHECK(report(output).key == "stale");
-    CHECK(report(output).seen == "nothing was written in this call, and the call before was right");
-    scene.got[3] = scene.want[3];
-    output.got = scene.got;
-    CHECK(report(output).key == "unwritten");
+    const Scene scene = signal();
+    Floats got(1000, unwritten());
+    CHECK(scene.about(got).key == "not_started");
+    CHECK(scene.about(got, nullptr, true).key == "stale");
+    CHECK(scene.about(got, nullptr, true).seen == "nothing was written in this call, and the call before was right");
+    got[3] = scene.want()[3];
+    CHECK(scene.about(got, nullptr, true).key == "unwritten");
 
-    for (std::size_t i = 0; i < scene.got.size(); ++i) scene.got[i] = unwritten() + scene.want[i];
-    CHECK(report(output).key == "sum_of_nothing");
-    CHECK(report(output).name == "a sum that starts from uninitialised memory");
-    scene.got[3] = scene.want[3];
-    CHECK(report(output).key != "sum_of_nothing");
-    for (float& value : scene.got) value = std::bit_cast<float>(std::bit_cast<std::uint32_t>(unwritten()) & ~0xffu);   // a byte was copied
-    CHECK(report(output).key != "sum_of_nothing");
+    for (std::size_t i = 0; i < got.size(); ++i) got[i] = unwritten() + scene.want()[i];
+    CHECK(scene.about(got).key == "sum_of_nothing");
+    CHECK(scene.about(got).name == "a sum that starts from uninitialised memory");
+    got[3] = scene.want()[3];
+    CHECK(scene.about(got).key != "sum_of_nothing");
+    for (float& value : got) value = std::bit_cast<float>(std::bit_cast<std::uint32_t>(unwritten()) & ~0xffu);   // a byte was copied
+    CHECK(scene.about(got).key != "sum_of_nothing");
 }
 
 TEST_CASE("fresh device memory that was copied back was never written, a computed NaN was")
 {
-    Scene scene = signal();
-    scene.spoil([](int x, int) { return x >= 768; });
-    for (std::size_t i = 768; i < scene.got.size(); ++i) scene.got[i] = std::bit_cast<float>(0xffff'ffffu);
-    CHECK(scene.diagnosis().seen == "all 232 were never written: everything from out[768] on");
-    for (std::size_t i = 768; i < scene.got.size(); ++i) scene.got[i] = std::bit_cast<float>(0x7fc0'0000u);
-    CHECK(scene.diagnosis().key != "unwritten");
+    const Scene scene = signal();
+    const auto end = [](int x, int) { return x >= 768; };
+    CHECK(scene.about(unwritten_where(scene, end, std::bit_cast<float>(0xffff'ffffu))).seen
+          == "all 232 were never written: everything from out[768] on");
+    CHECK(scene.about(unwritten_where(scene, end, std::bit_cast<float>(0x7fc0'0000u))).key != "unwritten");
 }
 
-TEST_CASE("one wrong element is too little to infer a cause")
+TEST_CASE("one wrong element is too little to infer a cause, and values alone name no place")
 {
-    Scene dot = Scene(1, 1, 2, 16);
-    dot.filter = numbers(25, 7);
+    Scene dot(1, 1, 2, 16);
     dot.in = {3};
-    dot.want = {3};
-    dot.got = {4};
-    CHECK(dot.diagnosis().key == "none");
+    CHECK(dot.about({4}).key == "none");
+    const Scene scene = image();
+    CHECK(scene.unasked(scene.stores([](float sum, Spot o) { return o.x % 16 < 2 ? sum + 3 : sum; })).key == "none");
 }
 
 TEST_CASE("a missing end inside a tile is blamed on threads, one at a tile's start on blocks")
 {
-    Scene line(256, 1, 4, 256);
-    line.spoil([](int x, int) { return x >= 252; }, true);
-    CHECK(line.diagnosis().key == "unwritten");
-    CHECK(line.diagnosis().attempt.find("number of blocks") == std::string::npos);
-    Scene blocks(512, 1, 4, 256);
-    blocks.spoil([](int x, int) { return x >= 256; }, true);
-    CHECK(blocks.diagnosis().attempt.find("round the number of blocks up") == 0);
+    const Report threads = lacking(Scene(256, 1, 4, 256), [](int x, int) { return x >= 252; });
+    CHECK(threads.key == "unwritten");
+    CHECK(threads.attempt.find("number of blocks") == std::string::npos);
+    const Report blocks = lacking(Scene(512, 1, 4, 256), [](int x, int) { return x >= 256; });
+    CHECK(blocks.attempt.find("round the number of blocks up") == 0);
 }

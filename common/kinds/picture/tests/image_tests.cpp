@@ -38,6 +38,16 @@ struct Calls {
         const auto found = kind->diagnose({now, expected, got, first_call ? nullptr : &earlier});
         return found ? std::string(name(found->key())) + ": " + explain(*found, kind->words()).seen : "nothing";
     }
+    /// The same of a function that is called, then asked what it sums: from the arrays of a call to its output.
+    std::string asked(const std::function<std::vector<float>(const AskedCall&)>& function) const
+    {
+        const auto question = kind->question(now.size);
+        std::vector<std::vector<float>> answers;
+        for (const AskedCall& call : calls_of(*question)) answers.push_back(function(call));
+        const auto map = map_from(*question, answers);
+        const auto found = kind->diagnose({now, expected, function(now.arrays), nullptr, {}, &*map});
+        return found ? std::string(name(found->key())) + ": " + explain(*found, kind->words()).seen : "nothing";
+    }
 };
 
 const Size kSize{50, 37};
@@ -198,12 +208,36 @@ TEST_CASE("mistakes in the two passes are reported: exchanged, missing, used twi
     CHECK(c.reported(out(c.before.arrays[1], row)) == "stale: this is computed with the column of the call before");
     CHECK(c.reported(out(column, c.before.arrays[2])) == "stale: this is computed with the row of the call before");
     CHECK(c.reported(c.expected_before.want).starts_with("stale: "));
-    std::vector<float> cut = column, mirrored = row;
+    std::vector<float> cut = column;
     cut.back() = 0;
-    std::ranges::reverse(mirrored);
     CHECK(c.reported(out(cut, row)) == "halo_off_by_one: this is exactly what you get when the last tap of the column is left out");
-    CHECK(c.reported(out(column, mirrored)) == "filter_mirrored: this is exactly what a filter mirrored in x gives");
     CHECK(c.reported(std::vector<float>(in.size(), 7.0f)) == "nothing");
+}
+
+TEST_CASE("a mistake in both passes, or in one of them, is reported when the function is asked what it sums")
+{
+    const Calls c(SeparableConv2d{.radius = 2}, kSize);
+    const auto turned = [](bool turn_column, bool turn_row) {
+        return [=](const AskedCall& call) {
+            std::vector<float> column = call[1], row = call[2];
+            if (turn_column) std::ranges::reverse(column);
+            if (turn_row) std::ranges::reverse(row);
+            return conv2d_separable_reference(call[0], kSize.extent(), column, row);
+        };
+    };
+    CHECK(c.asked(turned(false, false)) == "nothing");
+    CHECK(c.asked(turned(false, true)) == "filter_mirrored: this is exactly what a filter mirrored in x gives");
+    CHECK(c.asked(turned(true, false)) == "filter_mirrored: this is exactly what a filter mirrored in y gives");
+    CHECK(c.asked(turned(true, true)) == "filter_mirrored: this is exactly what a mirrored filter gives");
+    CHECK(c.asked([](const AskedCall& call) {
+               return conv2d_reference(
+                   call[0], kSize.extent(), [&] {
+                       std::vector<float> diagonal(25, 0.0f);  // column and row at once, where each needs a pass
+                       for (std::size_t i = 0; i < 5; ++i) diagonal[6 * i] = call[1][i] * call[2][i];
+                       return diagonal;
+                   }(),
+                   2);
+           }).starts_with("tap_left_out: no output uses 20 of the filter's weights"));
 }
 
 TEST_CASE("messages count a byte as the contract does, and name the policy")
