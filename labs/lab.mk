@@ -1,5 +1,6 @@
 # What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` does the work: see common/student.
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
+# AT=2,14 with `make why` follows that element.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
 .DEFAULT_GOAL := test
@@ -17,7 +18,10 @@ hint: $(HALO)
 solution: $(HALO)
 	@exec $(HALO) $@ --build="$$BUILD" $${FORCE:+--force}
 
-watch why progress next: $(HALO)
+why: $(HALO)
+	@exec $(HALO) $@ --build="$$BUILD" $${AT:+"--at=$$AT"}
+
+watch progress next: $(HALO)
 	@exec $(HALO) $@ --build="$$BUILD"
 
 help:
@@ -26,7 +30,8 @@ help:
 	@echo '                 ORDER=reverse or ORDER=random:7: the threads of a block take turns in that order'
 	@echo '  make watch     the same each time you save the file, on one screen; Ctrl-C ends it'
 	@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
-	@echo '  make why       the whole message of the last make again, and which hints there are'
+	@echo '  make why       the message of the last make again, and how a wrong element came to its value, load by load;'
+	@echo '                 AT=2,14: the element [2][14]'
 	@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
 	@echo '  make gpu       the same tests on a real GPU, with nvcc'
 	@[ ! -d ../../solutions ] || \

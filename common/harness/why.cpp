@@ -60,14 +60,21 @@ std::string value_of(const Load& load) { return load.is_float ? number(float(loa
 /// The element of the input that a load brought, directly or through shared memory.
 const Load& brought(const Loaded& load) { return load.origin && load.origin->load ? *load.origin->load : static_cast<const Load&>(load); }
 
+/// `d_in[98], in row 2, column 2`: a flat index in an array of rows
+std::string with_row(const Load& load, int row)
+{
+    const bool flat_in_rows = row > 0 && load.space == Space::global && load.index.size() == 1 && load.index.front() >= 0;
+    return flat_in_rows ? fmt::format("{}, in row {}, column {}", name_of(load), load.index.front() / row, load.index.front() % row) : name_of(load);
+}
+
 /// `line 54: s_tile[2][14] = 3, stored in line 41 by thread (14,2), which had loaded d_in[12]`
-std::string told(const Loaded& load)
+std::string told(const Loaded& load, int row)
 {
     std::string out = load.at.line > 0 ? fmt::format("line {}: ", load.at.line) : std::string();
-    out += fmt::format("{}{} = {}", load.texture ? "fetched " : "", name_of(load), value_of(load));
+    out += fmt::format("{}{} = {}", load.texture ? "fetched " : "", load.origin ? name_of(load) : with_row(load, row), value_of(load));
     if (load.origin) {
         out += fmt::format(", stored in line {} by thread {}", load.origin->at.line, index(load.origin->thread));
-        if (load.origin->load) out += ", which had loaded " + name_of(*load.origin->load);
+        if (load.origin->load) out += ", which had loaded " + with_row(*load.origin->load, row);
     }
     return out;
 }
@@ -79,6 +86,16 @@ bool is_element(const Load& load, const Indices& place, int row)
     std::int64_t flat = 0;
     for (const std::int64_t i : place) flat = place.size() > 1 && &i != &place.front() ? flat * row + i : i;
     return load.index == place || (load.index.size() == 1 && load.index.front() == flat);
+}
+
+/// A product is missing: was its element loaded?
+void print_missing(const std::vector<Loaded>& loads, const WrongProduct& missing, int row)
+{
+    std::string due = "in";
+    for (const std::int64_t i : missing.due) due += fmt::format("[{}]", i);
+    const auto load = std::ranges::find_if(loads, [&](const Loaded& one) { return is_element(brought(one), missing.due, row); });
+    if (load == loads.end()) fmt::print("\nHere the story parts from the right one: no load brings {}.\n", due);
+    else fmt::print("\nLoad {} brings {}, but it is not in the sum: what happens to it after line {}?\n", load - loads.begin() + 1, due, load->at.line);
 }
 
 /// The loads, the one that parts from the right sum marked.
@@ -94,7 +111,7 @@ void print_loads(const std::vector<Loaded>& loads, const std::optional<Footprint
     fmt::print("\nThe thread's {} load{}, in order:\n", loads.size(), loads.size() == 1 ? "" : "s");
     if (begin > 0) fmt::print("  … {} before\n", begin);
     for (std::size_t i = begin; i < end; ++i)
-        fmt::print("{:>5}  {}{}\n", i + 1, told(loads[i]), i == at ? "   <- here the story parts from the right one" : "");
+        fmt::print("{:>5}  {}{}\n", i + 1, told(loads[i], row), i == at ? "   <- here the story parts from the right one" : "");
     if (end < loads.size()) fmt::print("  … {} more\n", loads.size() - end);
 }
 
@@ -160,7 +177,9 @@ int explain_element(const Subject& s, const std::string& at)
         fmt::print("No thread stored it.\n");
     }
     if (footprint && footprint->wrong > 0) fmt::print("\n{}\n{}\n", sentence(*footprint), drawing(*footprint));
-    if (history != nullptr && !history->loads.empty()) print_loads(history->loads, footprint, output.row);
+    if (history == nullptr || history->loads.empty()) return 1;
+    print_loads(history->loads, footprint, output.row);
+    if (footprint && footprint->wrong > 0 && footprint->first.mark == Mark::missing) print_missing(history->loads, footprint->first, output.row);
     return 1;
 }
 
@@ -176,11 +195,9 @@ int print_why(const std::string& at)
     }
     const LocalCase* about = case_to_ask_about();
     if (about == nullptr) {
-        fmt::print("{}\n", text(failure->judgement.message));
+        fmt::print("There is no wrong element to follow:\n\n{}\n", text(failure->judgement.message));
         return 1;
     }
-    ask_about_failure();
-    fmt::print("{}\n\n", text(about->judgement.message));
     const Inquiry& inquiry = *about->judgement.inquiry;
     return explain_element({*about, inquiry, calls_of(*about).at(inquiry.call)}, at);
 }

@@ -26,7 +26,7 @@ const std::vector<Verb> kVerbs = {
     {"test", "--order=ORDER", "", "build the lab and test it on the CPU engine"},
     {"watch", "", "", "the same each time the file is saved, on one screen"},
     {"hint", "--reset", "", "a hint on what the last test found; again for a clearer one"},
-    {"why", "", "", "the whole message of the last test again, and which hints there are"},
+    {"why", "--at=ELEMENT", "", "the last test's message again, and how a wrong element came to its value"},
     {"profile", "--order=ORDER", "", "the counters beside the formula and beside prediction.toml"},
     {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc"},
     {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
@@ -79,7 +79,7 @@ int run_verb(const Arguments& arguments)
     if (verb == "test")     return test(place, "test", order(arguments));
     if (verb == "watch")    watch(place);
     if (verb == "hint")     return arguments.has("reset") ? hint_reset(place) : hint(place);
-    if (verb == "why")      return why(place);
+    if (verb == "why")      return why(place, arguments.get("at"));
     if (verb == "profile")  return profile(place, order(arguments));
     if (verb == "gpu")      return gpu(place, arguments);
     if (verb == "picture")  return picture(place, arguments);

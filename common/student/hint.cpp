@@ -8,6 +8,7 @@
 #include "student/fault.hpp"
 #include "student/screen.hpp"
 #include "student/state.hpp"
+#include "student/test.hpp"
 
 namespace halo::student {
 namespace {
@@ -97,12 +98,15 @@ int hint_reset(const Place& place)
     return 0;
 }
 
-int why(const Place& place)
+int why(const Place& place, const std::string& at)
 {
     const LabState lab = read_state(place.kept()).of(place.lab);
     const Result& result = last_run(lab, "there is nothing to explain yet");
     show(explanation(Book::read(place.folder() / "lab.toml"), result, lab.hints));
-    return 0;
+    if (!result.is(Verdict::wrong_result)) return 0;
+    std::puts("");
+    std::fflush(stdout);
+    return explained(place, at);
 }
 
 }  // namespace halo::student

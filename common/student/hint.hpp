@@ -24,6 +24,6 @@ std::string tally(const Result& result);
 /// The commands. Throw Refusal before the first run.
 int hint(const Place& place);
 int hint_reset(const Place& place);
-int why(const Place& place);
+int why(const Place& place, const std::string& at);
 
 }  // namespace halo::student

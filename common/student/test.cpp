@@ -94,6 +94,12 @@ Ended tested(const Place& place, const std::string& program)
     return ended;
 }
 
+int explained(const Place& place, const std::string& at)
+{
+    const int code = run({{compiled(place, "test"), at.empty() ? "--why" : "--why=" + at}});
+    return code == 1 ? 0 : code;        // 1: there is a wrong element, as expected
+}
+
 int profile(const Place& place, const std::vector<std::string>& arguments)
 {
     std::vector<std::string> words = {compiled(place, "test"), "--profile"};

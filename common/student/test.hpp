@@ -29,6 +29,9 @@ int test(const Place& place, const std::string& kind, const std::vector<std::str
 /// The same for a program that is already built; returns its output too.
 Ended tested(const Place& place, const std::string& program);
 
+/// Runs the tests again and prints how a wrong element came to its value: `at`, as in `2,14`, or the most telling one.
+int explained(const Place& place, const std::string& at);
+
 /// Prints counters beside the formula, and beside the numbers in prediction.toml if there is one.
 int profile(const Place& place, const std::vector<std::string>& arguments);
 
