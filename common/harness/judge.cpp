@@ -214,7 +214,8 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
             const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, response.calls[i], &learned};
             Failed better = failure_of(call);
             const auto of_case = std::ranges::find(cases, lab.cases[calls[i].case_index].sentence, &TriedCase::sentence);
-            if (better && better->wrong_element && of_case != cases.end()) {
+            const bool explained = better && better->wrong_element && better->mistake != Mistake::wrong_result;
+            if (learned.taps && explained && of_case != cases.end()) {
                 better->asked = true;
                 of_case->worst = std::move(better);
             }

@@ -7,13 +7,13 @@ using namespace halo;
 
 TEST_CASE("a judgement survives the round trip through JSON")
 {
-    Judgement sent = bare_judgement("conv2d_tiled", Verdict::race, {"headline", "where", "try"});
+    Judgement sent = bare_judgement("conv2d_tiled", Verdict::race, {"headline", "where", "try", "a sentence\n   . <\n. . ."});
     sent.key = Key::race;
     sent.counters = Counters{.launches = 1, .global_loads = 66556};
     sent.reuse_ratio = 16.08;
     sent.leaked_bytes = 12;
-    sent.cases = {{"one tile", Verdict::race, {"a", "b", ""}}};
-    sent.findings = {{"race", {"a", "b", "c"}, 7}};
+    sent.cases = {{"one tile", Verdict::race, {"a", "b", "", "c\n . -"}}};
+    sent.findings = {{"race", {"a", "b", "c", "d\n e"}, 7}};
     sent.printed = "hello\n";
     const Judgement got = judgement_from_json(to_json(sent).dump());
     CHECK(to_json(got) == to_json(sent));
@@ -22,6 +22,9 @@ TEST_CASE("a judgement survives the round trip through JSON")
     CHECK(got.cases.at(0).message == sent.cases[0].message);
     CHECK(key_of(got) == "race");
     CHECK(got.findings.at(0).count == 7);
+    CHECK(got.findings.at(0).message == sent.findings[0].message);
+    CHECK(to_json(sent).at("what") == sent.message.what);
+    CHECK(to_json(sent).at("findings").at(0).at("what") == "d\n e");
     CHECK_FALSE(got.speedup);
 }
 

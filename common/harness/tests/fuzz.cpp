@@ -154,6 +154,19 @@ std::string response(const Subject& subject, Pieces p)
     return p.below(8) == 0 ? out : out + end_record();
 }
 
+/// What a program may answer to an inquiry: outputs of the right size, with any values.
+std::string answer_to(const Inquiry& inquiry, std::size_t outputs, Pieces p)
+{
+    std::string out;
+    for (std::uint32_t i = 0; i < inquiry.request.calls.size(); ++i) {
+        std::vector<float> values(outputs);
+        const unsigned wholes = p.below(4);
+        for (float& value : values) value = wholes != 0 ? float(p.below(1u << (4 * wholes))) : p.take<float>();
+        out += begun_record(i) + output_record(i, 0, values) + facts_record(i, {});
+    }
+    return out + end_record();
+}
+
 [[noreturn]] void fail(const char* what, const std::string& answer)
 {
     std::fprintf(stderr, "fuzz: %s:\n%s\n", what, answer.c_str());
@@ -170,12 +183,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const unsigned how = p.below(12);
     const std::clock_t start = std::clock();
     const std::string bytes = how < 6 ? response(s, p) : std::string(p.rest());
-    const Judgement judgement = judge(s.lab, kFunction, s.calls, bytes, kEnds[how % 6]);
+    const DetailedJudgement judgement = judge(s.lab, kFunction, s.calls, bytes, kEnds[how % 6]);
     const std::string answer = json_text(judgement);
     if (double(std::clock() - start) / CLOCKS_PER_SEC > kSlow) fail("the judge is slow", answer);
     if (!nlohmann::json::accept(answer)) fail("the answer is not JSON", answer);
     if (judgement.message.headline.empty()) fail("a verdict without a message", answer);
     if (how % 6 != 0 && judgement.verdict == Verdict::passed) fail("passed, although it ended badly", answer);
+    if (!judgement.inquiry) return 0;
+    for (const std::string& said : {bytes, answer_to(*judgement.inquiry, s.right[judgement.inquiry->call].size(), p)}) {
+        const Judgement again = judge(s.lab, kFunction, s.calls, bytes, kEnds[how % 6], Answer{said, kEnds[how % 6]});
+        if (!nlohmann::json::accept(json_text(again))) fail("with an answer to the inquiry it is not JSON", json_text(again));
+        if (again.verdict != judgement.verdict) fail("an answer to the inquiry has changed the verdict", json_text(again));
+    }
     return 0;
 }
 

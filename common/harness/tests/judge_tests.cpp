@@ -10,6 +10,7 @@
 #include "diagnose/compare.hpp"
 #include "harness/judge.hpp"
 #include "kinds/convolution/kind.hpp"
+#include "kinds/transposition/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -27,8 +28,8 @@ Lab some_lab(Judged kind = Conv2d{.radius = 2, .tile = 16})
     return lab;
 }
 
-/// The answer of an honest program with a right kernel, call by call, for a test to spoil.
-struct Answer {
+/// The results of an honest program with a right kernel, call by call, for a test to spoil.
+struct Results {
     Lab lab;
     std::vector<PlannedCall> calls = plan(lab, kFunction, 5, 0);
     Request request = request_for(lab, kFunction, calls);
@@ -38,7 +39,7 @@ struct Answer {
     std::size_t finished = 6;                   ///< calls that came back
     bool end_mark = true;
 
-    explicit Answer(Judged kind = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(std::move(kind)))
+    explicit Results(Judged kind = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(std::move(kind)))
     {
         for (const Inputs& inputs : request.calls) {
             const Expected expected = lab.functions[0].kind->solve(inputs);
@@ -59,74 +60,259 @@ struct Answer {
         return end_mark ? out + end_record() : out;
     }
     DetailedJudgement judged() const { return judge(lab, kFunction, calls, bytes(), ended); }
+    DetailedJudgement judged_with(const std::string& answer) const
+    {
+        return judge(lab, kFunction, calls, bytes(), ended, Answer{answer, "exit:0"});
+    }
+    /// All calls return what this function computes.
+    void computed_by(const std::function<std::vector<float>(const Inputs&)>& function)
+    {
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = function(request.calls[i]);
+    }
 };
+
+/// A convolution that leaves out the right halo of each tile.
+std::vector<float> without_right_halo(const Inputs& inputs)
+{
+    const auto [width, height] = inputs.size.extent();
+    const std::vector<float>&in = inputs.arrays[0], &filter = inputs.arrays[1];
+    std::vector<float> out(in.size(), 0.0f);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (int dy = -2; dy <= 2; ++dy)
+                for (int dx = -2; dx <= 2; ++dx) {
+                    const bool ghost = x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height;
+                    if (ghost || x + dx >= x / 16 * 16 + 16) continue;
+                    out[std::size_t(y * width + x)] += filter[std::size_t((dy + 2) * 5 + dx + 2)] * in[std::size_t((y + dy) * width + x + dx)];
+                }
+    return out;
+}
+
+Finding found(FindingKind kind)
+{
+    Finding finding;
+    finding.kind = kind;
+    finding.at = {"conv2d_tiled.cu", 31};
+    return finding;
+}
+
+std::vector<float> right(const Inputs& inputs) { return Conv2d{.radius = 2, .tile = 16}.solve(inputs).want; }
+
+/// What a program answers to an inquiry.
+std::string answer_of(const Inquiry& inquiry, const std::function<std::vector<float>(const Inputs&)>& function, const Facts& facts = {})
+{
+    std::string out;
+    for (std::uint32_t i = 0; i < inquiry.request.calls.size(); ++i)
+        out += begun_record(i) + output_record(i, 0, function(inquiry.request.calls[i])) + facts_record(i, facts);
+    return out + end_record();
+}
 
 }  // namespace
 
 TEST_CASE("a plan calls each size twice with different data, and each round has different data again")
 {
-    const Answer answer;
-    REQUIRE(answer.calls.size() == 6);
-    CHECK(answer.calls[2].size == answer.calls[3].size);
-    CHECK(answer.request.calls[2].arrays[0] != answer.request.calls[3].arrays[0]);
-    CHECK(answer.request.calls[2].arrays[1] != answer.request.calls[3].arrays[1]);
-    const auto again = request_for(answer.lab, kFunction, plan(answer.lab, kFunction, 5, 1));
-    CHECK(again.calls[2].arrays[0] != answer.request.calls[2].arrays[0]);
-    CHECK(to_bytes(request_for(answer.lab, kFunction, plan(answer.lab, kFunction, 5, 0))) == to_bytes(answer.request));
+    const Results results;
+    REQUIRE(results.calls.size() == 6);
+    CHECK(results.calls[2].size == results.calls[3].size);
+    CHECK(results.request.calls[2].arrays[0] != results.request.calls[3].arrays[0]);
+    CHECK(results.request.calls[2].arrays[1] != results.request.calls[3].arrays[1]);
+    const auto again = request_for(results.lab, kFunction, plan(results.lab, kFunction, 5, 1));
+    CHECK(again.calls[2].arrays[0] != results.request.calls[2].arrays[0]);
+    CHECK(to_bytes(request_for(results.lab, kFunction, plan(results.lab, kFunction, 5, 0))) == to_bytes(results.request));
 }
 
 TEST_CASE("right values pass, and the reuse_ratio is reported beside the closed forms")
 {
-    const Judgement j = Answer().judged();
+    const Judgement j = Results().judged();
     CHECK(j.verdict == Verdict::passed);
     CHECK(j.message.headline == "conv2d_tiled: right in all 2 cases; reuse_ratio 16.08, expected 16.08");
     CHECK(j.interior_reuse_ratio == doctest::Approx(16.0));
     CHECK(j.cases.size() == 2);
     const auto json = nlohmann::json::parse(json_text(j));
-    for (const char* field : {"function", "verdict", "headline", "where", "try", "counters", "reuse_ratio",
+    for (const char* field : {"function", "verdict", "headline", "where", "what", "try", "counters", "reuse_ratio",
                               "expected_reuse_ratio", "interior_reuse_ratio", "leaked_bytes", "cases", "findings"})
         CHECK(json.contains(field));
 }
 
-TEST_CASE("wrong values are counted, located and explained")
+TEST_CASE("wrong values are counted and located, and explained when the function is asked")
 {
-    Answer answer;
-    auto& image = answer.values[2];             // 33 x 17
-    for (std::size_t i = 0; i < image.size(); ++i)
-        if (i % 33 % 16 >= 14) image[i] += 3;
-    image[14] = 12;
-    const Judgement j = answer.judged();
-    const std::string expected = number(answer.lab.functions[0].kind->solve(answer.request.calls[2]).want[14]);
-    CHECK(text(j.message) == "conv2d_tiled: 68 of 561 pixels differ (33 x 17 image, radius 2)\n"
-                             "  where: first out[0][14] = 12, expected " + expected
-                             + "; all 68 are in the last 2 columns of a 16-wide tile\n"
+    Results results;
+    results.computed_by(without_right_halo);
+    const DetailedJudgement first = results.judged();
+    const std::vector<float> want = results.lab.functions[0].kind->solve(results.request.calls[2]).want;
+    const std::string where = "  where: first out[0][14] = " + number(results.values[2][14]) + ", expected " + number(want[14]) + '\n';
+    CHECK(text(first.message) == "conv2d_tiled: 68 of 561 pixels differ (33 x 17 image, radius 2)\n" + where
+                                 + "  try:   compute out[0][14] with pencil and paper: which products does your sum lack or have twice?");
+    CHECK(key_of(first) == "wrong_result");
+    REQUIRE(first.inquiry);
+
+    const DetailedJudgement j = results.judged_with(answer_of(*first.inquiry, without_right_halo));
+    CHECK(text(j.message) == "conv2d_tiled: the halo is missing, 68 of 561 pixels differ (33 x 17 image, radius 2)\n" + where
+                             + "  what:  no sum has a product with the right halo of its tile\n"
+                               "         out[2][14] lacks f[-2][+2] · in[0][16]; 4 more of its products are wrong\n"
+                               "         . . . . -     - missing\n"
+                               "         . . . . -\n"
+                               "         . . . . -\n"
+                               "         . . . . -\n"
+                               "         . . . . -\n"
                                "  try:   look at the right halo: which thread fills s_tile[..][18] and [19]?");
     CHECK(j.verdict == Verdict::wrong_result);
     CHECK(key_of(j) == "halo_missing");
-    CHECK(j.cases[0].verdict == Verdict::wrong_result);
-    CHECK(j.cases[1].verdict == Verdict::passed);
+    CHECK(j.asked);
+    CHECK(!j.inquiry);
+    CHECK(j.cases[0].message == j.message);
+    CHECK(j.cases[1].verdict == Verdict::wrong_result);
+    CHECK(j.cases[1].message == first.cases[1].message);
+    CHECK(outweighs(j, first));
+}
+
+TEST_CASE("an inquiry is the wrong call again, then the questions, about the largest call that can be asked in time")
+{
+    Results results;
+    results.computed_by(without_right_halo);
+    const Inquiry inquiry = *results.judged().inquiry;
+    CHECK(inquiry.call == 2);                           // 33 x 17; to ask about 200 x 136 takes too long
+    CHECK(inquiry.request.function == kFunction);
+    CHECK(inquiry.request.traced == std::vector<std::uint64_t>{14});
+    CHECK(inquiry.request.calls.at(0).arrays == results.request.calls[2].arrays);
+    CHECK(inquiry.request.calls.size() == 1 + 3 + 3 * (1 + 10));
+    for (const Inputs& call : inquiry.request.calls) CHECK(call.size == results.calls[2].size);
+
+    results.values[2] = right(results.request.calls[2]);
+    CHECK(results.judged().inquiry->call == 3);
+    results.values[3] = right(results.request.calls[3]);
+    CHECK(results.judged().inquiry->call == 4);         // better late than never
+    const auto with = [](double cost, double telling) { return Inquiry{0, {}, cost, telling}; };
+    CHECK(better(with(1e6, 10), with(1e3, 9)));
+    CHECK(!better(with(1e6, 9), with(1e3, 10)));
+    CHECK(!better(with(1e8, 1000), with(1e6, 10)));
+    CHECK(better(with(1e7, 10), with(1e8, 1000)));
+}
+
+TEST_CASE("a judgement has an inquiry exactly when values are wrong, and that is the worst of it")
+{
+    const auto inquires = [](const std::function<void(Results&)>& spoil) {
+        Results results;
+        spoil(results);
+        return results.judged().inquiry.has_value();
+    };
+    CHECK(!inquires([](Results&) {}));
+    CHECK(inquires([](Results& r) { r.values[2][7] += 1; }));
+    CHECK(inquires([](Results& r) { r.values[5][7] = unwritten(); }));
+    CHECK(!inquires([](Results& r) { r.facts[5].counters->global_loads = 669956; }));                  // slow
+    CHECK(!inquires([](Results& r) { for (Facts& facts : r.facts) facts.counters = Counters{}; }));    // no kernel
+    CHECK(!inquires([](Results& r) { r.values[3] = r.values[2]; }));                                   // stale
+    CHECK(!inquires([](Results& r) {                                                                   // not started
+        for (std::vector<float>& values : r.values) std::ranges::fill(values, unwritten());
+        for (Facts& facts : r.facts) facts.counters->global_stores = 0;
+    }));
+
+    const auto also_wrong = [&](const std::function<void(Results&)>& spoil) {
+        return inquires([&](Results& r) {
+            r.computed_by(without_right_halo);
+            spoil(r);
+        });
+    };
+    CHECK(also_wrong([](Results&) {}));
+    CHECK(also_wrong([](Results& r) { r.facts[5].counters->global_loads = 669956; }));
+    CHECK(!also_wrong([](Results& r) { r.facts[1].findings = {found(FindingKind::race)}; }));
+    CHECK(also_wrong([](Results& r) { r.facts[1].findings = {found(FindingKind::leak)}; }));
+    CHECK(!also_wrong([](Results& r) { r.facts[4].error = CallError{{"out of ideas", {}, {}}, {}, {}}; }));
+    CHECK(!also_wrong([](Results& r) { r.finished = 5, r.end_mark = false, r.ended = "signal:11"; }));
+    CHECK(!also_wrong([](Results& r) { r.ended = "timeout"; }));
+    CHECK(!also_wrong([](Results& r) { r.values[0].push_back(1); }));
+}
+
+TEST_CASE("an answer never changes a verdict, whatever it says")
+{
+    Results results;
+    results.computed_by(without_right_halo);
+    const DetailedJudgement first = results.judged();
+    Facts bad;
+    bad.findings = {found(FindingKind::race)};
+    bad.error = CallError{{"out of ideas", {}, {}}, {}, {}};
+    bad.leaked_bytes = 12;
+    for (const std::string& answer : {answer_of(*first.inquiry, without_right_halo), answer_of(*first.inquiry, right), answer_of(*first.inquiry, without_right_halo, bad),
+                                      answer_of(*first.inquiry, [](const Inputs& in) { return std::vector<float>(in.arrays[0].size(), unwritten()); }),
+                                      answer_of(*first.inquiry, [](const Inputs& in) { return in.arrays[0]; })}) {
+        const DetailedJudgement j = results.judged_with(answer);
+        CAPTURE(text(j.message));
+        CHECK(j.verdict == first.verdict);
+        CHECK(j.message.headline.ends_with("68 of 561 pixels differ (33 x 17 image, radius 2)"));
+        CHECK(j.message.where == first.message.where);
+        CHECK(j.leaked_bytes == 0);
+        CHECK(j.findings.empty());
+        CHECK(!j.inquiry);
+        for (std::size_t i = 0; i < 2; ++i) CHECK(j.cases[i].verdict == first.cases[i].verdict);
+    }
+    const Results passed;
+    CHECK(passed.judged_with(answer_of(*first.inquiry, without_right_halo)).verdict == Verdict::passed);
+    CHECK(!passed.judged_with(answer_of(*first.inquiry, without_right_halo)).asked);
+}
+
+TEST_CASE("an answer that is damaged, foreign, or explains nothing leaves the first judgement as it was")
+{
+    Results results;
+    results.computed_by(without_right_halo);
+    results.values[3] = right(results.request.calls[3]);
+    for (std::size_t y = 0; y < 17; ++y) results.values[3][y * 33 + 32] = unwritten();     // better understood than call 2, which is asked about
+    const DetailedJudgement first = results.judged();
+    REQUIRE(first.inquiry);
+    REQUIRE(first.inquiry->call == 2);
+    CHECK(key_of(first) == "unwritten");
+
+    const std::string whole = answer_of(*first.inquiry, without_right_halo);
+    Inquiry fewer = *first.inquiry;
+    fewer.request.calls.pop_back();
+    std::string wide_guard;
+    for (std::uint32_t i = 0; i < first.inquiry->request.calls.size(); ++i)
+        wide_guard += begun_record(i) + output_record(i, 0xffff'ffff, results.values[2]) + facts_record(i, {});
+    const auto unequal = [](const Inputs& in) { return std::vector<float>(in.arrays[0][0] == 0 ? 561 : 560, 1.0f); };
+    for (const std::string& answer : {std::string(), std::string(1000, '\xff'), whole.substr(1), whole.substr(0, whole.size() / 2), results.bytes(),
+                                      answer_of(fewer, without_right_halo), wide_guard, answer_of(*first.inquiry, unequal), answer_of(*first.inquiry, right)}) {
+        const DetailedJudgement j = results.judged_with(answer);
+        CHECK(json_text(j) == json_text(first));
+        CHECK(!j.asked);
+    }
+    CHECK(key_of(results.judged_with(whole)) == "halo_missing");
+}
+
+TEST_CASE("a kind that asks nothing has its wrong call made again, and keeps its message")
+{
+    Lab lab = some_lab();
+    lab.functions[0].kind = Transpose{};
+    lab.cases = {{kFunction, "one", {{5, 3}}, false}};
+    const auto calls = plan(lab, kFunction, 5, 0);
+    std::string bytes;
+    for (std::uint32_t i = 0; i < calls.size(); ++i) bytes += begun_record(i) + output_record(i, 0, std::vector<float>(15, float(i))) + facts_record(i, {});
+    const DetailedJudgement first = judge(lab, kFunction, calls, bytes + end_record(), "exit:0");
+    REQUIRE(first.inquiry);
+    CHECK(first.inquiry->request.calls.size() == 1);
+    const std::string answer = begun_record(0) + output_record(0, 0, std::vector<float>(15, 0.0f)) + facts_record(0, {}) + end_record();
+    CHECK(json_text(judge(lab, kFunction, calls, bytes + end_record(), "exit:0", Answer{answer, "exit:0"})) == json_text(first));
 }
 
 TEST_CASE("an untouched output is reported as not started")
 {
-    Answer answer;
-    for (auto& values : answer.values) std::ranges::fill(values, unwritten());
-    for (Facts& facts : answer.facts) facts.counters->global_stores = 0;
-    const Judgement j = answer.judged();
+    Results results;
+    for (auto& values : results.values) std::ranges::fill(values, unwritten());
+    for (Facts& facts : results.facts) facts.counters->global_stores = 0;
+    const Judgement j = results.judged();
     CHECK(key_of(j) == "not_started");
     CHECK(j.message.headline == "conv2d_tiled: nothing is written yet (1 x 1 image, radius 2)");
 }
 
 TEST_CASE("results kept from the previous call fail the second call")
 {
-    Answer answer;
-    answer.values[3] = answer.values[2];
-    const Judgement j = answer.judged();
+    Results results;
+    results.values[3] = results.values[2];
+    const Judgement j = results.judged();
     CHECK(key_of(j) == "stale");
-    CHECK(j.message.where.ends_with("this is the result of the call before; seen in a second call with the same pointers"));
+    CHECK(j.message.where.ends_with("; seen in a second call with the same pointers"));
+    CHECK(j.message.what == "this is the result of the call before");
 
     // Doing nothing in the second call is `stale`; doing nothing in any call is `not_started`.
-    Answer lazy;
+    Results lazy;
     lazy.values[3].assign(lazy.values[3].size(), unwritten());
     CHECK(key_of(lazy.judged()) == "stale");
     lazy.values[2] = lazy.values[3];
@@ -137,21 +323,21 @@ TEST_CASE("results kept from the previous call fail the second call")
 
 TEST_CASE("a finding fails its case although every value is right; a leak does not")
 {
-    Answer answer;
+    Results results;
     Finding race;
     race.kind = FindingKind::race;
     race.space = Space::shared;
     race.at = {"conv2d_tiled.cu", 31};
     race.other = {"conv2d_tiled.cu", 24};
-    answer.facts[2].findings = {race};
-    answer.facts[3].findings = {race};
-    Judgement j = answer.judged();
+    results.facts[2].findings = {race};
+    results.facts[3].findings = {race};
+    Judgement j = results.judged();
     CHECK(j.verdict == Verdict::race);
     CHECK(key_of(j) == "race");
     CHECK(j.findings.size() == 1);
     CHECK(j.findings[0].count == 2);
 
-    Answer leaky;
+    Results leaky;
     Finding leak;
     leak.kind = FindingKind::leak;
     leak.bytes = 1200;
@@ -166,206 +352,206 @@ TEST_CASE("a finding fails its case although every value is right; a leak does n
 
 TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the expected ratio are enough")
 {
-    Answer answer;
-    answer.facts[5].counters->global_loads = 669956;
-    Judgement j = answer.judged();
+    Results results;
+    results.facts[5].counters->global_loads = 669956;
+    Judgement j = results.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(text(j.message) ==
           "conv2d_tiled: the values are right, but reuse_ratio is 1.00, expected 16.08 (200 x 136 image, radius 2)\n"
           "  where: 669,956 global loads; 41,664 would do, and the basic kernel makes 669,956\n"
           "  try:   load each pixel of the patch once into shared memory, and let the sums read it there");
-    answer.facts[5].counters->global_loads = std::uint64_t(41664 / 0.91);
-    CHECK(answer.judged().verdict == Verdict::passed);
-    answer.facts[5].counters->global_loads = std::uint64_t(41664 / 0.89);
-    CHECK(answer.judged().verdict == Verdict::slow_pattern);
+    results.facts[5].counters->global_loads = std::uint64_t(41664 / 0.91);
+    CHECK(results.judged().verdict == Verdict::passed);
+    results.facts[5].counters->global_loads = std::uint64_t(41664 / 0.89);
+    CHECK(results.judged().verdict == Verdict::slow_pattern);
 }
 
 TEST_CASE("where only the core is shared, each tap outside it may cost a load")
 {
-    Answer answer(Conv2d{.radius = 2, .tile = 16, .core_only = true});
-    Judgement j = answer.judged();
-    CHECK(answer.facts[5].counters->global_loads == 119984);
+    Results results(Conv2d{.radius = 2, .tile = 16, .core_only = true});
+    Judgement j = results.judged();
+    CHECK(results.facts[5].counters->global_loads == 119984);
     CHECK(j.verdict == Verdict::passed);
     CHECK(j.expected_reuse_ratio == doctest::Approx(669956.0 / 119984));
     CHECK(j.interior_reuse_ratio == doctest::Approx(6400.0 / 1180));
-    answer.facts[5].counters->global_loads = 41664;   // the halo is shared too: another design, but no slower
-    CHECK(answer.judged().verdict == Verdict::passed);
-    answer.facts[5].counters->global_loads = 2 * 119984;
-    j = answer.judged();
+    results.facts[5].counters->global_loads = 41664;   // the halo is shared too: another design, but no slower
+    CHECK(results.judged().verdict == Verdict::passed);
+    results.facts[5].counters->global_loads = 2 * 119984;
+    j = results.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(j.message.attempt.find("only the halo from global memory") != std::string::npos);
 }
 
 TEST_CASE("a limit applies per element of the output, to the case above it and its function only")
 {
-    Answer answer;
-    answer.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.05, "widen the rows", 1},
+    Results results;
+    results.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.05, "widen the rows", 1},
                          {"another", "global_stores", &Counters::global_stores, 0.0, "never seen"}};
-    answer.facts[5].counters->shared_bank_conflicts = 1360;
-    CHECK(answer.judged().verdict == Verdict::passed);
-    CHECK(answer.judged().limits == std::map<std::string, std::uint64_t>{{"shared_bank_conflicts", 1360}});
-    answer.facts[2].counters->shared_bank_conflicts = 100000;       // not measured
-    CHECK(answer.judged().verdict == Verdict::passed);
-    answer.facts[5].counters->shared_bank_conflicts = 1361;
-    const Judgement j = answer.judged();
+    results.facts[5].counters->shared_bank_conflicts = 1360;
+    CHECK(results.judged().verdict == Verdict::passed);
+    CHECK(results.judged().limits == std::map<std::string, std::uint64_t>{{"shared_bank_conflicts", 1360}});
+    results.facts[2].counters->shared_bank_conflicts = 100000;       // not measured
+    CHECK(results.judged().verdict == Verdict::passed);
+    results.facts[5].counters->shared_bank_conflicts = 1361;
+    const Judgement j = results.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(j.counters.has_value());
     CHECK(text(j.message) == "conv2d_tiled: the values are right, but shared_bank_conflicts is 1,361, at most 1,360 expected "
                              "(200 x 136 image, radius 2)\n"
                              "  where: 0.05 for each pixel of the output; 0.05 would do\n"
                              "  try:   widen the rows");
-    for (Facts& facts : answer.facts) facts.counters.reset();       // a GPU counts nothing
-    CHECK(answer.judged().verdict == Verdict::passed);
+    for (Facts& facts : results.facts) facts.counters.reset();       // a GPU counts nothing
+    CHECK(results.judged().verdict == Verdict::passed);
 }
 
 TEST_CASE("a limit on requests or sectors reports how many elements each one moved")
 {
-    Answer answer;
-    answer.lab.limits = {{kFunction, "global_load_requests", &Counters::global_load_requests, 0.2, "load side by side", 1},
+    Results results;
+    results.lab.limits = {{kFunction, "global_load_requests", &Counters::global_load_requests, 0.2, "load side by side", 1},
                          {kFunction, "global_load_sectors", &Counters::global_load_sectors, 0.5, "load side by side", 0}};
-    Counters& counters = *answer.facts[4].counters;                 // the first call of the measured case
+    Counters& counters = *results.facts[4].counters;                 // the first call of the measured case
     counters.global_load_requests = 5440;
-    CHECK(answer.judged().verdict == Verdict::passed);
+    CHECK(results.judged().verdict == Verdict::passed);
     counters.global_load_requests = counters.global_loads;
-    const Judgement j = answer.judged();
+    const Judgement j = results.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(key_of(j) == "uncoalesced");
     CHECK(j.message.where == "a warp's request loads 1.0 elements, of 32 that its threads could ask for; 1.53 for each pixel of the "
                              "output; 0.20 would do");
     counters.global_load_requests = 5441;
     counters.global_loads = 17 * 5441;                              // full requests, but too many: not a matter of coalescing
-    answer.lab.functions[0].kind = Conv2d{.radius = 2};
-    CHECK(key_of(answer.judged()) == "slow_pattern");
-    CHECK(answer.judged().message.where == "0.20 for each pixel of the output; 0.20 would do");
+    results.lab.functions[0].kind = Conv2d{.radius = 2};
+    CHECK(key_of(results.judged()) == "slow_pattern");
+    CHECK(results.judged().message.where == "0.20 for each pixel of the output; 0.20 would do");
     counters.global_load_requests = 0;
-    answer.facts[0].counters->global_load_sectors = 1;              // a case that is not measured can have limits too
-    CHECK(answer.judged().message.where == "1.0 elements to a sector of 32 bytes, where 8 have room; 1.00 for each pixel of the output; "
+    results.facts[0].counters->global_load_sectors = 1;              // a case that is not measured can have limits too
+    CHECK(results.judged().message.where == "1.0 elements to a sector of 32 bytes, where 8 have room; 1.00 for each pixel of the output; "
                                            "0.50 would do");
 }
 
 TEST_CASE("a result that stays on the device is reported as such, one that was never computed is not")
 {
-    Answer answer;
-    answer.lab.functions[0].kind = HostConv1d{};
-    answer.lab.cases = {{kFunction, "one", {{.width = 100, .filter_width = 5}}, false}};
-    answer.calls = plan(answer.lab, kFunction, 5, 0);
-    answer.request = request_for(answer.lab, kFunction, answer.calls);
-    answer.finished = answer.calls.size();
-    answer.values.assign(answer.finished, std::vector<float>(100, unwritten()));
-    answer.facts.assign(answer.finished, Facts{});
-    for (Facts& facts : answer.facts) facts.counters = Counters{.launches = 1, .global_stores = 100};
-    CHECK(key_of(answer.judged()) == "not_copied_back");
-    CHECK(text(answer.judged().message) ==
+    Results results;
+    results.lab.functions[0].kind = HostConv1d{};
+    results.lab.cases = {{kFunction, "one", {{.width = 100, .filter_width = 5}}, false}};
+    results.calls = plan(results.lab, kFunction, 5, 0);
+    results.request = request_for(results.lab, kFunction, results.calls);
+    results.finished = results.calls.size();
+    results.values.assign(results.finished, std::vector<float>(100, unwritten()));
+    results.facts.assign(results.finished, Facts{});
+    for (Facts& facts : results.facts) facts.counters = Counters{.launches = 1, .global_stores = 100};
+    CHECK(key_of(results.judged()) == "not_copied_back");
+    CHECK(text(results.judged().message) ==
           "conv2d_tiled: kernels stored 100 elements, but h_out holds what it held before the call\n"
           "  where: in a call with 100 elements, filter 5 wide; every element is still the NaN that it started with\n"
           "  try:   a kernel writes to device memory: what brings its result to h_out, and in which direction does that copy?");
-    for (Facts& facts : answer.facts) facts.counters->global_stores = 99;
-    CHECK(key_of(answer.judged()) == "not_started");
+    for (Facts& facts : results.facts) facts.counters->global_stores = 99;
+    CHECK(key_of(results.judged()) == "not_started");
 }
 
 TEST_CASE("an output that is still NaN after stores was added to, not overwritten")
 {
-    Answer answer;
-    std::ranges::fill(answer.values[4], unwritten());
-    const Judgement j = answer.judged();
+    Results results;
+    std::ranges::fill(results.values[4], unwritten());
+    const Judgement j = results.judged();
     CHECK(j.verdict == Verdict::uninitialised);
     CHECK(j.message.headline
           == "conv2d_tiled: kernels stored 27,200 pixels, but d_out still holds the NaN that it started with");
-    answer.facts[4].counters->global_stores = 27199;
-    CHECK(key_of(answer.judged()) == "not_started");
+    results.facts[4].counters->global_stores = 27199;
+    CHECK(key_of(results.judged()) == "not_started");
 }
 
 TEST_CASE("a wrong value is reported before an output that was never written")
 {
-    Answer answer;
+    Results results;
     for (const std::size_t call : {0, 1}) {                         // 1 x 1
-        std::ranges::fill(answer.values[call], unwritten());
-        answer.facts[call].counters->global_stores = 0;
+        std::ranges::fill(results.values[call], unwritten());
+        results.facts[call].counters->global_stores = 0;
     }
-    CHECK(key_of(answer.judged()) == "not_started");
-    answer.values[4][3] += 1;
-    CHECK(answer.judged().verdict == Verdict::wrong_result);
-    CHECK(key_of(answer.judged()) != "not_started");
+    CHECK(key_of(results.judged()) == "not_started");
+    results.values[4][3] += 1;
+    CHECK(results.judged().verdict == Verdict::wrong_result);
+    CHECK(key_of(results.judged()) != "not_started");
 }
 
 TEST_CASE("values that no kernel computed do not pass, nor do values of which kernels stored only a part")
 {
-    Answer answer;
-    for (Facts& facts : answer.facts) facts.counters = Counters{};
-    CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but no kernel was launched");
-    CHECK(answer.judged().verdict == Verdict::wrong_result);
-    for (Facts& facts : answer.facts) facts.counters->launches = 1;
-    CHECK(answer.judged().message.headline == "conv2d_tiled: the values are right, but kernels stored only 0 of 1 pixel");
-    for (Facts& facts : answer.facts) facts.counters.reset();       // a GPU counts nothing
-    CHECK(answer.judged().verdict == Verdict::passed);
+    Results results;
+    for (Facts& facts : results.facts) facts.counters = Counters{};
+    CHECK(results.judged().message.headline == "conv2d_tiled: the values are right, but no kernel was launched");
+    CHECK(results.judged().verdict == Verdict::wrong_result);
+    for (Facts& facts : results.facts) facts.counters->launches = 1;
+    CHECK(results.judged().message.headline == "conv2d_tiled: the values are right, but kernels stored only 0 of 1 pixel");
+    for (Facts& facts : results.facts) facts.counters.reset();       // a GPU counts nothing
+    CHECK(results.judged().verdict == Verdict::passed);
 }
 
 TEST_CASE("an exception is reported in its own words")
 {
-    Answer answer;
+    Results results;
     const Message message{"conv2d_tiled.cu:60: invalid configuration argument", "cudaGetLastError()", "x"};
-    answer.facts[4].error = CallError{message, "cudaErrorInvalidConfiguration", "cudaGetLastError"};
-    CHECK(answer.judged().verdict == Verdict::crash);
-    CHECK(answer.judged().message == message);
-    CHECK(key_of(answer.judged()) == "launch_refused");
-    answer.facts[4].error->code = "cudaErrorInvalidValue";             // the same words: only the code counts
-    CHECK(key_of(answer.judged()) == "crash");
-    answer.facts[4].error->call = "cudaMemcpyToSymbol";
-    CHECK(key_of(answer.judged()) == "copy_refused");
-    answer.facts[4].error->call = "cudaFree";
-    CHECK(key_of(answer.judged()) == "free_refused");
-    answer.facts[4].error = CallError{{"out of ideas", {}, {}}, {}, {}};
-    CHECK(key_of(answer.judged()) == "crash");
-    CHECK(text(answer.judged().message) ==
+    results.facts[4].error = CallError{message, "cudaErrorInvalidConfiguration", "cudaGetLastError"};
+    CHECK(results.judged().verdict == Verdict::crash);
+    CHECK(results.judged().message == message);
+    CHECK(key_of(results.judged()) == "launch_refused");
+    results.facts[4].error->code = "cudaErrorInvalidValue";             // the same words: only the code counts
+    CHECK(key_of(results.judged()) == "crash");
+    results.facts[4].error->call = "cudaMemcpyToSymbol";
+    CHECK(key_of(results.judged()) == "copy_refused");
+    results.facts[4].error->call = "cudaFree";
+    CHECK(key_of(results.judged()) == "free_refused");
+    results.facts[4].error = CallError{{"out of ideas", {}, {}}, {}, {}};
+    CHECK(key_of(results.judged()) == "crash");
+    CHECK(text(results.judged().message) ==
           "conv2d_tiled: out of ideas\n  where: in a call with 200 x 136 image, radius 2");
 }
 
 TEST_CASE("if a program dies, earlier calls are judged, and the call it died in is named")
 {
-    Answer answer;
-    answer.finished = 3;
-    answer.end_mark = false;
+    Results results;
+    results.finished = 3;
+    results.end_mark = false;
     const auto verdict = [&](std::string ended) {
-        answer.ended = std::move(ended);
-        return answer.judged().verdict;
+        results.ended = std::move(ended);
+        return results.judged().verdict;
     };
     CHECK(verdict("signal:11") == Verdict::crash);
-    CHECK(answer.judged().message.headline
+    CHECK(results.judged().message.headline
           == "conv2d_tiled: the program died of SIGSEGV: an address that it may not use");
-    CHECK(answer.judged().message.where == "in a call with 33 x 17 image, radius 2");
-    CHECK(answer.judged().cases.size() == 2);
+    CHECK(results.judged().message.where == "in a call with 33 x 17 image, radius 2");
+    CHECK(results.judged().cases.size() == 2);
     CHECK(verdict("timeout") == Verdict::timeout);
     CHECK(verdict("memory") == Verdict::memory_limit);
     CHECK(verdict("output") == Verdict::crash);
     CHECK(verdict("exit:3") == Verdict::crash);
     CHECK(verdict("exit:0") == Verdict::crash);
-    CHECK(answer.judged().message.headline == "conv2d_tiled: the program ended before its results were complete");
+    CHECK(results.judged().message.headline == "conv2d_tiled: the program ended before its results were complete");
 }
 
 TEST_CASE("an end mark sent too early does not pass, nor does a program that dies at the end")
 {
-    Answer early;
+    Results early;
     early.finished = 2;
     CHECK(early.judged().verdict == Verdict::crash);
-    Answer late;
+    Results late;
     late.ended = "signal:6";
     CHECK(late.judged().verdict == Verdict::crash);
-    Answer open;
+    Results open;
     open.end_mark = false;
     CHECK(open.judged().verdict == Verdict::crash);
 }
 
 TEST_CASE("a run that stops after an endless kernel has one cause")
 {
-    Answer answer;
+    Results results;
     Finding endless;
     endless.kind = FindingKind::endless;
     endless.kernel = "k";
     endless.at = {"conv2d_tiled.cu", 20};
-    answer.facts[0].findings = {endless};
-    answer.finished = 1;
-    std::string bytes = begun_record(0) + output_record(0, 0, {}) + facts_record(0, answer.facts[0]) + end_record();
-    const Judgement j = judge(answer.lab, kFunction, answer.calls, bytes, "exit:0");
+    results.facts[0].findings = {endless};
+    results.finished = 1;
+    std::string bytes = begun_record(0) + output_record(0, 0, {}) + facts_record(0, results.facts[0]) + end_record();
+    const Judgement j = judge(results.lab, kFunction, results.calls, bytes, "exit:0");
     CHECK(j.verdict == Verdict::timeout);
     CHECK(j.message.headline == "conv2d_tiled.cu:20: kernel k did not end");
     for (const JudgedCase& result : j.cases) CHECK(result.verdict == Verdict::timeout);
@@ -373,15 +559,15 @@ TEST_CASE("a run that stops after an endless kernel has one cause")
 
 TEST_CASE("a write past the end or before the start of the output is out of bounds")
 {
-    Answer answer;
+    Results results;
     std::vector<float> guarded(561 + 8, unwritten());
-    std::ranges::copy(answer.values[2], guarded.begin() + 4);
+    std::ranges::copy(results.values[2], guarded.begin() + 4);
     const auto judged = [&] {
         std::string bytes;
         for (std::uint32_t i = 0; i < 6; ++i)
-            bytes += begun_record(i) + (i == 2 ? output_record(i, 4, guarded) : output_record(i, 0, answer.values[i]))
-                     + facts_record(i, answer.facts[i]);
-        return judge(answer.lab, kFunction, answer.calls, bytes + end_record(), "exit:0");
+            bytes += begun_record(i) + (i == 2 ? output_record(i, 4, guarded) : output_record(i, 0, results.values[i]))
+                     + facts_record(i, results.facts[i]);
+        return judge(results.lab, kFunction, results.calls, bytes + end_record(), "exit:0");
     };
     CHECK(judged().verdict == Verdict::passed);
     guarded[565] = 0;
@@ -404,25 +590,25 @@ TEST_CASE("a forged finding is named, is the submission's fault, and ends judgin
     forged.shape = {33 * 17};
     forged.block_shape = {0, 1, 1};
 
-    Answer answer;
-    answer.facts[3].findings = {forged};
-    const Judgement j = answer.judged();
+    Results results;
+    results.facts[3].findings = {forged};
+    const Judgement j = results.judged();
     CHECK(j.verdict == Verdict::crash);
     CHECK(text(j.message) == "conv2d_tiled: the results arrived damaged\n"
                              "  where: the program wrote into a channel that is not its own; call 4: finding 1: block_shape is [0,1,1]\n"
                              "  try:   print with printf only; leave other file descriptors alone");
-    answer.facts[3].findings[0].block_shape = {16, 16, 1};
-    CHECK(answer.judged().verdict == Verdict::out_of_bounds);
+    results.facts[3].findings[0].block_shape = {16, 16, 1};
+    CHECK(results.judged().verdict == Verdict::out_of_bounds);
 }
 
 TEST_CASE("garbage instead of a response is a crash, whatever it is")
 {
-    const Answer answer;
+    const Results results;
     for (const std::string& bytes : {std::string(), std::string("passed"), std::string(1000, '\xff'),
-                                     answer.bytes().substr(1), answer.bytes() + answer.bytes()})
-        CHECK(judge(answer.lab, kFunction, answer.calls, bytes, "exit:0").verdict == Verdict::crash);
-    std::string short_output = begun_record(0) + output_record(0, 0, {}) + facts_record(0, answer.facts[0]);
-    CHECK(judge(answer.lab, kFunction, answer.calls, short_output, "exit:0").verdict == Verdict::crash);
-    std::string wide_guard = begun_record(0) + output_record(0, 0xffffffff, answer.values[0]) + facts_record(0, answer.facts[0]);
-    CHECK(judge(answer.lab, kFunction, answer.calls, wide_guard, "exit:0").verdict == Verdict::crash);
+                                     results.bytes().substr(1), results.bytes() + results.bytes()})
+        CHECK(judge(results.lab, kFunction, results.calls, bytes, "exit:0").verdict == Verdict::crash);
+    std::string short_output = begun_record(0) + output_record(0, 0, {}) + facts_record(0, results.facts[0]);
+    CHECK(judge(results.lab, kFunction, results.calls, short_output, "exit:0").verdict == Verdict::crash);
+    std::string wide_guard = begun_record(0) + output_record(0, 0xffffffff, results.values[0]) + facts_record(0, results.facts[0]);
+    CHECK(judge(results.lab, kFunction, results.calls, wide_guard, "exit:0").verdict == Verdict::crash);
 }

@@ -171,3 +171,20 @@ void turns_in_place(float* d_data, int n)
 }
 
 void turns_nothing(float*, int) {}
+
+__global__ void convolve_mirrored(const float* in, float* out, int width)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= width) return;
+    float sum = 0.0f;
+    for (int d = -kRadius; d <= kRadius; ++d)
+        if (i - d >= 0 && i - d < width) sum += c_filter[d + kRadius] * in[i - d];
+    out[i] = sum;
+}
+
+void mirrors(const float* d_in, const float* h_filter, float* d_out, int width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
+    convolve_mirrored<<<(width + 63) / 64, 64>>>(d_in, d_out, width);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}

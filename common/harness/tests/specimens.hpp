@@ -13,6 +13,7 @@ void crashes(const float* d_in, const float* h_filter, float* d_out, int width);
 void exits(const float* d_in, const float* h_filter, float* d_out, int width);
 void keeps(const float* d_in, const float* h_filter, float* d_out, int width);
 void overruns(const float* d_in, const float* h_filter, float* d_out, int width);
+void mirrors(const float* d_in, const float* h_filter, float* d_out, int width);
 
 // Functions of other kinds.
 void widens(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);

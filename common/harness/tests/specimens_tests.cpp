@@ -110,6 +110,29 @@ TEST_CASE("a filter kept from the first call is found in the second")
     CHECK(key_of(j) == "stale");
 }
 
+TEST_CASE("a function that is wrong for no known reason is asked what it sums")
+{
+    const Lab lab = lab_of("mirrors", mirrors);
+    const auto calls = plan(lab, "mirrors", 1, 0);
+    const Isolated isolated = run_isolated(lab, request_for(lab, "mirrors", calls), 30);
+    const DetailedJudgement first = judge(lab, "mirrors", calls, isolated.response, isolated.ended);
+    REQUIRE(first.inquiry);
+    CHECK(first.verdict == Verdict::wrong_result);
+    CHECK(first.message.what.empty());
+
+    const Isolated asked = run_isolated(lab, first.inquiry->request, 30);
+    const DetailedJudgement j = judge(lab, "mirrors", calls, isolated.response, isolated.ended, Answer{asked.response, asked.ended});
+    CHECK(j.verdict == Verdict::wrong_result);
+    CHECK(key_of(j) == "filter_mirrored");
+    CHECK(text(j.message) == "mirrors: the filter is mirrored, 97 of 100 elements differ (100 elements, radius 1)\n"
+                             "  where: first out[0] = 48, expected -19.5\n"
+                             "  what:  this is exactly what a mirrored filter gives\n"
+                             "         out[1] multiplies f[-1] with in[2], not with in[0]; 1 more of its products is wrong\n"
+                             "         > . <     < met an element left of its own\n"
+                             "                   > met an element right of its own\n"
+                             "  try:   here out[i] sums filter[d+R] · in[i+d]: both indices grow together");
+}
+
 TEST_CASE("the last block that writes past the end is named by its line")
 {
     const Judgement j = JUDGED(overruns);

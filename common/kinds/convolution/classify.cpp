@@ -139,8 +139,11 @@ Found by_map(const WrongOutput& o)
     const bool repeated = !met.faulty().empty() && 4 * std::size_t(std::ranges::count_if(met.wrong(), again)) >= 3 * met.wrong().size();
     Found found = repeated ? Found{Diagnosis{Mistake::counted_again}} : met.faulty().size() > unreadable ? pattern(met) : Found{};
     if (!found && o.got.size() >= kEvidence) found = filter_index(o);
-    if (!found && !met.faulty().empty()) found = by_place(met);
-    if (!found && unreadable > 0) found = Diagnosis{Mistake::not_a_sum};
+    if (!found && met.faulty().size() > unreadable) found = by_place(met);
+    if (!found && unreadable > 0) {             // the digits of a few may look like other products
+        if (auto short_type = rounded(o)) return short_type;
+        return Diagnosis{Mistake::not_a_sum};
+    }
     if (found && !met.faulty().empty()) {
         const std::size_t at = o.drawn.value_or(shown(o, met));
         found->evidence.footprint = met.footprint(at, element(at, p.flat() ? 0 : p.width));

@@ -28,6 +28,9 @@ struct Whole {
 #ifndef WITHOUT_geometry
     Geometry geometry(const Size& size) const;
 #endif
+#ifndef WITHOUT_question
+    std::optional<TapQuestion> question(const Size& size) const;
+#endif
 #ifndef WITHOUT_diagnose
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
 #endif

@@ -29,6 +29,7 @@ Expected Reduction::solve(const Inputs& inputs) const
 std::string Reduction::describe(const Size& size) const { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
 Output Reduction::output(const Size&) const { return {}; }
 Geometry Reduction::geometry(const Size&) const { return {}; }
+std::optional<TapQuestion> Reduction::question(const Size&) const { return {}; }      // it has no weights to tell its elements apart
 
 std::optional<Diagnosis> Reduction::diagnose(const WrongResult& wrong) const
 {

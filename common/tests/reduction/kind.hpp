@@ -16,6 +16,7 @@ struct Reduction {
     std::string describe(const Size& size) const;
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
     std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
     Words words() const;
     Mistake unexplained() const;

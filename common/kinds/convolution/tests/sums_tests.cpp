@@ -1,7 +1,9 @@
 // Functions whose sums are wrong: other weights, too many or too few products.
 // Each mistake has a function that makes it, and a near miss.
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -223,9 +225,28 @@ TEST_CASE("small errors of both signs are rounding, larger ones or those of one 
     Scene halves = scene;
     for (float& weight : halves.filter) weight /= 8;
     CHECK(halves.of(halves.stores(cut(0.5f))).name == "only the precision is wrong");       // small weights alone lose digits
-    CHECK(scene.of(scene.stores(off_by(0.25f, true))).name != "only the precision is wrong");       // with an input of 0, too
+    CHECK(scene.of(scene.stores(off_by(0.25f, true))).name != "only the precision is wrong");       // the same with an input of 0
     CHECK(scene.of(scene.stores(off_by(0.25f, false))).name != "only the precision is wrong");
     CHECK(halves.of(halves.stores(cut(32))).name != "only the precision is wrong");
+}
+
+TEST_CASE("a shorter type than float loses digits of the questions, too, and is not taken for another mistake")
+{
+    const auto bfloat16 = [](float v) { return std::bit_cast<float>((std::bit_cast<std::uint32_t>(v) + 0x8000u) & 0xffff'0000u); };
+    for (Scene scene : {signal(), image()}) {
+        for (float& weight : scene.filter) weight += 0.37f;
+        for (float& element : scene.in) element += 0.123f;
+        CHECK(scene.of(scene.stores([&](float sum, Spot) { return bfloat16(sum); })).name == "only the precision is wrong");
+        CHECK(scene.of(scene.stores([&](float sum, Spot) { return bfloat16(sum); })).drawing.empty());
+        CHECK(scene.of([&](Floats in, const Floats& filter, int, int) {
+            for (float& element : in) element = bfloat16(element);
+            return scene.right(in, filter);
+        }).name == "only the precision is wrong");
+        CHECK(scene.of([&](const Floats& in, Floats filter, int, int) {
+            for (float& weight : filter) weight *= weight;
+            return scene.right(in, filter);
+        }).mistake == "not_a_sum");
+    }
 }
 
 TEST_CASE("a weight taken for another one is reported as a wrong index into the filter, in 2-D too")
