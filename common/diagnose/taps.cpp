@@ -1,5 +1,6 @@
 #include "diagnose/taps.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -83,6 +84,9 @@ std::vector<AskedCall> calls_of(const TapQuestion& q)
         calls.push_back(with_input(ones, pass.arrays));
         for (std::size_t bit = 0; bit < planes_of(q); ++bit) calls.push_back(with_input(plane(q.sources, bit), pass.arrays));
     }
+    std::vector<std::vector<float>> none = q.ones;
+    for (std::vector<float>& array : none) std::ranges::fill(array, 0.0f);
+    calls.push_back(with_input(ones, none));
     calls.push_back(with_input(ones, q.ones));
     calls.push_back(with_input(ones, q.passes.front().arrays));         // again: is the answer the same?
     return calls;
@@ -91,7 +95,7 @@ std::vector<AskedCall> calls_of(const TapQuestion& q)
 std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector<float>> outputs)
 {
     const std::size_t of_pass = 1 + planes_of(q);
-    if (outputs.size() != q.passes.size() * of_pass + 3) return {};
+    if (outputs.size() != q.passes.size() * of_pass + 4) return {};
     for (const std::vector<float>& output : outputs)
         if (output.size() != q.outputs) return {};
 
@@ -104,10 +108,11 @@ std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector
     }
     for (std::size_t p = 0; p < q.passes.size(); ++p) read_pass(map, q.passes[p], outputs.subspan(1 + p * of_pass, of_pass));
 
-    const std::vector<float>&total = outputs[outputs.size() - 2], &again = outputs.back();
+    const std::vector<float>&bare = outputs[outputs.size() - 3], &total = outputs[outputs.size() - 2], &again = outputs.back();
     for (std::size_t o = 0; o < q.outputs; ++o) {
         TapMap::State& state = map.state(o);
         if (!state.written) continue;
+        state.bare = bare[o] != state.constant;
         state.same_again = again[o] == outputs[1][o];
         double times = 0;
         for (std::size_t w = 0; w < q.weights; ++w) times += map.tap(o, w).times;

@@ -63,6 +63,7 @@ public:
         bool whole = true;                      ///< false: no sum of these weights, as of a weight that was added four times or more
         bool same_again = true;                 ///< false: the same question again had another answer
         float constant = 0;                     ///< what it holds when all inputs are 0
+        bool bare = false;                      ///< with all weights 0 it changes with the input: an element is added without a weight
     };
     const State& state(std::size_t output) const { return state_[output]; }
     State& state(std::size_t output) { return state_[output]; }

@@ -168,6 +168,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"blocks", [](const Evidence& e, const Words&) { return number(e.blocks); }},
     {"column", [](const Evidence& e, const Words&) { return number(e.column); }},
     {"count", [](const Evidence& e, const Words&) { return number(e.count); }},
+    {"count_have", [](const Evidence& e, const Words&) -> std::string { return e.count == 1 ? "has" : "have"; }},
     {"count_things", [](const Evidence& e, const Words& w) { return grouped_things(e.count, w); }},
     {"count_units", [](const Evidence& e, const Words& w) { return e.count ? counted(*e.count, w.unit) : kMissing; }},
     {"counter", [](const Evidence& e, const Words&) { return e.counter; }},

@@ -17,7 +17,7 @@ struct Field {
 
 /// All names; the table of mistakes is checked against them at compile time. fields.cpp has a writer for each.
 inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
-    "after", "amount", "amount_2", "array", "at", "bad", "bad_is", "blocks", "column", "count", "count_things", "count_units",
+    "after", "amount", "amount_2", "array", "at", "bad", "bad_is", "blocks", "column", "count", "count_have", "count_things", "count_units",
     "counter", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things", "due_units", "each_block",
     "edge_line", "element", "end", "filter_and_input", "first", "good", "good_is", "grouped_due", "grouped_n", "halo", "index",
     "input", "large", "last", "launch", "lines", "look_at_halo", "made", "n", "no_offset", "of_each_line", "offset", "other_rows",

@@ -260,6 +260,7 @@ History history(const Json& from)
     if (!from.is_object()) refuse("history", from);
     const Fields fields(from, "history: ");
     History h;
+    fields.read("store_line", h.store_line, 0, kMostLines);
     fields.read("never", h.never, 0, kMostCounted);
     fields.read("by_several", h.by_several, 0, kMostCounted);
     fields.read("element", h.element, 0, kMostElements);

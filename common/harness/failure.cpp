@@ -1,5 +1,7 @@
 #include "harness/failure.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "diagnose/compare.hpp"
@@ -91,14 +93,31 @@ std::optional<Diagnosis> shared_outputs(const Call& c)
 {
     if (c.learned == nullptr || !c.learned->history) return {};
     const History& h = *c.learned->history;
-    if (h.by_several == 0 || h.never == 0 || !h.twice) return {};
-    return Diagnosis{Mistake::stored_by_several, {.count = h.never, .n = h.by_several, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
+    if (h.by_several == 0 || !h.twice) return {};
+    const Comparison result = compare(c.got(), c.expected.want, c.expected.tolerance);
+    return Diagnosis{Mistake::stored_by_several, {.count = result.unwritten, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
+}
+
+/// Does the thread load anything but weights?
+bool loads_elements(const History& h)
+{
+    return std::ranges::any_of(h.loads, [](const Loaded& load) { return load.space != Space::constant; });
+}
+
+/// What the thread's loads add to a diagnosis that rests on values.
+void refine(Diagnosis& d, const History& h)
+{
+    if (!h.stored) return;
+    const bool one_output = std::ranges::none_of(h.loads, [](const Loaded& load) { return load.stores_between > 0; });
+    if (d.mistake == Mistake::sum_not_reset && one_output) d.mistake = Mistake::sum_uninitialised;
+    if (d.mistake == Mistake::all_zero && !loads_elements(h)) d.mistake = Mistake::sums_nothing;
 }
 
 /// The kind's diagnosis, refined by what the kind cannot know: whether kernels stored, and what the function copied back.
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c)});
+    if (found && c.learned != nullptr && c.learned->history) refine(*found, *c.learned->history);
     if (found && found->key() == Key::unwritten)
         if (const auto shared = shared_outputs(c)) return shared;
     if (!found || !c.output.on_host) return found;
@@ -107,13 +126,42 @@ std::optional<Diagnosis> diagnosis_of(const Call& c)
     return found;
 }
 
+std::string numbered(const std::vector<int>& lines)
+{
+    std::string out = lines.size() == 1 ? "line " : "lines ";
+    for (std::size_t i = 0; i < lines.size(); ++i) out += fmt::format("{}{}", i == 0 ? "" : i + 1 == lines.size() ? " and " : ", ", lines[i]);
+    return out;
+}
+
+void add_line(std::vector<int>& lines, int line)
+{
+    constexpr std::size_t kMost = 3;
+    if (line > 0 && lines.size() < kMost && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+}
+
+/// `, which loads in line 54 what line 41 stored`: the lines that the wrong value came by
+std::string loaded_in(const std::vector<Loaded>& loads)
+{
+    std::vector<int> at, from;
+    for (const Loaded& load : loads) {
+        if (load.space == Space::constant) continue;
+        add_line(at, load.at.line);
+        if (load.origin) add_line(from, load.origin->at.line);
+    }
+    if (at.empty()) return {};
+    return ", which loads in " + numbered(at) + (from.empty() ? "" : " what " + numbered(from) + " stored");
+}
+
 /// `, stored in line 57 by thread (16,4) of block (0,0)`
 std::string stored_by(const Call& c)
 {
     if (c.learned == nullptr || !c.learned->history) return {};
-    const auto& stored = c.learned->history->stored;
-    if (!stored) return ", stored by no thread";
-    return stored->at.line == 0 ? "" : fmt::format(", stored in line {} by thread {} of block {}", stored->at.line, index(stored->thread), index(stored->block));
+    const History& h = *c.learned->history;
+    if (!h.stored && h.store_line == 0) return ", stored by no thread";
+    if (!h.stored) return fmt::format(", stored by no thread: the store is in line {}", h.store_line);
+    if (h.stored->at.line == 0) return {};
+    return fmt::format(", stored in line {} by thread {} of block {}", h.stored->at.line, index(h.stored->thread), index(h.stored->block))
+           + loaded_in(h.loads);
 }
 
 Failed value_failure(const Call& c)
@@ -131,7 +179,8 @@ Failed value_failure(const Call& c)
     if (not_started)
         return Failure{Verdict::wrong_result, diagnosis->mistake,
                        {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), e.seen,
-                        "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt}};
+                        "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt},
+                       false, {}, c.size()};
 
     constexpr std::size_t kFew = 4;
     Message message;

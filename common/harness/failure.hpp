@@ -18,6 +18,7 @@ struct Failure {
     Message message;
     bool tentative = false;               ///< based on so few elements that it may be chance
     std::optional<std::size_t> wrong_element = {};  ///< the first wrong one, if asking about it may explain more
+    std::string size = {};                ///< of the call, for a result that was never written
     bool asked = false;                   ///< explained by the answer to an inquiry
 };
 

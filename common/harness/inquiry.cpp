@@ -39,7 +39,7 @@ std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function
     for (const WrongCall& one : wrong) {
         const Size& size = calls[one.index].size;
         const auto question = kind->question(size);
-        Inquiry inquiry{one.index, {function, {}, one.element}, question ? cost(*question) : 0.0, telling(size)};
+        Inquiry inquiry{one.index, {function, {}, one.element, true}, question ? cost(*question) : 0.0, telling(size)};
         if (!best || better(inquiry, *best)) best = std::move(inquiry);
     }
     if (!best) return {};

@@ -112,6 +112,12 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
     }
     if (!leaks.empty()) judgement.leak = describe_leaks(leaks);
 
+    const bool some_right = std::ranges::any_of(cases, [](const TriedCase& one) { return !one.worst; });
+    if (worst && some_right && key_of(worst->mistake) == Key::not_started) {
+        const Explanation e = explain({Mistake::untouched_at_this_size}, kind->words());
+        worst->mistake = Mistake::untouched_at_this_size;
+        worst->message = {judgement.function + ": " + e.name, worst->size + "; " + e.seen, e.attempt};
+    }
     if (worst) {
         judgement.verdict = worst->verdict;
         judgement.message = worst->message;

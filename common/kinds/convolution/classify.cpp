@@ -96,10 +96,10 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
     }
 
     const auto border = std::ranges::count_if(missing, [&](Spot s) { return meets_ghosts(p, s.x, s.y); });
-    const bool several_tiles = p.tile > 0 && (p.width > p.tile || p.height > p.tile);
+    const bool several_tiles = p.tile == 0 || p.width > p.tile || p.height > p.tile;
     if (std::size_t(border) == missing.size() && p.width > 2 * p.radius_x && p.height > 2 * p.radius_y && several_tiles)
         return Diagnosis{Mistake::unwritten_border, seen};
-    if (auto seam = seams(p.layout(), missing)) {
+    if (auto seam = p.tile == 0 ? Found{} : seams(p.layout(), missing)) {
         const bool corners = seam->mistake == Mistake::seam_of_corners;
         return Diagnosis{corners ? Mistake::unwritten_corners : Mistake::unwritten_seam, seam->evidence};
     }
@@ -126,13 +126,15 @@ Found by_map(const WrongOutput& o)
     const Convolution& p = o.problem;
     const TapMap& map = *o.taps;
     std::size_t unreadable = 0;
-    bool constant = false;
+    bool constant = false, bare = false;
     for (std::size_t i = 0; i < map.outputs(); ++i) {
         if (!map.state(i).written) continue;
         if (!map.state(i).same_again) return Diagnosis{Mistake::not_repeatable};
         unreadable += !map.state(i).whole;
         constant = constant || map.state(i).constant != 0;
+        bare = bare || map.state(i).bare;
     }
+    if (bare) return Diagnosis{Mistake::element_without_weight};
     const Met met(p.layout(), map);
     if (met.faulty().empty() && unreadable == 0 && constant) return Diagnosis{Mistake::sum_without_input};
     const auto again = [&](const Met::WrongTap& tap) { return map.tap(tap.output, std::size_t(tap.weight)).times > 1; };
@@ -172,7 +174,8 @@ Found classify(const WrongOutput& o)
     if (auto found = unwritten_part(o, missing, wrong.size())) return found;
     if (o.taps == nullptr) return {};
     if (auto found = by_map(o)) return found;
-    return rounded(o);
+    if (auto found = rounded(o)) return found;
+    return o.got.size() >= kEvidence ? Found{Diagnosis{Mistake::right_products}} : Found{};
 }
 
 Found sum_of_nothing(std::span<const float> got)

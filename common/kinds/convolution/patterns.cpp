@@ -127,6 +127,9 @@ Prediction sum_of(const Met& m, auto other)
 void exchanged(Patterns& all, const Met& m)
 {
     const Layout& l = m.layout();
+    all.push_back({{Mistake::input_without_offset}, [&m](Spot o, Spot d) { return m.inside(plus(o, d)) ? m.at(o) : kNothing; }});
+    all.push_back({{Mistake::input_without_offset}, [&m](Spot o, Spot) { return m.at(o); }});
+    all.push_back({{Mistake::output_reversed}, sum_of(m, [w = l.width](Spot o) { return Spot{w - 1 - o.x, o.y}; })});
     if (l.height == 1 || l.radius_y == 0) return;
     // out[x * height + y] holds the sum of (x, y).
     all.push_back({{Mistake::output_transposed}, sum_of(m, [h = l.height, w = l.width](Spot o) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "kinds/convolution/suspects.hpp"
@@ -57,12 +58,45 @@ Found whole_numbers_only(const WrongOutput& o)
     return Diagnosis{Mistake::whole_numbers, {.count = fractions}};
 }
 
+/// All outputs are the right ones times the same number.
+Found scaled(const WrongOutput& o)
+{
+    std::optional<double> by;
+    std::size_t telling = 0;
+    for (std::size_t i = 0; i < o.want.size(); ++i) {
+        if (std::abs(double(o.want[i])) <= 1) continue;
+        const double ratio = double(o.got[i]) / double(o.want[i]);
+        if (!by) by = ratio;
+        if (!(std::abs(ratio - *by) <= 1e-3 * std::abs(*by)) || *by == 0) return {};
+        ++telling;
+    }
+    if (telling < kEnough || std::abs(*by - 1) < 1e-2) return {};
+    return Diagnosis{Mistake::scaled, {.amount = *by}};
+}
+
+/// The right sums, changed before they are stored.
+Found changed(const WrongOutput& o)
+{
+    const auto is = [&](auto change) {
+        for (std::size_t i = 0; i < o.want.size(); ++i)
+            if (!(std::abs(double(o.got[i]) - change(double(o.want[i]))) <= o.tolerance)) return false;
+        return true;
+    };
+    if (is([](double v) { return std::max(v, 0.0); })) return Diagnosis{Mistake::negative_cut_off};
+    if (is([](double v) { return std::abs(v); })) return Diagnosis{Mistake::sign_lost};
+    std::vector<float> whole(o.problem.filter.begin(), o.problem.filter.end());
+    for (float& weight : whole) weight = std::trunc(weight);
+    if (computes(o, o.problem.in, whole)) return Diagnosis{Mistake::weights_cut_off};
+    return scaled(o);
+}
+
 }  // namespace
 
 Found wrong_sum(const WrongOutput& o)
 {
     const std::vector<std::size_t> wrong = wrong_elements(o);
     if (wrong.size() < kEnough) return {};
+    if (auto found = changed(o)) return found;
     if (auto found = whole_numbers_only(o)) return found;
     if (auto found = same_error(o, wrong)) return found;
     return not_reset(o, wrong);

@@ -7,7 +7,7 @@
 
 namespace halo {
 
-/// Each wrong sum continues another output's, all sums are wrong by the same amount, or only whole numbers come out.
+/// The right sums, but scaled, without sign or fraction; each continues another output's; or all are wrong by the same amount.
 std::optional<Diagnosis> wrong_sum(const WrongOutput& output);
 
 /// Errors of both signs that are as small as those of a shorter number type. A wide filter hides a wrong product among them, so
