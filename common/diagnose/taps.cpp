@@ -36,14 +36,15 @@ std::optional<std::uint64_t> whole(float value, float constant, double limit)
     return std::uint64_t(sum);
 }
 
-/// The calls of one pass: the first has all sources 1, the others are the bit-planes.
+/// The calls of one pass: in the first all sources are 0, in the second 1; the others are the bit-planes. What is there without
+/// a source may depend on the weights: ghosts that count as a number.
 void read_pass(TapMap& map, const TapPass& pass, std::span<const std::vector<float>> calls)
 {
     const double limit = std::ldexp(1.0, 2 * int(pass.weights.size()));
     for (std::size_t o = 0; o < map.outputs(); ++o) {
         TapMap::State& state = map.state(o);
-        for (std::size_t c = 0; c < calls.size() && state.written; ++c) {
-            const auto sum = whole(calls[c][o], state.constant, limit);
+        for (std::size_t c = 1; c < calls.size() && state.written; ++c) {
+            const auto sum = whole(calls[c][o], calls[0][o], limit);
             if (!sum) {
                 state.whole = false;
                 break;
@@ -51,8 +52,8 @@ void read_pass(TapMap& map, const TapPass& pass, std::span<const std::vector<flo
             for (std::size_t k = 0; k < pass.weights.size(); ++k) {
                 const std::uint64_t digit = *sum >> (2 * k) & kDigit;
                 Tap& tap = map.tap(o, std::size_t(pass.weights[k]));
-                if (c == 0) tap.times = std::uint8_t(digit);
-                else tap.planes |= digit << (2 * (c - 1));
+                if (c == 1) tap.times = std::uint8_t(digit);
+                else tap.planes |= digit << (2 * (c - 2));
                 if (digit > tap.times) state.whole = false;
             }
         }
@@ -81,11 +82,13 @@ std::vector<AskedCall> calls_of(const TapQuestion& q)
     const std::vector<float> ones(q.sources, 1.0f);
     std::vector<AskedCall> calls = {with_input(std::vector<float>(q.sources, 0.0f), q.ones)};
     for (const TapPass& pass : q.passes) {
+        calls.push_back(with_input(std::vector<float>(q.sources, 0.0f), pass.arrays));
         calls.push_back(with_input(ones, pass.arrays));
         for (std::size_t bit = 0; bit < planes_of(q); ++bit) calls.push_back(with_input(plane(q.sources, bit), pass.arrays));
     }
     std::vector<std::vector<float>> none = q.ones;
     for (std::vector<float>& array : none) std::ranges::fill(array, 0.0f);
+    calls.push_back(with_input(std::vector<float>(q.sources, 0.0f), none));
     calls.push_back(with_input(ones, none));
     calls.push_back(with_input(ones, q.ones));
     calls.push_back(with_input(ones, q.passes.front().arrays));         // again: is the answer the same?
@@ -94,8 +97,8 @@ std::vector<AskedCall> calls_of(const TapQuestion& q)
 
 std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector<float>> outputs)
 {
-    const std::size_t of_pass = 1 + planes_of(q);
-    if (outputs.size() != q.passes.size() * of_pass + 4) return {};
+    const std::size_t of_pass = 2 + planes_of(q);
+    if (outputs.size() != q.passes.size() * of_pass + 5) return {};
     for (const std::vector<float>& output : outputs)
         if (output.size() != q.outputs) return {};
 
@@ -103,17 +106,17 @@ std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector
     for (std::size_t o = 0; o < q.outputs; ++o) {
         TapMap::State& state = map.state(o);
         state.constant = outputs[0][o];
-        state.written = !never_written(state.constant) && !never_written(outputs[1][o]);
+        state.written = !never_written(state.constant) && !never_written(outputs[2][o]);
         if (!std::isfinite(state.constant)) state.whole = false, state.constant = 0;
     }
     for (std::size_t p = 0; p < q.passes.size(); ++p) read_pass(map, q.passes[p], outputs.subspan(1 + p * of_pass, of_pass));
 
-    const std::vector<float>&bare = outputs[outputs.size() - 3], &total = outputs[outputs.size() - 2], &again = outputs.back();
+    const std::vector<float>&unmoved = outputs[outputs.size() - 4], &bare = outputs[outputs.size() - 3], &total = outputs[outputs.size() - 2], &again = outputs.back();
     for (std::size_t o = 0; o < q.outputs; ++o) {
         TapMap::State& state = map.state(o);
         if (!state.written) continue;
-        state.bare = bare[o] != state.constant;
-        state.same_again = again[o] == outputs[1][o];
+        state.bare = bare[o] != unmoved[o];
+        state.same_again = again[o] == outputs[2][o];
         double times = 0;
         for (std::size_t w = 0; w < q.weights; ++w) times += map.tap(o, w).times;
         if (!(double(total[o]) - double(state.constant) == times)) state.whole = false;      // a digit ran over

@@ -2,7 +2,7 @@
 // Asks a linear function which (source, weight) pairs each of its outputs sums, without looking inside it.
 //
 // Weights are distinct digits of base 4, so an output's digits say which weights were added, and how often. Sources are the
-// bit-planes of their index: first all are 1, then bit 0 of each index, then bit 1. In these calls a weight's digit spells, bit by
+// bit-planes of their index: first all are 0, then all 1, then bit 0 of each index, then bit 1. There a weight's digit spells, bit by
 // bit, the index of the element that it met. No search: an element in the next row or in another tile is named exactly.
 
 #include <cstddef>

@@ -14,7 +14,7 @@ double cost(const TapQuestion& q)
 {
     std::size_t calls = 0;
     for (std::size_t rest = q.sources; rest > 1; rest /= 2) ++calls;
-    return q.products * double(1 + calls) * double(q.passes.size());
+    return q.products * double(2 + calls) * double(q.passes.size());
 }
 
 double telling(const Size& size)

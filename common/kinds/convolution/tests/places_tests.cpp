@@ -105,15 +105,23 @@ TEST_CASE("ghost elements that are not zero: repeated, from the next row, from t
 TEST_CASE("ghosts that count as another number show in an input of zeros")
 {
     const Scene line = signal();
-    const Report ones = line.of([&](const Floats& in, const Floats& filter, int, int) {
-        Floats out = line.right(in, filter);
-        for (int x = 0; x < 1000; ++x)
-            for (int d = -4; d <= 4; ++d)
-                if (line.at(x + d) == kNothing) out[std::size_t(x)] += 1;
-        return out;
-    });
+    const Scene scene = image();
+    const auto counting_as = [](const Scene& s, float number) {
+        return s.of([&s, number](const Floats& in, const Floats& filter, int width, int height) {
+            Floats out = s.right(in, filter);
+            const int ry = s.radius_y(), row = 2 * s.radius + 1;
+            for (int y = 0; y < height; ++y)
+                for (int x = 0; x < width; ++x)
+                    for (int t = 0; t < int(filter.size()); ++t)
+                        if (s.at(x + t % row - s.radius, y + t / row - ry) == kNothing) out[std::size_t(y * width + x)] += number * filter[std::size_t(t)];
+            return out;
+        });
+    };
+    const Report ones = counting_as(line, 1);
     CHECK(ones.mistake == "sum_without_input");
     CHECK(ones.seen == "with an input of zeros some outputs are not 0");
+    CHECK(counting_as(line, -7.5f).mistake == "sum_without_input");
+    CHECK(counting_as(scene, 3).mistake == "sum_without_input");
     CHECK(ghosts(line, [&](Spot) { return 0; }).mistake != "sum_without_input");
 }
 

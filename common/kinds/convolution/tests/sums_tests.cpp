@@ -239,13 +239,15 @@ TEST_CASE("a shorter type than float loses digits of the questions, too, and is 
         CHECK(scene.of(scene.stores([&](float sum, Spot) { return bfloat16(sum); })).name == "only the precision is wrong");
         CHECK(scene.of(scene.stores([&](float sum, Spot) { return bfloat16(sum); })).drawing.empty());
         CHECK(scene.of([&](Floats in, const Floats& filter, int, int) {
-            for (float& element : in) element = bfloat16(element);
-            return scene.right(in, filter);
-        }).name == "only the precision is wrong");
+                       for (float& element : in) element = bfloat16(element);
+                       return scene.right(in, filter);
+                   })
+                  .name == "only the precision is wrong");
         CHECK(scene.of([&](const Floats& in, Floats filter, int, int) {
-            for (float& weight : filter) weight *= weight;
-            return scene.right(in, filter);
-        }).mistake == "not_a_sum");
+                       for (float& weight : filter) weight *= weight;
+                       return scene.right(in, filter);
+                   })
+                  .mistake == "not_a_sum");
     }
 }
 
