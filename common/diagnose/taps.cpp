@@ -137,17 +137,4 @@ std::optional<std::int64_t> TapMap::source(std::size_t output, std::size_t weigh
     return index;
 }
 
-std::optional<std::int64_t> TapMap::other_source(std::size_t output, std::size_t weight, std::int64_t known) const
-{
-    const Tap& t = tap(output, weight);
-    if (t.times != 2) return {};
-    std::int64_t index = 0;
-    for (unsigned bit = 0; bit < 32; ++bit) {
-        const std::int64_t rest = std::int64_t(t.planes >> (2 * bit) & kDigit) - (known >> bit & 1);
-        if (rest != 0 && rest != 1) return {};
-        index |= rest << bit;
-    }
-    return index;
-}
-
 }  // namespace halo

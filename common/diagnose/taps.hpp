@@ -54,8 +54,6 @@ public:
 
     /// The element that a weight met; nothing when it met none, or several.
     std::optional<std::int64_t> source(std::size_t output, std::size_t weight) const;
-    /// Where a weight met two elements, one of which is known: the other.
-    std::optional<std::int64_t> other_source(std::size_t output, std::size_t weight, std::int64_t known) const;
 
     /// What an output held that cannot be split into products.
     struct State {

@@ -119,23 +119,6 @@ TEST_CASE("a product is counted up to three times, and four times are no sum of 
         }
 }
 
-TEST_CASE("a weight that met two elements has no source, but the other one where one is known")
-{
-    const TapQuestion q = question();
-    const TapMap map = map_of(q, {{5, 3, 21}, {5, 3, 38}, {6, 3, 21, 2}, {7, 3, 1}, {7, 3, 2}, {7, 3, 3}});
-    CHECK(!map.source(5, 3));
-    CHECK(map.other_source(5, 3, 21) == 38);
-    CHECK(map.other_source(5, 3, 38) == 21);
-    CHECK(!map.other_source(5, 3, 16));                                 // neither of the two
-    CHECK(map.source(6, 3) == 21);
-    CHECK(map.other_source(6, 3, 21) == 21);
-    CHECK(map.tap(7, 3).times == 3);
-    CHECK(!map.source(7, 3));
-    CHECK(!map.other_source(7, 3, 1));                                  // three
-    CHECK(!map.other_source(7, 4, 1));                                  // none
-    for (const std::size_t output : {5u, 6u, 7u}) CHECK(map.readable(output));
-}
-
 TEST_CASE("a constant is what an output holds without any input, and does not hide its products")
 {
     const TapQuestion q = question();

@@ -186,7 +186,13 @@ Diagnosis by_place(const Met& m)
     const bool interior = l.width > 2 * l.radius_x && l.height > 2 * l.radius_y;
     if (interior && std::ranges::all_of(wrong, meets_ghosts))
         return {Mistake::wrong_near_edge, {.count = wrong.size(), .radius = l.radius_x}};
-    if (l.tile > 0)
+    // The places alone are no proof that the halo is at fault: its elements must be among the wrong ones.
+    const auto outside = [&](const Met::WrongTap& tap) {
+        const Spot o = m.spot(tap.output), d = m.offset(tap.weight);
+        int away = 0;
+        return region(o.x, o.x + d.x, l.tile, away) != 0 || (!l.flat() && region(o.y, o.y + d.y, l.tile, away) != 0);
+    };
+    if (l.tile > 0 && std::ranges::any_of(m.wrong(), outside))
         if (const auto found = seams(l, wrong)) return *found;
     return {Mistake::other_products};
 }
