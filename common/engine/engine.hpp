@@ -36,6 +36,18 @@ struct MemoryUse {
 };
 MemoryUse memory_use();
 
+/// A host array that a program under test may use. The bytes before and after it belong to nobody: accesses there, and copies
+/// that go past the array, are reported, and the program goes on. They may be protected pages.
+struct HostArray {
+    const void* start = nullptr;
+    std::size_t bytes = 0;
+    std::size_t element_bytes = 4;
+    const char* name = "";                 ///< `h_in`; must stay valid
+    std::size_t before = 0, after = 0;     ///< bytes around it
+};
+void name_host_array(const HostArray& array);
+void forget_host_arrays();
+
 /// Number of allocations so far. Pass it to leaks_since() to find what a function failed to free.
 std::uint64_t allocation_mark();
 /// Allocations made after the mark and never freed, grouped by place and name: kind leak, total bytes, count.

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "harness/facts.hpp"
+#include "kinds/calling.hpp"
 
 namespace halo::lab {
 
@@ -18,6 +19,9 @@ std::string choose_order(const std::string& order);
 
 /// Runs the function under test and records what the backend saw. Exceptions and CUDA errors become part of the facts.
 Facts observe(const std::function<void()>& function);
+
+/// Names a host array of the next call of `observe`.
+void name_host_array(const HostArray& array);
 
 /// Elements to put around device arrays: the engine detects every access outside an array, a GPU detects none.
 std::size_t device_guard();

@@ -40,6 +40,8 @@ Facts observe(const std::function<void()>& function)
     facts.counters = engine::counters();
     facts.findings = engine::findings();
 
+    engine::forget_host_arrays();
+
     // A function left by an exception could not free anything: that is not reported as a leak.
     if (!facts.error) {
         for (Finding& leak : engine::leaks_since(mark)) {
@@ -48,6 +50,11 @@ Facts observe(const std::function<void()>& function)
         }
     }
     return facts;
+}
+
+void name_host_array(const HostArray& array)
+{
+    engine::name_host_array({array.start, array.bytes, array.element_bytes, array.name, array.before, array.after});
 }
 
 std::size_t device_guard() { return 0; }

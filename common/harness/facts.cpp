@@ -22,7 +22,7 @@ Json json(const Finding& f)
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
         {"expected", f.expected}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
         {"barrier_between", f.barrier_between}, {"mask", f.mask}, {"unnamed", f.unnamed},
-        {"count", f.count}, {"bytes", f.bytes},
+        {"count", f.count}, {"bytes", f.bytes}, {"asked", f.asked}, {"there", f.there},
     };
 }
 

@@ -193,6 +193,8 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("unnamed", f.unnamed);
     fields.read("count", f.count, 0, kMostCounted);
     fields.read("bytes", f.bytes, 0, kMostCounted);
+    fields.read("asked", f.asked, 0, kMostCounted);
+    fields.read("there", f.there, 0, kMostCounted);
     check_shape(fields, f);
     check_launch(fields, f);
     return f;

@@ -14,6 +14,7 @@
 #include "engine/headers/halo/loops.hpp"
 #include "engine/headers/halo/warp_runtime.hpp"
 #include "engine/memory/arena.hpp"
+#include "engine/memory/host_arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/session.hpp"
@@ -61,11 +62,39 @@ inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(
     Session::instance().add(s);
 }
 
+/// Host code leaves an array that the caller named. On a card's machine it would read or change what is next in memory.
+[[gnu::noinline, gnu::cold]] void host_leaves_array(NamedArray& named, std::uintptr_t address, std::uint32_t bytes, Access kind,
+                                                    std::uintptr_t site)
+{
+    named.left = true;
+    RawFinding s;
+    s.kind = FindingKind::out_of_bounds;
+    s.kernel = RawFinding::kHost;
+    s.outside = address < named.begin ? Outside::before_start : Outside::past_end;
+    s.space = Space::host;
+    s.host_array = named.array;
+    s.site = site;
+    s.access = kind;
+    s.where = address;
+    s.bytes = bytes;
+    Session::instance().add(s);
+}
+
+void touched_host_array(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site)
+{
+    NamedArray* named = HostArrays::instance().near(address);
+    if (named == nullptr) return;
+    if (!named->holds(address, bytes))
+        host_leaves_array(*named, std::max(address, address < named->begin ? address : named->end), std::uint32_t(bytes), kind, site);
+    named->reached = std::max(named->reached, std::size_t(address + bytes - named->begin));
+}
+
 [[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (on_host(address)) host_touches_device(address, bytes, kind, site);
     else if (!EngineScope::inside() && !Layout::being_made() && Layout::instance().constants().contains(address))
         host_touches_constant(address, bytes, kind, site);
+    else touched_host_array(address, bytes, kind, site);
 }
 
 template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
@@ -94,6 +123,8 @@ void touched_range(const void* pointer, std::size_t bytes, std::uint32_t step, A
         worker->touch_range(address, bytes, step, kind, site);
     else if (on_host(address))
         host_touches_device(address, static_cast<std::uint32_t>(bytes), kind, site);
+    else
+        touched_host_array(address, bytes, kind, site);
 }
 
 /// Calls of memcpy, memmove and memset are not instrumented. Only their accesses to device and shared memory matter.

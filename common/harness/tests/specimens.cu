@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 #include <vector>
 
@@ -171,3 +172,82 @@ void turns_in_place(float* d_data, int n)
 }
 
 void turns_nothing(float*, int) {}
+
+void copies_room(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, sizeof(c_wide)));       // its room, not the filter's size
+    convolve_wide<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void copies_pointer(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, sizeof(h_filter)));
+    convolve_wide<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void copies_in_parts(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, 2 * sizeof(float)));    // two weights, as it happens as long as a pointer
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter + 2, (filter_width - 2) * sizeof(float), 2 * sizeof(float)));
+    convolve_wide<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+/// The rest of a right function on host arrays; d_out has room for `room` outputs.
+static float* filtered(const float* h_in, const float* h_filter, int width, int filter_width, int room)
+{
+    float *d_in = nullptr, *d_out = nullptr;
+    CUDA_CHECK(cudaMalloc(&d_in, width * sizeof(float)));
+    CUDA_CHECK(cudaMalloc(&d_out, room * sizeof(float)));
+    CUDA_CHECK(cudaMemset(d_out, 0, room * sizeof(float)));
+    CUDA_CHECK(cudaMemcpy(d_in, h_in, width * sizeof(float), cudaMemcpyHostToDevice));
+    launch_wide(d_in, h_filter, d_out, width, filter_width, filter_width);
+    CUDA_CHECK(cudaFree(d_in));
+    return d_out;
+}
+
+static void fetch(float* h_out, float* d_out, int count)
+{
+    CUDA_CHECK(cudaMemcpy(h_out, d_out, count * sizeof(float), cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaFree(d_out));
+}
+
+void copies_back_twice(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, 2 * width), 2 * width);
+}
+
+void copies_back_rows(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    float* d_out = filtered(h_in, h_filter, width, filter_width, 2 * width);
+    CUDA_CHECK(cudaMemcpy2D(h_out, width * sizeof(float), d_out, width * sizeof(float), width * sizeof(float), 2, cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaFree(d_out));
+}
+
+void writes_on(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    for (int i = 0; i < 4 * width; ++i) h_out[i] = 0.0f;                    // bytes are counted, elements are written
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
+
+void writes_far_before(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    h_out[-2000] = 0.0f;
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
+
+void fills_with_library(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    std::memset(h_out, 0, width * sizeof(float) + 4);
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
+
+void uses_all_of_it(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    float largest = h_in[0];
+    for (int i = 0; i < width; ++i) largest = h_in[i] > largest ? h_in[i] : largest;
+    for (int i = width - 1; i >= 0; --i) h_out[i] = largest;
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
