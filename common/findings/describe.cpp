@@ -280,9 +280,12 @@ std::string race_attempt(const Finding& f)
     if (f.barrier_between != 0)
         return fmt::format("the barrier in line {} does not part these two: put one behind all stores and before the first load; in a "
                            "loop, a second one at the turn's end", f.barrier_between);
-    if (!f.across_warps && threads > 32)
-        return "put a __syncthreads() between the store and the load, or a __syncwarp() if no other warp ever reads it: lanes of a "
-               "warp need not run in step";
+    // That no pair spans two warps in this call does not mean that none does in a larger one.
+    if (threads > 0 && threads <= 32 && !f.across_warps)
+        return "put a __syncwarp() between the store and the load, or a __syncthreads(): lanes of a warp need not run in step";
+    if (!f.across_warps)
+        return "put a __syncthreads() between the store and the load, where every thread of the block passes: lanes of a warp need not "
+               "run in step either";
     return "put a __syncthreads() between the store and the load, where every thread of the block passes";
 }
 

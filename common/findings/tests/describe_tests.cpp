@@ -177,8 +177,14 @@ TEST_CASE("the advice about a race depends on its accesses, threads and memory")
     Finding f = race_finding();
     f.block_shape = {64, 1, 1};
     f.across_warps = false;
-    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, or a __syncwarp() if no other warp ever reads it: lanes of a warp "
-             "need not run in step");
+    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes: lanes of a "
+             "warp need not run in step either");
+    const Index3 threads = f.block_shape;
+    f.block_shape = {32, 1, 1};
+    CHECK(describe(f).attempt == "put a __syncwarp() between the store and the load, or a __syncthreads(): lanes of a warp need not run in step");
+    f.block_shape = {16, 2, 2};
+    CHECK(describe(f).attempt.find("__syncwarp") == std::string::npos);
+    f.block_shape = threads;
     f.across_warps = true;
     CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes");
     f.barrier_between = 27;
