@@ -48,6 +48,14 @@ struct HostArray {
 void name_host_array(const HostArray& array);
 void forget_host_arrays();
 
+/// What host code did since reset_watchers(), besides calling the device.
+struct HostWork {
+    std::uint64_t reads = 0;               ///< of elements of named arrays, by host code
+    std::uint64_t fetched_bytes = 0;       ///< copied from the device
+    std::uint64_t sent_bytes = 0;          ///< copied to the device
+};
+HostWork host_work();
+
 /// Number of allocations so far. Pass it to leaks_since() to find what a function failed to free.
 std::uint64_t allocation_mark();
 /// Allocations made after the mark and never freed, grouped by place and name: kind leak, total bytes, count.

@@ -38,6 +38,10 @@ Facts observe(const std::function<void()>& function)
     Facts facts;
     facts.error = error_of(function);
     facts.counters = engine::counters();
+    const engine::HostWork work = engine::host_work();
+    facts.host_reads = work.reads;
+    facts.fetched_bytes = work.fetched_bytes;
+    facts.sent_bytes = work.sent_bytes;
     facts.findings = engine::findings();
 
     engine::forget_host_arrays();

@@ -30,7 +30,8 @@ Json json(const Finding& f)
 
 std::string to_json(const Facts& facts)
 {
-    Json out = {{"leaked_bytes", facts.leaked_bytes}, {"ms", facts.ms},
+    Json out = {{"leaked_bytes", facts.leaked_bytes}, {"host_reads", facts.host_reads},
+                {"fetched_bytes", facts.fetched_bytes}, {"sent_bytes", facts.sent_bytes}, {"ms", facts.ms},
                 {"findings", Json::array()}};
     for (const Finding& f : facts.findings) out["findings"].push_back(json(f));
     if (facts.error) {

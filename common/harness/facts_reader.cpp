@@ -230,6 +230,9 @@ Facts read_facts(std::string_view text)
         error.read("call", e.call);
     }
     fields.read("leaked_bytes", facts.leaked_bytes, 0, kMostCounted);
+    fields.read("host_reads", facts.host_reads, 0, kMostCounted);
+    fields.read("fetched_bytes", facts.fetched_bytes, 0, kMostCounted);
+    fields.read("sent_bytes", facts.sent_bytes, 0, kMostCounted);
     fields.read("ms", facts.ms);
     if (const auto found = from.find("findings"); found != from.end()) {
         if (!found->is_array()) refuse("findings", *found);

@@ -138,6 +138,10 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return fail(cudaErrorInvalidValue);
     if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
         return fail(cudaErrorInvalidValue);
+    if (to.host != from.host) {
+        HostWork& work = Session::instance().host_work;
+        (to.host ? work.fetched_bytes : work.sent_bytes) += box.width * box.height * box.depth;
+    }
     const HostSide written(target, box), read(source, box);
     written.check(Access::write);
     read.check(Access::read);

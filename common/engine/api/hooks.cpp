@@ -45,7 +45,12 @@ namespace {
     Session::instance().add(s);
 }
 
-inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
+inline bool on_host(std::uintptr_t address)
+{
+    if (EngineScope::inside()) return false;
+    const EngineScope scope;                  // the first use reads settings, and must not come back here
+    return Arena::instance().contains(address);
+}
 
 /// On a machine with a card, the name refers in host code to a separate host variable, which the device does not see.
 [[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
@@ -86,6 +91,7 @@ void touched_host_array(std::uintptr_t address, std::uint64_t bytes, Access kind
     if (named == nullptr) return;
     if (!named->holds(address, bytes))
         host_leaves_array(*named, std::max(address, address < named->begin ? address : named->end), std::uint32_t(bytes), kind, site);
+    if (kind == Access::read) Session::instance().host_work.reads += (bytes + named->array.element_bytes - 1) / named->array.element_bytes;
     named->reached = std::max(named->reached, std::size_t(address + bytes - named->begin));
 }
 

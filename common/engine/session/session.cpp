@@ -195,6 +195,7 @@ void Session::reset()
     const std::lock_guard lock(mutex_);
     log_.clear();
     counters_ = {};
+    host_work = {};
     last_error_ = pending_error_ = cudaSuccess;
 }
 
@@ -226,6 +227,7 @@ void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t sta
 // The engine's interface for its caller.
 
 void reset_watchers() { Session::instance().reset(); }
+HostWork host_work() { return Session::instance().host_work; }
 Counters counters() { return Session::instance().counters(); }
 std::vector<Finding> findings() { return Session::instance().findings(); }
 Allocated allocated() { return {Arena::instance().live_count(), Arena::instance().live_bytes()}; }

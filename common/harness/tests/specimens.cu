@@ -251,3 +251,56 @@ void uses_all_of_it(const float* h_in, const float* h_filter, float* h_out, int 
     for (int i = width - 1; i >= 0; --i) h_out[i] = largest;
     fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
 }
+
+__global__ void copy_only(const float* in, float* out, int width)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < width) out[i] = in[i];
+}
+
+void sums_on_the_host(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    const int radius = filter_width / 2;
+    std::vector<float> in(width), sums(width, 0.0f);
+    CUDA_CHECK(cudaMemcpy(in.data(), d_in, width * sizeof(float), cudaMemcpyDeviceToHost));
+    for (int i = 0; i < width; ++i)
+        for (int d = -radius; d <= radius; ++d)
+            if (i + d >= 0 && i + d < width) sums[i] += h_filter[d + radius] * in[i + d];
+    float* d_sums = nullptr;
+    CUDA_CHECK(cudaMalloc(&d_sums, width * sizeof(float)));
+    CUDA_CHECK(cudaMemcpy(d_sums, sums.data(), width * sizeof(float), cudaMemcpyHostToDevice));
+    copy_only<<<(width + 63) / 64, 64>>>(d_sums, d_out, width);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    CUDA_CHECK(cudaFree(d_sums));
+}
+
+void looks_at_its_input(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    std::vector<float> in(width);
+    CUDA_CHECK(cudaMemcpy(in.data(), d_in, width * sizeof(float), cudaMemcpyDeviceToHost));
+    float all = 0.0f;
+    for (int k = 0; k < filter_width; ++k) all += h_filter[k];
+    if (all > 1e30f) return;
+    launch_wide(d_in, h_filter, d_out, width, filter_width, filter_width);
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+__global__ void convolve_unset(const float* in, float* out, int width, int radius)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= width) return;
+    float sum;
+    for (int d = -radius; d <= radius; ++d)
+        if (i + d >= 0 && i + d < width) sum += c_wide[d + radius] * in[i + d];
+    out[i] = sum;
+}
+#pragma GCC diagnostic pop
+
+void never_sets_its_sum(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, filter_width * sizeof(float)));
+    convolve_unset<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}

@@ -17,6 +17,9 @@ void overruns(const float* d_in, const float* h_filter, float* d_out, int width)
 // Functions of other kinds.
 void widens(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 void reads_on(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
+void sums_on_the_host(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
+void looks_at_its_input(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
+void never_sets_its_sum(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 void copies_room(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 void copies_pointer(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 void copies_in_parts(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);

@@ -81,6 +81,26 @@ TEST_CASE("values computed on the host do not pass")
           "  try:   the task is to compute on the device: let each output be stored by a thread of a kernel");
 }
 
+TEST_CASE("sums that the host forms and a kernel copies do not pass, a look at the input does")
+{
+    const std::vector<Size> sizes = {{.width = 300, .filter_width = 5}};
+    CHECK(text(judged_as("sums_on_the_host", DeviceConv1d{}, sums_on_the_host, sizes).message) ==
+          "sums_on_the_host: the values are right, but the host computed them\n"
+          "  where: host code read 1494 elements of its arrays, in a call with 300 elements, filter 5 wide\n"
+          "  try:   the task is to compute on the device: let the host only copy, and a thread of a kernel compute each output");
+    CHECK(judged_as("looks_at_its_input", DeviceConv1d{}, looks_at_its_input, sizes).message.headline == "looks_at_its_input: right in its case");
+}
+
+TEST_CASE("a sum that was never initialised is named as such")
+{
+    const Judgement j = judged_as("never_sets_its_sum", DeviceConv1d{}, never_sets_its_sum, {{.width = 300, .filter_width = 5}});
+    CHECK(j.verdict == Verdict::uninitialised);
+    CHECK(text(j.message) ==
+          "never_sets_its_sum: a variable that was never initialised is added to or stored, 300 of 300 elements differ (300 elements, filter 5 wide)\n"
+          "  where: first out[0] = -1.69474e+38, expected -32.5; every wrong one is what the engine puts into such variables, and not a sum\n"
+          "  try:   declare the sum with its start value: float sum = 0.0f;");
+}
+
 TEST_CASE("exceptions, refused launches and crashes are reported with their call")
 {
     CHECK(text(JUDGED(throws).message) == "throws: out of ideas\n  where: in a call with 10 elements, radius 1");
