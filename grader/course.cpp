@@ -59,7 +59,7 @@ std::optional<double> Course::points(const std::string& lab, const Judgement& ju
         const auto slow = credit_.find(Verdict::slow_pattern);
         const double least = slow == credit_.end() ? 0.0 : slow->second;
         const double whole = full_reuse_ * *judgement.expected_reuse_ratio - 1.0, made = *judgement.reuse_ratio - 1.0;
-        if (made < whole) fraction = least + (fraction - least) * std::max(0.0, made) / whole;
+        if (whole > 0.0 && made < whole) fraction = least + (fraction - least) * std::max(0.0, made) / whole;
     }
     if (judgement.leaked_bytes > 0) fraction = std::max(0.0, fraction - leak_deduction_);
     return fraction * max_points(lab, judgement.function);
