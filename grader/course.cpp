@@ -55,6 +55,12 @@ std::optional<double> Course::points(const std::string& lab, const Judgement& ju
     if (judgement.verdict == Verdict::grader_fault) return std::nullopt;
     const auto it = credit_.find(judgement.verdict);
     double fraction = it == credit_.end() ? 0.0 : it->second;
+    if (judgement.verdict == Verdict::passed && judgement.reuse_ratio && judgement.expected_reuse_ratio) {
+        const auto slow = credit_.find(Verdict::slow_pattern);
+        const double least = slow == credit_.end() ? 0.0 : slow->second;
+        const double whole = full_reuse_ * *judgement.expected_reuse_ratio - 1.0, made = *judgement.reuse_ratio - 1.0;
+        if (whole > 0.0 && made < whole) fraction = least + (fraction - least) * std::max(0.0, made) / whole;
+    }
     if (judgement.leaked_bytes > 0) fraction = std::max(0.0, fraction - leak_deduction_);
     return fraction * max_points(lab, judgement.function);
 }
@@ -73,6 +79,8 @@ Course parse_course(std::string_view text, std::string_view source)
         const std::string name(key.str());
         if (name == "title") {
             course.title = node.value_or(course.title);
+        } else if (name == "full_reuse") {
+            course.full_reuse_ = reader.number(node, name, 0, 1);
         } else if (name == "points") {
             course.default_points_ = reader.number(node, name, 0, kMostPoints);
         } else if (name == "leak_deduction") {
@@ -101,7 +109,7 @@ Course parse_course(std::string_view text, std::string_view source)
             }
         } else {
             reader.refuse(node, fmt::format("unknown key {}", name),
-                          "the keys are title, points, leak_deduction, [credit], [limits] and [labs.…]");
+                          "the keys are title, points, full_reuse, leak_deduction, [credit], [limits] and [labs.…]");
         }
     }
     return course;

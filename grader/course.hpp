@@ -27,6 +27,7 @@ private:
     friend Course parse_course(std::string_view text, std::string_view source);
 
     double default_points_ = 10;
+    double full_reuse_ = 0.9;
     std::map<std::pair<std::string, std::string>, double> points_;  ///< (lab, function)
     std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
     double leak_deduction_ = 0;                                     ///< fraction of the maximum

@@ -38,6 +38,26 @@ struct MemoryUse {
 };
 MemoryUse memory_use();
 
+/// A host array that a program under test may use. The bytes before and after it belong to nobody: accesses there, and copies
+/// that go past the array, are reported, and the program goes on. They may be protected pages.
+struct HostArray {
+    const void* start = nullptr;
+    std::size_t bytes = 0;
+    std::size_t element_bytes = 4;
+    const char* name = "";                 ///< `h_in`; must stay valid
+    std::size_t before = 0, after = 0;     ///< bytes around it
+};
+void name_host_array(const HostArray& array);
+void forget_host_arrays();
+
+/// What host code did since reset_watchers(), besides calling the device.
+struct HostWork {
+    std::uint64_t reads = 0;               ///< of elements of named arrays, by host code
+    std::uint64_t fetched_bytes = 0;       ///< copied from the device
+    std::uint64_t sent_bytes = 0;          ///< copied to the device
+};
+HostWork host_work();
+
 /// Number of allocations so far. Pass it to leaks_since() to find what a function failed to free.
 std::uint64_t allocation_mark();
 /// Allocations made after the mark and never freed, grouped by place and name: kind leak, total bytes, count.

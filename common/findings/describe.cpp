@@ -71,8 +71,56 @@ void add_count(std::string& where, std::uint64_t count, std::string_view things)
     if (count > 1) where += fmt::format("; {} such {}", count, things);
 }
 
+std::string not_the_pointer(const Finding& f)
+{
+    return fmt::format("sizeof({0}) is the size of the pointer: multiply the elements of {0} by the size of one", f.array);
+}
+
+/// A copy that leaves a host array, or stops within it.
+Message copy(const Finding& f)
+{
+    const bool read = f.access == Access::read;
+    Message m;
+    m.headline = fmt::format("{}{} {} {} bytes {} {}, which has {}", prefix(f), f.call, read ? "reads" : "writes", f.asked,
+                             read ? "of" : "to", f.array, f.there);
+    if (f.outside == Outside::before_start) m.headline += " there: its start is further on";
+    m.where = "in host code";
+    add_count(m.where, f.count, "copies");
+    if (f.asked == sizeof(void*)) m.attempt = not_the_pointer(f);
+    else
+        m.attempt = fmt::format("multiply the elements of {} by the size of one: {} in this call; the room at the other end does not count",
+                                f.array, f.shape.empty() ? 0 : f.shape[0]);
+    return m;
+}
+
+/// An access of host code that leaves an array.
+Message left_on_host(const Finding& f)
+{
+    Message m;
+    const bool before = f.outside == Outside::before_start;
+    m.headline = fmt::format("{}{} of {}, {} of its {}", prefix(f), verb(f.access), element(f, "memory"), before ? "before the start" : "past the end",
+                             shape(f));
+    m.where = "in host code";
+    add_count(m.where, f.count, "accesses");
+    m.attempt = before ? "its first element has the index 0: where does the loop begin?"
+                       : fmt::format("its last element has the index {}: how far does the loop run?", f.shape.empty() ? 0 : f.shape[0] - 1);
+    return m;
+}
+
+Message short_copy(const Finding& f)
+{
+    Message m;
+    m.headline = fmt::format("{}{} {} only {} bytes {} {}, which has {}", prefix(f), f.call, f.access == Access::read ? "reads" : "writes", f.asked,
+                             f.access == Access::read ? "of" : "to", f.array, f.there);
+    m.where = fmt::format("in host code; {} is the size of a pointer", f.asked);
+    m.attempt = not_the_pointer(f);
+    return m;
+}
+
 Message out_of_bounds(const Finding& f, std::string_view extent)
 {
+    if (f.space == Space::host && f.asked > 0) return copy(f);
+    if (f.space == Space::host && !f.index.empty()) return left_on_host(f);
     Message m;
     m.where = f.kernel.empty() ? "in host code" : who(f);
     add_count(m.where, f.count, "accesses");
@@ -227,9 +275,12 @@ std::string race_attempt(const Finding& f)
     if (f.barrier_between != 0)
         return fmt::format("the barrier in line {} does not part these two: put one behind all stores and before the first load; in a "
                            "loop, a second one at the turn's end", f.barrier_between);
-    if (!f.across_warps && threads > 32)
-        return "put a __syncthreads() between the store and the load, or a __syncwarp() if no other warp ever reads it: lanes of a "
-               "warp need not run in step";
+    // That no pair spans two warps in this call does not mean that none does in a larger one.
+    if (threads > 0 && threads <= 32 && !f.across_warps)
+        return "put a __syncwarp() between the store and the load, or a __syncthreads(): lanes of a warp need not run in step";
+    if (!f.across_warps)
+        return "put a __syncthreads() between the store and the load, where every thread of the block passes: lanes of a warp need not "
+               "run in step either";
     return "put a __syncthreads() between the store and the load, where every thread of the block passes";
 }
 
@@ -335,8 +386,8 @@ Message leak(const Finding& f)
     return m;
 }
 
-constexpr std::array<std::string_view, 7> kKindNames = {
-    "endless", "crash", "out_of_bounds", "barrier", "race", "uninitialised", "leak",
+constexpr std::array<std::string_view, 8> kKindNames = {
+    "endless", "crash", "out_of_bounds", "barrier", "race", "short_copy", "uninitialised", "leak",
 };
 
 }  // namespace
@@ -354,6 +405,7 @@ Message describe(const Finding& finding, std::string_view extent)
     case FindingKind::out_of_bounds: return out_of_bounds(finding, extent);
     case FindingKind::barrier: return barrier(finding);
     case FindingKind::race: return race(finding);
+    case FindingKind::short_copy: return short_copy(finding);
     case FindingKind::uninitialised: return uninitialised(finding);
     case FindingKind::leak: return leak(finding);
     }
@@ -390,6 +442,7 @@ Verdict verdict_of(FindingKind kind)
     case FindingKind::out_of_bounds: return Verdict::out_of_bounds;
     case FindingKind::barrier: return Verdict::barrier;
     case FindingKind::race: return Verdict::race;
+    case FindingKind::short_copy:
     case FindingKind::uninitialised: return Verdict::uninitialised;
     case FindingKind::leak: break;
     }

@@ -14,6 +14,7 @@ enum class FindingKind {
     out_of_bounds,    ///< an address outside every array that the kernel may use
     barrier,          ///< __syncthreads() reached by only some of a block's threads, or a warp's call by some of its lanes
     race,             ///< two threads, one shared word, no barrier between
+    short_copy,       ///< a copy of a pointer's size that leaves out the rest of a host array
     uninitialised,    ///< a read of a value that was never initialised
     leak,             ///< device memory still allocated when the function returned
 };
@@ -69,7 +70,7 @@ struct Finding {
     Index3 block, thread;             ///< the first thread that did it
     Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive
     Index3 block_shape;               ///< blockDim of the launch
-    std::string call = "__syncthreads"; ///< barrier: the call they reached, such as `__shfl_sync` · assertion: its condition
+    std::string call = "__syncthreads"; ///< barrier: the call they reached, such as `__shfl_sync` · assertion: its condition · copy: `cudaMemcpy`
     unsigned arrived = 0;             ///< barrier: threads that reached `at`
     unsigned expected = 0;            ///< barrier: threads that should have; 0: the whole block
     bool across_warps = true;         ///< race: some of these pairs span two warps
@@ -80,6 +81,8 @@ struct Finding {
 
     std::uint64_t count = 1;          ///< occurrences
     std::uint64_t bytes = 0;          ///< leak: bytes; endless: seconds
+    std::uint64_t asked = 0;          ///< copy: bytes that it was told to move; 0: no copy
+    std::uint64_t there = 0;          ///< copy: bytes that the host array has from there on
 };
 
 }  // namespace halo

@@ -85,6 +85,8 @@ nlohmann::ordered_json to_json(const Judgement& j)
                             {"what", f.message.what},
                             {"try", f.message.attempt},
                             {"count", f.count}});
+    Json remarks = Json::array();
+    for (const Message& m : j.remarks) remarks.push_back({{"headline", m.headline}, {"where", m.where}, {"try", m.attempt}});
     return {
         {"function", j.function},
         {"verdict", name(j.verdict)},
@@ -101,6 +103,7 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"leaked_bytes", j.leaked_bytes},
         {"cases", cases},
         {"findings", findings},
+        {"remarks", remarks},
         {"printed", j.printed},
     };
 }
@@ -126,6 +129,7 @@ Judgement judgement_from_json(std::string_view text)
             j.cases.push_back({text_at(c, "name"), verdict_of(c), message_from_text(text_at(c, "message"))});
         for (const Json& f : json.value("findings", Json::array()))
             j.findings.push_back({text_at(f, "kind"), message_of(f), f.value("count", std::uint64_t{1})});
+        for (const Json& m : json.value("remarks", Json::array())) j.remarks.push_back(message_of(m));
         j.printed = text_at(json, "printed");
         return j;
     } catch (const nlohmann::json::exception& error) {

@@ -45,6 +45,7 @@ struct Judgement {
     std::uint64_t leaked_bytes = 0;
     std::vector<JudgedCase> cases;
     std::vector<JudgedCause> findings;
+    std::vector<Message> remarks;                ///< on a pass: what a card would pay for, and costs no point
     std::string printed;                         ///< what the student's program or the compiler wrote; shown, never believed
 };
 

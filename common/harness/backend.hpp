@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/facts.hpp"
+#include "kinds/calling.hpp"
 
 namespace halo::lab {
 
@@ -28,6 +29,8 @@ void record_loads_of(const Stored& stored);
 /// Who stored this word last, and what that thread had loaded before. Nothing where nothing was recorded.
 std::optional<Stored> last_store(const void* address);
 std::vector<Loaded> loads_before_store(const void* address);
+/// Names a host array of the next call of `observe`.
+void name_host_array(const HostArray& array);
 
 /// Elements to put around device arrays: the engine detects every access outside an array, a GPU detects none.
 std::size_t device_guard();

@@ -38,7 +38,13 @@ Facts observe(const std::function<void()>& function)
     Facts facts;
     facts.error = error_of(function);
     facts.counters = engine::counters();
+    const engine::HostWork work = engine::host_work();
+    facts.host_reads = work.reads;
+    facts.fetched_bytes = work.fetched_bytes;
+    facts.sent_bytes = work.sent_bytes;
     facts.findings = engine::findings();
+
+    engine::forget_host_arrays();
 
     // A function left by an exception could not free anything: that is not reported as a leak.
     if (!facts.error) {
@@ -59,6 +65,11 @@ bool record_stores()
 void record_loads_of(const Stored& stored) { engine::record_block(stored.launch, stored.block); }
 std::optional<Stored> last_store(const void* address) { return engine::last_store(address); }
 std::vector<Loaded> loads_before_store(const void* address) { return engine::loads_before_store(address); }
+
+void name_host_array(const HostArray& array)
+{
+    engine::name_host_array({array.start, array.bytes, array.element_bytes, array.name, array.before, array.after});
+}
 
 std::size_t device_guard() { return 0; }
 

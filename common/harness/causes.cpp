@@ -164,12 +164,13 @@ bool starts_over(const Geometry& g, const Finding& f)
 Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
 {
     constexpr std::array kOfKind = {Mistake::endless, Mistake::crash,         Mistake::out_of_bounds, Mistake::barrier,
-                                    Mistake::race,    Mistake::uninitialised, Mistake::leak};
+                                    Mistake::race,    Mistake::short_copy, Mistake::uninitialised, Mistake::leak};
     const bool out_of_bounds = f.kind == FindingKind::out_of_bounds;
     const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
+    if (f.space == Space::host) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
     const Geometry geometry = kind->geometry(size);
     if (outside_of_array(f) && is_filter(geometry, size, f))
         return {f.outside == Outside::before_start ? Mistake::before_filter : Mistake::past_filter, {.array = f.array}};

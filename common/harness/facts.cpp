@@ -22,7 +22,7 @@ Json json(const Finding& f)
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
         {"expected", f.expected}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
         {"barrier_between", f.barrier_between}, {"mask", f.mask}, {"unnamed", f.unnamed},
-        {"count", f.count}, {"bytes", f.bytes},
+        {"count", f.count}, {"bytes", f.bytes}, {"asked", f.asked}, {"there", f.there},
     };
 }
 
@@ -64,7 +64,8 @@ Json json(const History& h)
 
 std::string to_json(const Facts& facts)
 {
-    Json out = {{"leaked_bytes", facts.leaked_bytes}, {"ms", facts.ms},
+    Json out = {{"leaked_bytes", facts.leaked_bytes}, {"host_reads", facts.host_reads},
+                {"fetched_bytes", facts.fetched_bytes}, {"sent_bytes", facts.sent_bytes}, {"ms", facts.ms},
                 {"findings", Json::array()}};
     for (const Finding& f : facts.findings) out["findings"].push_back(json(f));
     if (facts.error) {

@@ -27,6 +27,9 @@ struct Facts {
     std::optional<CallError> error;
     std::optional<History> history;         ///< of the element that was asked about
     std::uint64_t leaked_bytes = 0;
+    std::uint64_t host_reads = 0;           ///< of elements of the arrays that the function was given, by its host code
+    std::uint64_t fetched_bytes = 0;        ///< copied from the device
+    std::uint64_t sent_bytes = 0;           ///< copied to the device
     double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
 };
 

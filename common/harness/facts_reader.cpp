@@ -194,6 +194,8 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("unnamed", f.unnamed);
     fields.read("count", f.count, 0, kMostCounted);
     fields.read("bytes", f.bytes, 0, kMostCounted);
+    fields.read("asked", f.asked, 0, kMostCounted);
+    fields.read("there", f.there, 0, kMostCounted);
     check_shape(fields, f);
     check_launch(fields, f);
     return f;
@@ -303,6 +305,9 @@ Facts read_facts(std::string_view text)
         error.read("call", e.call);
     }
     fields.read("leaked_bytes", facts.leaked_bytes, 0, kMostCounted);
+    fields.read("host_reads", facts.host_reads, 0, kMostCounted);
+    fields.read("fetched_bytes", facts.fetched_bytes, 0, kMostCounted);
+    fields.read("sent_bytes", facts.sent_bytes, 0, kMostCounted);
     fields.read("ms", facts.ms);
     if (const auto found = from.find("findings"); found != from.end()) {
         if (!found->is_array()) refuse("findings", *found);

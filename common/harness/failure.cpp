@@ -1,6 +1,8 @@
 #include "harness/failure.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -107,10 +109,7 @@ bool loads_elements(const History& h)
 /// What the thread's loads add to a diagnosis that rests on values.
 void refine(Diagnosis& d, const History& h)
 {
-    if (!h.stored) return;
-    const bool one_output = std::ranges::none_of(h.loads, [](const Loaded& load) { return load.stores_between > 0; });
-    if (d.mistake == Mistake::sum_not_reset && one_output) d.mistake = Mistake::sum_uninitialised;
-    if (d.mistake == Mistake::all_zero && !loads_elements(h)) d.mistake = Mistake::sums_nothing;
+    if (h.stored && d.mistake == Mistake::all_zero && !loads_elements(h)) d.mistake = Mistake::sums_nothing;
 }
 
 /// The kind's diagnosis, refined by what the kind cannot know: whether kernels stored, and what the function copied back.
@@ -164,12 +163,25 @@ std::string stored_by(const Call& c)
            + loaded_in(h.loads);
 }
 
+/// What g++ puts into each byte of a variable without a start value (-ftrivial-auto-var-init=pattern); adding to it changes nothing.
+bool is_never_set(float value) { return std::bit_cast<std::uint32_t>(value) == 0xfefefefe; }
+
+/// Wrong values that are nothing but a variable's first content.
+std::optional<Diagnosis> never_set(const Call& c, const Comparison& result)
+{
+    const std::span<const float> got = c.got();
+    const std::int64_t count = std::ranges::count_if(got, is_never_set);
+    if (count == 0 || count != std::int64_t(result.wrong)) return {};
+    return Diagnosis{Mistake::variable_never_set, {.count = count}};
+}
+
 Failed value_failure(const Call& c)
 {
     const Comparison result = compare(c.got(), c.expected.want, c.expected.tolerance);
     if (result.same) return {};
 
-    const auto diagnosis = diagnosis_of(c);
+    const auto unset = never_set(c, result);
+    const auto diagnosis = unset ? unset : diagnosis_of(c);
     const bool not_started = diagnosis && diagnosis->key() == Key::not_started;
     if (not_started && stored_without_effect(c)) return without_effect(c);
 
@@ -190,6 +202,7 @@ Failed value_failure(const Call& c)
     message.where = first_difference(result, element) + stored_by(c);
     message.attempt = e.attempt;
     message.what = joined(e.seen, e.drawing);
+    if (unset) return Failure{Verdict::uninitialised, unset->mistake, std::move(message)};
     Failure failed{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};
     if (!diagnosis || diagnosis->key() != Key::stale) failed.wrong_element = result.first;
     return failed;
@@ -205,6 +218,21 @@ Failed idle_failure(const Call& c)
     const Diagnosis d{counters.launches == 0 ? Mistake::no_kernel : Mistake::few_stores, {.count = counters.global_stores, .due = outputs}};
     const Explanation e = explain(d, c.kind->words());
     return Failure{Verdict::wrong_result, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c), e.attempt}};
+}
+
+/// Right values that host code computed: it read the inputs again and again, or had them brought from the device and sent back.
+Failed host_failure(const Call& c)
+{
+    constexpr std::size_t kEnough = 256;        // for less, host code may look at all of an input or a filter for other reasons
+    const Facts& facts = c.returned.facts;
+    const std::uint64_t outputs = c.expected.want.size(), bytes = outputs * sizeof(float);
+    const bool reads = facts.host_reads >= 2 * outputs;
+    const bool there_and_back = !c.output.on_host && facts.fetched_bytes >= bytes && facts.sent_bytes >= bytes;
+    if (!c.counters() || outputs < kEnough || (!reads && !there_and_back)) return {};
+    const Diagnosis d = reads ? Diagnosis{Mistake::host_computed, {.count = std::int64_t(facts.host_reads)}}
+                              : Diagnosis{Mistake::host_fetched, {.count = std::int64_t(facts.fetched_bytes / sizeof(float))}};
+    const Explanation e = explain(d, c.kind->words());
+    return Failure{Verdict::wrong_result, d.mistake, {c.entry.name + ": " + e.name, e.seen + ", " + in_a_call(c), e.attempt}};
 }
 
 }  // namespace
@@ -224,6 +252,7 @@ Failed failure_of(const Call& c)
         return failed;
     }
     if (auto failed = idle_failure(c)) return failed;
+    if (auto failed = host_failure(c)) return failed;
     return price_failure(c);
 }
 

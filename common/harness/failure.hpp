@@ -2,6 +2,7 @@
 // What is wrong with a call, or with the whole run: the verdict, the mistake, and the message that explains it.
 
 #include <optional>
+#include <vector>
 
 #include "findings/evidence.hpp"
 #include "findings/verdict.hpp"
@@ -48,6 +49,9 @@ std::optional<Failure> failure_of(const Call& call);
 
 /// Right values at too high a cost: loads that tiles would save, and counters over the lab's limits.
 std::optional<Failure> price_failure(const Call& call);
+
+/// What a right and cheap enough call still wastes on a card.
+std::vector<Message> remarks_on(const Call& call);
 
 /// The most of a counter that a limit allows in a call.
 double most(const Limit& limit, const Expected& expected);

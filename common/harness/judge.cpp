@@ -37,13 +37,14 @@ void measure(DetailedJudgement& judgement, const Call& c, const Failed& failed)
     judgement.interior_reuse_ratio = loads.interior_ratio;
     judgement.limits.clear();
     for (const Limit& limit : c.lab.limits)
-        if (limit.function == c.entry.name && limit.case_index == c.planned.case_index) judgement.limits[limit.counter] = std::uint64_t(most(limit, c.expected));
+        if (!limit.remark && limit.function == c.entry.name && limit.case_index == c.planned.case_index) judgement.limits[limit.counter] = std::uint64_t(most(limit, c.expected));
 
     judgement.counters.reset();
     judgement.reuse_ratio.reset();
     if (failed && failed->verdict != Verdict::slow_pattern) return;
     judgement.measured_ms = c.returned.facts.ms;
     judgement.counters = c.counters();
+    judgement.remarks = failed ? std::vector<Message>{} : remarks_on(c);
     if (loads.basic && judgement.counters && judgement.counters->global_loads > 0)
         judgement.reuse_ratio = *loads.basic / double(judgement.counters->global_loads);
 }
@@ -119,6 +120,7 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
         worst->message = {judgement.function + ": " + e.name, worst->size + "; " + e.seen, e.attempt};
     }
     if (worst) {
+        judgement.remarks.clear();
         judgement.verdict = worst->verdict;
         judgement.message = worst->message;
         judgement.key = key_of(worst->mistake);

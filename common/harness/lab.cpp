@@ -31,9 +31,9 @@ std::size_t add_case(const char* function, const char* sentence, bool measured, 
 }
 
 bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
-               const char* attempt)
+               const char* attempt, bool remark)
 {
-    the_lab().limits.push_back({function, counter, member, most, attempt, the_lab().cases.size() - 1});
+    the_lab().limits.push_back({function, counter, member, most, attempt, the_lab().cases.size() - 1, remark});
     return true;
 }
 

@@ -53,6 +53,7 @@ struct Limit {
     double most = 0;                  ///< for each element of the output
     std::string attempt;              ///< what to try when it is exceeded
     std::size_t case_index = 0;       ///< into `Lab::cases`
+    bool remark = false;              ///< exceeding it is no failure: a pass says so
 };
 
 /// What a tests.cpp states.
@@ -78,7 +79,7 @@ std::size_t add_case(const char* function, const char* sentence, bool measured, 
 
 /// Applies to the case that was added last.
 bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
-               const char* attempt);
+               const char* attempt, bool remark = false);
 
 bool add_function(FunctionEntry entry);
 
@@ -127,6 +128,11 @@ void test_case(std::size_t index);
 #define LAB_LIMIT(function, counter, most, attempt) \
     [[maybe_unused]] static const bool HALO_JOIN(halo_limit_, __COUNTER__) = \
         ::halo::lab::add_limit(#function, #counter, &::halo::Counters::counter, most, attempt);
+
+/// The same for what a right solution may do, though it misses the point.
+#define LAB_REMARK(function, counter, most, attempt) \
+    [[maybe_unused]] static const bool HALO_JOIN(halo_limit_, __COUNTER__) = \
+        ::halo::lab::add_limit(#function, #counter, &::halo::Counters::counter, most, attempt, true);
 
 #if defined(HALO_TEST)
 #include <doctest/doctest.h>

@@ -1,5 +1,7 @@
 // Right values at too high a cost.
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "findings/explain.hpp"
@@ -19,16 +21,36 @@ Failure too_costly(const Call& c, const Diagnosis& d, const std::string& advice 
             {fmt::format("{}: {} ({})", c.entry.name, e.name, c.size()), e.seen, advice.empty() ? e.attempt : advice}};
 }
 
-Failed reuse_failure(const Call& c)
+/// The failure or remark if the ratio is below what `least` makes of the expected one.
+template <class Least>
+Failed reuse_below(const Call& c, Least least)
 {
     const Loads& loads = c.expected.loads;
     if (!c.counters() || !loads.tiled) return {};
     const double made = double(c.counters()->global_loads);
     const double ratio = made > 0 ? *loads.basic / made : 0.0, expected = *loads.basic / *loads.tiled;
-    if (ratio >= kReuseGate * expected) return {};
+    if (ratio >= least(expected)) return {};
     return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
                         {.n = std::int64_t(*loads.basic), .amount = ratio, .due_amount = expected, .made = std::int64_t(made),
                          .would_do = std::int64_t(*loads.tiled)}});
+}
+
+Failed reuse_failure(const Call& c)
+{
+    return reuse_below(c, [](double expected) { return 1.0 + kReuseGate * (expected - 1.0); });
+}
+
+/// Does one lane of each warp load and store?
+Failed one_thread_failure(const Call& c)
+{
+    constexpr std::uint64_t kEnough = 256;
+    constexpr double kAlone = 1.5;              // elements to a request
+    if (!c.counters() || c.counters()->global_stores < kEnough || c.counters()->global_store_requests == 0) return {};
+    const Counters& n = *c.counters();
+    const auto share = [](std::uint64_t elements, std::uint64_t requests) { return double(elements) / double(std::max<std::uint64_t>(requests, 1)); };
+    const double stored = share(n.global_stores, n.global_store_requests);
+    if (stored > kAlone || share(n.global_loads, n.global_load_requests) > kAlone || share(n.shared_stores, n.shared_store_requests) > kAlone) return {};
+    return too_costly(c, {Mistake::one_thread, {.share = stored}});
 }
 
 /// What a limit bounds.
@@ -60,10 +82,12 @@ std::optional<Diagnosis> accessed_again(const Call& c, const Limited& on)
     return Diagnosis{on.loads ? Mistake::loaded_again : Mistake::stored_again, {.n = std::int64_t(made), .due = std::int64_t(due)}};
 }
 
-Failed limit_failure(const Call& c)
+/// The first limit that is exceeded; of those that only lead to a remark if `remark`.
+Failed limit_failure(const Call& c, bool remark)
 {
     if (!c.counters()) return {};
     for (const Limit& limit : c.lab.limits) {
+        if (limit.remark != remark) continue;
         const auto made = double((*c.counters()).*limit.member), outputs = double(c.expected.want.size());
         if (limit.function != c.entry.name || limit.case_index != c.planned.case_index || made <= most(limit, c.expected)) continue;
         const Limited on(limit);
@@ -78,13 +102,31 @@ Failed limit_failure(const Call& c)
 
 }  // namespace
 
+std::vector<Message> remarks_on(const Call& c)
+{
+    constexpr double kMany = 0.25;              // of the requests; a tile whose rows are no multiple of 32 has some
+    std::vector<Message> remarks;
+    if (!c.counters()) return remarks;
+    if (const Failed low = reuse_below(c, [](double expected) { return kFullReuse * expected; })) remarks.push_back(low->message);
+    if (const Failed over = limit_failure(c, true)) remarks.push_back(over->message);
+    const Counters& n = *c.counters();
+    const std::uint64_t requests = n.shared_load_requests + n.shared_store_requests;
+    if (double(n.shared_bank_conflicts) < kMany * double(requests) || n.shared_bank_conflicts == 0) return remarks;
+    const Diagnosis d{Mistake::bank_conflicts, {.made = std::int64_t(n.shared_bank_conflicts), .would_do = std::int64_t(requests)}};
+    const Explanation e = explain(d, c.kind->words());
+    remarks.push_back({fmt::format("{}: {} ({})", c.entry.name, e.name, c.size()), e.seen, e.attempt});
+    return remarks;
+}
+
 double most(const Limit& limit, const Expected& expected) { return limit.most * double(expected.want.size()); }
 
 Failed price_failure(const Call& c)
 {
     if (c.lab.cases[c.planned.case_index].measured)
+        if (auto failed = one_thread_failure(c)) return failed;
+    if (c.lab.cases[c.planned.case_index].measured)
         if (auto failed = reuse_failure(c)) return failed;
-    return limit_failure(c);
+    return limit_failure(c, false);
 }
 
 }  // namespace halo::lab

@@ -19,6 +19,7 @@ struct Observed final : Backend {
     Facts facts;
 
     std::size_t device_guard() const override { return lab::device_guard(); }
+    void name_host_array(const HostArray& array) override { lab::name_host_array(array); }
     bool run(const std::function<void()>& call) override
     {
         facts = observe(call);

@@ -114,6 +114,8 @@ struct StudentReporter : doctest::IReporter {
                            *j.reuse_ratio, *j.expected_reuse_ratio, j.interior_reuse_ratio.value_or(0.0));
         }
         for (const LocalCase& local : local_cases())
+            for (const Message& remark : local.judgement.remarks) fmt::print("\n{}\n\n", text(remark));
+        for (const LocalCase& local : local_cases())
             if (const auto& message = local.judgement.leak) {
                 fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),
                            painted("passed", "1;32"), ran);

@@ -11,6 +11,14 @@
 
 namespace halo::lab {
 
+/// An array on the host that a function gets, for messages.
+struct HostArray {
+    const void* start = nullptr;
+    std::size_t bytes = 0, element_bytes = sizeof(float);
+    const char* name = "";                          ///< the parameter's: `h_in`
+    std::size_t before = 0, after = 0;              ///< bytes around it that are nobody's
+};
+
 /// What runs the kernels of a call: the CPU engine or a GPU.
 class Backend {
 public:
@@ -18,6 +26,9 @@ public:
 
     /// Elements to put around device arrays: the engine detects every access outside an array, a GPU detects none.
     virtual std::size_t device_guard() const = 0;
+
+    /// Names an array of the next run: the engine reports what leaves it, a GPU's machine cannot.
+    virtual void name_host_array(const HostArray& array) = 0;
 
     /// Runs the function under test. False when nothing can be fetched from the device afterwards.
     virtual bool run(const std::function<void()>& call) = 0;

@@ -1,6 +1,7 @@
 #pragma once
-// A host array that ends at an unmapped page: a read past its end crashes at once, on every machine.
+// A host array with unmapped pages around it: an access past its end stops at once, on every machine.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -10,36 +11,69 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "kinds/calling.hpp"
+
 namespace halo::lab {
 
-/// Floats that end where a page does; any access to the next page faults. Allocates again only when the size changes.
+/// Elements that end where a page does, or `margin` elements before, between pages that fault. The margin before them is in the
+/// same page. Allocates again only when the size changes.
+template <class T>
 class EdgeArray {
 public:
-    EdgeArray() = default;
+    explicit EdgeArray(std::size_t margin = 0) : margin_(margin) {}
     ~EdgeArray() { release(); }
     EdgeArray(const EdgeArray&) = delete;
     EdgeArray& operator=(const EdgeArray&) = delete;
 
-    void assign(std::span<const float> values)
+    template <class U>
+    void assign(std::span<const U> values)
     {
-        if (values.size() != count_ || base_ == nullptr) reserve(values.size());
-        std::memcpy(data(), values.data(), values.size_bytes());
+        prepare(values.size());
+        std::copy(values.begin(), values.end(), data());
+    }
+    template <class U>
+    void assign(const std::vector<U>& values)
+    {
+        assign(std::span<const U>(values));
+    }
+    /// `value` in `count` elements, `margin` in those around them.
+    void fill(std::size_t count, T value, T margin)
+    {
+        prepare(count);
+        std::ranges::fill(whole(), margin);
+        std::fill_n(data(), count, value);
     }
 
-    float* data() const { return reinterpret_cast<float*>(base_ + usable_ - count_ * sizeof(float)); }
+    T* data() const { return reinterpret_cast<T*>(base_ + fence_ + usable_) - margin_ - count_; }
+    /// With both margins.
+    std::span<T> whole() const { return {data() - margin_, count_ + 2 * margin_}; }
+
+    HostArray named(const char* name) const
+    {
+        const std::size_t bytes = count_ * sizeof(T), after = margin_ * sizeof(T);
+        return {data(), bytes, sizeof(T), name, fence_ + usable_ - bytes - after, after + fence_};
+    }
 
 private:
+    void prepare(std::size_t count)
+    {
+        if (count != count_ || base_ == nullptr) reserve(count);
+        // A call that went past the array may have opened them.
+        if (mprotect(base_, fence_, PROT_NONE) != 0 || mprotect(base_ + fence_ + usable_, fence_, PROT_NONE) != 0) throw std::bad_alloc();
+    }
+
     void reserve(std::size_t count)
     {
         release();
         const auto page = std::size_t(sysconf(_SC_PAGESIZE));
+        const auto pages = [&](std::size_t bytes) { return (bytes + page - 1) / page * page; };
         count_ = count;
-        usable_ = (count * sizeof(float) + page - 1) / page * page;
-        mapped_ = usable_ + page;
-        void* memory = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        usable_ = pages((count + 2 * margin_) * sizeof(T));
+        fence_ = std::max(16 * page, pages(4 * count * sizeof(T)));     // elements taken for bytes, or the reverse, end in it
+        mapped_ = usable_ + 2 * fence_;
+        void* memory = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory == MAP_FAILED) throw std::bad_alloc();
         base_ = static_cast<std::byte*>(memory);
-        if (mprotect(base_ + usable_, page, PROT_NONE) != 0) throw std::bad_alloc();
     }
 
     void release()
@@ -48,7 +82,7 @@ private:
     }
 
     std::byte* base_ = nullptr;
-    std::size_t count_ = 0, usable_ = 0, mapped_ = 0;
+    std::size_t margin_ = 0, count_ = 0, usable_ = 0, fence_ = 0, mapped_ = 0;
 };
 
 }  // namespace halo::lab

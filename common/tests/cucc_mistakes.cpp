@@ -17,15 +17,19 @@ TEST_CASE("a mistake in a launch is reported at the launch, like one in a plain 
         const char* message;
     };
     constexpr Mistake mistakes[] = {
-        {"k<<<1, 32>>>(d_out);", "error: too few arguments to function 'void k(float*, int)'"},
-        {"k<<<1, 32>>>(d_out, 1, 2);", "error: too many arguments to function 'void k(float*, int)'"},
-        {"k<<<1, 32>>>(d_wrong, 1);", "error: cannot convert 'double*' to 'float*'"},
+        {"k<<<1, 32>>>(d_out);", "error: static assertion failed: k takes 2 arguments (float* out, int n), but this launch passes 1\n"},
+        {"k<<<1, 32>>>(d_out, 1, 2);", "error: static assertion failed: k takes 2 arguments (float* out, int n), but this launch passes 3\n"},
+        {"k<<<1, 32>>>(d_wrong, 1);", "error: cannot convert 'double*' to 'float*' in initialization\n"},
         {"k<<<1, 32>>>(d_out, missing);", "error: 'missing' was not declared in this scope"},
         {"kk<<<1, 32>>>(d_out, 1);", "error: 'kk' was not declared in this scope; did you mean 'k'?"},
         {"t<<<1, 32>>>(d_out, 1);", "error: no matching function for call to 't(float*&, int)'"},
         {"k<<<d_out, 32>>>(d_out, 1);", "error: invalid conversion from 'float*' to 'unsigned int'"},
         {"k<<<1, 32>>>(d_out, 1)", "error: expected ';' before '}' token"},
-        {"cudaMalloc(d_out, 4);", "error: no matching function for call to 'cudaMalloc(float*&, "},
+        {"k<<<1, 32>>>();", "error: static assertion failed: k takes 2 arguments (float* out, int n), but this launch passes none\n"},
+        {"cudaMalloc(d_out, 4);", "error: call to 'cudaMalloc<float>' declared with attribute error: cudaMalloc needs the address of the "
+                                  "pointer, as in cudaMalloc(&d_in, bytes)\n"},
+        {"cudaMalloc(4, &d_out);", "error: call to 'cudaMalloc' declared with attribute error: cudaMalloc takes the address of a pointer "
+                                   "and a number of bytes, as in cudaMalloc(&d_in, bytes)\n"},
         {"cudaMemcpy(d_out, h, cudaMemcpyHostToDevice);", "error: too few arguments to function 'cudaError_t cudaMemcpy("},
     };
     Folder folder;
@@ -45,6 +49,58 @@ TEST_CASE("a mistake in a launch is reported at the launch, like one in a plain 
         CHECK(folder.text.find("halo_0") == std::string::npos);
         CHECK(folder.text.find("halo_1") == std::string::npos);
     }
+}
+
+TEST_CASE("a mistake in a launch's arguments is one error, with the column that it has in the file")
+{
+    struct Mistake {
+        const char* line;
+        int column;
+    };
+    constexpr Mistake mistakes[] = {
+        {"k<<<1, 32>>>(d_out);", 5},
+        {"if (h) k<<<1, 32>>>(d_out, 1, 2);", 12},
+        {"k<<<1, 32>>>(d_wrong, 1);", 18},
+        {"k<<<1, 32>>>(d_out, d_out);", 25},
+        {"k<<<1, 32>>>(1, 1);", 18},
+        {"cudaMalloc(d_out, 4);", 15},
+    };
+    Folder folder;
+    for (const Mistake& mistake : mistakes) {
+        CAPTURE(mistake.line);
+        folder.write("bad.cu", "__global__ void k(float* out, int n) { out[n] = 1; }\nint main() {\n"
+                               "float *d_out = 0, *h = 0; double* d_wrong = 0; (void)h, (void)d_wrong;\n"
+                               "    " + std::string(mistake.line) + "\n}\n");
+        CHECK(folder.build({folder.in("bad.cu"), "-c", "-o", folder.in("bad.o")}) == 1);
+        CAPTURE(folder.text);
+        const std::string at = fmt::format("{}:4:{}: error: ", folder.in("bad.cu"), mistake.column);
+        CHECK(folder.text.starts_with(folder.in("bad.cu") + ": In function 'int main()':\n" + at));
+        CHECK(folder.text.find(": error: ") == folder.text.rfind(": error: "));
+        CHECK(folder.text.find("note: ") == std::string::npos);
+        CHECK(folder.text.find("lambda") == std::string::npos);
+    }
+}
+
+TEST_CASE("arguments that fit are accepted, whatever they look like and whatever else has the kernel's name")
+{
+    Folder folder;
+    folder.write("fine.cu", "struct Pair { int a, b; };\n"
+                            "__global__ void k(const float* __restrict__ in, float* const out, Pair p, unsigned int n) {}\n"
+                            "__global__ void none() {}\n"
+                            "__global__ void twice(int n) {}\n__global__ void twice(float* out, int n) {}\n"
+                            "template <class T> __global__ void t(T* out, T x) {}\n"
+                            "__global__ void other(int n, int m) {}\n"
+                            "__global__ void with_default(int n, int m = 1) {}\n"
+                            "#define LAUNCH(name, ...) name<<<1, 1>>>(__VA_ARGS__)\n#define ALSO(x) x\n"
+                            "void f(void (*other)(int)) { other<<<1, 1>>>(1); }\n"
+                            "int main()\n{\n    float* d = nullptr; char* c = nullptr; void* v = d;\n"
+                            "    k<<<1, 1>>>(d, (float*)v, {1, 2}, 3);\n    k<<<1, 1>>>(0, NULL, Pair{1, 2}, c - c);\n"
+                            "    k<<<1, 1>>>(nullptr,\n        d + 1, Pair(), 'x');\n    none<<<1, 1>>>();\n"
+                            "    twice<<<1, 1>>>(d, 1), twice<<<1, 1>>>(1);\n    t<<<1, 1>>>(d, 1.0f);\n"
+                            "    LAUNCH(twice, 1);\n    LAUNCH(k, d, d, Pair{}, 2);\n    ALSO([&] { k<<<1, 1>>>(d, d, Pair{}, 1); }());\n"
+                            "    with_default<<<1, 1>>>(1);\n    for (int k = 0; k < 2; ++k) none<<<1, 1>>>();\n    f(nullptr);\n}\n");
+    CHECK(folder.build({folder.in("fine.cu"), "-Wall", "-Wextra", "-Wno-unused-parameter", "-c", "-o", folder.in("fine.o")}) == 0);
+    CHECK(folder.text == "");
 }
 
 TEST_CASE("a mistake is reported at the student's own line, without our headers above it")

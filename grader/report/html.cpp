@@ -110,12 +110,17 @@ void add_counters(data& out, const Judgement& j)
 
 void add_findings(data& out, const Judgement& j)
 {
-    out["has_findings"] = data(!j.findings.empty());
-    out["finding_count"] = data(std::to_string(j.findings.size()));
+    out["has_findings"] = data(!j.findings.empty() || !j.remarks.empty());
+    out["finding_count"] = data(std::to_string(j.findings.size() + j.remarks.size()));
     data findings = list();
     for (const JudgedCause& f : j.findings) {
         data entry = message(f.message);
         entry["often"] = f.count > 1 ? data(fmt::format("{} times", grouped(f.count))) : data(false);
+        findings << entry;
+    }
+    for (const Message& remark : j.remarks) {
+        data entry = message(remark);
+        entry["often"] = data(false);
         findings << entry;
     }
     out["findings"] = std::move(findings);
@@ -146,7 +151,7 @@ data cell_details(const Cell& cell, const std::string& id)
     add_findings(out, j);
     out["printed"] = j.printed.empty() ? data(false) : data(j.printed);
     out["printed_by"] = data(j.verdict == Verdict::does_not_compile ? "What the compiler wrote" : "What the program printed");
-    out["has_more"] = data(!j.cases.empty() || j.counters.has_value() || !j.findings.empty() || !j.printed.empty());
+    out["has_more"] = data(!j.cases.empty() || j.counters.has_value() || !j.findings.empty() || !j.remarks.empty() || !j.printed.empty());
     return out;
 }
 

@@ -150,6 +150,27 @@ TEST_CASE("points follow the verdict, a leak costs its share, a fault of the gra
     CHECK(course.max_points("13_image_filters", "filter_image") == 5.0);
 }
 
+TEST_CASE("a pass with less reuse than expected earns a part of what lies above slow_pattern")
+{
+    const Course course = parse_course("points = 10\nfull_reuse = 0.9\n[credit]\npassed = 1\nslow_pattern = 0.5\n", "course.toml");
+    Judgement j = bare_judgement("f", Verdict::passed, {});
+    CHECK(course.points("1", j) == 10.0);                       // nothing is expected of it
+    j.expected_reuse_ratio = 16.0;
+    CHECK(course.points("1", j) == 10.0);                       // nothing was measured
+    j.reuse_ratio = 14.4;
+    CHECK(course.points("1", j) == 10.0);
+    j.reuse_ratio = 20.0;
+    CHECK(course.points("1", j) == 10.0);
+    j.reuse_ratio = 1.0 + 13.4 / 2;
+    CHECK(course.points("1", j) == doctest::Approx(7.5));
+    j.reuse_ratio = 0.5;
+    CHECK(course.points("1", j) == 5.0);
+    j.expected_reuse_ratio = 1.0;
+    CHECK(course.points("1", j) == 10.0);                       // full_reuse asks for less than the basic kernel has
+    j.verdict = Verdict::slow_pattern;
+    CHECK(course.points("1", j) == 5.0);
+}
+
 TEST_CASE("a course has the labs that it names, even one without its own points")
 {
     CHECK(parse_course("[labs.05_tiled_design2]\n[labs.02_conv1d_basic]\nconv1d_basic = 3\n", "course.toml").labs ==

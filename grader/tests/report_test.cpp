@@ -104,6 +104,7 @@ TEST_CASE("every byte from a student is escaped")
     j.printed = evil;
     j.cases = {{evil, Verdict::crash, {evil, "", ""}}};
     j.findings = {{"crash", {evil, evil, evil}, 7}};
+    j.remarks = {{evil, evil, evil}};
     w.judge(j);
     const std::string page = report::html(w.table());
     CHECK_FALSE(contains(page, "<script"));
@@ -150,6 +151,7 @@ TEST_CASE("a judgement survives the ledger unchanged")
     j.message = {"a", "b", "c\nd"};
     j.leaked_bytes = 12;
     j.findings = {{"race", {"x", "y", "z"}, 3}};
+    j.remarks = {{"r", "s", "t"}};
     j.printed = "hello";
     const std::string text = to_json(j).dump();
     CHECK(to_json(judgement_from_json(text)).dump() == text);

@@ -27,4 +27,6 @@ LAB_CASE(conv2d_texture, "rows and columns are not confused when the image is wi
          {140, 9}, {9, 140})
 LAB_MEASURE(conv2d_texture, "every tap of every pixel is fetched, ghost or not, and none is a load",
             {200, 136})
+LAB_REMARK(conv2d_texture, global_loads, 1.1,
+           "fetch each tap from the texture with tex2D<float>(…): a texture that no thread reads saves no load")
 LAB_LIMIT(conv2d_texture, global_stores, 1, "each pixel belongs to one thread of one block: blocks lie side by side and do not overlap")

@@ -1,9 +1,11 @@
 // Copies and fills. Each is a box of bytes; a plain copy has one row.
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
 #include "engine/headers/halo/memory_api.hpp"
+#include "engine/memory/host_arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/api/places.hpp"
@@ -56,6 +58,56 @@ bool fits(cudaMemcpyKind kind, Sides target, Sides source)
     return false;
 }
 
+/// A side of a copy that is in a named host array.
+struct HostSide {
+    NamedArray* named = nullptr;
+    std::uintptr_t start = 0;
+    std::size_t asked = 0;
+
+    HostSide(const Pitched& place, const Box& box)
+        : named(HostArrays::instance().near(address_of(place.start))), start(address_of(place.start)), asked(place.span(box))
+    {
+    }
+    std::size_t there() const { return start < named->begin || start > named->end ? 0 : named->end - start; }
+
+    RawFinding finding(FindingKind kind, Access access) const
+    {
+        RawFinding s;
+        s.kind = kind;
+        s.kernel = RawFinding::kHost;
+        s.outside = start < named->begin ? Outside::before_start : Outside::past_end;
+        s.space = Space::host;
+        s.host_array = named->array;
+        s.site = CalledCopy::site();
+        s.call = CalledCopy::name() != nullptr ? CalledCopy::name() : "cudaMemcpy";
+        s.access = access;
+        s.where = start;
+        s.asked = asked;
+        return s;
+    }
+
+    /// Reports a copy that leaves the array, or one of a pointer's size that may be meant for all of it.
+    void check(Access access) const
+    {
+        if (named == nullptr) return;
+        if (asked > there()) {
+            named->left = true;
+            Session::instance().add(finding(FindingKind::out_of_bounds, access));
+        } else if (start == named->begin && asked == sizeof(void*) && asked < named->array.bytes) {
+            Session::instance().add(finding(FindingKind::short_copy, access));
+        }
+        named->reached = std::max(named->reached, std::min(start + asked, named->end) - named->begin);
+    }
+
+    /// How many of these bytes the array has.
+    std::size_t held(const char* from, std::size_t bytes) const
+    {
+        if (named == nullptr) return bytes;
+        const std::uintptr_t first = address_of(from);
+        return first < named->begin || first >= named->end ? 0 : std::min(bytes, std::size_t(named->end - first));
+    }
+};
+
 char* at(const Pitched& place, std::size_t row, std::size_t plane)
 {
     return static_cast<char*>(const_cast<void*>(place.start)) + plane * place.plane + row * place.pitch;
@@ -97,10 +149,22 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return fail(cudaErrorInvalidValue);
     if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
         return fail(cudaErrorInvalidValue);
+    if (to.host != from.host) {
+        HostWork& work = Session::instance().host_work;
+        (to.host ? work.fetched_bytes : work.sent_bytes) += box.width * box.height * box.depth;
+    }
+    const HostSide written(target, box), read(source, box);
+    written.check(Access::write);
+    read.check(Access::read);
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
-            std::memmove(at(target, row, plane), at(source, row, plane), box.width);
-            copy_initialisation(at(target, row, plane), at(source, row, plane), box.width);
+            char *const to_row = at(target, row, plane), *const from_row = at(source, row, plane);
+            const std::size_t held = std::min(written.held(to_row, box.width), read.held(from_row, box.width));
+            std::memmove(to_row, from_row, held);
+            copy_initialisation(to_row, from_row, held);
+            // What a host array lacks has been reported: that it is missing here is a consequence.
+            if (held < box.width && Arena::instance().contains(address_of(to_row)))
+                Arena::instance().mark_written(address_of(to_row) + held, box.width - held);
         }
     if (Recorder::instance().on()) record_copy(target, source, box);
     return cudaSuccess;
@@ -203,10 +267,12 @@ cudaError_t fill_3d(const cudaPitchedPtr& target, int value, const cudaExtent& e
 
 cudaError_t cudaMemcpy(void* target, const void* source, size_t bytes, cudaMemcpyKind kind)
 {
+    const CalledCopy called("cudaMemcpy", __builtin_return_address(0));
     return synchronously([&] { return copy_flat(target, source, bytes, kind); });
 }
 cudaError_t cudaMemcpyAsync(void* target, const void* source, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpyAsync", __builtin_return_address(0));
     return on_stream(stream, [&] { return copy_flat(target, source, bytes, kind); });
 }
 cudaError_t cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device, size_t bytes)
@@ -223,19 +289,23 @@ cudaError_t cudaMemcpyPeerAsync(void* target, int target_device, const void* sou
 cudaError_t cudaMemcpy2D(void* target, size_t target_pitch, const void* source, size_t source_pitch, size_t width_bytes,
                          size_t height, cudaMemcpyKind kind)
 {
+    const CalledCopy called("cudaMemcpy2D", __builtin_return_address(0));
     return synchronously([&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
 }
 cudaError_t cudaMemcpy2DAsync(void* target, size_t target_pitch, const void* source, size_t source_pitch,
                               size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpy2DAsync", __builtin_return_address(0));
     return on_stream(stream, [&] { return copy_2d(target, target_pitch, source, source_pitch, width_bytes, height, kind); });
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters)
 {
+    const CalledCopy called("cudaMemcpy3D", __builtin_return_address(0));
     return synchronously([&] { return copy_3d(parameters); });
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpy3DAsync", __builtin_return_address(0));
     return on_stream(stream, [&] { return copy_3d(parameters); });
 }
 

@@ -14,6 +14,7 @@
 #include "engine/headers/halo/loops.hpp"
 #include "engine/headers/halo/warp_runtime.hpp"
 #include "engine/memory/arena.hpp"
+#include "engine/memory/host_arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/session.hpp"
@@ -44,7 +45,12 @@ namespace {
     Session::instance().add(s);
 }
 
-inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(address) && !EngineScope::inside(); }
+inline bool on_host(std::uintptr_t address)
+{
+    if (EngineScope::inside()) return false;
+    const EngineScope scope;                  // the first use reads settings, and must not come back here
+    return Arena::instance().contains(address);
+}
 
 /// On a machine with a card, the name refers in host code to a separate host variable, which the device does not see.
 [[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
@@ -61,11 +67,40 @@ inline bool on_host(std::uintptr_t address) { return Arena::instance().contains(
     Session::instance().add(s);
 }
 
+/// Host code leaves an array that the caller named. On a card's machine it would read or change what is next in memory.
+[[gnu::noinline, gnu::cold]] void host_leaves_array(NamedArray& named, std::uintptr_t address, std::uint32_t bytes, Access kind,
+                                                    std::uintptr_t site)
+{
+    named.left = true;
+    RawFinding s;
+    s.kind = FindingKind::out_of_bounds;
+    s.kernel = RawFinding::kHost;
+    s.outside = address < named.begin ? Outside::before_start : Outside::past_end;
+    s.space = Space::host;
+    s.host_array = named.array;
+    s.site = site;
+    s.access = kind;
+    s.where = address;
+    s.bytes = bytes;
+    Session::instance().add(s);
+}
+
+void touched_host_array(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site)
+{
+    NamedArray* named = HostArrays::instance().near(address);
+    if (named == nullptr) return;
+    if (!named->holds(address, bytes))
+        host_leaves_array(*named, std::max(address, address < named->begin ? address : named->end), std::uint32_t(bytes), kind, site);
+    if (kind == Access::read) Session::instance().host_work.reads += (bytes + named->array.element_bytes - 1) / named->array.element_bytes;
+    named->reached = std::max(named->reached, std::size_t(address + bytes - named->begin));
+}
+
 [[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (on_host(address)) host_touches_device(address, bytes, kind, site);
     else if (!EngineScope::inside() && !Layout::being_made() && Layout::instance().constants().contains(address))
         host_touches_constant(address, bytes, kind, site);
+    else touched_host_array(address, bytes, kind, site);
 }
 
 template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
@@ -94,6 +129,8 @@ void touched_range(const void* pointer, std::size_t bytes, std::uint32_t step, A
         worker->touch_range(address, bytes, step, kind, site);
     else if (on_host(address))
         host_touches_device(address, static_cast<std::uint32_t>(bytes), kind, site);
+    else
+        touched_host_array(address, bytes, kind, site);
 }
 
 /// Calls of memcpy, memmove and memset are not instrumented. Only their accesses to device and shared memory matter.

@@ -15,6 +15,26 @@ cudaError_t finish();
 /// cudaErrorInvalidResourceHandle for a stream that was destroyed or never created.
 cudaError_t check_stream(cudaStream_t stream);
 
+/// The copy that the program has called, for messages. Its lifetime is the call's.
+class CalledCopy {
+public:
+    CalledCopy(const char* name, const void* return_address)
+    {
+        name_ = name;
+        site_ = reinterpret_cast<std::uintptr_t>(return_address);
+    }
+    ~CalledCopy() { name_ = nullptr; }
+    CalledCopy(const CalledCopy&) = delete;
+    CalledCopy& operator=(const CalledCopy&) = delete;
+
+    static const char* name() { return name_; }
+    static std::uintptr_t site() { return site_; }
+
+private:
+    static inline thread_local constinit const char* name_ = nullptr;
+    static inline thread_local constinit std::uintptr_t site_ = 0;
+};
+
 /// A __constant__ or __device__ variable of the program.
 bool is_symbol(const void* pointer);
 /// Whether cudaGetSymbolAddress has returned it.

@@ -93,6 +93,7 @@ void check_arguments(const LaunchConfig& config, const void* closure, size_t byt
 cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes, size_t offset, cudaMemcpyKind kind,
                            cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpyToSymbol", __builtin_return_address(0));
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
@@ -103,6 +104,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes,
 cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
                              cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpyFromSymbol", __builtin_return_address(0));
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)

@@ -4,8 +4,11 @@
 #include <ucontext.h>
 
 #include <cstdint>
+#include <utility>
 
+#include "engine/memory/host_arrays.hpp"
 #include "engine/schedule/worker.hpp"
+#include "engine/session/session.hpp"
 
 namespace halo::engine {
 namespace {
@@ -27,10 +30,30 @@ void interrupt(int, siginfo_t*, void* context)
     if (worker != nullptr && worker->runs_student_code()) worker->stop_endless(interrupted_place(context) + 1);
 }
 
+/// Library code was given too large a size, or the hook of this access has already reported it: the fence is opened, and the
+/// access happens there.
+bool leaves_host_array(std::uintptr_t address, std::uintptr_t place)
+{
+    if (!open_fence(address)) return false;
+    NamedArray& named = *HostArrays::instance().near(address);
+    if (std::exchange(named.left, true)) return true;
+    RawFinding s;
+    s.kind = FindingKind::out_of_bounds;
+    s.kernel = RawFinding::kHost;
+    s.outside = address < named.begin ? Outside::before_start : Outside::past_end;
+    s.space = Space::host;
+    s.host_array = named.array;
+    s.site = place + 1;
+    s.where = address;
+    Session::instance().add(s);
+    return true;
+}
+
 void fault(int signal, siginfo_t* info, void* context)
 {
     Worker* worker = Worker::active();
     if (worker == nullptr || !worker->in_kernel()) {
+        if (signal == SIGSEGV && leaves_host_array(reinterpret_cast<std::uintptr_t>(info->si_addr), interrupted_place(context))) return;
         ::signal(signal, SIG_DFL);  // host code: the fault recurs and ends the program as usual
         return;
     }
@@ -56,6 +79,16 @@ void catch_faults()
 {
     install(interrupt_signal(), interrupt, SA_RESTART);
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) install(signal, fault, SA_ONSTACK);
+}
+
+void name_host_array(const HostArray& array)
+{
+    static const bool caught = [] {
+        catch_faults();                // its fences may be protected pages
+        return true;
+    }();
+    (void)caught;
+    HostArrays::instance().name(array);
 }
 
 HandlerStack::HandlerStack(char* memory)

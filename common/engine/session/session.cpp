@@ -48,9 +48,17 @@ bool follows_from(const Finding& consequence, const Finding& cause)
         consequence.space == Space::shared &&
         (consequence.kind == FindingKind::race || consequence.kind == FindingKind::uninitialised);
     if (cause.kind == FindingKind::barrier) return shared_memory_finding && consequence.kernel == cause.kernel;
+    if (cause.kind == FindingKind::short_copy) return consequence.kind == FindingKind::uninitialised;
     // When a barrier is missing, a thread may read what its neighbour has not written yet.
     if (cause.kind == FindingKind::race) return consequence.kind == FindingKind::uninitialised && same_array(consequence, cause);
     return false;
+}
+
+/// Other copies, or host code, may have moved what a short copy of a host array left out.
+bool rest_was_used(const RawFinding& raw)
+{
+    const NamedArray* array = HostArrays::instance().near(raw.where);
+    return array == nullptr || array->reached > raw.asked;
 }
 
 /// Copies that the compiler made of one line are one place to the student.
@@ -157,6 +165,7 @@ std::vector<Finding> Session::findings() const
     const std::lock_guard lock(mutex_);
     std::vector<Finding> all;
     for (const RawFinding& raw : log_.all()) {
+        if (raw.kind == FindingKind::short_copy && rest_was_used(raw)) continue;
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
         if (f.kind == FindingKind::endless) f.bytes = launch_limit_seconds;
@@ -186,6 +195,7 @@ void Session::reset()
     const std::lock_guard lock(mutex_);
     log_.clear();
     counters_ = {};
+    host_work = {};
     last_error_ = pending_error_ = cudaSuccess;
 }
 
@@ -217,6 +227,7 @@ void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t sta
 // The engine's interface for its caller.
 
 void reset_watchers() { Session::instance().reset(); }
+HostWork host_work() { return Session::instance().host_work; }
 Counters counters() { return Session::instance().counters(); }
 std::vector<Finding> findings() { return Session::instance().findings(); }
 Allocated allocated() { return {Arena::instance().live_count(), Arena::instance().live_bytes()}; }

@@ -25,6 +25,7 @@ public:
 
     std::vector<Finding> findings() const;
     Counters counters() const;
+    HostWork host_work;
     void reset();
 
     /// Returns `status`, and keeps it for cudaGetLastError().

@@ -251,6 +251,20 @@ void name_global(const RawFinding& raw, Finding& finding)
                                   static_cast<std::int64_t>(element_bytes))};
 }
 
+/// An array that the caller named. A copy is about bytes, an access about an element.
+void name_host(const RawFinding& raw, Finding& finding)
+{
+    const HostArray& array = raw.host_array;
+    const auto begin = reinterpret_cast<std::uintptr_t>(array.start);
+    const auto element = static_cast<std::int64_t>(array.element_bytes);
+    finding.array = array.name;
+    finding.shape = {static_cast<std::int64_t>(array.bytes) / element};
+    finding.asked = raw.asked;
+    const bool inside = begin <= raw.where && raw.where < begin + array.bytes;
+    if (raw.asked > 0) finding.there = inside ? begin + array.bytes - raw.where : 0;
+    else finding.index = {floor_divide(static_cast<std::int64_t>(raw.where - begin), element)};
+}
+
 }  // namespace
 
 namespace {
@@ -345,11 +359,13 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     finding.count = raw.count;
     if (raw.outside == Outside::misaligned) finding.bytes = raw.bytes;
     const bool about_memory = raw.kind == FindingKind::out_of_bounds || raw.kind == FindingKind::race ||
-                              raw.kind == FindingKind::uninitialised || raw.kind == FindingKind::crash;
+                              raw.kind == FindingKind::uninitialised || raw.kind == FindingKind::crash ||
+                              raw.kind == FindingKind::short_copy;
     if (about_memory && raw.space == Space::shared) name_shared(raw, finding);
     if (about_memory && raw.space == Space::global) name_global(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
-    if (about_memory && raw.space == Space::host)
+    if (about_memory && raw.host_array.start != nullptr) name_host(raw, finding);
+    else if (about_memory && raw.space == Space::host)
         if (const Variable* variable = Layout::instance().variable_at(raw.where)) finding.array = variable->name();
     return finding;
 }

@@ -47,19 +47,31 @@ std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::si
     return out;
 }
 
-void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
+std::string at_its_place(const Rewrite& rewrite, const Token& token)
+{
+    const std::size_t line = rewrite.source.find_last_of('\n', token.begin) + 1;      // npos + 1 is 0
+    std::string indent(rewrite.source.substr(line, token.begin - line));
+    for (char& c : indent)
+        if (c != '\t') c = ' ';
+    return fmt::format("\n#line {}\n{}", token.line, indent);
+}
+
+void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const Launched& launched)
 {
     std::string call, captures;
     int number = 0;
+    std::size_t parameter = 0;
     rewrite.edits.remove(s[open]);
     for (const Argument& one : split_arguments(s, open, close)) {
         if (one.comma != open) rewrite.edits.remove(s[one.comma]);
         if (!call.empty()) call += ", ";
         if (one.begin == one.end) continue;   // a superfluous comma: g++ reports it
         const bool pack = s.text(one.end - 1) == "...";
-        if (!pack && !stays_in_call(s, one)) {
+        const std::string type = parameter < launched.types.size() ? launched.types[parameter++] : "";
+        if (!pack && (!type.empty() || !stays_in_call(s, one))) {
             const std::string name = fmt::format("halo_{}", number++);
-            rewrite.edits.insert(s[one.begin].begin, fmt::format("auto {} = ", name));
+            const std::string place = !type.empty() && launched.directives ? at_its_place(rewrite, s[one.begin]) : " ";
+            rewrite.edits.insert(s[one.begin].begin, fmt::format("{} {} ={}", type.empty() ? "auto" : type, name, place));
             rewrite.edits.insert(s[one.end - 1].end, "; ");
             call += name;
             captures += ", " + name;   // by value, as a kernel's parameters are; mutable, or g++'s messages would mention const
@@ -74,10 +86,11 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
         }
         rewrite.edits.replace(s[one.begin].begin, s[one.end - 1].end, "");
     }
+    if (!launched.makes_call) call.clear();
+    const std::string body = launched.makes_call ? fmt::format("{}({}); ", launched.callee, call) : std::string();
     rewrite.edits.replace(
         s[close].begin, s[close].end,
-        fmt::format("::halo_engine::launch(halo_config, [&{}]() mutable __attribute__((no_sanitize(\"thread\"))) {{ {}({}); }}); }})",
-                    captures, callee, call));
+        fmt::format("::halo_engine::launch(halo_config, [&{}]() mutable __attribute__((no_sanitize(\"thread\"))) {{ {}}}); }})", captures, body));
 }
 
 }  // namespace halo::engine

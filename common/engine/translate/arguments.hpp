@@ -19,6 +19,18 @@ std::vector<Argument> split_arguments(const Stream& stream, std::size_t open, st
 /// Rewrites the arguments of `callee(…)`, s[open] to s[close], so that the host evaluates each once and a lambda makes
 /// the call for one CUDA thread: `auto halo_0 = x; auto halo_1 = n + 1; … { callee(halo_0, halo_1, 0.5f); }`. Arguments
 /// without a type of their own, such as `{1, 2}` or `0` for a pointer, remain in the call itself.
-void capture_arguments(Rewrite& rewrite, const Stream& stream, std::size_t open, std::size_t close, const std::string& callee);
+///
+/// Where `types` has a parameter's type, that is the variable's: g++ then reports an argument of another type where the student
+/// wrote it, if directives are possible there with its column.
+struct Launched {
+    std::string callee;
+    std::vector<std::string> types = {};
+    bool directives = false;
+    bool makes_call = true;              ///< false: the call would be a second error
+};
+void capture_arguments(Rewrite& rewrite, const Stream& stream, std::size_t open, std::size_t close, const Launched& launched);
+
+/// Begins a line in which the token has its own line number and column. Not possible in the arguments of a macro.
+std::string at_its_place(const Rewrite& rewrite, const Token& token);
 
 }  // namespace halo::engine

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "arguments.hpp"
+#include "kernels.hpp"
 
 namespace halo::engine {
 namespace {
@@ -152,7 +153,44 @@ bool has_grid_and_block(Rewrite& rewrite, const Stream& s, std::size_t angles, s
     return false;
 }
 
-void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
+using Kernels = std::map<std::string_view, Kernel>;
+
+/// Whether the token is in round or square brackets, which may be a macro's.
+bool in_brackets(const Stream& s, std::size_t i)
+{
+    while (i-- > 0) {
+        if (one_of(s.text(i), {"(", "["})) return true;
+        if (one_of(s.text(i), {")", "]", "}"}) && s[i].match != kNone) i = s[i].match;
+    }
+    return false;
+}
+
+/// The kernel of this file that the launch names, if its arguments can be compared with the parameters.
+const Kernel* kernel_of(const Rewrite& rewrite, const Stream& s, const Kernels& kernels, std::size_t begin, std::size_t angles,
+                        std::size_t open, std::size_t close)
+{
+    if (s.is_macro || begin + 1 != angles) return nullptr;
+    const std::string_view between = rewrite.source.substr(s[open].end, s[close].begin - s[open].end);
+    if (between.find('#') != between.npos) return nullptr;       // a directive, or a literal that looks like one
+    for (const Argument& one : split_arguments(s, open, close))
+        if (one.begin == one.end || s.text(one.end - 1) == "...") return nullptr;
+    const auto found = kernels.find(s.text(begin));
+    return found == kernels.end() ? nullptr : &found->second;
+}
+
+std::string counted(std::size_t n) { return n == 0 ? "no argument" : fmt::format("{} argument{}", n, n == 1 ? "" : "s"); }
+
+/// An error at the kernel's name if the launch has too few arguments or too many.
+std::string count_check(const Rewrite& rewrite, const Token& name, const Kernel& kernel, std::size_t given, bool directives)
+{
+    if (given == kernel.types.size()) return {};
+    const std::string parameters = kernel.parameters.empty() ? "" : fmt::format(" ({})", kernel.parameters);
+    const std::string text = fmt::format("{} takes {}{}, but this launch passes {}", name.text, counted(kernel.types.size()), parameters,
+                                         given == 0 ? "none" : std::to_string(given));
+    return fmt::format("static_assert({}false, {}); ", directives ? at_its_place(rewrite, name) : "", in_quotes(text));
+}
+
+void rewrite_launch(Rewrite& rewrite, const Stream& s, const Kernels& kernels, std::size_t angles)
 {
     const Token& here = s[angles];
     const std::size_t begin = callee_begin(s, angles);
@@ -179,12 +217,19 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, std::size_t angles)
     const bool one_line = s[begin].line == s[closing].line;
     const std::string line = one_line || s.is_macro ? "__LINE__" : std::to_string(s[begin].line);
     const std::string callee = rewrite.joined(s, begin, angles);
-    rewrite.edits.replace(s[begin].begin, s[angles - 1].end, "__extension__ ({ const auto halo_config = ::halo_engine::configure(");
+    const Kernel* kernel = kernel_of(rewrite, s, kernels, begin, angles, open, close);
+    const bool directives = kernel != nullptr && !in_brackets(s, begin);
+    const std::string check =
+        kernel == nullptr ? "" : count_check(rewrite, s[begin], *kernel, split_arguments(s, open, close).size(), directives);
+    rewrite.edits.replace(s[begin].begin, s[angles - 1].end,
+                          "__extension__ ({ " + check + "const auto halo_config = ::halo_engine::configure(");
     rewrite.edits.replace(here.begin, s[angles + 2].end, "");
     rewrite.edits.replace(s[closing].begin, s[closing + 2].end,
                           fmt::format(").named({}, __FILE__, {}); ", name_literal(rewrite, s, begin, angles), line));
     if (hides_arguments(s, open, close)) pass_arguments(rewrite, s, open, close, callee);
-    else capture_arguments(rewrite, s, open, close, callee);
+    else if (kernel == nullptr) capture_arguments(rewrite, s, open, close, {callee});
+    else if (!check.empty()) capture_arguments(rewrite, s, open, close, {.callee = callee, .makes_call = false});
+    else capture_arguments(rewrite, s, open, close, {callee, kernel->types, directives});
 }
 
 }  // namespace
@@ -196,6 +241,7 @@ bool is_launch(const Stream& s, std::size_t i)
 
 void rewrite_launches(Rewrite& rewrite, const Stream& stream)
 {
+    const Kernels kernels = stream.is_macro ? Kernels{} : plain_kernels(rewrite.source, stream);
     for (std::size_t i = 0; i < stream.size(); ++i) {
         if (stream[i].text != "<") continue;
         if (i > 0 && stream.text(i - 1) == "operator") {
@@ -203,7 +249,7 @@ void rewrite_launches(Rewrite& rewrite, const Stream& stream)
             continue;
         }
         if (!is_launch(stream, i)) continue;
-        rewrite_launch(rewrite, stream, i);
+        rewrite_launch(rewrite, stream, kernels, i);
         i += 2;
     }
 }

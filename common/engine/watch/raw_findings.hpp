@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/memory/host_arrays.hpp"
 #include "engine/watch/access.hpp"
 
 namespace halo::engine {
@@ -17,6 +18,8 @@ struct RawFinding {
     Outside outside = Outside::none;
     std::uint64_t where = 0;                 ///< shared: offset; else: address
     std::uint32_t bytes = 0;
+    HostArray host_array = {};               ///< in host code: the named array that was left
+    std::uint64_t asked = 0;                 ///< host code: bytes that a copy was told to move
     const Allocation* allocation = nullptr;
     static constexpr std::uint32_t kHost = ~0u;
     std::uint32_t kernel = 0;                ///< number of the kernel's name; kHost: it happened in host code

@@ -177,8 +177,14 @@ TEST_CASE("the advice about a race depends on its accesses, threads and memory")
     Finding f = race_finding();
     f.block_shape = {64, 1, 1};
     f.across_warps = false;
-    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, or a __syncwarp() if no other warp ever reads it: lanes of a warp "
-             "need not run in step");
+    CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes: lanes of a "
+             "warp need not run in step either");
+    const Index3 threads = f.block_shape;
+    f.block_shape = {32, 1, 1};
+    CHECK(describe(f).attempt == "put a __syncwarp() between the store and the load, or a __syncthreads(): lanes of a warp need not run in step");
+    f.block_shape = {16, 2, 2};
+    CHECK(describe(f).attempt.find("__syncwarp") == std::string::npos);
+    f.block_shape = threads;
     f.across_warps = true;
     CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes");
     f.barrier_between = 27;
@@ -246,6 +252,36 @@ TEST_CASE("a value that was never initialised")
           "conv2d_tiled.cu:24: read of s_tile[0][18], which was never initialised\n"
           "  where: block (3,0), thread (17,0); 24 such reads\n"
           "  try:   store every element before it is read: which thread should have stored this one?");
+}
+
+TEST_CASE("a copy of a host array says what it was told to move and what is there")
+{
+    Finding f;
+    f.kind = FindingKind::out_of_bounds;
+    f.at = {kFile, 46};
+    f.space = Space::host;
+    f.outside = Outside::past_end;
+    f.call = "cudaMemcpyToSymbol";
+    f.array = "h_filter";
+    f.shape = {5};
+    f.asked = 508;
+    f.there = 20;
+    f.count = 2;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:46: cudaMemcpyToSymbol reads 508 bytes of h_filter, which has 20\n"
+          "  where: in host code; 2 such copies\n"
+          "  try:   multiply the elements of h_filter by the size of one: 5 in this call; the room at the other end does not count");
+    f.asked = 8;
+    f.there = 4;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:46: cudaMemcpyToSymbol reads 8 bytes of h_filter, which has 4\n"
+          "  where: in host code; 2 such copies\n"
+          "  try:   sizeof(h_filter) is the size of the pointer: multiply the elements of h_filter by the size of one");
+    f.asked = 508;
+    f.access = Access::write;
+    f.outside = Outside::before_start;
+    f.there = 0;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:46: cudaMemcpyToSymbol writes 508 bytes to h_filter, which has 0 there: its start is further on");
 }
 
 TEST_CASE("a kernel that did not end, and memory that was not freed")

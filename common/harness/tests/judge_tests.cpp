@@ -350,7 +350,7 @@ TEST_CASE("a finding fails its case although every value is right; a leak does n
     CHECK(j.findings[0].message.headline == "conv2d_tiled: device memory is never freed (1200 bytes)");
 }
 
-TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the expected ratio are enough")
+TEST_CASE("the naive kernel in a tiled lab is a slow pattern; another shape passes, and the pass says its ratio")
 {
     Results results;
     results.facts[5].counters->global_loads = 669956;
@@ -362,8 +362,68 @@ TEST_CASE("the naive kernel in a tiled lab is a slow pattern; nine tenths of the
           "  try:   load each pixel of the patch once into shared memory, and let the sums read it there");
     results.facts[5].counters->global_loads = std::uint64_t(41664 / 0.91);
     CHECK(results.judged().verdict == Verdict::passed);
+    CHECK(results.judged().remarks.empty());
     results.facts[5].counters->global_loads = std::uint64_t(41664 / 0.89);
+    j = results.judged();
+    CHECK(j.verdict == Verdict::passed);
+    REQUIRE(j.remarks.size() == 1);
+    CHECK(text(j.remarks[0]) ==
+          "conv2d_tiled: the values are right, but reuse_ratio is 14.31, expected 16.08 (200 x 136 image, radius 2)\n"
+          "  where: 46,813 global loads; 41,664 would do, and the basic kernel makes 669,956\n"
+          "  try:   load each pixel of the patch once into shared memory, and let the sums read it there");
+    results.facts[5].counters->global_loads = std::uint64_t(669956 / 3.52);      // the gate: 1 + 15.08 / 6 = 3.51
+    CHECK(results.judged().verdict == Verdict::passed);
+    results.facts[5].counters->global_loads = std::uint64_t(669956 / 3.50);
     CHECK(results.judged().verdict == Verdict::slow_pattern);
+    CHECK(results.judged().remarks.empty());
+}
+
+TEST_CASE("a pass says how many bank conflicts it has, unless they are few")
+{
+    Results results;
+    results.facts[5].counters->shared_load_requests = 40000;
+    results.facts[5].counters->shared_store_requests = 2000;
+    results.facts[5].counters->shared_bank_conflicts = 28191;
+    const Judgement j = results.judged();
+    CHECK(j.verdict == Verdict::passed);
+    REQUIRE(j.remarks.size() == 1);
+    CHECK(text(j.remarks[0]) ==
+          "conv2d_tiled: right, but shared memory has 28,191 bank conflicts (200 x 136 image, radius 2)\n"
+          "  where: in 42,000 requests: with each, a card accesses shared memory once more\n"
+          "  try:   let the lanes of a warp, which differ in threadIdx.x first, access neighbours in a row of the tile, not in a column");
+    results.facts[5].counters->shared_bank_conflicts = 10000;
+    CHECK(results.judged().remarks.empty());
+}
+
+TEST_CASE("one thread that does the work of its warp is a slow pattern; a few loads by all lanes make it none")
+{
+    Results results;
+    results.facts[5].counters->global_store_requests = results.facts[5].counters->global_stores;
+    results.facts[5].counters->global_load_requests = results.facts[5].counters->global_loads;
+    const Judgement j = results.judged();
+    CHECK(j.verdict == Verdict::slow_pattern);
+    CHECK(text(j.message) ==
+          "conv2d_tiled: the values are right, but one thread does the work of a warp (200 x 136 image, radius 2)\n"
+          "  where: a warp's request stores 1.0 elements, of 32 that its threads could\n"
+          "  try:   let each thread compute an output of its own: blocks and threads in <<< >>> for all of them, and no loop over the outputs");
+    results.facts[5].counters->global_load_requests /= 2;
+    CHECK(results.judged().verdict == Verdict::passed);
+}
+
+TEST_CASE("values that the host computed do not pass, a host that looks at its input once does")
+{
+    Results results;
+    results.facts[5].host_reads = 200 * 136 * 25;
+    CHECK(text(results.judged().message) ==
+          "conv2d_tiled: the values are right, but the host computed them\n"
+          "  where: host code read 680000 elements of its arrays, in a call with 200 x 136 image, radius 2\n"
+          "  try:   the task is to compute on the device: let the host only copy, and a thread of a kernel compute each output");
+    results.facts[5].host_reads = 200 * 136;
+    CHECK(results.judged().verdict == Verdict::passed);
+    results.facts[5].fetched_bytes = results.facts[5].sent_bytes = 4 * 200 * 136;
+    CHECK(results.judged().verdict == Verdict::wrong_result);
+    results.facts[5].sent_bytes = 100;
+    CHECK(results.judged().verdict == Verdict::passed);
 }
 
 TEST_CASE("where only the core is shared, each tap outside it may cost a load")
@@ -376,7 +436,7 @@ TEST_CASE("where only the core is shared, each tap outside it may cost a load")
     CHECK(j.interior_reuse_ratio == doctest::Approx(6400.0 / 1180));
     results.facts[5].counters->global_loads = 41664;   // the halo is shared too: another design, but no slower
     CHECK(results.judged().verdict == Verdict::passed);
-    results.facts[5].counters->global_loads = 2 * 119984;
+    results.facts[5].counters->global_loads = 5 * 119984;
     j = results.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(j.message.attempt.find("only the halo from global memory") != std::string::npos);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <stdexcept>
 #include <vector>
 
@@ -186,5 +187,137 @@ void mirrors(const float* d_in, const float* h_filter, float* d_out, int width)
 {
     CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
     convolve_mirrored<<<(width + 63) / 64, 64>>>(d_in, d_out, width);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void copies_room(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, sizeof(c_wide)));       // its room, not the filter's size
+    convolve_wide<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void copies_pointer(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, sizeof(h_filter)));
+    convolve_wide<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+void copies_in_parts(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, 2 * sizeof(float)));    // two weights, as it happens as long as a pointer
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter + 2, (filter_width - 2) * sizeof(float), 2 * sizeof(float)));
+    convolve_wide<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
+    CUDA_CHECK(cudaDeviceSynchronize());
+}
+
+/// The rest of a right function on host arrays; d_out has room for `room` outputs.
+static float* filtered(const float* h_in, const float* h_filter, int width, int filter_width, int room)
+{
+    float *d_in = nullptr, *d_out = nullptr;
+    CUDA_CHECK(cudaMalloc(&d_in, width * sizeof(float)));
+    CUDA_CHECK(cudaMalloc(&d_out, room * sizeof(float)));
+    CUDA_CHECK(cudaMemset(d_out, 0, room * sizeof(float)));
+    CUDA_CHECK(cudaMemcpy(d_in, h_in, width * sizeof(float), cudaMemcpyHostToDevice));
+    launch_wide(d_in, h_filter, d_out, width, filter_width, filter_width);
+    CUDA_CHECK(cudaFree(d_in));
+    return d_out;
+}
+
+static void fetch(float* h_out, float* d_out, int count)
+{
+    CUDA_CHECK(cudaMemcpy(h_out, d_out, count * sizeof(float), cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaFree(d_out));
+}
+
+void copies_back_twice(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, 2 * width), 2 * width);
+}
+
+void copies_back_rows(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    float* d_out = filtered(h_in, h_filter, width, filter_width, 2 * width);
+    CUDA_CHECK(cudaMemcpy2D(h_out, width * sizeof(float), d_out, width * sizeof(float), width * sizeof(float), 2, cudaMemcpyDeviceToHost));
+    CUDA_CHECK(cudaFree(d_out));
+}
+
+void writes_on(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    for (int i = 0; i < 4 * width; ++i) h_out[i] = 0.0f;                    // bytes are counted, elements are written
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
+
+void writes_far_before(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    h_out[-2000] = 0.0f;
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
+
+void fills_with_library(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    std::memset(h_out, 0, width * sizeof(float) + 4);
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
+
+void uses_all_of_it(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
+{
+    float largest = h_in[0];
+    for (int i = 0; i < width; ++i) largest = h_in[i] > largest ? h_in[i] : largest;
+    for (int i = width - 1; i >= 0; --i) h_out[i] = largest;
+    fetch(h_out, filtered(h_in, h_filter, width, filter_width, width), width);
+}
+
+__global__ void copy_only(const float* in, float* out, int width)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < width) out[i] = in[i];
+}
+
+void sums_on_the_host(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    const int radius = filter_width / 2;
+    std::vector<float> in(width), sums(width, 0.0f);
+    CUDA_CHECK(cudaMemcpy(in.data(), d_in, width * sizeof(float), cudaMemcpyDeviceToHost));
+    for (int i = 0; i < width; ++i)
+        for (int d = -radius; d <= radius; ++d)
+            if (i + d >= 0 && i + d < width) sums[i] += h_filter[d + radius] * in[i + d];
+    float* d_sums = nullptr;
+    CUDA_CHECK(cudaMalloc(&d_sums, width * sizeof(float)));
+    CUDA_CHECK(cudaMemcpy(d_sums, sums.data(), width * sizeof(float), cudaMemcpyHostToDevice));
+    copy_only<<<(width + 63) / 64, 64>>>(d_sums, d_out, width);
+    CUDA_CHECK(cudaDeviceSynchronize());
+    CUDA_CHECK(cudaFree(d_sums));
+}
+
+void looks_at_its_input(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    std::vector<float> in(width);
+    CUDA_CHECK(cudaMemcpy(in.data(), d_in, width * sizeof(float), cudaMemcpyDeviceToHost));
+    float all = 0.0f;
+    for (int k = 0; k < filter_width; ++k) all += h_filter[k];
+    if (all > 1e30f) return;
+    launch_wide(d_in, h_filter, d_out, width, filter_width, filter_width);
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+__global__ void convolve_unset(const float* in, float* out, int width, int radius)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= width) return;
+    float sum;
+    for (int d = -radius; d <= radius; ++d)
+        if (i + d >= 0 && i + d < width) sum += c_wide[d + radius] * in[i + d];
+    out[i] = sum;
+}
+#pragma GCC diagnostic pop
+
+void never_sets_its_sum(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
+{
+    CUDA_CHECK(cudaMemcpyToSymbol(c_wide, h_filter, filter_width * sizeof(float)));
+    convolve_unset<<<(width + 63) / 64, 64>>>(d_in, d_out, width, filter_width / 2);
     CUDA_CHECK(cudaDeviceSynchronize());
 }

@@ -60,7 +60,7 @@ TEST_CASE("a race is reported although the values are right")
 {
     const Judgement j = JUDGED(racy);
     CHECK(j.verdict == Verdict::race);
-    CHECK(j.message.headline == "specimens.cu:30: s_in[0] is written here and read in line 32, with no barrier between");
+    CHECK(j.message.headline == "specimens.cu:31: s_in[0] is written here and read in line 33, with no barrier between");
 }
 
 TEST_CASE("a leak is a finding with its size, and no verdict")
@@ -81,13 +81,33 @@ TEST_CASE("values computed on the host do not pass")
           "  try:   the task is to compute on the device: let each output be stored by a thread of a kernel");
 }
 
+TEST_CASE("sums that the host forms and a kernel copies do not pass, a look at the input does")
+{
+    const std::vector<Size> sizes = {{.width = 300, .filter_width = 5}};
+    CHECK(text(judged_as("sums_on_the_host", DeviceConv1d{}, sums_on_the_host, sizes).message) ==
+          "sums_on_the_host: the values are right, but the host computed them\n"
+          "  where: host code read 1494 elements of its arrays, in a call with 300 elements, filter 5 wide\n"
+          "  try:   the task is to compute on the device: let the host only copy, and a thread of a kernel compute each output");
+    CHECK(judged_as("looks_at_its_input", DeviceConv1d{}, looks_at_its_input, sizes).message.headline == "looks_at_its_input: right in its case");
+}
+
+TEST_CASE("a sum that was never initialised is named as such")
+{
+    const Judgement j = judged_as("never_sets_its_sum", DeviceConv1d{}, never_sets_its_sum, {{.width = 300, .filter_width = 5}});
+    CHECK(j.verdict == Verdict::uninitialised);
+    CHECK(text(j.message) ==
+          "never_sets_its_sum: a variable that was never initialised is added to or stored, 300 of 300 elements differ (300 elements, filter 5 wide)\n"
+          "  where: first out[0] = -1.69474e+38, expected -32.5; every wrong one is what the engine puts into such variables, and not a sum\n"
+          "  try:   declare the sum with its start value: float sum = 0.0f;");
+}
+
 TEST_CASE("exceptions, refused launches and crashes are reported with their call")
 {
     CHECK(text(JUDGED(throws).message) == "throws: out of ideas\n  where: in a call with 10 elements, radius 1");
 
     const Judgement no_launch = JUDGED(refused);
     CHECK(no_launch.verdict == Verdict::crash);
-    CHECK(no_launch.message.headline.starts_with("specimens.cu:89: "));
+    CHECK(no_launch.message.headline.starts_with("specimens.cu:90: "));
     CHECK(no_launch.message.where == "cudaGetLastError()");
 
     const Judgement dead = JUDGED(crashes);
@@ -137,17 +157,65 @@ TEST_CASE("the last block that writes past the end is named by its line")
 {
     const Judgement j = JUDGED(overruns);
     CHECK(j.verdict == Verdict::out_of_bounds);
-    CHECK(j.message.headline == "specimens.cu:43: write of d_out[10], past the end of its 10 elements");
+    CHECK(j.message.headline == "specimens.cu:44: write of d_out[10], past the end of its 10 elements");
     CHECK(j.message.where == "block (0,0), thread (10,0); 54 such accesses; 10 elements, radius 1");
 }
 
-TEST_CASE("a filter of any width is passed on, and reading past its end crashes")
+TEST_CASE("a filter of any width is passed on, and a copy that reads past its end is named with its bytes")
 {
     const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
     CHECK(judged_as("widens", DeviceConv1d{}, widens, sizes).message.headline == "widens: right in its case");
-    const Judgement j = judged_as("reads_on", DeviceConv1d{}, reads_on, {{.width = 100, .filter_width = 5}});
-    CHECK(j.message.headline == "reads_on: the program died of SIGSEGV: an address that it may not use");
-    CHECK(j.message.where == "in a call with 100 elements, filter 5 wide");
+    CHECK(text(judged_as("reads_on", DeviceConv1d{}, reads_on, {{.width = 100, .filter_width = 5}}).message) ==
+          "specimens.cu:132: cudaMemcpyToSymbol reads 252 bytes of h_filter, which has 20\n"
+          "  where: in host code; 100 elements, filter 5 wide\n"
+          "  try:   multiply the elements of h_filter by the size of one: 5 in this call; the room at the other end does not count");
+    CHECK(text(judged_as("copies_room", DeviceConv1d{}, copies_room, sizes).message) ==
+          "specimens.cu:178: cudaMemcpyToSymbol reads 252 bytes of h_filter, which has 20\n"
+          "  where: in host code; 100 elements, filter 5 wide\n"
+          "  try:   multiply the elements of h_filter by the size of one: 5 in this call; the room at the other end does not count");
+}
+
+TEST_CASE("a copy of a pointer's size leaves out the rest of the filter, unless another copy moves it")
+{
+    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
+    CHECK(text(judged_as("copies_pointer", DeviceConv1d{}, copies_pointer, sizes).message) ==
+          "specimens.cu:185: cudaMemcpyToSymbol reads only 8 bytes of h_filter, which has 20\n"
+          "  where: in host code; 8 is the size of a pointer; 100 elements, filter 5 wide\n"
+          "  try:   sizeof(h_filter) is the size of the pointer: multiply the elements of h_filter by the size of one");
+    CHECK(judged_as("copies_in_parts", DeviceConv1d{}, copies_in_parts, sizes).message.headline == "copies_in_parts: right in its case");
+}
+
+TEST_CASE("a copy back that is longer than h_out is named with its bytes, and h_out keeps what it has room for")
+{
+    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 3000, .filter_width = 5}};
+    const Judgement j = judged_as("copies_back_twice", HostConv1d{}, copies_back_twice, sizes);
+    CHECK(j.verdict == Verdict::out_of_bounds);
+    CHECK(text(j.message) ==
+          "specimens.cu:213: cudaMemcpy writes 800 bytes to h_out, which has 400\n"
+          "  where: in host code; 100 elements, filter 5 wide\n"
+          "  try:   multiply the elements of h_out by the size of one: 100 in this call; the room at the other end does not count");
+    CHECK(text(judged_as("copies_back_rows", HostConv1d{}, copies_back_rows, sizes).message) ==
+          "specimens.cu:225: cudaMemcpy2D writes 800 bytes to h_out, which has 400\n"
+          "  where: in host code; 100 elements, filter 5 wide\n"
+          "  try:   multiply the elements of h_out by the size of one: 100 in this call; the room at the other end does not count");
+}
+
+TEST_CASE("host code that leaves an array is named by its line and element, and the program goes on")
+{
+    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 3000, .filter_width = 5}};
+    CHECK(text(judged_as("writes_on", HostConv1d{}, writes_on, sizes).message) ==
+          "specimens.cu:231: write of h_out[100], past the end of its 100 elements\n"
+          "  where: in host code; 300 such accesses; 100 elements, filter 5 wide\n"
+          "  try:   its last element has the index 99: how far does the loop run?");
+    CHECK(text(judged_as("writes_far_before", HostConv1d{}, writes_far_before, sizes).message) ==
+          "specimens.cu:237: write of h_out[-2000], before the start of its 100 elements\n"
+          "  where: in host code; 100 elements, filter 5 wide\n"
+          "  try:   its first element has the index 0: where does the loop begin?");
+    CHECK(text(judged_as("fills_with_library", HostConv1d{}, fills_with_library, sizes).message) ==
+          "specimens.cu:243: write of h_out[100], past the end of its 100 elements\n"
+          "  where: in host code; 100 elements, filter 5 wide\n"
+          "  try:   its last element has the index 99: how far does the loop run?");
+    CHECK(judged_as("uses_all_of_it", HostConv1d{}, uses_all_of_it, sizes).message.headline == "uses_all_of_it: right in its case");
 }
 
 TEST_CASE("a transpose gets both sizes, one in place a matrix whose diagonal it need not touch")

@@ -145,7 +145,7 @@ TEST_CASE("malformed data is reported with call, finding, field and value")
     CHECK(damage(R"("block_shape":[0,0,0])", R"("block_shape":[8,4,3])") == "call 2: finding 1: thread is [1,2,3]");
     CHECK(damage(R"("block_shape":[0,0,0])", R"("block_shape":[2,3,4])").empty());
     CHECK(damage(R"("thread":[1,2,3])", R"("thread":[1024,0,0])") == "call 2: finding 1: thread is 1024");
-    CHECK(damage(R"("kind":4)", R"("kind":7)") == "call 2: finding 1: kind is 7");
+    CHECK(damage(R"("kind":4)", R"("kind":8)") == "call 2: finding 1: kind is 8");
     CHECK(damage(R"("kind":4)", R"("kind":6)").empty());
     CHECK(damage(R"("space":1)", R"("space":true)") == "call 2: finding 1: space is true");
     CHECK(damage(R"("shape":[20,20])", R"("shape":[20,-1])") == "call 2: finding 1: shape is -1");

@@ -12,19 +12,19 @@ namespace {
 
 /// All arrays on the host.
 struct HostSignal {
-    EdgeArray in, filter;
-    std::vector<float> out;
+    EdgeArray<float> in, filter, out{kHostGuard};
 };
 
 /// In and out on the device, the filter on the host.
 struct FilteredArrays {
     DeviceArrays device;
-    EdgeArray filter;
+    EdgeArray<float> filter;
 
     template <class Call>
-    RawOutput call(const Inputs& inputs, Backend& backend, Call call)
+    RawOutput call(const Inputs& inputs, Backend& backend, Call call, const char* filter_name = "h_filter")
     {
         filter.assign(inputs.arrays.at(1));                 // same size: same pointer
+        backend.name_host_array(filter.named(filter_name));
         return device.call(inputs, inputs.arrays.at(0).size(), backend,
                            [&](const float* d_in, float* d_out) { call(d_in, filter.data(), d_out); });
     }
@@ -33,7 +33,7 @@ struct FilteredArrays {
 /// The filter's row, besides the arrays with its column.
 struct SeparableArrays {
     FilteredArrays with_column;
-    std::vector<float> row;
+    EdgeArray<float> row;
 };
 
 }  // namespace
@@ -45,11 +45,15 @@ Caller HostConv1d::caller(Function function) const
         const std::vector<float>& in = inputs.arrays.at(0);
         s.in.assign(in);                                    // same sizes: same pointers
         s.filter.assign(inputs.arrays.at(1));
-        s.out.assign(in.size() + 2 * kHostGuard, unwritten());
+        s.out.fill(in.size(), unwritten(), unwritten());
+        backend.name_host_array(s.in.named("h_in"));
+        backend.name_host_array(s.filter.named("h_filter"));
+        backend.name_host_array(s.out.named("h_out"));
         backend.run([&] {
-            function(s.in.data(), s.filter.data(), s.out.data() + kHostGuard, inputs.size.width, inputs.size.filter_width);
+            function(s.in.data(), s.filter.data(), s.out.data(), inputs.size.width, inputs.size.filter_width);
         });
-        return RawOutput{s.out, kHostGuard, s.out.data() + kHostGuard};
+        const auto whole = s.out.whole();
+        return RawOutput{{whole.begin(), whole.end()}, kHostGuard, s.out.data()};
     };
 }
 
@@ -83,10 +87,14 @@ Caller Conv2d::caller(Function function) const
 Caller SeparableConv2d::caller(Function function) const
 {
     return [function, arrays = std::make_shared<SeparableArrays>()](const Inputs& inputs, Backend& backend) {
-        arrays->row = inputs.arrays.at(2);
-        return arrays->with_column.call(inputs, backend, [&](const float* d_in, const float* h_column, float* d_out) {
-            function(d_in, h_column, arrays->row.data(), d_out, inputs.size.width, inputs.size.height);
-        });
+        arrays->row.assign(inputs.arrays.at(2));
+        backend.name_host_array(arrays->row.named("h_row"));
+        return arrays->with_column.call(
+            inputs, backend,
+            [&](const float* d_in, const float* h_column, float* d_out) {
+                function(d_in, h_column, arrays->row.data(), d_out, inputs.size.width, inputs.size.height);
+            },
+            "h_column");
     };
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 
 #include "kinds/arrays.hpp"
 #include "kinds/edge_array.hpp"
@@ -14,12 +15,12 @@ namespace {
 constexpr unsigned char kGuardByte = 0xa5, kFreshByte = 0xff;
 
 struct Picture {
-    EdgeArray filter;
-    std::vector<unsigned char> in, out;
+    EdgeArray<float> filter;
+    EdgeArray<unsigned char> in, out{kHostGuard};
 };
 
 /// Bytes are passed on as floats. In the guard bands only changed bytes matter; between them the judge recognises unwritten ones.
-std::vector<float> as_floats(const std::vector<unsigned char>& bytes)
+std::vector<float> as_floats(std::span<const unsigned char> bytes)
 {
     std::vector<float> values(bytes.begin(), bytes.end());
     const auto guard = [](float value) { return value == float(kGuardByte) ? unwritten() : value; };
@@ -35,14 +36,15 @@ Caller FilterImage::caller(Function function) const
     return [function, picture = std::make_shared<Picture>()](const Inputs& inputs, Backend& backend) {
         Picture& p = *picture;
         const std::vector<float>& in = inputs.arrays.at(0);
-        p.in.assign(in.begin(), in.end());                  // same sizes: same pointers
+        p.in.assign(in);                                    // same sizes: same pointers
         p.filter.assign(inputs.arrays.at(1));
-        p.out.assign(in.size() + 2 * kHostGuard, kGuardByte);
-        const auto out = p.out.begin() + kHostGuard, end = out + std::ptrdiff_t(in.size());
-        std::fill(out, end, kFreshByte);
+        p.out.fill(in.size(), kFreshByte, kGuardByte);
+        backend.name_host_array(p.in.named("h_in"));
+        backend.name_host_array(p.filter.named("h_filter"));
+        backend.name_host_array(p.out.named("h_out"));
 
-        backend.run([&] { function(p.in.data(), &*out, inputs.size.width, inputs.size.height, p.filter.data()); });
-        return RawOutput{as_floats(p.out), kHostGuard, &*out, 1};
+        backend.run([&] { function(p.in.data(), p.out.data(), inputs.size.width, inputs.size.height, p.filter.data()); });
+        return RawOutput{as_floats(p.out.whole()), kHostGuard, p.out.data(), 1};
     };
 }
 

@@ -94,6 +94,22 @@ inline cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent, cons
 {
     return halo_engine::allocate_pitched(pitched, extent, {name}, at);
 }
+
+// Calls that fit none of these. Only the text of the attribute is reported, at the call.
+#define HALO_NEEDS_ADDRESS(call) [[gnu::error(call " needs the address of the pointer, as in " call "(&d_in, bytes)")]]
+template <class T>
+HALO_NEEDS_ADDRESS("cudaMalloc")
+cudaError_t cudaMalloc(T* pointer, size_t bytes, const char* name = "");
+template <class T>
+HALO_NEEDS_ADDRESS("cudaMallocManaged")
+cudaError_t cudaMallocManaged(T* pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal, const char* name = "");
+template <class T>
+HALO_NEEDS_ADDRESS("cudaMallocHost")
+cudaError_t cudaMallocHost(T* pointer, size_t bytes, unsigned int flags = cudaHostAllocDefault, const char* name = "");
+[[gnu::error("cudaMalloc takes the address of a pointer and a number of bytes, as in cudaMalloc(&d_in, bytes)")]]
+cudaError_t cudaMalloc(...);
+#undef HALO_NEEDS_ADDRESS
+
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
 cudaError_t cudaFreeHost(void* pointer);

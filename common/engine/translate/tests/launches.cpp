@@ -69,6 +69,27 @@ TEST_CASE("a pack of arguments stays a pack")
     CHECK(text.find("{ k(halo_0, halo_1...); }") != std::string::npos);
 }
 
+TEST_CASE("arguments of a kernel in the same file have its parameters' types, and keep line and column")
+{
+    const std::string text = translated("__global__ void k(const float* __restrict__ in, unsigned n) {}\nvoid f() {\n  k<<<g, b>>>(x,\n\t 1);\n}\n");
+    CHECK(text.find("const float* halo_0 =\n#line 3\n              x; \n") != std::string::npos);
+    CHECK(text.find("unsigned halo_1 =\n#line 4\n\t 1; ") != std::string::npos);
+    CHECK(text.find("{ k(halo_0, halo_1); }") != std::string::npos);
+    CHECK(translated("__global__ void k(int n) {}\nvoid f() { CHECK(k<<<g, b>>>(x)); }").find("int halo_0 = x; ") != std::string::npos);
+}
+
+TEST_CASE("a launch with the wrong number of arguments becomes an error at the kernel's name, and no call")
+{
+    const std::string text = translated("__global__ void k(int n) {}\nvoid f() {\n  k<<<g, b>>>(x, y);\n}\n");
+    CHECK(text.find("static_assert(\n#line 3\n  false, \"k takes 1 argument (int n), but this launch passes 2\"); ") != std::string::npos);
+    CHECK(text.find("k(halo_0") == std::string::npos);
+    for (const std::string_view kernel : {"template <class T> __global__ void k(T n) {}", "__global__ void k(int n, int m = 0) {}", "__global__ void k(int n) {} int (*k)();",
+                                          "__global__ void k(int n) {} __global__ void k(float n, int m) {}", "__global__ void k(int... n) {}"}) {
+        CAPTURE(kernel);
+        CHECK(translated(std::string(kernel) + "\nvoid f() { k<<<g, b>>>(x, y); }").find("static_assert") == std::string::npos);
+    }
+}
+
 TEST_CASE("shared bytes and a stream are passed on")
 {
     CHECK(translated("void f() { k<<<g, b, n * sizeof(float), s>>>(x); }").find(
