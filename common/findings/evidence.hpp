@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "findings/mistake.hpp"
+#include "findings/refused.hpp"
 
 namespace halo {
 
@@ -68,6 +69,7 @@ struct Evidence {
     std::optional<HaloSides> halo = {};
     std::optional<Seam> seam = {};
     std::optional<Colours> colours = {};
+    std::optional<Refusal> refusal = {};
 };
 
 /// What is wrong, and what shows it.

@@ -9,6 +9,7 @@
 
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
+#include "findings/refused.hpp"
 #include "findings/verdict.hpp"
 
 namespace halo::lab {
@@ -24,6 +25,7 @@ struct Facts {
     std::optional<Counters> counters;       ///< none on a GPU
     std::vector<Finding> findings;
     std::optional<CallError> error;
+    std::optional<Refusal> refusal;         ///< the first call refused, with this error if it is one of CUDA; none on a GPU
     std::uint64_t leaked_bytes = 0;
     double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
 };

@@ -305,19 +305,65 @@ TEST_CASE("an exception is reported in its own words")
     Answer answer;
     const Message message{"conv2d_tiled.cu:60: invalid configuration argument", "cudaGetLastError()", "x"};
     answer.facts[4].error = CallError{message, "cudaErrorInvalidConfiguration", "cudaGetLastError"};
-    CHECK(answer.judged().verdict == Verdict::crash);
+    CHECK(answer.judged().verdict == Verdict::cuda_error);
     CHECK(answer.judged().message == message);
     CHECK(key_of(answer.judged()) == "launch_refused");
     answer.facts[4].error->code = "cudaErrorInvalidValue";             // the same words: only the code counts
-    CHECK(key_of(answer.judged()) == "crash");
+    CHECK(key_of(answer.judged()) == "cuda_error");
     answer.facts[4].error->call = "cudaMemcpyToSymbol";
     CHECK(key_of(answer.judged()) == "copy_refused");
     answer.facts[4].error->call = "cudaFree";
     CHECK(key_of(answer.judged()) == "free_refused");
+    answer.facts[4].error->code = "cudaErrorIllegalAddress";           // the kernel died
+    CHECK(answer.judged().verdict == Verdict::crash);
+    CHECK(key_of(answer.judged()) == "crash");
     answer.facts[4].error = CallError{{"out of ideas", {}, {}}, {}, {}};
     CHECK(key_of(answer.judged()) == "crash");
     CHECK(text(answer.judged().message) ==
           "conv2d_tiled: out of ideas\n  where: in a call with 200 x 136 image, radius 2");
+}
+
+TEST_CASE("a refused call goes before its consequences, but only if its error was left")
+{
+    Answer answer;
+    Refusal refusal;
+    refusal.call = "cudaStreamSynchronize";
+    refusal.at = {"/home/ada/conv2d_tiled.cu", 60};
+    refusal.reason = "invalid resource handle";
+    refusal.code = "cudaErrorInvalidResourceHandle";
+    answer.facts[4].refusal = refusal;
+    CHECK(answer.judged().verdict == Verdict::passed);
+    answer.facts[4].error = CallError{{"conv2d_tiled.cu:70: no", "cudaGetLastError()", "x"}, refusal.code, "cudaGetLastError"};
+    answer.facts[4].findings.emplace_back().kind = FindingKind::out_of_bounds;
+    CHECK(answer.judged().verdict == Verdict::cuda_error);
+    CHECK(answer.judged().message.headline == "conv2d_tiled.cu:60: cudaStreamSynchronize refused: invalid resource handle");
+    answer.facts[4].findings.back().kind = FindingKind::crash;
+    CHECK(answer.judged().verdict == Verdict::crash);
+    answer.facts[4].findings.clear();
+    answer.facts[4].refusal->at = {};
+    answer.facts[4].refusal->call.clear();
+    CHECK(answer.judged().message.headline == "conv2d_tiled: a CUDA call refused: invalid resource handle");
+}
+
+TEST_CASE("no numbers that a program claims of a refused call confuse the judge")
+{
+    for (int kind = 0; kind <= int(RefusedCall::launch); ++kind)
+        for (int to = 0; to <= int(PointerTo::elsewhere); ++to)
+            for (int limit = 0; limit <= int(LaunchLimit::dynamic_shared); ++limit)
+                for (const std::uint64_t size : {std::uint64_t(0), std::uint64_t(1), ~std::uint64_t(0)}) {
+                    Answer answer;
+                    Refusal refusal;
+                    refusal.kind = RefusedCall(kind);
+                    refusal.target.to = refusal.source.to = PointerTo(to);
+                    refusal.target.asked = refusal.source.asked = refusal.offset = refusal.shared_bytes = size;
+                    refusal.direction = std::int64_t(size);
+                    refusal.limit = LaunchLimit(limit);
+                    refusal.grid = refusal.block = {unsigned(size), 1, unsigned(size)};
+                    answer.facts[4].refusal = refusal;
+                    answer.facts[4].error = CallError{};
+                    CHECK(answer.judged().verdict == Verdict::cuda_error);
+                    CHECK(answer.judged().message.headline.find('?') == std::string::npos);
+                }
 }
 
 TEST_CASE("if a program dies, earlier calls are judged, and the call it died in is named")
