@@ -9,6 +9,7 @@
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
 #include "findings/history.hpp"
+#include "findings/refused.hpp"
 
 namespace halo::engine {
 
@@ -20,6 +21,11 @@ Counters counters();
 
 /// One entry per cause since reset_watchers(), worst first, cause before consequence.
 std::vector<Finding> findings();
+
+/// Calls and launches that were refused since reset_watchers(), in order; only the first few are kept.
+std::vector<Refusal> refusals();
+/// The first of them.
+std::optional<Refusal> first_refusal();
 
 /// Device memory currently allocated.
 struct Allocated {

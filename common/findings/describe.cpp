@@ -14,7 +14,7 @@ std::string base_name(const std::string& path)
     return path.substr(path.find_last_of('/') + 1);     // npos + 1 is 0
 }
 
-std::string place(const Place& at) { return fmt::format("{}:{}", base_name(at.file), at.line); }
+std::string place(const Place& at) { return describe(at); }
 
 /// `in line 24`, or with the file's name where it is another file.
 std::string line_of(const Place& at, const Place& seen_from)
@@ -396,6 +396,7 @@ std::string index(const Index3& i)
 {
     return i.z == 0 ? fmt::format("({},{})", i.x, i.y) : fmt::format("({},{},{})", i.x, i.y, i.z);
 }
+std::string describe(const Place& at) { return fmt::format("{}:{}", base_name(at.file), at.line); }
 
 Message describe(const Finding& finding, std::string_view extent)
 {

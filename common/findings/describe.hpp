@@ -14,6 +14,9 @@ namespace halo {
 /// else with the kernel's name. `extent` replaces the array's shape as a description of its size: `31 rows of 35 elements`.
 Message describe(const Finding& finding, std::string_view extent = {});
 
+/// `tiled.cu:24`
+std::string describe(const Place& place);
+
 /// One message for all arrays that a function did not free.
 Message describe_leaks(const std::vector<Finding>& leaks);
 

@@ -9,6 +9,7 @@
 #include "findings/footprint.hpp"
 #include "findings/history.hpp"
 #include "findings/mistake.hpp"
+#include "findings/refused.hpp"
 
 namespace halo {
 
@@ -72,6 +73,7 @@ struct Evidence {
     std::optional<Colours> colours = {};
     std::optional<Stored> stored = {};                  ///< who stored an element, where several threads did
     std::optional<Footprint> footprint = {};            ///< of one wrong output
+    std::optional<Refusal> refusal = {};
 };
 
 /// What is wrong, and what shows it.

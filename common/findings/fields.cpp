@@ -7,6 +7,7 @@
 
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
+#include "findings/refusal.hpp"
 
 namespace halo {
 
@@ -156,22 +157,117 @@ std::string storers(const Evidence& e, const Words&)
     return who(e.stored->first_block, e.stored->first_thread) + " and " + who(e.stored->block, e.stored->thread);
 }
 
+std::string byte_count(std::uint64_t bytes) { return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s"); }
+
+/// `40 x 40`, `0`: without what is 1 at its end.
+std::string extents(const Index3& i)
+{
+    if (i.z != 1) return fmt::format("{} x {} x {}", i.x, i.y, i.z);
+    return i.y != 1 ? fmt::format("{} x {}", i.x, i.y) : std::to_string(i.x);
+}
+
+/// `40 x 40 = 1600 threads`
+std::string block_threads(const Evidence& e, const Words&)
+{
+    if (!e.refusal) return kMissing;
+    const Index3& b = e.refusal->block;
+    const std::string sides = extents(b);
+    const bool product = sides.find('x') != std::string::npos;
+    return fmt::format("{}{} threads", product ? sides + " = " : "", std::uint64_t(b.x) * b.y * b.z);
+}
+
+/// `<<<(3,2,1), (40,40,1)>>>`
+std::string launch_numbers(const Evidence& e, const Words&)
+{
+    if (!e.refusal) return kMissing;
+    const Refusal& r = *e.refusal;
+    const std::string shared = r.limit == LaunchLimit::dynamic_shared ? fmt::format(", {}", r.shared_bytes) : "";
+    return fmt::format("<<<({},{},{}), ({},{},{}){}>>>", r.grid.x, r.grid.y, r.grid.z, r.block.x, r.block.y, r.block.z, shared);
+}
+
+/// `d_in`, `a host array`
+std::string pointer(const Refusal& r, const RefusedPointer& p)
+{
+    if (p.to == PointerTo::nothing) return "a null pointer";
+    if (!p.array.empty()) return p.array;
+    return p.to == PointerTo::host                              ? "a host array"
+           : &p == &r.source && p.to != PointerTo::elsewhere    ? "its source"
+           : &p == &r.target && p.to != PointerTo::elsewhere    ? "its target"
+                                                                 : "an address in no array";
+}
+
+/// `allocated in line 36`, if that is in the student's file.
+std::string allocated_in(const Evidence& e, const Words&)
+{
+    if (!e.refusal) return kMissing;
+    const RefusedPointer& p = at_fault(*e.refusal);
+    const bool here = p.allocated.line > 0 && p.allocated.file == e.refusal->at.file;
+    return here ? fmt::format("{} is allocated in line {}", p.array.empty() ? "it" : p.array, p.allocated.line) : "";
+}
+
+/// `cudaMemcpyHostToDevice, from a host array to d_in (allocated in line 36)`
+std::string copied(const Evidence& e, const Words& w)
+{
+    if (!e.refusal) return kMissing;
+    const Refusal& r = *e.refusal;
+    if (r.kind == RefusedCall::fill) return allocated_in(e, w);
+    const auto named = [&](const RefusedPointer& p) {
+        const bool here = p.allocated.line > 0 && p.allocated.file == r.at.file;
+        return pointer(r, p) + (here ? fmt::format(" (allocated in line {})", p.allocated.line) : "");
+    };
+    const std::string direction = r.kind == RefusedCall::copy ? direction_name(r.direction) : "";
+    return fmt::format("{}from {} to {}", direction.empty() ? "" : direction + ", ", named(r.source), named(r.target));
+}
+
+/// `1001`, `601 from there on`
+std::string bytes_there(const Evidence& e, const Words&)
+{
+    if (!e.refusal) return kMissing;
+    const RefusedPointer& p = at_fault(*e.refusal);
+    return fmt::format("{}{}", p.there, p.before > 0 && e.refusal->offset == 0 ? " from there on" : "");
+}
+
+/// As many elements as the array has bytes: `1001 floats`
+std::string element_count(const Evidence& e, const Words&)
+{
+    if (!e.refusal) return kMissing;
+    const RefusedPointer& p = at_fault(*e.refusal);
+    if (p.is_float && (p.element_bytes == 4 || p.element_bytes == 8)) return fmt::format("{} {}s", p.there, p.element_bytes == 4 ? "float" : "double");
+    return fmt::format("{} elements of {} bytes", p.there, p.element_bytes);
+}
+
+/// The direction passed: for an offset that is one by mistake, that.
+std::int64_t direction_of(const Refusal& r)
+{
+    return mistake_of(r) == Mistake::offset_for_direction ? std::int64_t(r.offset) : r.direction;
+}
+
 /// The writers, in the order of their names.
 constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
+    {"allocated", allocated_in},
     {"amount", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.7g}", std::abs(*e.amount)) : kMissing; }},
     {"amount_2", [](const Evidence& e, const Words&) { return decimals(e.amount, 2); }},
     {"array", [](const Evidence& e, const Words&) { return e.array; }},
+    {"asked", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(at_fault(*e.refusal).asked) : kMissing; }},
     {"at", subscripts},
     {"bad", [](const Evidence& e, const Words&) { return colours(e, true); }},
     {"bad_is", [](const Evidence& e, const Words&) { return is_or_are(e, true); }},
+    {"block", [](const Evidence& e, const Words&) { return e.refusal ? extents(e.refusal->block) : kMissing; }},
+    {"block_threads", block_threads},
     {"blocks", [](const Evidence& e, const Words&) { return number(e.blocks); }},
+    {"byte_offset", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->offset) : kMissing; }},
+    {"bytes_before", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(at_fault(*e.refusal).before) : kMissing; }},
+    {"call", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : e.refusal->call.empty() ? "a CUDA call" : e.refusal->call; }},
     {"column", [](const Evidence& e, const Words&) { return number(e.column); }},
+    {"copied", copied},
     {"count", [](const Evidence& e, const Words&) { return number(e.count); }},
     {"count_have", [](const Evidence& e, const Words&) -> std::string { return e.count == 1 ? "has" : "have"; }},
     {"count_things", [](const Evidence& e, const Words& w) { return grouped_things(e.count, w); }},
     {"count_units", [](const Evidence& e, const Words& w) { return e.count ? counted(*e.count, w.unit) : kMissing; }},
     {"counter", [](const Evidence& e, const Words&) { return e.counter; }},
+    {"direction", [](const Evidence& e, const Words&) { return e.refusal ? direction_name(direction_of(*e.refusal)) : kMissing; }},
+    {"direction_number", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->direction) : kMissing; }},
     {"distance_weight", [](const Evidence&, const Words& w) -> std::string {
          return w.flat ? "an offset d takes filter[|d|]" : "an offset takes filter[|dy|][|dx|]";
      }},
@@ -184,22 +280,29 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"each_block", each_block},
     {"edge_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "element" : "row or column"; }},
     {"element", [](const Evidence& e, const Words&) { return e.element; }},
+    {"elements", element_count},
     {"end", [](const Evidence& e, const Words&) -> std::string { return !e.end ? kMissing : *e.end == End::first ? "first" : "last"; }},
+    {"factor", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.4g}", *e.amount) : kMissing; }},
     {"filter_and_input", [](const Evidence&, const Words& w) { return std::string(w.filter_and_input); }},
     {"first", [](const Evidence& e, const Words&) { return number(e.first); }},
+    {"fitting_direction", [](const Evidence& e, const Words&) { return e.refusal ? direction_name(fitting_direction(*e.refusal)) : kMissing; }},
     {"good", [](const Evidence& e, const Words&) { return colours(e, false); }},
     {"good_is", [](const Evidence& e, const Words&) { return is_or_are(e, false); }},
+    {"grid", [](const Evidence& e, const Words&) { return e.refusal ? extents(e.refusal->grid) : kMissing; }},
     {"grouped_due", [](const Evidence& e, const Words&) { return grouped(e.due); }},
     {"grouped_n", [](const Evidence& e, const Words&) { return grouped(e.n); }},
     {"halo", halo_sides},
     {"index", [](const Evidence& e, const Words&) { return number(e.index); }},
     {"input", [](const Evidence&, const Words& w) { return std::string(w.input); }},
+    {"kernel", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : e.refusal->kernel.empty() ? "a kernel" : e.refusal->kernel; }},
     {"large", [](const Evidence& e, const Words&) -> std::string { return e.amount.value_or(0) > 0 ? "large" : "small"; }},
     {"last", [](const Evidence& e, const Words&) { return number(e.last); }},
     {"launch", [](const Evidence&, const Words& w) { return std::string(w.launch); }},
+    {"launch_numbers", launch_numbers},
     {"lines", lines},
     {"look_at_halo", look_at_halo},
     {"made", [](const Evidence& e, const Words&) { return grouped(e.made); }},
+    {"most", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->most) : kMissing; }},
     {"n", [](const Evidence& e, const Words&) { return number(e.n); }},
     {"no_offset", [](const Evidence&, const Words& w) { return std::string(w.no_offset); }},
     {"of_each_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "" : " of each row and column"; }},
@@ -207,15 +310,22 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"other_rows", other_rows},
     {"pass", [](const Evidence& e, const Words&) -> std::string { return !e.axis ? kMissing : *e.axis == Axis::x ? "row" : "column"; }},
     {"places", [](const Evidence& e, const Words&) { return e.n ? counted(std::abs(*e.n), "place") : kMissing; }},
+    {"pointer", [](const Evidence& e, const Words&) { return e.refusal ? pointer(*e.refusal, at_fault(*e.refusal)) : kMissing; }},
     {"radius", [](const Evidence& e, const Words&) { return number(e.radius); }},
+    {"reason", [](const Evidence& e, const Words&) { return e.refusal ? e.refusal->reason : kMissing; }},
     {"row", [](const Evidence& e, const Words&) { return number(e.row); }},
     {"seam", seam},
     {"share", [](const Evidence& e, const Words&) { return decimals(e.share, 1); }},
+    {"shared_bytes", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(e.refusal->shared_bytes) : kMissing; }},
+    {"side", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : &at_fault(*e.refusal) == &e.refusal->target ? "target" : "source"; }},
+    {"source", [](const Evidence& e, const Words&) { return e.refusal ? pointer(*e.refusal, e.refusal->source) : kMissing; }},
     {"spot", [](const Evidence&, const Words& w) { return std::string(w.spot); }},
     {"steps", steps},
     {"stored", [](const Evidence& e, const Words&) { return grouped(e.count); }},
     {"storers", storers},
     {"taps", taps},
+    {"target", [](const Evidence& e, const Words&) { return e.refusal ? pointer(*e.refusal, e.refusal->target) : kMissing; }},
+    {"there", bytes_there},
     {"they_are", [](const Evidence& e, const Words&) { return they(e, "is", "are"); }},
     {"they_were", [](const Evidence& e, const Words&) { return they(e, "was", "were"); }},
     {"thing", [](const Evidence&, const Words& w) { return std::string(w.thing); }},

@@ -17,12 +17,15 @@ struct Field {
 
 /// All names; the table of mistakes is checked against them at compile time. fields.cpp has a writer for each.
 inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
-    "after", "amount", "amount_2", "array", "at", "bad", "bad_is", "blocks", "column", "count", "count_have", "count_things", "count_units",
-    "counter", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things", "due_units", "each_block",
-    "edge_line", "element", "end", "filter_and_input", "first", "good", "good_is", "grouped_due", "grouped_n", "halo", "index",
-    "input", "large", "last", "launch", "lines", "look_at_halo", "made", "n", "no_offset", "of_each_line", "offset", "other_rows",
-    "pass", "places", "radius", "row", "seam", "share", "spot", "steps", "stored", "storers", "taps", "they_are", "they_were", "thing",
-    "tile", "where", "which_weight", "would_do",
+    "after", "allocated", "amount", "amount_2", "array", "asked", "at", "bad", "bad_is", "block", "block_threads", "blocks",
+    "byte_offset", "bytes_before", "call", "column", "copied", "count", "count_have", "count_things", "count_units", "counter",
+    "direction", "direction_number", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things",
+    "due_units", "each_block", "edge_line", "element", "elements", "end", "factor", "filter_and_input", "first", "fitting_direction",
+    "good", "good_is", "grid", "grouped_due", "grouped_n", "halo", "index", "input", "kernel", "large", "last", "launch",
+    "launch_numbers", "lines", "look_at_halo", "made", "most", "n", "no_offset", "of_each_line", "offset", "other_rows",
+    "pass", "places", "pointer", "radius", "reason", "row", "seam", "share", "shared_bytes", "side", "source", "spot", "steps",
+    "stored", "storers", "taps", "target", "there", "they_are", "they_were", "thing", "tile", "where", "which_weight",
+    "would_do",
 });
 
 /// Is every brace closed, and is the name in each pair a field?

@@ -14,7 +14,8 @@ enum class Verdict {
     does_not_compile,
     timeout,
     memory_limit,
-    crash,
+    crash,             ///< the program or a kernel died, or threw
+    cuda_error,        ///< a CUDA call or a launch was refused
     out_of_bounds,
     barrier,
     race,

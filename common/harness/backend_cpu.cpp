@@ -1,3 +1,6 @@
+#include <optional>
+#include <utility>
+
 #include <cuda_runtime.h>
 
 #include "engine/engine.hpp"
@@ -10,6 +13,15 @@ namespace halo::lab {
 namespace {
 
 constexpr unsigned kLaunchLimitSeconds = 5;
+
+/// The first refusal that can have led to the error: of a CUDA error, the first with its code.
+std::optional<Refusal> refusal_behind(const std::optional<CallError>& error)
+{
+    if (!error) return {};
+    for (Refusal& refusal : engine::refusals())
+        if (error->code.empty() || error->code == refusal.code) return std::move(refusal);
+    return {};
+}
 
 }  // namespace
 
@@ -37,6 +49,7 @@ Facts observe(const std::function<void()>& function)
 
     Facts facts;
     facts.error = error_of(function);
+    facts.refusal = refusal_behind(facts.error);
     facts.counters = engine::counters();
     const engine::HostWork work = engine::host_work();
     facts.host_reads = work.reads;

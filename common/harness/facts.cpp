@@ -60,6 +60,22 @@ Json json(const History& h)
     return out;
 }
 
+Json json(const RefusedPointer& p)
+{
+    return {{"to", int(p.to)},       {"array", p.array},   {"allocated", json(p.allocated)},        {"asked", p.asked},
+            {"there", p.there},      {"before", p.before}, {"element_bytes", p.element_bytes}, {"is_float", p.is_float}};
+}
+
+Json json(const Refusal& r)
+{
+    return {
+        {"call", r.call}, {"kind", int(r.kind)}, {"at", json(r.at)}, {"code", r.code}, {"reason", r.reason},
+        {"direction", r.direction}, {"offset", r.offset}, {"target", json(r.target)}, {"source", json(r.source)},
+        {"launched", r.launched}, {"kernel", r.kernel}, {"grid", json(r.grid)}, {"block", json(r.block)},
+        {"shared_bytes", r.shared_bytes}, {"limit", int(r.limit)}, {"most", r.most},
+    };
+}
+
 }  // namespace
 
 std::string to_json(const Facts& facts)
@@ -73,6 +89,7 @@ std::string to_json(const Facts& facts)
         out["error"] = {{"headline", e.message.headline}, {"where", e.message.where}, {"try", e.message.attempt}, {"code", e.code}, {"call", e.call}};
     }
     if (facts.history) out["history"] = json(*facts.history);
+    if (facts.refusal) out["refusal"] = json(*facts.refusal);
     if (facts.counters)
         for_each_counter([&](const char* name, auto member) { out["counters"][name] = (*facts.counters).*member; });
     return out.dump(-1, ' ', false, Json::error_handler_t::replace);

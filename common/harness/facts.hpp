@@ -10,6 +10,7 @@
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
 #include "findings/history.hpp"
+#include "findings/refused.hpp"
 #include "findings/verdict.hpp"
 
 namespace halo::lab {
@@ -26,6 +27,7 @@ struct Facts {
     std::vector<Finding> findings;
     std::optional<CallError> error;
     std::optional<History> history;         ///< of the element that was asked about
+    std::optional<Refusal> refusal;         ///< the first call refused, with this error if it is one of CUDA; none on a GPU
     std::uint64_t leaked_bytes = 0;
     std::uint64_t host_reads = 0;           ///< of elements of the arrays that the function was given, by its host code
     std::uint64_t fetched_bytes = 0;        ///< copied from the device

@@ -73,6 +73,16 @@ public:
         if (const Json* from = find(field)) to = Number(number(field, *from, least, most));
     }
 
+    /// Of what a student passed: any number of 64 bits.
+    template <std::integral Number>
+    void read_any(const char* field, Number& to) const
+    {
+        const Json* from = find(field);
+        if (from == nullptr) return;
+        if (!from->is_number_integer()) refuse(prefix_ + field, *from);
+        to = from->get<Number>();
+    }
+
     template <class Enum>
         requires std::is_enum_v<Enum>
     void read(const char* field, Enum& to, Enum last) const
@@ -275,6 +285,46 @@ History history(const Json& from)
     return h;
 }
 
+void read_pointer(const Json& refusal, const char* which, RefusedPointer& p)
+{
+    const auto found = refusal.find(which);
+    if (found == refusal.end()) return;
+    if (!found->is_object()) refuse(fmt::format("refusal: {}", which), *found);
+    const Fields fields(*found, fmt::format("refusal: {}: ", which));
+    fields.read("to", p.to, PointerTo::elsewhere);
+    fields.read("array", p.array);
+    fields.read("allocated", p.allocated);
+    fields.read_any("asked", p.asked);
+    fields.read("there", p.there, 0, kMostElements);
+    fields.read("before", p.before, 0, kMostElements);
+    fields.read("element_bytes", p.element_bytes, 0, kMostLines);
+    fields.read("is_float", p.is_float);
+}
+
+Refusal refusal(const Json& from)
+{
+    if (!from.is_object() || !from.contains("kind")) refuse("refusal", from);
+    const Fields fields(from, "refusal: ");
+    Refusal r;
+    fields.read("call", r.call);
+    fields.read("kind", r.kind, RefusedCall::launch);
+    fields.read("at", r.at);
+    fields.read("code", r.code);
+    fields.read("reason", r.reason);
+    fields.read_any("direction", r.direction);
+    fields.read_any("offset", r.offset);
+    read_pointer(from, "target", r.target);
+    read_pointer(from, "source", r.source);
+    fields.read("launched", r.launched);
+    fields.read("kernel", r.kernel);
+    fields.read("grid", r.grid, kAnyUnsigned);
+    fields.read("block", r.block, kAnyUnsigned);
+    fields.read_any("shared_bytes", r.shared_bytes);
+    fields.read("limit", r.limit, LaunchLimit::dynamic_shared);
+    fields.read("most", r.most, 0, kMostCounted);
+    return r;
+}
+
 /// Deep nesting could exhaust the stack of a recursive parser.
 bool nested_too_deep(std::string_view text)
 {
@@ -304,6 +354,7 @@ Facts read_facts(std::string_view text)
         error.read("code", e.code);
         error.read("call", e.call);
     }
+    if (const auto found = from.find("refusal"); found != from.end()) facts.refusal = refusal(*found);
     fields.read("leaked_bytes", facts.leaked_bytes, 0, kMostCounted);
     fields.read("host_reads", facts.host_reads, 0, kMostCounted);
     fields.read("fetched_bytes", facts.fetched_bytes, 0, kMostCounted);

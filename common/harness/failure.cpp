@@ -9,6 +9,7 @@
 #include "diagnose/compare.hpp"
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
+#include "findings/refusal.hpp"
 #include "harness/causes.hpp"
 #include "harness/endings.hpp"
 
@@ -39,10 +40,26 @@ Failed finding_failure(const Call& c)
 /// The kind of call that was refused, which selects the hints.
 Mistake refused(const CallError& error)
 {
+    if (!is_refusal(error.code)) return Mistake::thrown;
     if (error.code == "cudaErrorInvalidConfiguration") return Mistake::launch_refused;
     if (error.call.starts_with("cudaMemcpy")) return Mistake::copy_refused;
     if (error.call.starts_with("cudaFree")) return Mistake::free_refused;
-    return error.code.empty() ? Mistake::thrown : Mistake::call_refused;
+    return Mistake::call_refused;
+}
+
+/// The engine saw which call was refused; a later check of the same error adds nothing.
+Failed refusal_failure(const Call& c)
+{
+    const Facts& facts = c.returned.facts;
+    if (!facts.error || !facts.refusal) return {};
+    const Refusal& refusal = *facts.refusal;
+    // Where only the call's name is known, a check of the call itself says more: it quotes the arguments.
+    if (refusal.kind == RefusedCall::other && !refusal.call.empty() && refusal.call == facts.error->call) return {};
+    const Diagnosis d{mistake_of(refusal), {.refusal = refusal}};
+    const Explanation e = explain(d, c.kind->words());
+    const std::string place = refusal.at.line > 0 ? describe(refusal.at) : c.entry.name;
+    return Failure{Verdict::cuda_error, d.mistake,
+                   {place + ": " + e.name, e.seen + (e.seen.empty() ? "" : "; ") + in_a_call(c), e.attempt}};
 }
 
 Failed error_failure(const Call& c)
@@ -52,7 +69,7 @@ Failed error_failure(const Call& c)
     Message message = error.message;
     if (!message.headline.starts_with(c.lab.file + ":")) message.headline = c.entry.name + ": " + message.headline;
     if (message.where.empty()) message.where = in_a_call(c);
-    return Failure{Verdict::crash, refused(error), std::move(message)};
+    return Failure{is_refusal(error.code) ? Verdict::cuda_error : Verdict::crash, refused(error), std::move(message)};
 }
 
 /// Writes outside the output that no watcher saw.
@@ -239,7 +256,10 @@ Failed host_failure(const Call& c)
 
 Failed failure_of(const Call& c)
 {
-    if (auto failed = finding_failure(c)) return failed;
+    // A kernel that did not get its data goes wrong, too: of a refusal and a finding, the worse is the cause.
+    Failed found = finding_failure(c), refusal = refusal_failure(c);
+    if (found && !(refusal && refusal->verdict < found->verdict)) return found;
+    if (refusal) return refusal;
     if (auto failed = error_failure(c)) return failed;
     const Returned& r = c.returned;
     if (r.guard > kLargestGuard) return unreadable(c.entry.name, fmt::format("a guard of {} elements", r.guard));

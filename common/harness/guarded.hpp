@@ -19,6 +19,14 @@ inline CallError call_error(cudaError_t status, const std::string& call, const s
     return {{cudaGetErrorString(status), where, halo_cuda::advice_for(status, call)}, cudaGetErrorName(status), call.substr(0, call.find('('))};
 }
 
+/// No error is left for the next call, neither the last one nor that of a kernel that has not been waited for.
+inline void forget_errors()
+{
+    cudaGetLastError();
+    cudaDeviceSynchronize();
+    cudaGetLastError();
+}
+
 /// Nothing on success. Lets std::bad_alloc through.
 inline std::optional<CallError> error_of(const std::function<void()>& function)
 {
@@ -34,13 +42,13 @@ inline std::optional<CallError> error_of(const std::function<void()>& function)
     } catch (const std::bad_alloc&) {
         throw;      // ends the process: the next call would exhaust memory again, and whoever set the limit reports it
     } catch (const halo_cuda::CudaError& failed) {
-        cudaGetLastError();
+        forget_errors();
         return CallError{message_from_text(failed.what()), cudaGetErrorName(failed.status), failed.call.substr(0, failed.call.find('('))};
     } catch (const std::exception& thrown) {
-        cudaGetLastError();
+        forget_errors();
         return CallError{message_from_text(thrown.what()), {}, {}};
     } catch (...) {
-        cudaGetLastError();
+        forget_errors();
         return CallError{{"an exception was thrown that is not a std::exception", {}, {}}, {}, {}};
     }
 }

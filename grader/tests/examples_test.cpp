@@ -84,8 +84,8 @@ TEST_CASE("the examples show every verdict that a student can get")
 {
     std::set<std::string> seen;
     for (const auto& row : read_csv(HALO_EXAMPLES "/expected.csv")) seen.insert(row.at(3));
-    for (const char* verdict : {"missing", "does_not_compile", "timeout", "memory_limit", "crash", "out_of_bounds", "barrier",
-                                "race", "uninitialised", "wrong_result", "slow_pattern", "passed"})
+    for (const char* verdict : {"missing", "does_not_compile", "timeout", "memory_limit", "crash", "cuda_error",
+                                "out_of_bounds", "barrier", "race", "uninitialised", "wrong_result", "slow_pattern", "passed"})
         CHECK_MESSAGE(seen.count(verdict) == 1, verdict);
     CHECK(seen.count("grader_fault") == 0);
 }

@@ -201,21 +201,21 @@ TEST_CASE("a function that is not linear, or depends on the calls before, is not
 TEST_CASE("one source needs no bit-planes, and one weight one pass")
 {
     const TapQuestion one_source = question(1, 7, 3);
-    CHECK(calls_of(one_source).size() == 3 + 3 * 2);
+    CHECK(calls_of(one_source).size() == 5 + 3 * 2);
     const TapMap few = map_of(one_source, {{1, 4, 0}});
     CHECK(few.source(1, 4) == 0);
     CHECK(!few.source(1, 3));
     CHECK(few.readable(1));
 
     const TapQuestion one_weight = question(40, 1, 40);
-    CHECK(calls_of(one_weight).size() == 3 + 2 + 6);
+    CHECK(calls_of(one_weight).size() == 5 + 2 + 6);
     const TapMap copied = map_of(one_weight, {{0, 0, 39}, {39, 0, 0, 3}});
     CHECK(copied.source(0, 0) == 39);
     CHECK(copied.source(39, 0) == 0);
     CHECK(copied.tap(39, 0).times == 3);
-    CHECK(calls_of(question(2, 1, 1)).size() == 3 + 2 + 1);
-    CHECK(calls_of(question(32, 1, 1)).size() == 3 + 2 + 5);
-    CHECK(calls_of(question(33, 1, 1)).size() == 3 + 2 + 6);
+    CHECK(calls_of(question(2, 1, 1)).size() == 5 + 2 + 1);
+    CHECK(calls_of(question(32, 1, 1)).size() == 5 + 2 + 5);
+    CHECK(calls_of(question(33, 1, 1)).size() == 5 + 2 + 6);
 }
 
 TEST_CASE("answers of a wrong number or size make no map")

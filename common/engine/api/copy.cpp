@@ -113,6 +113,17 @@ char* at(const Pitched& place, std::size_t row, std::size_t plane)
     return static_cast<char*>(const_cast<void*>(place.start)) + plane * place.plane + row * place.pitch;
 }
 
+Refusal refused_copy(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
+{
+    Refusal refusal;
+    refusal.kind = symbols_by_name ? RefusedCall::symbol_copy : RefusedCall::copy;
+    refusal.direction = kind;
+    const bool empty = box.empty();
+    refusal.target = refused_pointer(target.start, empty ? 0 : target.span(box), !symbols_by_name);
+    refusal.source = refused_pointer(source.start, empty ? 0 : source.span(box), !symbols_by_name);
+    return refusal;
+}
+
 void record_copy(const Pitched& target, const Pitched& source, const Box& box)
 {
     const std::vector<std::uintptr_t> call = return_addresses();
@@ -123,7 +134,6 @@ void record_copy(const Pitched& target, const Pitched& source, const Box& box)
 
 }  // namespace
 
-cudaError_t fail(cudaError_t status) { return Session::instance().fail(status); }
 cudaError_t finish() { return Session::instance().take_pending(); }
 
 cudaError_t check_pitch(const Box& box, std::size_t one, std::size_t other)
@@ -142,13 +152,14 @@ bool is_symbol(const void* pointer)
 cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
 {
     const EngineScope scope;
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return fail(cudaErrorInvalidMemcpyDirection);
+    const auto refused = [&](cudaError_t status) { return refuse(status, refused_copy(target, source, box, kind, symbols_by_name)); };
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return refused(cudaErrorInvalidMemcpyDirection);
     if (box.empty()) return cudaSuccess;
     const Sides to = sides_of(target.start, symbols_by_name), from = sides_of(source.start, symbols_by_name);
     const auto somewhere = [](Sides sides) { return sides.host || sides.device; };
-    if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return fail(cudaErrorInvalidValue);
+    if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return refused(cudaErrorInvalidValue);
     if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
-        return fail(cudaErrorInvalidValue);
+        return refused(cudaErrorInvalidValue);
     if (to.host != from.host) {
         HostWork& work = Session::instance().host_work;
         (to.host ? work.fetched_bytes : work.sent_bytes) += box.width * box.height * box.depth;
@@ -175,7 +186,8 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
     const EngineScope scope;
     if (box.empty()) return cudaSuccess;
     if (box.height > 1 && target.pitch < box.width) return fail(cudaErrorInvalidValue);
-    if (!sides_of(target.start).device || !usable(target.start, target.span(box))) return fail(cudaErrorInvalidValue);
+    if (!sides_of(target.start).device || !usable(target.start, target.span(box)))
+        return refuse(cudaErrorInvalidValue, {.kind = RefusedCall::fill, .target = refused_pointer(target.start, target.span(box))});
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
             std::memset(at(target, row, plane), value, box.width);

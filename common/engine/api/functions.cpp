@@ -95,7 +95,7 @@ const char* kernel_name(const void* kernel)
 cudaError_t launch_status(cudaError_t before)
 {
     const cudaError_t status = Session::instance().last_error();
-    if (status == cudaSuccess) fail(before);
+    if (status == cudaSuccess) Session::instance().fail(before);
     return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
@@ -36,7 +37,12 @@ cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& na
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
     *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes, named.scalar_bytes, named.is_float}, {at.file_name(), static_cast<int>(at.line())}, type);
-    return *pointer != nullptr ? cudaSuccess : fail(cudaErrorMemoryAllocation);
+    if (*pointer != nullptr) return cudaSuccess;
+    Refusal refusal{.kind = RefusedCall::allocation};
+    refusal.target.array = named.name;
+    refusal.target.asked = bytes;
+    refusal.target.there = Arena::instance().capacity() - Arena::instance().live_bytes();
+    return refuse(cudaErrorMemoryAllocation, std::move(refusal));
 }
 
 cudaError_t give_back(void* pointer, bool pinned)
@@ -44,9 +50,9 @@ cudaError_t give_back(void* pointer, bool pinned)
     const EngineScope scope;
     if (pointer == nullptr) return cudaSuccess;
     const Allocation* allocation = live(pointer);
-    if (allocation == nullptr || allocation->type == MemoryType::array || (allocation->type == MemoryType::pinned) != pinned)
-        return fail(cudaErrorInvalidValue);
-    return Arena::instance().release(pointer) ? cudaSuccess : fail(cudaErrorInvalidValue);
+    if (allocation == nullptr || allocation->type == MemoryType::array || (allocation->type == MemoryType::pinned) != pinned || !Arena::instance().release(pointer))
+        return refuse(cudaErrorInvalidValue, {.kind = RefusedCall::free, .target = refused_pointer(pointer, 0)});
+    return cudaSuccess;
 }
 
 bool is_managed(const void* pointer, std::size_t bytes)

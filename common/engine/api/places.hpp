@@ -5,11 +5,16 @@
 #include "engine/headers/halo/stream_api.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/boxes.hpp"
+#include "findings/refused.hpp"
 
 namespace halo::engine {
 
-/// Keeps the error for cudaGetLastError() and returns it.
+/// Refuses the call: keeps the error for cudaGetLastError() and returns it.
 cudaError_t fail(cudaError_t status);
+/// Likewise; `what` describes the call.
+cudaError_t refuse(cudaError_t status, Refusal what);
+/// A pointer of a refused call, of which the call would use `bytes` bytes.
+RefusedPointer refused_pointer(const void* pointer, std::size_t bytes, bool symbol_by_name = true);
 /// The end of a call that waits for the device: returns the error of an earlier kernel.
 cudaError_t finish();
 /// cudaErrorInvalidResourceHandle for a stream that was destroyed or never created.

@@ -2,6 +2,7 @@
 
 #include "engine/headers/halo/symbol_api.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 #include <set>
@@ -53,6 +54,13 @@ Known& known()
 
 const char* moved(const void* symbol, std::size_t offset) { return static_cast<const char*>(symbol) + offset; }
 
+halo::RefusedPointer symbol_pointer(const void* symbol, std::size_t bytes, std::size_t offset)
+{
+    halo::RefusedPointer p = refused_pointer(symbol, bytes, false);
+    p.there -= std::min<std::uint64_t>(p.there, offset);
+    return p;
+}
+
 /// A copy on the null stream is synchronous.
 cudaError_t then_finish(cudaError_t status, cudaStream_t stream)
 {
@@ -95,9 +103,13 @@ cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes,
 {
     const CalledCopy called("cudaMemcpyToSymbol", __builtin_return_address(0));
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
-    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
+    const auto refused = [&](cudaError_t status) {
+        return refuse(status, {.kind = halo::RefusedCall::symbol_copy, .direction = kind, .offset = offset,
+                               .target = symbol_pointer(symbol, bytes, offset), .source = refused_pointer(source, bytes)});
+    };
+    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return refused(status);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-        return fail(cudaErrorInvalidMemcpyDirection);
+        return refused(cudaErrorInvalidMemcpyDirection);
     return then_finish(copy_box({moved(symbol, offset)}, {source}, {bytes}, kind, true), stream);
 }
 
@@ -106,9 +118,13 @@ cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, siz
 {
     const CalledCopy called("cudaMemcpyFromSymbol", __builtin_return_address(0));
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
-    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return fail(status);
+    const auto refused = [&](cudaError_t status) {
+        return refuse(status, {.kind = halo::RefusedCall::symbol_copy, .direction = kind, .offset = offset,
+                               .target = refused_pointer(target, bytes), .source = symbol_pointer(symbol, bytes, offset)});
+    };
+    if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return refused(status);
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
-        return fail(cudaErrorInvalidMemcpyDirection);
+        return refused(cudaErrorInvalidMemcpyDirection);
     return then_finish(copy_box({target}, {moved(symbol, offset)}, {bytes}, kind, true), stream);
 }
 

@@ -232,20 +232,53 @@ private:
     std::vector<Watched> watched_;
 };
 
-cudaError_t check(const halo_engine::LaunchConfig& config)
+/// What a launch goes beyond, and by what error a card says so.
+struct Beyond {
+    cudaError_t status = cudaSuccess;
+    LaunchLimit limit = LaunchLimit::none;
+    std::uint64_t most = 0;
+    std::uint64_t shared_bytes = 0;
+};
+
+Beyond check(const halo_engine::LaunchConfig& config)
 {
+    constexpr auto kRefused = cudaErrorInvalidConfiguration;
+    constexpr unsigned kMostDeep = 64, kMostBlocks = 65535, kMostBlocksX = 0x7fffffff;
     const dim3 &g = config.grid, &b = config.block;
-    if (b.x == 0 || b.y == 0 || b.z == 0 || g.x == 0 || g.y == 0 || g.z == 0) return cudaErrorInvalidConfiguration;
-    if (b.x > 1024 || b.y > 1024 || b.z > 64) return cudaErrorInvalidConfiguration;
-    if (std::uint64_t(b.x) * b.y * b.z > kMaxThreads) return cudaErrorInvalidConfiguration;
-    if (g.x > 0x7fffffffu || g.y > 65535 || g.z > 65535) return cudaErrorInvalidConfiguration;
-    if (Layout::instance().static_shared_bytes(config.kernel) > kSharedPerBlock) return cudaErrorLaunchOutOfResources;
-    if (config.shared_bytes > dynamic_shared_limit(std::string(config.kernel)))
-        return config.shared_bytes > kSharedPerBlock ? cudaErrorInvalidValue : cudaErrorLaunchOutOfResources;
-    return cudaSuccess;
+    if (g.x == 0 || g.y == 0 || g.z == 0) return {kRefused, LaunchLimit::blocks};
+    if (b.x == 0 || b.y == 0 || b.z == 0) return {kRefused, LaunchLimit::threads, kMaxThreads};
+    // Each first: their product may not fit into 64 bits.
+    if (b.x > kMaxThreads || b.y > kMaxThreads || b.z > kMaxThreads || std::uint64_t(b.x) * b.y * b.z > kMaxThreads)
+        return {kRefused, LaunchLimit::threads, kMaxThreads};
+    if (b.z > kMostDeep) return {kRefused, LaunchLimit::depth, kMostDeep};
+    if (g.x > kMostBlocksX) return {kRefused, LaunchLimit::blocks, kMostBlocksX};
+    if (g.y > kMostBlocks || g.z > kMostBlocks) return {kRefused, LaunchLimit::blocks, kMostBlocks};
+    const std::uint64_t in_arrays = Layout::instance().static_shared_bytes(config.kernel);
+    if (in_arrays > kSharedPerBlock) return {cudaErrorLaunchOutOfResources, LaunchLimit::static_shared, kSharedPerBlock, in_arrays};
+    if (const std::size_t most = dynamic_shared_limit(std::string(config.kernel)); config.shared_bytes > most)
+        return {config.shared_bytes > kSharedPerBlock ? cudaErrorInvalidValue : cudaErrorLaunchOutOfResources, LaunchLimit::dynamic_shared,
+                most, config.shared_bytes};
+    return {};
 }
 
 Index3 index(const dim3& d) { return {d.x, d.y, d.z}; }
+
+void refuse(const halo_engine::LaunchConfig& config, const Beyond& beyond)
+{
+    Session& session = Session::instance();
+    session.fail(beyond.status);
+    session.refuse_launch(config.kernel, {config.file, config.line}, beyond.status);
+    Refusal refusal{.call = "launch", .kind = RefusedCall::launch, .at = {config.file, config.line}};
+    refusal.code = cudaGetErrorName(beyond.status);
+    refusal.reason = cudaGetErrorString(beyond.status);
+    refusal.kernel = session.kernel_name(session.kernel_number(config.kernel));
+    refusal.grid = index(config.grid);
+    refusal.block = index(config.block);
+    refusal.shared_bytes = beyond.shared_bytes;
+    refusal.limit = beyond.limit;
+    refusal.most = beyond.most;
+    session.note_refusal(std::move(refusal));
+}
 
 }  // namespace
 
@@ -255,8 +288,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
 {
     using namespace halo::engine;
     Session& session = Session::instance();
-    if (const cudaError_t status = session.fail(check(config)); status != cudaSuccess)
-        return session.refuse_launch(config.kernel, {config.file, config.line}, status);
+    if (const Beyond beyond = check(config); beyond.status != cudaSuccess) return refuse(config, beyond);
     std::fflush(stdout);  // the host's output comes before the kernel's
 
     Grid grid;

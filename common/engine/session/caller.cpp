@@ -2,6 +2,10 @@
 
 #include <unwind.h>
 
+#include <array>
+#include <string_view>
+#include <utility>
+
 #include "engine/session/source.hpp"
 
 namespace halo::engine {
@@ -16,6 +20,31 @@ _Unwind_Reason_Code note(_Unwind_Context* context, void* addresses)
     return all.size() < kDeep ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
+/// Functions behind the templates of the headers.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kBehind = {{
+    {"halo_engine::allocate", "cudaMalloc"},
+    {"halo_engine::allocate_host", "cudaMallocHost"},
+    {"halo_engine::allocate_managed", "cudaMallocManaged"},
+    {"halo_engine::allocate_pitched", "cudaMallocPitch"},
+    {"halo_engine::copy_from_symbol", "cudaMemcpyFromSymbol"},
+    {"halo_engine::copy_to_symbol", "cudaMemcpyToSymbol"},
+    {"halo_engine::host_device_pointer", "cudaHostGetDevicePointer"},
+    {"halo_engine::symbol_address", "cudaGetSymbolAddress"},
+    {"halo_engine::symbol_size", "cudaGetSymbolSize"},
+    {"halo_engine::set_function_attribute", "cudaFuncSetAttribute"},
+    {"halo_engine::launch_kernel", "cudaLaunchKernel"},
+}};
+
+/// `cudaMemcpy` from `cudaMemcpy(void*, …)`, `cudaError cudaMemcpyToSymbol<float [5]>(…)` or `halo_engine::copy_to_symbol(…)`.
+std::string api_name(std::string function)
+{
+    function = function.substr(0, function.find_first_of("(<"));
+    function.erase(0, function.find_last_of(' ') + 1);   // npos + 1 is 0
+    for (const auto& [behind, name] : kBehind)
+        if (behind == function) return std::string(name);
+    return function.starts_with("cuda") ? function : std::string();
+}
+
 }  // namespace
 
 std::vector<std::uintptr_t> return_addresses()
@@ -25,10 +54,10 @@ std::vector<std::uintptr_t> return_addresses()
     return all;
 }
 
-Place place_of_call(const std::vector<std::uintptr_t>& addresses)
+Caller caller_of(const std::vector<std::uintptr_t>& addresses)
 {
-    for (const std::uintptr_t address : addresses)
-        if (Place place = place_of(address); place.line != 0) return place;
+    for (std::size_t i = 0; i < addresses.size(); ++i)
+        if (Place place = place_of(addresses[i]); place.line != 0) return {std::move(place), i > 0 ? api_name(function_at(addresses[i - 1])) : ""};
     return {};
 }
 

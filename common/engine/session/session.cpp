@@ -13,6 +13,7 @@
 
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
+#include "engine/session/caller.hpp"
 #include "engine/session/report.hpp"
 #include "engine/settings.hpp"
 #include "engine/session/source.hpp"
@@ -197,6 +198,7 @@ void Session::reset()
     counters_ = {};
     host_work = {};
     last_error_ = pending_error_ = cudaSuccess;
+    refusals_.clear();
 }
 
 cudaError_t Session::fail(cudaError_t status)
@@ -224,7 +226,36 @@ void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t sta
     if (!refused_) refused_ = RefusedLaunch{kernel, std::move(at), status};
 }
 
+void Session::note_refusal(Refusal refusal)
+{
+    constexpr std::size_t kKept = 8;
+    const std::lock_guard lock(mutex_);
+    if (refusals_.size() >= kKept) return;
+    refusal.launched = counters_.launches > 0;
+    refusals_.push_back({std::move(refusal), return_addresses()});
+}
+
+std::vector<Refusal> Session::refusals() const
+{
+    const std::lock_guard lock(mutex_);
+    std::vector<Refusal> all;
+    for (const auto& [refusal, call] : refusals_) {
+        Refusal& r = all.emplace_back(refusal);
+        const Caller caller = caller_of(call);
+        if (r.at.line == 0) r.at = caller.at;
+        if (r.call.empty()) r.call = caller.function;
+    }
+    return all;
+}
+
 // The engine's interface for its caller.
+
+std::vector<Refusal> refusals() { return Session::instance().refusals(); }
+std::optional<Refusal> first_refusal()
+{
+    const std::vector<Refusal> all = refusals();
+    return all.empty() ? std::nullopt : std::optional(all.front());
+}
 
 void reset_watchers() { Session::instance().reset(); }
 HostWork host_work() { return Session::instance().host_work; }

@@ -46,6 +46,10 @@ public:
     /// The first one since the program last checked for errors.
     const std::optional<RefusedLaunch>& refused_launch() const { return refused_; }
 
+    /// A refused call of the program: its line and name are found on the stack, unless they are known.
+    void note_refusal(Refusal refusal);
+    std::vector<Refusal> refusals() const;
+
     Order order = Order::forward;
     std::uint64_t order_seed = 0;
     unsigned host_threads = 0;
@@ -61,6 +65,11 @@ private:
     RawFindingLog log_;
     Counters counters_;
     std::optional<RefusedLaunch> refused_;
+    struct NotedRefusal {
+        Refusal refusal;
+        std::vector<std::uintptr_t> call;
+    };
+    std::vector<NotedRefusal> refusals_;
     cudaError_t last_error_ = cudaSuccess, pending_error_ = cudaSuccess;
 };
 

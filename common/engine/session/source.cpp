@@ -1,5 +1,6 @@
 #include "engine/session/source.hpp"
 
+#include <cxxabi.h>
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
@@ -9,6 +10,7 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -316,6 +318,16 @@ Place place_of(std::uintptr_t site)
 {
     static auto* places = new Remembered<std::uintptr_t, Place>;
     return site == 0 ? Place{} : (*places)(site, [&] { return look_up_place(site); });
+}
+
+std::string function_at(std::uintptr_t site)
+{
+    Dwfl_Module* module = DebugInfo::instance().module_at(site - 1);
+    const char* symbol = module == nullptr ? nullptr : dwfl_module_addrname(module, site - 1);
+    if (symbol == nullptr) return {};
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> demangled(abi::__cxa_demangle(symbol, nullptr, nullptr, &status), std::free);
+    return demangled != nullptr ? demangled.get() : symbol;
 }
 
 ArrayShape shape_of(const std::string& name, std::uint64_t bytes)

@@ -13,6 +13,9 @@ namespace halo::engine {
 /// The line of the call that returns to `site`. For inline functions of our own headers, the line that calls them.
 Place place_of(std::uintptr_t site);
 
+/// The function, demangled, whose call returns to `site`; empty if it is not known.
+std::string function_at(std::uintptr_t site);
+
 /// A shared or global array of the program, from its debug information.
 struct ArrayShape {
     std::vector<std::int64_t> extents;  ///< empty: not an array, or not known

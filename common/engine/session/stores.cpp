@@ -210,7 +210,7 @@ std::optional<Stored> last_store(const void* address)
         stored.first_block = coordinates(record->first_block, launch.grid);
         stored.first_thread = coordinates(record->first_thread, launch.block);
     }
-    if (record->copy != 0) stored.copied = place_of_call(recorder.copy_call(record->copy));
+    if (record->copy != 0) stored.copied = caller_of(recorder.copy_call(record->copy)).at;
     return stored;
 }
 

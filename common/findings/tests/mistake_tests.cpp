@@ -13,6 +13,20 @@ using namespace halo;
 
 namespace {
 
+Refusal a_refusal()
+{
+    Refusal r;
+    r.call = "cudaMemcpy";
+    r.kind = RefusedCall::copy;
+    r.reason = "invalid argument";
+    r.kernel = "convolve";
+    r.direction = 1;
+    r.offset = 1;
+    r.target = {.to = PointerTo::device, .array = "d_in", .asked = 40, .there = 10, .element_bytes = 4};
+    r.grid = r.block = {1, 1, 1};
+    return r;
+}
+
 /// Something for every field.
 Evidence everything()
 {
@@ -20,7 +34,8 @@ Evidence everything()
             .first = 8, .last = 39, .at = {3, 14}, .index = 1473, .array = "d_out", .element = "out[3]", .counter = "global_loads",
             .amount = 1.5, .due_amount = 2.0, .share = 1.0, .made = 12345, .would_do = 1000, .axis = Axis::x, .end = End::first,
             .shift = Shift{1, 0}, .trim = Trim{.right = 1}, .halo = HaloSides{.before = true}, .seam = Seam{Axis::x, 0, 2, 16, 2},
-            .colours = Colours{{true, false, false}}};
+            .colours = Colours{{true, false, false}},
+            .stored = Stored{.kernel = "convolve"}, .refusal = a_refusal()};
 }
 
 }  // namespace

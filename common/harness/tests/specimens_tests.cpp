@@ -106,9 +106,13 @@ TEST_CASE("exceptions, refused launches and crashes are reported with their call
     CHECK(text(JUDGED(throws).message) == "throws: out of ideas\n  where: in a call with 10 elements, radius 1");
 
     const Judgement no_launch = JUDGED(refused);
-    CHECK(no_launch.verdict == Verdict::crash);
-    CHECK(no_launch.message.headline.starts_with("specimens.cu:90: "));
-    CHECK(no_launch.message.where == "cudaGetLastError()");
+    CHECK(no_launch.verdict == Verdict::cuda_error);
+    CHECK(key_of(no_launch) == "launch_refused");
+    CHECK(text(no_launch.message) ==
+          "specimens.cu:88: launch of convolve refused: blocks of 2048 threads, at most 1024\n"
+          "  where: <<<(1,1,1), (2048,1,1)>>>; in a call with 10 elements, radius 1\n"
+          "  try:   blocks come first in <<<blocks, threads>>>: are the two exchanged? If not, a smaller block computes fewer outputs, and "
+          "more blocks the rest");
 
     const Judgement dead = JUDGED(crashes);
     CHECK(dead.verdict == Verdict::crash);

@@ -14,6 +14,15 @@ Facts some_facts()
     Facts facts;
     facts.counters.emplace().global_loads = 66556;
     facts.error = CallError{{"a.cu:3: oh", "there", "this"}, "cudaErrorInvalidValue", "cudaMemcpy"};
+    Refusal& r = facts.refusal.emplace();
+    r.call = "cudaMemcpy";
+    r.kind = RefusedCall::copy;
+    r.at = {"a.cu", 41};
+    r.direction = -1;
+    r.target.there = 1001;
+    r.source.asked = ~std::uint64_t(0);
+    r.grid = {3, 2, 1};
+    r.limit = LaunchLimit::depth;
     facts.leaked_bytes = 12;
     Finding& f = facts.findings.emplace_back();
     f.kind = FindingKind::race;
@@ -75,6 +84,10 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     CHECK(facts.error->message == some_facts().error->message);
     CHECK(facts.error->code == "cudaErrorInvalidValue");
     CHECK(facts.error->call == "cudaMemcpy");
+    REQUIRE(facts.refusal);
+    CHECK(facts.refusal->at.line == 41);
+    CHECK(facts.refusal->source.asked == ~std::uint64_t(0));
+    CHECK(facts.refusal->direction == -1);
     CHECK(facts.leaked_bytes == 12);
     REQUIRE(facts.findings.size() == 1);
     CHECK(to_json(facts) == to_json(some_facts()));
@@ -157,6 +170,11 @@ TEST_CASE("malformed data is reported with call, finding, field and value")
           "call 2: global_loads is 18446744073709551615");
     CHECK(damage(R"("global_loads":66556)", R"("global_loads":9007199254740992)").empty());
     CHECK(damage(R"("findings":[{)", R"("findings":[3,{)") == "call 2: finding 1 is 3");
+    CHECK(damage(R"("limit":3)", R"("limit":6)") == "call 2: refusal: limit is 6");
+    CHECK(damage(R"("there":1001)", R"("there":-1)") == "call 2: refusal: target: there is -1");
+    CHECK(damage(R"("grid":[3,2,1])", R"("grid":[3,2,4294967296])") == "call 2: refusal: grid is 4294967296");
+    CHECK(damage(R"("direction":-1)", R"("direction":1.5)") == "call 2: refusal: direction is 1.5");
+    CHECK(damage(R"("refusal":{)", R"("refusal":[0],"x":{)") == "call 2: refusal is [0]");
     CHECK(damage(R"("error":{)", R"("error":0,"x":{)") == "call 2: error is 0");
     CHECK(response_from(whole.substr(0, whole.find("END.")) + facts_record(1, some_facts()), 2).damage ==
           "call 2: its facts come twice");

@@ -170,6 +170,7 @@ Found classify(const WrongOutput& o)
         wrong.push_back(spot);
         if (never_written(o.got[i])) missing.push_back(spot);
     }
+    if (wrong.empty()) return {};
     if (auto found = wrong_sum(o)) return found;
     if (auto found = unwritten_part(o, missing, wrong.size())) return found;
     if (o.taps == nullptr) return {};

@@ -102,8 +102,8 @@ TEST_CASE("columns and rows of taps that are left out, and a fixed number of tap
     CHECK(without(scene, [](Spot d) { return d.x != 0 || d.y != 0; }).mistake == "only_middle_taps");
     const Report more_right = without(line, [](Spot d) { return d.x < -3 || d.x > 2; });
     CHECK(more_right.mistake == "weights_unused");
-    CHECK(more_right.seen == "no output uses 3 of the filter's weights");
-    CHECK(without(scene, [](Spot d) { return d.x == 0 && d.y == 0; }).seen == "no output uses 1 of the filter's weights");
+    CHECK(more_right.seen == "3 of the filter's weights never take part in a sum");
+    CHECK(without(scene, [](Spot d) { return d.x == 0 && d.y == 0; }).seen == "1 of the filter's weights never take part in a sum");
 }
 
 TEST_CASE("a filter whose end is unused was not copied completely, and one row less is a loop that ends too early")
@@ -184,15 +184,26 @@ TEST_CASE("a function that is not linear, or adds a product four times, is no su
 {
     const Scene line = signal();
     for (const auto& change : std::vector<std::function<float(float, Spot)>>{
-             [](float sum, Spot) { return sum * sum; }, [](float sum, Spot) { return std::min(sum, 20.0f); }, [](float sum, Spot) { return 4 * sum; },
-             [](float sum, Spot) { return -sum; }, [](float sum, Spot) { return sum / 2; }}) {
+             [](float sum, Spot) { return sum * sum; }, [](float sum, Spot) { return std::min(sum, 20.0f); },
+             [](float sum, Spot o) { return (o.x % 7 == 0 ? 4 : 5) * sum; }}) {
         const Report r = line.of(line.stores(change));
         CHECK(r.mistake == "not_a_sum");
         CHECK(r.seen == "the outputs are no sums of a weight times an element, each at most three times");
         CHECK(r.drawing.empty());
     }
     CHECK(line.of(line.stores([](float sum, Spot) { return 3 * sum; })).mistake == "counted_again");
-    CHECK(line.of(line.stores([](float sum, Spot) { return std::abs(sum); })).mistake == "none");        // the questions have no negative number
+}
+
+TEST_CASE("right sums that are changed before they are stored: scaled, without a sign, or with small whole numbers only")
+{
+    const Scene line = signal();
+    const auto stored = [&](float (*change)(float)) { return line.of(line.stores([change](float sum, Spot) { return change(sum); })); };
+    CHECK(stored([](float sum) { return sum / 2; }).seen == "every output is 0.5 times what it should be");
+    CHECK(stored([](float sum) { return -sum; }).seen == "every output is -1 times what it should be");
+    CHECK(stored([](float sum) { return 4 * sum; }).mistake == "scaled");
+    CHECK(stored([](float sum) { return std::abs(sum); }).mistake == "sign_lost");
+    CHECK(stored([](float sum) { return std::max(sum, 0.0f); }).mistake == "negative_cut_off");
+    CHECK(stored([](float sum) { return std::max(sum, -10.0f); }).mistake == "right_products");
 }
 
 TEST_CASE("a function that answers the same question differently is reported as such, whatever it sums")

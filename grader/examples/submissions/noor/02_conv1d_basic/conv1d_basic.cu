@@ -44,7 +44,7 @@ void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int wi
     float* d_filter = nullptr;
     float* d_out    = nullptr;
 
-    CUDA_CHECK(cudaMalloc(&d_in, in_bytes));
+    CUDA_CHECK(cudaMalloc(&d_in, width));
     CUDA_CHECK(cudaMalloc(&d_filter, filter_bytes));
     CUDA_CHECK(cudaMalloc(&d_out, in_bytes));
 

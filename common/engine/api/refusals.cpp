@@ -1,0 +1,74 @@
+// What is known about the pointers of a call that is refused.
+
+#include <utility>
+
+#include "engine/api/places.hpp"
+#include "engine/headers/halo/error_api.hpp"
+#include "engine/memory/host_memory.hpp"
+#include "engine/memory/layout.hpp"
+#include "engine/session/session.hpp"
+#include "engine/session/source.hpp"
+
+namespace halo::engine {
+namespace {
+
+RefusedPointer of_variable(const void* pointer, bool by_name)
+{
+    RefusedPointer p;
+    p.to = by_name && !symbol_address_is_known(pointer) ? PointerTo::symbol : PointerTo::device;
+    const Variable* variable = Layout::instance().variable_at(address_of(pointer));
+    if (variable == nullptr) return p;
+    p.array = variable->name();
+    p.before = address_of(pointer) - variable->start;
+    p.there = variable->bytes - p.before;
+    const ArrayShape shape = shape_of(p.array, variable->bytes);
+    p.element_bytes = static_cast<std::uint32_t>(shape.element_bytes);
+    p.is_float = shape.is_float;
+    return p;
+}
+
+RefusedPointer of_allocation(std::uintptr_t address, const Allocation& allocation)
+{
+    RefusedPointer p;
+    p.to = allocation.freed ? PointerTo::freed : allocation.host_access() ? PointerTo::both : PointerTo::device;
+    p.array = allocation.label.name;
+    p.allocated = allocation.at;
+    p.before = address - allocation.base;
+    p.there = allocation.end() - address;
+    p.element_bytes = allocation.label.element_bytes;
+    p.is_float = allocation.label.is_float;
+    return p;
+}
+
+RefusedPointer located(const void* pointer, bool symbol_by_name)
+{
+    if (pointer == nullptr) return {.to = PointerTo::nothing};
+    if (is_symbol(pointer)) return of_variable(pointer, symbol_by_name);
+    const std::uintptr_t address = address_of(pointer);
+    if (!Arena::instance().contains(address)) return {.to = registered_memory(address, 1) != nullptr ? PointerTo::both : PointerTo::host};
+    const Allocation* allocation = Arena::instance().find(address);
+    if (allocation == nullptr || address > allocation->end()) return {.to = PointerTo::elsewhere};
+    return of_allocation(address, *allocation);
+}
+
+}  // namespace
+
+RefusedPointer refused_pointer(const void* pointer, std::size_t bytes, bool symbol_by_name)
+{
+    RefusedPointer p = located(pointer, symbol_by_name);
+    p.asked = bytes;
+    if (p.to == PointerTo::both && p.there == 0) p.there = bytes;   // registered: its size is not checked
+    return p;
+}
+
+cudaError_t refuse(cudaError_t status, Refusal what)
+{
+    what.code = cudaGetErrorName(status);
+    what.reason = cudaGetErrorString(status);
+    Session::instance().note_refusal(std::move(what));
+    return Session::instance().fail(status);
+}
+
+cudaError_t fail(cudaError_t status) { return status == cudaSuccess ? status : refuse(status, {}); }
+
+}  // namespace halo::engine
