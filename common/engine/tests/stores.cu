@@ -14,11 +14,11 @@ namespace {
 using halo::Index3;
 using halo::Space;
 using halo::engine::last_store;
-using halo::engine::Loaded;
+using halo::Loaded;
 using halo::engine::loads_before_store;
 using halo::engine::record_block;
 using halo::engine::record_stores;
-using halo::engine::Stored;
+using halo::Stored;
 
 constexpr int kTile = 64, kRadius = 1, kWidth = 2 * kRadius + 1;
 constexpr int kCount = 200;
