@@ -51,9 +51,7 @@ std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& t, s
         const Drawn drawn{.output = fmt::format("out[{}][{}][{}]", y, x, colour), .columns = 2 * t.radius + 1, .rows = 2 * t.radius + 1,
                           .place = [&](std::int64_t flat) {
                               const std::int64_t pixel = flat / kColours;
-                              return Indices{pixel / t.extent.width, pixel % t.extent.width, flat % kColours};
-                          },
-                          .side = [&](const Indices& due, const Indices& met) { return side(due, met, 2 * t.radius); }};
+                              return Indices{pixel / t.extent.width, pixel % t.extent.width, flat % kColours}; }, .side = [&](const Indices& due, const Indices& met) { return side(due, met, 2 * t.radius); }};
         if (Footprint f = footprint(map, byte, due_products(t, x, y, colour), drawn); f.wrong > 0) return f;
     }
     return {};
