@@ -104,17 +104,9 @@ Failed limit_failure(const Call& c, bool remark)
 
 std::vector<Message> remarks_on(const Call& c)
 {
-    constexpr double kMany = 0.25;              // of the requests; a tile whose rows are no multiple of 32 has some
     std::vector<Message> remarks;
-    if (!c.counters()) return remarks;
     if (const Failed low = reuse_below(c, [](double expected) { return kFullReuse * expected; })) remarks.push_back(low->message);
     if (const Failed over = limit_failure(c, true)) remarks.push_back(over->message);
-    const Counters& n = *c.counters();
-    const std::uint64_t requests = n.shared_load_requests + n.shared_store_requests;
-    if (double(n.shared_bank_conflicts) < kMany * double(requests) || n.shared_bank_conflicts == 0) return remarks;
-    const Diagnosis d{Mistake::bank_conflicts, {.made = std::int64_t(n.shared_bank_conflicts), .would_do = std::int64_t(requests)}};
-    const Explanation e = explain(d, c.kind->words());
-    remarks.push_back({fmt::format("{}: {} ({})", c.entry.name, e.name, c.size()), e.seen, e.attempt});
     return remarks;
 }
 

@@ -26,7 +26,6 @@ LAB_CASE(conv1d_design1_phases, "an input shorter than the halo is still right",
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design1_phases, "a block makes hardly more loads than its tile has elements",
             {5000})
-LAB_LIMIT(conv1d_design1_phases, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
 LAB_LIMIT(conv1d_design1_phases, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design1_phases, global_load_sectors, 0.22,
@@ -49,7 +48,6 @@ LAB_CASE(conv1d_design1_halo_regions, "an input shorter than the halo is still r
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design1_halo_regions, "a block makes hardly more loads than its tile has elements",
             {5000})
-LAB_LIMIT(conv1d_design1_halo_regions, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
 LAB_LIMIT(conv1d_design1_halo_regions, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design1_halo_regions, global_load_sectors, 0.22,
@@ -72,7 +70,6 @@ LAB_CASE(conv1d_design1_two_step, "an input shorter than the halo is still right
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design1_two_step, "a block makes hardly more loads than its tile has elements",
             {5000})
-LAB_LIMIT(conv1d_design1_two_step, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
 LAB_LIMIT(conv1d_design1_two_step, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design1_two_step, global_load_sectors, 0.22,

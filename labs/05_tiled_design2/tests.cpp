@@ -26,7 +26,6 @@ LAB_CASE(conv1d_design2, "an input shorter than the halo is still right",
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design2, "a block makes hardly more loads than tile and halo have elements",
             {5000})
-LAB_LIMIT(conv1d_design2, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
 LAB_LIMIT(conv1d_design2, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design2, global_load_sectors, 0.22,

@@ -28,7 +28,6 @@ LAB_CASE(conv1d_design3, "an input shorter than the filter's reach is still righ
          {kRadius - 1}, {kRadius + 1})
 LAB_MEASURE(conv1d_design3, "a block makes hardly more loads than its core has elements and the outer outputs want beside it",
             {5000})
-LAB_LIMIT(conv1d_design3, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
 LAB_LIMIT(conv1d_design3, global_load_requests, 0.15,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design3, global_load_sectors, 0.25,
