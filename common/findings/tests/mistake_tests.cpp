@@ -35,7 +35,7 @@ Evidence everything()
             .amount = 1.5, .due_amount = 2.0, .share = 1.0, .made = 12345, .would_do = 1000, .axis = Axis::x, .end = End::first,
             .shift = Shift{1, 0}, .trim = Trim{.right = 1}, .halo = HaloSides{.before = true}, .seam = Seam{Axis::x, 0, 2, 16, 2},
             .colours = Colours{{true, false, false}},
-            .stored = Stored{.kernel = "convolve"}, .refusal = a_refusal()};
+            .stored = Stored{}, .refusal = a_refusal()};
 }
 
 }  // namespace

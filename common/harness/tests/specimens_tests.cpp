@@ -97,7 +97,8 @@ TEST_CASE("a sum that was never initialised is named as such")
     CHECK(j.verdict == Verdict::uninitialised);
     CHECK(text(j.message) ==
           "never_sets_its_sum: a variable that was never initialised is added to or stored, 300 of 300 elements differ (300 elements, filter 5 wide)\n"
-          "  where: first out[0] = -1.69474e+38, expected -32.5; every wrong one is what the engine puts into such variables, and not a sum\n"
+          "  where: first out[0] = -1.69474e+38, expected -32.5\n"
+          "  what:  every wrong one is what the engine puts into such variables, and not a sum\n"
           "  try:   declare the sum with its start value: float sum = 0.0f;");
 }
 
@@ -109,7 +110,7 @@ TEST_CASE("exceptions, refused launches and crashes are reported with their call
     CHECK(no_launch.verdict == Verdict::cuda_error);
     CHECK(key_of(no_launch) == "launch_refused");
     CHECK(text(no_launch.message) ==
-          "specimens.cu:88: launch of convolve refused: blocks of 2048 threads, at most 1024\n"
+          "specimens.cu:89: launch of convolve refused: blocks of 2048 threads, at most 1024\n"
           "  where: <<<(1,1,1), (2048,1,1)>>>; in a call with 10 elements, radius 1\n"
           "  try:   blocks come first in <<<blocks, threads>>>: are the two exchanged? If not, a smaller block computes fewer outputs, and "
           "more blocks the rest");
@@ -149,7 +150,7 @@ TEST_CASE("a function that is wrong for no known reason is asked what it sums")
     CHECK(j.verdict == Verdict::wrong_result);
     CHECK(key_of(j) == "filter_mirrored");
     CHECK(text(j.message) == "mirrors: the filter is mirrored, 97 of 100 elements differ (100 elements, radius 1)\n"
-                             "  where: first out[0] = 48, expected -19.5\n"
+                             "  where: first out[0] = 48, expected -19.5, stored in line 183 by thread (0,0) of block (0,0), which loads in line 182\n"
                              "  what:  this is exactly what a mirrored filter gives\n"
                              "         out[1] multiplies f[-1] with in[2], not with in[0]; 1 more of its products is wrong\n"
                              "         > . <     < met an element left of its own\n"
@@ -174,7 +175,7 @@ TEST_CASE("a filter of any width is passed on, and a copy that reads past its en
           "  where: in host code; 100 elements, filter 5 wide\n"
           "  try:   multiply the elements of h_filter by the size of one: 5 in this call; the room at the other end does not count");
     CHECK(text(judged_as("copies_room", DeviceConv1d{}, copies_room, sizes).message) ==
-          "specimens.cu:178: cudaMemcpyToSymbol reads 252 bytes of h_filter, which has 20\n"
+          "specimens.cu:195: cudaMemcpyToSymbol reads 252 bytes of h_filter, which has 20\n"
           "  where: in host code; 100 elements, filter 5 wide\n"
           "  try:   multiply the elements of h_filter by the size of one: 5 in this call; the room at the other end does not count");
 }
@@ -183,7 +184,7 @@ TEST_CASE("a copy of a pointer's size leaves out the rest of the filter, unless 
 {
     const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
     CHECK(text(judged_as("copies_pointer", DeviceConv1d{}, copies_pointer, sizes).message) ==
-          "specimens.cu:185: cudaMemcpyToSymbol reads only 8 bytes of h_filter, which has 20\n"
+          "specimens.cu:202: cudaMemcpyToSymbol reads only 8 bytes of h_filter, which has 20\n"
           "  where: in host code; 8 is the size of a pointer; 100 elements, filter 5 wide\n"
           "  try:   sizeof(h_filter) is the size of the pointer: multiply the elements of h_filter by the size of one");
     CHECK(judged_as("copies_in_parts", DeviceConv1d{}, copies_in_parts, sizes).message.headline == "copies_in_parts: right in its case");
@@ -195,11 +196,11 @@ TEST_CASE("a copy back that is longer than h_out is named with its bytes, and h_
     const Judgement j = judged_as("copies_back_twice", HostConv1d{}, copies_back_twice, sizes);
     CHECK(j.verdict == Verdict::out_of_bounds);
     CHECK(text(j.message) ==
-          "specimens.cu:213: cudaMemcpy writes 800 bytes to h_out, which has 400\n"
+          "specimens.cu:230: cudaMemcpy writes 800 bytes to h_out, which has 400\n"
           "  where: in host code; 100 elements, filter 5 wide\n"
           "  try:   multiply the elements of h_out by the size of one: 100 in this call; the room at the other end does not count");
     CHECK(text(judged_as("copies_back_rows", HostConv1d{}, copies_back_rows, sizes).message) ==
-          "specimens.cu:225: cudaMemcpy2D writes 800 bytes to h_out, which has 400\n"
+          "specimens.cu:242: cudaMemcpy2D writes 800 bytes to h_out, which has 400\n"
           "  where: in host code; 100 elements, filter 5 wide\n"
           "  try:   multiply the elements of h_out by the size of one: 100 in this call; the room at the other end does not count");
 }
@@ -208,15 +209,15 @@ TEST_CASE("host code that leaves an array is named by its line and element, and 
 {
     const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 3000, .filter_width = 5}};
     CHECK(text(judged_as("writes_on", HostConv1d{}, writes_on, sizes).message) ==
-          "specimens.cu:231: write of h_out[100], past the end of its 100 elements\n"
+          "specimens.cu:248: write of h_out[100], past the end of its 100 elements\n"
           "  where: in host code; 300 such accesses; 100 elements, filter 5 wide\n"
           "  try:   its last element has the index 99: how far does the loop run?");
     CHECK(text(judged_as("writes_far_before", HostConv1d{}, writes_far_before, sizes).message) ==
-          "specimens.cu:237: write of h_out[-2000], before the start of its 100 elements\n"
+          "specimens.cu:254: write of h_out[-2000], before the start of its 100 elements\n"
           "  where: in host code; 100 elements, filter 5 wide\n"
           "  try:   its first element has the index 0: where does the loop begin?");
     CHECK(text(judged_as("fills_with_library", HostConv1d{}, fills_with_library, sizes).message) ==
-          "specimens.cu:243: write of h_out[100], past the end of its 100 elements\n"
+          "specimens.cu:260: write of h_out[100], past the end of its 100 elements\n"
           "  where: in host code; 100 elements, filter 5 wide\n"
           "  try:   its last element has the index 99: how far does the loop run?");
     CHECK(judged_as("uses_all_of_it", HostConv1d{}, uses_all_of_it, sizes).message.headline == "uses_all_of_it: right in its case");
