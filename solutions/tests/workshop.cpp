@@ -127,7 +127,8 @@ Report Workshop::run(const fs::path& folder, const std::string& source, std::str
     start_in(folder, {"./program", fmt::format("--order={}", order)}, {"HALO_RESULT=" + result.string(), "HALO_THREADS=1"}, log);
     Report out = read_report(result);
     out.text = halo::test::read(log);
-    out.other_lines = lines_named(out.headline + "\n" + out.where, source);
+    // Every wrong value names the lines that stored and loaded it; an entry states the places of findings.
+    out.other_lines = lines_named(out.headline + "\n" + out.where.substr(0, out.where.find(", stored ")), source);
     return out;
 }
 
