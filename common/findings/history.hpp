@@ -52,8 +52,7 @@ struct History {
     std::optional<Stored> stored;            ///< nothing: no kernel stored it
     std::vector<Loaded> loads;               ///< of that thread before that store, in program order; only when asked for
     int store_line = 0;                      ///< of a store to another element of the output, if nobody stored this one; 0: none
-    std::uint64_t never = 0;                 ///< elements of the output that no kernel stored …
-    std::uint64_t by_several = 0;            ///< … and that several threads stored
+    std::uint64_t by_several = 0;            ///< elements of the output that several threads stored
     std::uint64_t element = 0;               ///< the first of these, and who stored it
     std::optional<Stored> twice;
 };

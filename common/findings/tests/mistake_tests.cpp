@@ -53,7 +53,7 @@ TEST_CASE("with complete evidence, no sentence lacks a field")
         CHECK(e.name.find('?') == std::string::npos);
         CHECK(e.seen.find('?') == std::string::npos);
     }
-    CHECK(explain({Mistake::last_tile}, {}).seen == "? in the last tile, from column ? on");        // what the evidence lacks shows as `?`
+    CHECK(explain({Mistake::seam_of_corners}, {}).seen == "? within ? of the edges of ? x ? tiles");     // what the evidence lacks shows as `?`
 }
 
 TEST_CASE("a text with a field that is not on the list, or an unclosed brace, is not well formed")
@@ -98,7 +98,7 @@ TEST_CASE("one, some or all of the wrong elements; one step or several, in the w
     const auto seen = [](Mistake mistake, const Evidence& e, const Words& w = {}) { return explain({mistake, e}, w).seen; };
     CHECK(seen(Mistake::unwritten_some, {.count = 1, .wrong = 1}) == "it was never written");
     CHECK(seen(Mistake::unwritten_some, {.count = 5, .wrong = 5}) == "all 5 were never written");
-    CHECK(seen(Mistake::last_tile, {.count = 1, .column = 32}) == "it is in the last tile, from column 32 on");
+    CHECK(seen(Mistake::seam_of_corners, {.count = 1, .radius = 2, .tile = 32}) == "it is within 2 of the edges of 32 x 32 tiles");
     const Words image{.spot = "pixel", .flat = false};
     CHECK(seen(Mistake::off_by_one, {.shift = Shift{1, 0}}, image) == "nearly every pixel is the one expected 1 pixel further right");
     CHECK(seen(Mistake::shifted, {.shift = Shift{-2, 2}}) == "nearly every element is the one expected 2 elements further left and down");

@@ -1,0 +1,189 @@
+// What a thread, or host code, did to memory that it may not.
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "findings/describe.hpp"
+#include "findings/phrases.hpp"
+
+namespace halo {
+
+namespace {
+
+std::string not_the_pointer(const Finding& f)
+{
+    return fmt::format("sizeof({0}) is the size of the pointer: multiply the elements of {0} by the size of one", f.array);
+}
+
+/// A copy that leaves a host array, or stops within it.
+Message copy(const Finding& f)
+{
+    const bool read = f.access == Access::read;
+    Message m;
+    m.headline = fmt::format("{}{} {} {} bytes {} {}, which has {}", prefix(f), f.call, read ? "reads" : "writes", f.asked,
+                             read ? "of" : "to", f.array, f.there);
+    if (f.outside == Outside::before_start) m.headline += " there: its start is further on";
+    m.where = "in host code";
+    add_count(m.where, f.count, "copies");
+    if (f.asked == sizeof(void*)) m.attempt = not_the_pointer(f);
+    else
+        m.attempt = fmt::format("multiply the elements of {} by the size of one: {} in this call; the room at the other end does not count",
+                                f.array, f.shape.empty() ? 0 : f.shape[0]);
+    return m;
+}
+
+/// An access of host code that leaves an array.
+Message left_on_host(const Finding& f)
+{
+    Message m;
+    const bool before = f.outside == Outside::before_start;
+    m.headline = fmt::format("{}{} of {}, {} of its {}", prefix(f), verb(f.access), element(f, "memory"), before ? "before the start" : "past the end",
+                             shape(f));
+    m.where = "in host code";
+    add_count(m.where, f.count, "accesses");
+    m.attempt = before ? "its first element has the index 0: where does the loop begin?"
+                       : fmt::format("its last element has the index {}: how far does the loop run?", f.shape.empty() ? 0 : f.shape[0] - 1);
+    return m;
+}
+
+}  // namespace
+
+Message short_copy(const Finding& f)
+{
+    Message m;
+    m.headline = fmt::format("{}{} {} only {} bytes {} {}, which has {}", prefix(f), f.call, f.access == Access::read ? "reads" : "writes", f.asked,
+                             f.access == Access::read ? "of" : "to", f.array, f.there);
+    m.where = fmt::format("in host code; {} is the size of a pointer", f.asked);
+    m.attempt = not_the_pointer(f);
+    return m;
+}
+
+Message out_of_bounds(const Finding& f, std::string_view extent)
+{
+    if (f.space == Space::host && f.asked > 0) return copy(f);
+    if (f.space == Space::host && !f.index.empty()) return left_on_host(f);
+    Message m;
+    m.where = f.kernel.empty() ? "in host code" : who(f);
+    add_count(m.where, f.count, "accesses");
+    if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
+
+    const std::string access(verb(f.access));
+    const std::string of = access + " of " + element(f, "memory");
+    const bool shared = f.space == Space::shared;
+    switch (f.outside) {
+    case Outside::past_end:
+        m.headline = of + ", past the end of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
+        if (shared && f.shape == std::vector<std::int64_t>{0})
+            m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
+        else if (shared && f.access == Access::read)
+            m.attempt = "does a thread with nothing to compute read, or does its index start too far along?";
+        else if (shared) m.attempt = "count how many elements the block needs, and which thread stores which";
+        else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
+        else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
+        else m.attempt = "test the index against the size first, or fix the test that lets it through: the last block has threads "
+                         "with nothing to do";
+        break;
+    case Outside::before_start:
+        m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
+        m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset taken for an index?"
+                    : shared ? "its first element has the index 0: is this an index of the shared array, or one of the input?"
+                    : f.access == Access::read ? "test the index against 0 first: which threads have nothing to read there?"
+                                               : "which threads have an output? Test that before the store";
+        break;
+    case Outside::freed:
+        m.headline = of + ", which was freed before";
+        m.attempt = "free an array only after the last kernel and copy that use it";
+        break;
+    case Outside::host_pointer:
+        if (f.space == Space::constant) {
+            m.headline = fmt::format("{} is passed to a kernel, but in host code its name is not a device address", f.array);
+            m.attempt = fmt::format("a kernel uses {} by its name, without a parameter", f.array);
+            break;
+        }
+        m.headline = access + (f.array.empty() ? " through a host pointer" : " of " + element(f, "")
+                               + ", which is host memory") + " in a kernel";
+        m.attempt = "give the kernel the device copy: the pointer that cudaMalloc set (d_…), not the host's (h_…)";
+        break;
+    case Outside::device_pointer:
+        m.headline = access + " of " + element(f, "device memory")
+                     + (f.array.empty() ? " in host code" : ", which is device memory, in host code");
+        m.where.clear();
+        if (f.allocated.line > 0) m.where = "allocated at " + describe(f.allocated);
+        m.attempt = f.space == Space::constant
+            ? fmt::format("cudaMemcpyToSymbol({}, …) brings values to the device; the host has only the name", f.array)
+            : f.access == Access::read ? "copy it to the host with cudaMemcpy first; the host cannot follow a device pointer"
+                                       : "cudaMemcpy brings values to the device; the host cannot follow a device pointer";
+        break;
+    case Outside::null_pointer:
+        m.headline = access + " through a null pointer";
+        m.attempt = "allocate the array before the launch, and check what cudaMalloc returns";
+        break;
+    case Outside::misaligned:
+        m.headline = access + fmt::format(" of {0} bytes at an address that is not a multiple of {0}", f.bytes);
+        m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
+        break;
+    case Outside::wild:
+        if (f.space == Space::constant) {
+            m.headline = of + ", which is constant memory, by a kernel";
+            m.attempt = "kernels only read constant memory; the host fills it with cudaMemcpyToSymbol";
+            break;
+        }
+        [[fallthrough]];
+    case Outside::stack:
+    case Outside::assertion:
+    case Outside::division:
+    case Outside::trap:
+    case Outside::none:
+        m.headline = access + " of an address that belongs to no array";
+        m.attempt = "was the pointer ever set, and can the index be negative or far too large?";
+        break;
+    }
+    m.headline = prefix(f) + m.headline;
+    return m;
+}
+
+Message uninitialised(const Finding& f)
+{
+    const bool shared = f.space == Space::shared;
+    Message m;
+    m.headline = fmt::format("{}read of {}, which was never initialised", prefix(f),
+                             element(f, shared ? "shared memory" : "global memory"));
+    m.where = who(f);
+    add_count(m.where, f.count, "reads");
+    if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
+    m.attempt = shared ? "store every element before it is read: which thread should have stored this one?"
+                       : "fill the array before a kernel reads it: cudaMemcpy, cudaMemset or an earlier kernel";
+    return m;
+}
+
+Message crash(const Finding& f)
+{
+    Message m;
+    if (f.outside == Outside::stack) {
+        m.headline = prefix(f) + "a thread has used up its local memory";
+        m.where = "in kernel " + f.kernel + ", " + who(f);
+        m.attempt = "does a function call itself without end, or is a local array very large?";
+        return m;
+    }
+    if (f.outside == Outside::division) {
+        m.headline = prefix(f) + "an integer is divided by 0";
+        m.where = "in kernel " + f.kernel + ", " + who(f);
+        m.attempt = "a card reports no error, and the result can be any number: test the divisor first";
+        return m;
+    }
+    if (f.outside == Outside::assertion || f.outside == Outside::trap) {
+        m.headline = prefix(f) + (f.outside == Outside::trap ? "__trap() was called" : fmt::format("the assertion `{}` failed", f.call));
+        m.where = "in kernel " + f.kernel + ", " + who(f);
+        add_count(m.where, f.count, "threads");
+        m.attempt = "print the values from this one thread: if (threadIdx.x == …) printf(…);";
+        return m;
+    }
+    if (f.outside != Outside::none) return out_of_bounds(f, {});
+    m.headline = prefix(f) + "the program died here";
+    if (!f.kernel.empty()) m.where = "in kernel " + f.kernel + ", " + who(f);
+    m.attempt = "which pointer, index or divisor does this line use, and which value has it here?";
+    return m;
+}
+
+}  // namespace halo

@@ -1,0 +1,78 @@
+#pragma once
+// Responses that a program might have written, for a test to spoil. No kernel runs.
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/judge.hpp"
+#include "kinds/convolution/kind.hpp"
+
+namespace halo::lab::test {
+
+inline constexpr const char* kFunction = "conv2d_tiled";
+
+inline Lab some_lab(Judged kind = Conv2d{.radius = 2, .tile = 16})
+{
+    Lab lab{"07_conv2d_tiled", "conv2d_tiled.cu", {}, {}, {}};
+    lab.functions.push_back({.name = kFunction, .kind = std::move(kind)});
+    lab.cases.push_back({kFunction, "small", {{1, 1}, {33, 17}}, false});
+    lab.cases.push_back({kFunction, "measured", {{200, 136}}, true});
+    return lab;
+}
+
+/// The results of an honest program with a right kernel, call by call, for a test to spoil.
+struct Results {
+    Lab lab;
+    std::vector<PlannedCall> calls = plan(lab, kFunction, 5, 0);
+    Request request = request_for(lab, kFunction, calls);
+    std::vector<std::vector<float>> values;
+    std::vector<Facts> facts;
+    std::string ended = "exit:0";
+    std::size_t finished = 6;                   ///< calls that came back
+    bool end_mark = true;
+
+    explicit Results(Judged kind = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(std::move(kind)))
+    {
+        for (const Inputs& inputs : request.calls) {
+            const Expected expected = lab.functions[0].kind->solve(inputs);
+            values.push_back(expected.want);
+            Counters& counters = facts.emplace_back().counters.emplace();
+            counters.launches = 1;
+            counters.global_stores = expected.want.size();
+            counters.global_loads = std::uint64_t(*expected.loads.tiled);
+        }
+    }
+
+    std::string bytes() const
+    {
+        std::string out;
+        for (std::uint32_t i = 0; i < finished; ++i)
+            out += begun_record(i) + output_record(i, 0, values[i]) + facts_record(i, facts[i]);
+        if (finished < values.size()) out += begun_record(std::uint32_t(finished));
+        return end_mark ? out + end_record() : out;
+    }
+    DetailedJudgement judged() const { return judge(lab, kFunction, calls, bytes(), ended); }
+    DetailedJudgement judged_with(const std::string& answer) const
+    {
+        return judge(lab, kFunction, calls, bytes(), ended, Answer{answer, "exit:0"});
+    }
+    /// All calls return what this function computes.
+    void computed_by(const std::function<std::vector<float>(const Inputs&)>& function)
+    {
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = function(request.calls[i]);
+    }
+};
+
+inline Finding found(FindingKind kind)
+{
+    Finding finding;
+    finding.kind = kind;
+    finding.at = {"conv2d_tiled.cu", 31};
+    return finding;
+}
+
+inline std::vector<float> right(const Inputs& inputs) { return Conv2d{.radius = 2, .tile = 16}.solve(inputs).want; }
+
+}  // namespace halo::lab::test
