@@ -53,7 +53,7 @@ Json json(const Loaded& l)
 
 Json json(const History& h)
 {
-    Json out = {{"store_line", h.store_line}, {"never", h.never}, {"by_several", h.by_several}, {"element", h.element}, {"loads", Json::array()}};
+    Json out = {{"store_line", h.store_line}, {"by_several", h.by_several}, {"element", h.element}, {"loads", Json::array()}};
     if (h.stored) out["stored"] = json(*h.stored);
     if (h.twice) out["twice"] = json(*h.twice);
     for (const Loaded& load : h.loads) out["loads"].push_back(json(load));

@@ -273,7 +273,6 @@ History history(const Json& from)
     const Fields fields(from, "history: ");
     History h;
     fields.read("store_line", h.store_line, 0, kMostLines);
-    fields.read("never", h.never, 0, kMostCounted);
     fields.read("by_several", h.by_several, 0, kMostCounted);
     fields.read("element", h.element, 0, kMostElements);
     if (const auto found = from.find("stored"); found != from.end()) h.stored = stored(*found, "history: stored");

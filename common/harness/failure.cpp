@@ -12,6 +12,7 @@
 #include "findings/refusal.hpp"
 #include "harness/causes.hpp"
 #include "harness/endings.hpp"
+#include "harness/provenance.hpp"
 
 namespace halo::lab {
 
@@ -106,12 +107,11 @@ Failure without_effect(const Call& c)
 }
 
 const TapMap* taps_of(const Call& c) { return c.learned != nullptr && c.learned->taps ? &*c.learned->taps : nullptr; }
+const History* history_of(const Call& c) { return c.learned != nullptr && c.learned->history ? &*c.learned->history : nullptr; }
 
 /// Some outputs are stored by several threads, and others by none.
-std::optional<Diagnosis> shared_outputs(const Call& c)
+std::optional<Diagnosis> shared_outputs(const Call& c, const History& h)
 {
-    if (c.learned == nullptr || !c.learned->history) return {};
-    const History& h = *c.learned->history;
     if (h.by_several == 0 || !h.twice) return {};
     const Comparison result = compare(c.got(), c.expected.want, c.expected.tolerance);
     return Diagnosis{Mistake::stored_by_several, {.count = result.unwritten, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
@@ -133,51 +133,14 @@ void refine(Diagnosis& d, const History& h)
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c)});
-    if (found && c.learned != nullptr && c.learned->history) refine(*found, *c.learned->history);
-    if (found && found->key() == Key::unwritten)
-        if (const auto shared = shared_outputs(c)) return shared;
+    const History* history = history_of(c);
+    if (found && history != nullptr) refine(*found, *history);
+    if (found && history != nullptr && found->key() == Key::unwritten)
+        if (const auto shared = shared_outputs(c, *history)) return shared;
     if (!found || !c.output.on_host) return found;
     if (found->mistake == Mistake::copy_of_input) found->mistake = Mistake::input_copied_back;
     if (found->key() == Key::unwritten && stored_without_effect(c)) found->because = Mistake::copied_in_part;
     return found;
-}
-
-std::string numbered(const std::vector<int>& lines)
-{
-    std::string out = lines.size() == 1 ? "line " : "lines ";
-    for (std::size_t i = 0; i < lines.size(); ++i) out += fmt::format("{}{}", i == 0 ? "" : i + 1 == lines.size() ? " and " : ", ", lines[i]);
-    return out;
-}
-
-void add_line(std::vector<int>& lines, int line)
-{
-    constexpr std::size_t kMost = 3;
-    if (line > 0 && lines.size() < kMost && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
-}
-
-/// `, which loads in line 54 what line 41 stored`: the lines that the wrong value came by
-std::string loaded_in(const std::vector<Loaded>& loads)
-{
-    std::vector<int> at, from;
-    for (const Loaded& load : loads) {
-        if (load.space == Space::constant) continue;
-        add_line(at, load.at.line);
-        if (load.origin) add_line(from, load.origin->at.line);
-    }
-    if (at.empty()) return {};
-    return ", which loads in " + numbered(at) + (from.empty() ? "" : " what " + numbered(from) + " stored");
-}
-
-/// `, stored in line 57 by thread (16,4) of block (0,0)`
-std::string stored_by(const Call& c)
-{
-    if (c.learned == nullptr || !c.learned->history) return {};
-    const History& h = *c.learned->history;
-    if (!h.stored && h.store_line == 0) return ", stored by no thread";
-    if (!h.stored) return fmt::format(", stored by no thread: the store is in line {}", h.store_line);
-    if (h.stored->at.line == 0) return {};
-    return fmt::format(", stored in line {} by thread {} of block {}", h.stored->at.line, index(h.stored->thread), index(h.stored->block))
-           + loaded_in(h.loads);
 }
 
 /// What g++ puts into each byte of a variable without a start value (-ftrivial-auto-var-init=pattern); adding to it changes nothing.
@@ -216,7 +179,9 @@ Failed value_failure(const Call& c)
     message.headline = fmt::format("{}: {}{} of {} {}{} {} ({})", c.entry.name, e.name.empty() ? "" : e.name + ", ", result.wrong,
                                    result.total, words.thing, result.total == 1 ? "" : "s", result.wrong == 1 ? "differs" : "differ",
                                    c.size());
-    message.where = first_difference(result, element) + stored_by(c);
+    message.where = first_difference(result, element);
+    if (const History* history = history_of(c))
+        if (const std::string from = provenance(*history); !from.empty()) message.where += ", " + from;
     message.attempt = e.attempt;
     message.what = joined(e.seen, e.drawing);
     if (unset) return Failure{Verdict::uninitialised, unset->mistake, std::move(message)};

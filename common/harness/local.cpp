@@ -113,7 +113,7 @@ LocalCase* case_to_ask_about()
     return about;
 }
 
-std::vector<PlannedCall> calls_of(const LocalCase& local) { return plan(the_lab(), local.judgement.function, kSeed, 0, local.index); }
+std::vector<PlannedCall> planned_calls(const LocalCase& local) { return plan(the_lab(), local.judgement.function, kSeed, 0, local.index); }
 
 Isolated answer_to(const Request& request) { return run_isolated(the_lab(), request, kSecondsForACase); }
 
@@ -124,7 +124,7 @@ void ask_about_failure()
     const Lab& lab = the_lab();
     const std::string function = about->judgement.function;
     const Isolated isolated = answer_to(about->judgement.inquiry->request);
-    about->judgement = judge(lab, function, calls_of(*about), about->response, about->ended,
+    about->judgement = judge(lab, function, planned_calls(*about), about->response, about->ended,
                              Answer{isolated.response, isolated.ended});
 }
 

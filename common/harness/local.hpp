@@ -25,7 +25,7 @@ const DetailedJudgement& run_case(std::size_t index);
 
 /// The case whose wrong result says most, if a second request can explain it; null if there is none.
 LocalCase* case_to_ask_about();
-std::vector<PlannedCall> calls_of(const LocalCase& local);
+std::vector<PlannedCall> planned_calls(const LocalCase& local);
 /// Runs a request of the student's code in a process of its own.
 Isolated answer_to(const Request& request);
 

@@ -57,9 +57,9 @@ History history_of(const RawOutput& output, std::uint64_t element)
     history.stored = last_store(at(element));
     for (std::size_t i = 0; i < std::min(count, kMost); ++i) {
         const auto stored = last_store(at(i));
-        if (!stored) ++history.never;
-        else if (history.store_line == 0) history.store_line = stored->at.line;
-        if (!stored || !stored->several_threads) continue;
+        if (!stored) continue;
+        if (history.store_line == 0) history.store_line = stored->at.line;
+        if (!stored->several_threads) continue;
         if (history.by_several++ == 0) history.element = i, history.twice = stored;
     }
     return history;

@@ -79,13 +79,13 @@ std::string told(const Loaded& load, int row)
     return out;
 }
 
-/// The flat index that an element of the input has, if its array is flat in memory.
+/// Is it this element of the input, by its indices or by its place in memory? A row of the input has `row` elements.
 bool is_element(const Load& load, const Indices& place, int row)
 {
-    if (place.empty() || load.space != Space::global || load.index.empty()) return false;
-    std::int64_t flat = 0;
-    for (const std::int64_t i : place) flat = place.size() > 1 && &i != &place.front() ? flat * row + i : i;
-    return load.index == place || (load.index.size() == 1 && load.index.front() == flat);
+    if (place.empty() || load.space != Space::global) return false;
+    std::int64_t flat = place.front();
+    for (std::size_t i = 1; i < place.size(); ++i) flat = flat * row + place[i];
+    return load.index == place || load.index == Indices{flat};
 }
 
 /// A product is missing: was its element loaded?
@@ -134,7 +134,7 @@ Learned learned_about(const Subject& subject, std::size_t element)
 std::optional<Footprint> drawn(const Subject& s, const Learned& learned, const Expected& expected, std::span<const float> got,
                                std::optional<std::size_t> element)
 {
-    const Inputs inputs = s.inquiry.request.calls.front();
+    const Inputs& inputs = s.inquiry.request.calls.front();
     const auto diagnosis = the_lab().find(s.local.judgement.function)->kind->diagnose(
         {inputs, expected, got, nullptr, {}, learned.taps ? &*learned.taps : nullptr, element});
     return diagnosis ? diagnosis->evidence.footprint : std::nullopt;
@@ -143,7 +143,7 @@ std::optional<Footprint> drawn(const Subject& s, const Learned& learned, const E
 int explain_element(const Subject& s, const std::string& at)
 {
     const Judged& kind = the_lab().find(s.local.judgement.function)->kind;
-    const Response response = response_from(s.local.response, calls_of(s.local).size());
+    const Response response = response_from(s.local.response, planned_calls(s.local).size());
     const Returned& returned = response.calls.at(s.inquiry.call);
     const Expected expected = kind->solve(s.inquiry.request.calls.front());
     const auto got = std::span(returned.values).subspan(returned.guard, expected.want.size());
@@ -199,7 +199,7 @@ int print_why(const std::string& at)
         return 1;
     }
     const Inquiry& inquiry = *about->judgement.inquiry;
-    return explain_element({*about, inquiry, calls_of(*about).at(inquiry.call)}, at);
+    return explain_element({*about, inquiry, planned_calls(*about).at(inquiry.call)}, at);
 }
 
 }  // namespace halo::lab

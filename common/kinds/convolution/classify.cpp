@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "diagnose/compare.hpp"
-#include "kinds/convolution/indices.hpp"
+#include "kinds/convolution/filter_index.hpp"
 #include "kinds/convolution/met.hpp"
 #include "kinds/convolution/patterns.hpp"
 #include "kinds/convolution/regions.hpp"
 #include "kinds/convolution/seams.hpp"
 #include "kinds/convolution/sums.hpp"
-#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/convolved.hpp"
 
 namespace halo {
 
@@ -57,12 +57,6 @@ Found filter_not_used(const WrongOutput& o)
     return {};
 }
 
-/// Does the filter centred on (x, y) reach beyond the edge?
-bool meets_ghosts(const Convolution& p, int x, int y)
-{
-    return x < p.radius_x || x >= p.width - p.radius_x || y < p.radius_y || y >= p.height - p.radius_y;
-}
-
 Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
 {
     const auto& p = o.problem;
@@ -95,11 +89,11 @@ Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std
         return Diagnosis{Mistake::unwritten_but_corner, seen};
     }
 
-    const auto border = std::ranges::count_if(missing, [&](Spot s) { return meets_ghosts(p, s.x, s.y); });
     const bool several_tiles = p.tile == 0 || p.width > p.tile || p.height > p.tile;
-    if (std::size_t(border) == missing.size() && p.width > 2 * p.radius_x && p.height > 2 * p.radius_y && several_tiles)
+    const Layout layout = p.layout();
+    if (several_tiles && layout.has_interior() && std::ranges::all_of(missing, [&](Spot s) { return layout.meets_ghosts(s); }))
         return Diagnosis{Mistake::unwritten_border, seen};
-    if (auto seam = p.tile == 0 ? Found{} : seams(p.layout(), missing)) {
+    if (auto seam = p.tile == 0 ? Found{} : seams(layout, missing)) {
         const bool corners = seam->mistake == Mistake::seam_of_corners;
         return Diagnosis{corners ? Mistake::unwritten_corners : Mistake::unwritten_seam, seam->evidence};
     }

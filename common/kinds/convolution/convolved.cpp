@@ -1,4 +1,4 @@
-#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/convolved.hpp"
 
 namespace halo {
 

@@ -1,4 +1,4 @@
-#include "kinds/convolution/indices.hpp"
+#include "kinds/convolution/filter_index.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/convolved.hpp"
 
 namespace halo {
 

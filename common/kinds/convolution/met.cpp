@@ -21,7 +21,6 @@ Met::Met(const Layout& layout, const TapMap& map) : layout_(layout), map_(map)
     met_.assign(map.outputs() * weights, kNothing);
     for (std::size_t o = 0; o < map.outputs(); ++o) {
         if (!map.readable(o)) continue;
-        ++readable_;
         const std::size_t before = wrong_.size();
         for (std::size_t w = 0; w < weights; ++w) {
             int& met = met_[o * weights + w];

@@ -11,6 +11,12 @@
 
 namespace halo {
 
+/// A place in an image or in a filter's neighbourhood.
+struct Spot {
+    int x = 0, y = 0;
+    friend bool operator==(const Spot&, const Spot&) = default;
+};
+
 /// Shapes of a convolution in 1-D (height 1, radius_y 0) or 2-D.
 struct Layout {
     int width = 1, height = 1;
@@ -20,12 +26,13 @@ struct Layout {
     bool flat() const { return radius_y == 0 && height == 1; }
     int columns() const { return 2 * radius_x + 1; }
     int weights() const { return columns() * (2 * radius_y + 1); }
-};
-
-/// A place in an image or in a filter's neighbourhood.
-struct Spot {
-    int x = 0, y = 0;
-    friend bool operator==(const Spot&, const Spot&) = default;
+    /// Does the filter centred there reach beyond the edge?
+    bool meets_ghosts(Spot s) const
+    {
+        return s.x < radius_x || s.x >= width - radius_x || s.y < radius_y || s.y >= height - radius_y;
+    }
+    /// Are there outputs that meet none?
+    bool has_interior() const { return width > 2 * radius_x && height > 2 * radius_y; }
 };
 
 /// A source as a flat index, or one of these.
@@ -53,7 +60,6 @@ public:
 
     /// Outputs with a product that is wrong, in order. Those whose taps cannot be read are left out.
     const std::vector<std::size_t>& faulty() const { return faulty_; }
-    std::size_t readable() const { return readable_; }
 
     struct WrongTap {
         std::size_t output;
@@ -87,7 +93,6 @@ private:
     std::vector<int> met_;
     std::vector<std::size_t> faulty_;
     std::vector<WrongTap> wrong_;
-    std::size_t readable_ = 0;
 };
 
 }  // namespace halo

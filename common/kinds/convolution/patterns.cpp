@@ -157,7 +157,7 @@ void exchanged(Patterns& all, const Met& m)
     all.push_back({{Mistake::images_transposed}, [as_sides](Spot o, Spot d) { return as_sides(o, {d.y, d.x}); }});
 }
 
-/// A row of the input, or of the output, taken to have another length: read off the first wrong products.
+/// A row of the input taken to have another length: read off the first wrong products.
 void row_lengths(Patterns& all, const Met& m)
 {
     const Layout& l = m.layout();

@@ -180,11 +180,7 @@ Diagnosis by_place(const Met& m)
     const Layout& l = m.layout();
     std::vector<Spot> wrong;
     for (const std::size_t o : m.faulty()) wrong.push_back(m.spot(o));
-    const auto meets_ghosts = [&](Spot s) {
-        return s.x < l.radius_x || s.x >= l.width - l.radius_x || s.y < l.radius_y || s.y >= l.height - l.radius_y;
-    };
-    const bool interior = l.width > 2 * l.radius_x && l.height > 2 * l.radius_y;
-    if (interior && std::ranges::all_of(wrong, meets_ghosts))
+    if (l.has_interior() && std::ranges::all_of(wrong, [&](Spot s) { return l.meets_ghosts(s); }))
         return {Mistake::wrong_near_edge, {.count = wrong.size(), .radius = l.radius_x}};
     // The places alone are no proof that the halo is at fault: its elements must be among the wrong ones.
     const auto outside = [&](const Met::WrongTap& tap) {

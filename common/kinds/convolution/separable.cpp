@@ -11,7 +11,7 @@
 #include "diagnose/compare.hpp"
 #include "kinds/convolution/classify.hpp"
 #include "kinds/convolution/kind.hpp"
-#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/convolved.hpp"
 #include "kinds/convolution/taps.hpp"
 #include "kinds/convolution/words.hpp"
 

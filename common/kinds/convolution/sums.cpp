@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/convolved.hpp"
 
 namespace halo {
 

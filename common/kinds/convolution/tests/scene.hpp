@@ -12,7 +12,7 @@
 #include "findings/explain.hpp"
 #include "kinds/convolution/classify.hpp"
 #include "kinds/convolution/met.hpp"
-#include "kinds/convolution/suspects.hpp"
+#include "kinds/convolution/convolved.hpp"
 #include "kinds/convolution/words.hpp"
 
 namespace halo::test {
