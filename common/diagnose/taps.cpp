@@ -21,11 +21,12 @@ std::vector<float> plane(std::size_t sources, std::size_t bit)
     return in;
 }
 
-AskedCall with_input(std::vector<float> in, const std::vector<std::vector<float>>& rest)
+/// `first`, then `rest`.
+std::vector<std::vector<float>> before(std::vector<float> first, const std::vector<std::vector<float>>& rest)
 {
-    AskedCall call = {std::move(in)};
-    call.insert(call.end(), rest.begin(), rest.end());
-    return call;
+    std::vector<std::vector<float>> arrays = {std::move(first)};
+    arrays.insert(arrays.end(), rest.begin(), rest.end());
+    return arrays;
 }
 
 /// A sum of weights as a whole number; nothing if it is none.
@@ -38,9 +39,9 @@ std::optional<std::uint64_t> whole(float value, float constant, double limit)
 
 /// The calls of one pass: in the first all sources are 0, in the second 1; the others are the bit-planes. What is there without
 /// a source may depend on the weights: ghosts that count as a number.
-void read_pass(TapMap& map, const TapPass& pass, std::span<const std::vector<float>> calls)
+void read_pass(TapMap& map, const std::vector<int>& weights, std::span<const std::vector<float>> calls)
 {
-    const double limit = std::ldexp(1.0, 2 * int(pass.weights.size()));
+    const double limit = std::ldexp(1.0, 2 * int(weights.size()));
     for (std::size_t o = 0; o < map.outputs(); ++o) {
         TapMap::State& state = map.state(o);
         for (std::size_t c = 1; c < calls.size() && state.written; ++c) {
@@ -49,9 +50,9 @@ void read_pass(TapMap& map, const TapPass& pass, std::span<const std::vector<flo
                 state.whole = false;
                 break;
             }
-            for (std::size_t k = 0; k < pass.weights.size(); ++k) {
+            for (std::size_t k = 0; k < weights.size(); ++k) {
                 const std::uint64_t digit = *sum >> (2 * k) & kDigit;
-                Tap& tap = map.tap(o, std::size_t(pass.weights[k]));
+                Tap& tap = map.tap(o, std::size_t(weights[k]));
                 if (c == 1) tap.times = std::uint8_t(digit);
                 else tap.planes |= digit << (2 * (c - 2));
                 if (digit > tap.times) state.whole = false;
@@ -62,43 +63,47 @@ void read_pass(TapMap& map, const TapPass& pass, std::span<const std::vector<flo
 
 }  // namespace
 
-std::vector<TapPass> TapQuestion::passes_of(std::size_t weights, std::size_t digits)
+std::size_t TapQuestion::calls() const { return passes * (2 + planes_of(*this)) + 5; }
+
+void TapQuestion::ask_filter(std::size_t digits, const std::vector<std::vector<float>>& others)
 {
-    const std::size_t count = (weights + digits - 1) / digits;
-    std::vector<TapPass> passes(count);
-    for (std::size_t p = 0; p < count; ++p) {
-        std::vector<float> values(weights, 0.0f);
-        for (std::size_t w = p; w < weights; w += count) {              // weights of one pass are not neighbours: a slip to the next one shows
-            values[w] = std::ldexp(1.0f, 2 * int(passes[p].weights.size()));
-            passes[p].weights.push_back(int(w));
+    passes = (weights + digits - 1) / digits;
+    pass = [count = passes, of = weights, others](std::size_t p) {
+        TapPass one;
+        std::vector<float> filter(of, 0.0f);
+        for (std::size_t w = p; w < of; w += count) {                   // weights of one pass are not neighbours: a slip to the next one shows
+            filter[w] = std::ldexp(1.0f, 2 * int(one.weights.size()));
+            one.weights.push_back(int(w));
         }
-        passes[p].arrays = {std::move(values)};
-    }
-    return passes;
+        one.arrays = before(std::move(filter), others);
+        return one;
+    };
+    ones = before(std::vector<float>(weights, 1.0f), others);
 }
 
 std::vector<AskedCall> calls_of(const TapQuestion& q)
 {
     const std::vector<float> ones(q.sources, 1.0f);
-    std::vector<AskedCall> calls = {with_input(std::vector<float>(q.sources, 0.0f), q.ones)};
-    for (const TapPass& pass : q.passes) {
-        calls.push_back(with_input(std::vector<float>(q.sources, 0.0f), pass.arrays));
-        calls.push_back(with_input(ones, pass.arrays));
-        for (std::size_t bit = 0; bit < planes_of(q); ++bit) calls.push_back(with_input(plane(q.sources, bit), pass.arrays));
+    std::vector<AskedCall> calls = {before(std::vector<float>(q.sources, 0.0f), q.ones)};
+    for (std::size_t p = 0; p < q.passes; ++p) {
+        const TapPass pass = q.pass(p);
+        calls.push_back(before(std::vector<float>(q.sources, 0.0f), pass.arrays));
+        calls.push_back(before(ones, pass.arrays));
+        for (std::size_t bit = 0; bit < planes_of(q); ++bit) calls.push_back(before(plane(q.sources, bit), pass.arrays));
     }
     std::vector<std::vector<float>> none = q.ones;
     for (std::vector<float>& array : none) std::ranges::fill(array, 0.0f);
-    calls.push_back(with_input(std::vector<float>(q.sources, 0.0f), none));
-    calls.push_back(with_input(ones, none));
-    calls.push_back(with_input(ones, q.ones));
-    calls.push_back(with_input(ones, q.passes.front().arrays));         // again: is the answer the same?
+    calls.push_back(before(std::vector<float>(q.sources, 0.0f), none));
+    calls.push_back(before(ones, none));
+    calls.push_back(before(ones, q.ones));
+    calls.push_back(before(ones, q.pass(0).arrays));         // again: is the answer the same?
     return calls;
 }
 
 std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector<float>> outputs)
 {
     const std::size_t of_pass = 2 + planes_of(q);
-    if (outputs.size() != q.passes.size() * of_pass + 5) return {};
+    if (outputs.size() != q.calls()) return {};
     for (const std::vector<float>& output : outputs)
         if (output.size() != q.outputs) return {};
 
@@ -109,7 +114,7 @@ std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector
         state.written = !never_written(state.constant) && !never_written(outputs[2][o]);
         if (!std::isfinite(state.constant)) state.whole = false, state.constant = 0;
     }
-    for (std::size_t p = 0; p < q.passes.size(); ++p) read_pass(map, q.passes[p], outputs.subspan(1 + p * of_pass, of_pass));
+    for (std::size_t p = 0; p < q.passes; ++p) read_pass(map, q.pass(p).weights, outputs.subspan(1 + p * of_pass, of_pass));
 
     const std::vector<float>&unmoved = outputs[outputs.size() - 4], &bare = outputs[outputs.size() - 3], &total = outputs[outputs.size() - 2], &again = outputs.back();
     for (std::size_t o = 0; o < q.outputs; ++o) {

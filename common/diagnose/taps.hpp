@@ -20,17 +20,20 @@ struct TapPass {
     std::vector<std::vector<float>> arrays;     ///< the arguments after the input that give weight k the value 4^k, all others 0
 };
 
-/// How a function is asked.
+/// How a function is asked. A large one has as many passes as nobody wants to keep: each is made when it is used.
 struct TapQuestion {
     std::size_t sources = 0, weights = 0;       ///< elements of the input, and of all filters
     std::size_t outputs = 0;
     double products = 0;                        ///< that the function makes in a call
-    std::vector<TapPass> passes;
+    std::size_t passes = 0;
+    std::function<TapPass(std::size_t)> pass;   ///< of `passes`
     std::vector<std::vector<float>> ones;       ///< the arguments after the input with every weight 1
 
     static constexpr std::size_t kFloatDigits = 11, kByteDigits = 4;    ///< 4^digits and sums below it are exact in this type
-    /// For a function whose only other argument is a filter of this many weights.
-    static std::vector<TapPass> passes_of(std::size_t weights, std::size_t digits);
+    /// How many calls ask it.
+    std::size_t calls() const;
+    /// For a function whose first argument after the input is a filter of `weights`; the others are the same in each call.
+    void ask_filter(std::size_t digits, const std::vector<std::vector<float>>& others = {});
 };
 
 /// The arrays of each call.

@@ -74,7 +74,7 @@ std::vector<Finding> leaks_since(std::uint64_t mark);
 void record_stores(bool on);
 
 /// `address`: in device memory, or on the host; then it is followed back through the copies that filled it. Empty: no kernel
-/// stored it, or a copy from elsewhere or a fill came later. Code on the host that changes the word is not noticed.
+/// stored it, or a copy from elsewhere or a fill came later. Code on the host that changes the byte is not noticed.
 std::optional<Stored> last_store(const void* address);
 
 /// Like record_stores(true), and records every load and store of this block in the launch with this number, for

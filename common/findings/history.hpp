@@ -10,14 +10,14 @@
 
 namespace halo {
 
-/// Who stored a word last.
+/// Who stored a byte last.
 struct Stored {
     std::string kernel;                      ///< as in findings
     Place at;                                ///< line of the store
     Access access = Access::write;           ///< write or atomic
     unsigned launch = 0;                     ///< the launches since recording began that were not refused, from 1
     Index3 block, thread, block_shape, grid;
-    std::uint64_t times = 0;                 ///< stores to this word since recording began
+    std::uint64_t times = 0;                 ///< stores to this byte since recording began
     bool several_threads = false;            ///< more than one thread of this launch stored it; then:
     Place first_at;                          ///< the first of them
     Index3 first_block, first_thread;

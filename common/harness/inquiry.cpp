@@ -7,14 +7,17 @@ namespace halo::lab {
 namespace {
 
 // Products in all calls of one inquiry: the engine makes about 30 million in a second.
-constexpr double kAffordable = 5e6;
+constexpr double kAffordable = 5e6, kDearest = 2e7;
 
 /// Products that the function is asked to make.
-double cost(const TapQuestion& q)
+double cost(const TapQuestion& q) { return q.products * double(q.calls()); }
+
+/// How the function is asked at this size; nothing if it cannot be, or would take longer than anybody waits.
+std::optional<TapQuestion> question_at(const Judged& kind, const Size& size)
 {
-    std::size_t calls = 0;
-    for (std::size_t rest = q.sources; rest > 1; rest /= 2) ++calls;
-    return q.products * double(2 + calls) * double(q.passes.size());
+    auto question = kind->question(size);
+    if (question && cost(*question) > kDearest) question.reset();
+    return question;
 }
 
 double telling(const Size& size)
@@ -38,7 +41,7 @@ std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function
     std::optional<Inquiry> best;
     for (const WrongCall& one : wrong) {
         const Size& size = calls[one.index].size;
-        const auto question = kind->question(size);
+        const auto question = question_at(kind, size);
         Inquiry inquiry{one.index, {function, {}, one.element, true}, question ? cost(*question) : 0.0, telling(size)};
         if (!best || better(inquiry, *best)) best = std::move(inquiry);
     }
@@ -46,7 +49,7 @@ std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function
 
     const PlannedCall& call = calls[best->call];
     best->request.calls.push_back(kind->make_inputs(call.size, call.seed));
-    if (const auto question = kind->question(call.size))
+    if (const auto question = question_at(kind, call.size))
         for (AskedCall& arrays : calls_of(*question)) best->request.calls.push_back({call.size, std::move(arrays)});
     return best;
 }
@@ -56,7 +59,7 @@ Learned learned_from(const Lab& lab, const PlannedCall& call, const Inquiry& inq
     Learned learned;
     const Response response = response_from(answer.response, inquiry.request.calls.size());
     if (!response.calls.empty() && response.calls.front().finished) learned.history = response.calls.front().facts.history;
-    const auto question = lab.find(inquiry.request.function)->kind->question(call.size);
+    const auto question = question_at(lab.find(inquiry.request.function)->kind, call.size);
     if (!question) return learned;
 
     std::vector<std::vector<float>> outputs;

@@ -36,6 +36,8 @@ struct Answer {
 struct Learned {
     std::optional<TapMap> taps;
     std::optional<History> history;         ///< of the first wrong element
+
+    bool said_anything() const { return taps || history; }
 };
 
 /// A call with a wrong result.

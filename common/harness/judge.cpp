@@ -93,6 +93,12 @@ std::vector<WrongCall> wrong_calls(const std::vector<TriedCase>& cases, const st
     return worst && worst->verdict == Verdict::wrong_result && worst->wrong_element ? all : std::vector<WrongCall>{};
 }
 
+/// An answer that leaves the values unexplained adds who stored them, but must not hide an explanation.
+bool says_more(const Failure& answered, const Failed& before)
+{
+    return answered.mistake != Mistake::wrong_result || !before || before->mistake == Mistake::wrong_result;
+}
+
 void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, std::vector<FoundCause> causes, const Judged& kind)
 {
     Failed worst;
@@ -222,8 +228,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
             const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, response.calls[i], &learned};
             Failed better = failure_of(call);
             const auto of_case = std::ranges::find(cases, lab.cases[calls[i].case_index].sentence, &TriedCase::sentence);
-            const bool explained = better && better->wrong_element && better->mistake != Mistake::wrong_result;
-            if (learned.taps && explained && of_case != cases.end()) {
+            if (learned.said_anything() && better && better->wrong_element && of_case != cases.end() && says_more(*better, of_case->worst)) {
                 better->asked = true;
                 of_case->worst = std::move(better);
             }

@@ -18,8 +18,9 @@ using Floats = std::vector<float>;
 
 TapQuestion question(std::size_t sources = 40, std::size_t weights = 7, std::size_t outputs = 40)
 {
-    return {.sources = sources, .weights = weights, .outputs = outputs, .passes = TapQuestion::passes_of(weights, 3),
-            .ones = {Floats(weights, 1.0f)}};
+    TapQuestion q{.sources = sources, .weights = weights, .outputs = outputs, .pass = {}, .ones = {}};
+    q.ask_filter(3);
+    return q;
 }
 
 /// An output of a function: element `source` times weight `weight`, `times` times.
@@ -88,15 +89,29 @@ TEST_CASE("all weights of an output are told apart, whichever pass asks about th
 
 TEST_CASE("weights are shared out to as few passes as their digits allow, and neighbours to different ones")
 {
-    const auto passes = TapQuestion::passes_of(7, 3);
-    REQUIRE(passes.size() == 3);
-    CHECK(passes[0].weights == std::vector<int>{0, 3, 6});
-    CHECK(passes[1].weights == std::vector<int>{1, 4});
-    CHECK(passes[0].arrays == std::vector<Floats>{{1, 0, 0, 4, 0, 0, 16}});
-    CHECK(passes[2].arrays == std::vector<Floats>{{0, 0, 1, 0, 0, 4, 0}});
-    CHECK(TapQuestion::passes_of(11, TapQuestion::kFloatDigits).size() == 1);
-    CHECK(TapQuestion::passes_of(12, TapQuestion::kFloatDigits).size() == 2);
-    CHECK(TapQuestion::passes_of(1, 11).front().arrays == std::vector<Floats>{{1}});
+    const TapQuestion q = question();
+    REQUIRE(q.passes == 3);
+    CHECK(q.pass(0).weights == std::vector<int>{0, 3, 6});
+    CHECK(q.pass(1).weights == std::vector<int>{1, 4});
+    CHECK(q.pass(0).arrays == std::vector<Floats>{{1, 0, 0, 4, 0, 0, 16}});
+    CHECK(q.pass(2).arrays == std::vector<Floats>{{0, 0, 1, 0, 0, 4, 0}});
+    CHECK(q.calls() == calls_of(q).size());
+    CHECK(question(40, 1).pass(0).arrays == std::vector<Floats>{{1}});
+
+    TapQuestion with_bias{.sources = 40, .weights = 12, .outputs = 40, .pass = {}, .ones = {}};
+    with_bias.ask_filter(TapQuestion::kFloatDigits, {{0, 0}});
+    CHECK(with_bias.passes == 2);
+    CHECK(with_bias.pass(1).arrays.size() == 2);
+    CHECK(with_bias.pass(1).arrays[1] == Floats{0, 0});
+    CHECK(with_bias.ones == std::vector<Floats>{Floats(12, 1.0f), {0, 0}});
+}
+
+TEST_CASE("a question about millions of weights takes no memory before it is asked")
+{
+    TapQuestion q{.sources = 1 << 20, .weights = 5u << 20, .outputs = 1 << 20, .products = 5e12, .pass = {}, .ones = {}};
+    q.ask_filter(TapQuestion::kFloatDigits);                // all its passes together would be 10 terabytes
+    CHECK(q.passes == 476626);
+    CHECK(q.calls() == 476626 * 22 + 5);
 }
 
 TEST_CASE("a product is counted up to three times, and four times are no sum of weights")

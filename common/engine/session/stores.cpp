@@ -172,12 +172,12 @@ private:
     Index3 extent_;
 };
 
-/// The last access of the recorded block that stored to this word.
-std::optional<std::size_t> last_store_in(const Recorder::RecordedBlock& block, std::uintptr_t word)
+/// The last access of the recorded block that stored this byte.
+std::optional<std::size_t> last_store_in(const Recorder::RecordedBlock& block, std::uintptr_t byte)
 {
     for (std::size_t i = block.accesses.size(); i-- > 0;) {
         const RecordedAccess& access = block.accesses[i];
-        const bool here = access.address < word + 4 && word < access.address + access.bytes;
+        const bool here = byte - access.address < access.bytes;
         if (here && access.kind != Access::read && access.space == Space::global) return i;
     }
     return {};
@@ -220,7 +220,7 @@ std::vector<Loaded> loads_before_store(const void* address)
     const Recorder::RecordedBlock& block = recorder.block();
     const StoreRecord* record = recorder.last_store(reinterpret_cast<std::uintptr_t>(address));
     if (record == nullptr || block.accesses.empty()) return {};
-    const auto store = last_store_in(block, record->word);
+    const auto store = last_store_in(block, record->byte);
     return store ? BlockStory(block).loads_of(*store) : std::vector<Loaded>{};
 }
 

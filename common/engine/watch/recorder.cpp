@@ -3,11 +3,6 @@
 #include <utility>
 
 namespace halo::engine {
-namespace {
-
-std::uintptr_t word_of(std::uintptr_t address) { return address / 4 * 4; }
-
-}  // namespace
 
 Recorder& Recorder::instance()
 {
@@ -28,34 +23,34 @@ void Recorder::switch_block(std::uint32_t launch, const Index3& block)
     block_.index = block;
 }
 
-StoreRecord& Recorder::record(std::uintptr_t word)
+StoreRecord& Recorder::record(std::uintptr_t byte)
 {
-    std::unique_ptr<Page>& page = pages_[word / 4 / kWordsOfPage];
+    std::unique_ptr<Page>& page = pages_[byte / kBytesOfPage];
     if (page == nullptr) page = std::make_unique<Page>();
-    return (*page)[word / 4 % kWordsOfPage];
+    return (*page)[byte % kBytesOfPage];
 }
 
 const StoreRecord* Recorder::last_store(std::uintptr_t address) const
 {
-    const auto page = pages_.find(address / 4 / kWordsOfPage);
+    const auto page = pages_.find(address / kBytesOfPage);
     if (page == pages_.end()) return nullptr;
-    const StoreRecord& record = (*page->second)[address / 4 % kWordsOfPage];
-    return record.word == 0 ? nullptr : &record;
+    const StoreRecord& record = (*page->second)[address % kBytesOfPage];
+    return record.byte == 0 ? nullptr : &record;
 }
 
-void Recorder::store(const BlockState& block, std::uintptr_t word, const RecordedAccess& access)
+void Recorder::store(const BlockState& block, std::uintptr_t byte, const RecordedAccess& access)
 {
-    StoreRecord& to = record(word);
+    StoreRecord& to = record(byte);
     const auto launch = static_cast<std::uint32_t>(launches_.size());
-    if (to.word == 0) to.times = 0;
-    if (to.word == 0 || to.launch != launch) {
+    if (to.byte == 0) to.times = 0;
+    if (to.byte == 0 || to.launch != launch) {
         to.first_site = access.site;
         to.first_block = block.linear;
         to.first_thread = access.thread;
         to.several = false;
     }
     to.several |= to.first_block != block.linear || to.first_thread != access.thread;
-    to.word = word;
+    to.byte = byte;
     to.site = access.site;
     to.block = block.linear;
     to.thread = access.thread;
@@ -69,7 +64,7 @@ void Recorder::access(const BlockState& block, const RecordedAccess& access)
 {
     if (!on_) return;
     if (access.kind != Access::read && access.space == Space::global)
-        for (std::uintptr_t word = word_of(access.address); word < access.address + access.bytes; word += 4) store(block, word, access);
+        for (std::uintptr_t byte = access.address; byte < access.address + access.bytes; ++byte) store(block, byte, access);
     if (block_.launch != launches_.size() || block_.index != block.index) return;
     block_.dynamic = block.dynamic;
     block_.dynamic_bytes = block.dynamic_bytes;
@@ -82,20 +77,20 @@ void Recorder::copied(std::uintptr_t target, std::uintptr_t source, std::uint64_
     if (added) copies_.push_back(call);
     // Source and target may overlap: read all before the first is overwritten.
     std::vector<std::pair<std::uintptr_t, StoreRecord>> moved;
-    for (std::uintptr_t word = word_of(target); word < target + bytes; word += 4) {
-        const StoreRecord* from = last_store(word - target + source);
+    for (std::uintptr_t byte = target; byte < target + bytes; ++byte) {
+        const StoreRecord* from = last_store(byte - target + source);
         StoreRecord record = from != nullptr ? *from : StoreRecord{};
         record.copy = known->second;
-        moved.emplace_back(word, record);
+        moved.emplace_back(byte, record);
     }
-    for (const auto& [word, from] : moved)
-        if (from.word != 0 || last_store(word) != nullptr) record(word) = from;
+    for (const auto& [byte, from] : moved)
+        if (from.byte != 0 || last_store(byte) != nullptr) record(byte) = from;
 }
 
 void Recorder::filled(std::uintptr_t target, std::uint64_t bytes)
 {
-    for (std::uintptr_t word = word_of(target); word < target + bytes; word += 4)
-        if (last_store(word) != nullptr) record(word) = {};
+    for (std::uintptr_t byte = target; byte < target + bytes; ++byte)
+        if (last_store(byte) != nullptr) record(byte) = {};
 }
 
 }  // namespace halo::engine

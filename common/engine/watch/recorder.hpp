@@ -1,5 +1,5 @@
 #pragma once
-// Question: who stored this word, and what did that thread read before? Only while it is switched on: every access is then
+// Question: who stored this byte, and what did that thread read before? Only while it is switched on: every access is then
 // recorded, one by one, and blocks run on one host thread.
 
 #include <array>
@@ -28,9 +28,9 @@ struct RecordedAccess {
     bool holds(std::uint64_t place) const { return place - where < bytes; }
 };
 
-/// Who stored a word of device memory, or of host memory that a copy filled from it.
+/// Who stored a byte of device memory, or of host memory that a copy filled from it.
 struct StoreRecord {
-    std::uintptr_t word = 0;           ///< in device memory; 0: no store is known
+    std::uintptr_t byte = 0;           ///< in device memory; 0: no store is known
     std::uintptr_t site = 0, first_site = 0;
     std::uint64_t block = 0, first_block = 0;     ///< linear in the grid
     std::uint32_t thread = 0, first_thread = 0;   ///< linear in the block; first: of this launch
@@ -59,7 +59,7 @@ public:
     void access(const BlockState& block, const RecordedAccess& access);
     /// Of `bytes` bytes. `call`: return addresses, the call's own first.
     void copied(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes, const std::vector<std::uintptr_t>& call);
-    /// The words no longer hold what a kernel stored.
+    /// The bytes no longer hold what a kernel stored.
     void filled(std::uintptr_t target, std::uint64_t bytes);
 
     /// nullptr: no store is known.
@@ -77,11 +77,11 @@ public:
     const RecordedBlock& block() const { return block_; }
 
 private:
-    static constexpr std::uintptr_t kWordsOfPage = 1024;
-    using Page = std::array<StoreRecord, kWordsOfPage>;
+    static constexpr std::uintptr_t kBytesOfPage = 4096;
+    using Page = std::array<StoreRecord, kBytesOfPage>;
 
-    StoreRecord& record(std::uintptr_t word);
-    void store(const BlockState& block, std::uintptr_t word, const RecordedAccess& access);
+    StoreRecord& record(std::uintptr_t byte);
+    void store(const BlockState& block, std::uintptr_t byte, const RecordedAccess& access);
 
     bool on_ = false;
     std::unordered_map<std::uintptr_t, std::unique_ptr<Page>> pages_;

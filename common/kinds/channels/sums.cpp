@@ -38,11 +38,9 @@ TapQuestion question_about_layer(const Size& size, int radius)
     const auto taps = std::size_t(2 * radius + 1), in = std::size_t(size.in_channels), out = std::size_t(size.out_channels);
     const auto length = std::size_t(size.width);
     TapQuestion q{.sources = in * length, .weights = out * in * taps, .outputs = out * length,
-                  .products = double(out) * double(length) * double(in) * double(taps), .passes = {}, .ones = {}};
+                  .products = double(out) * double(length) * double(in) * double(taps), .pass = {}, .ones = {}};
     const std::vector<float> biases(out, 0.0f);
-    q.passes = TapQuestion::passes_of(q.weights, TapQuestion::kFloatDigits);
-    for (TapPass& pass : q.passes) pass.arrays.push_back(biases);
-    q.ones = {std::vector<float>(q.weights, 1.0f), biases};
+    q.ask_filter(TapQuestion::kFloatDigits, {biases});
     return q;
 }
 

@@ -81,8 +81,9 @@ Found diagnose_as(const Convolution& task, const WrongResult& w)
 TapQuestion one_filter(const Size& size, std::size_t weights)
 {
     const std::size_t count = size.extent().count();
-    return {.sources = count, .weights = weights, .outputs = count, .products = double(count) * double(weights),
-            .passes = TapQuestion::passes_of(weights, TapQuestion::kFloatDigits), .ones = {std::vector<float>(weights, 1.0f)}};
+    TapQuestion q{.sources = count, .weights = weights, .outputs = count, .products = double(count) * double(weights), .pass = {}, .ones = {}};
+    q.ask_filter(TapQuestion::kFloatDigits);
+    return q;
 }
 
 std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }

@@ -107,11 +107,13 @@ std::optional<TapQuestion> SeparableConv2d::question(const Size& size) const
     const int width = 2 * radius + 1, rows = std::max(1, int(TapQuestion::kFloatDigits) / width);
     const auto count = std::size_t(width) * std::size_t(width);
     const std::size_t pixels = size.extent().count();
-    TapQuestion q{.sources = pixels, .weights = count, .outputs = pixels, .products = double(pixels) * 2 * width, .passes = {}, .ones = {}};
+    TapQuestion q{.sources = pixels, .weights = count, .outputs = pixels, .products = double(pixels) * 2 * width, .pass = {}, .ones = {}};
     const std::vector<float> ones(std::size_t(width), 1.0f);
     q.ones = {ones, ones};
-    for (int first = 0; first < width; first += rows) {
+    q.passes = std::size_t((width + rows - 1) / rows);
+    q.pass = [width, rows](std::size_t p) {
         TapPass pass;
+        const int first = int(p) * rows;
         std::vector<float> column(std::size_t(width), 0.0f), row;
         for (int x = 0; x < width; ++x) row.push_back(std::ldexp(1.0f, 2 * x));
         for (int y = first; y < std::min(first + rows, width); ++y) {
@@ -119,8 +121,8 @@ std::optional<TapQuestion> SeparableConv2d::question(const Size& size) const
             for (int x = 0; x < width; ++x) pass.weights.push_back(y * width + x);
         }
         pass.arrays = {std::move(column), std::move(row)};
-        q.passes.push_back(std::move(pass));
-    }
+        return pass;
+    };
     return q;
 }
 

@@ -38,8 +38,9 @@ Mark side(const Indices& due, const Indices& met, int reach)
 TapQuestion question_about_picture(Extent extent, int radius)
 {
     const auto weights = std::size_t(2 * radius + 1) * std::size_t(2 * radius + 1), bytes = kColours * extent.count();
-    return {.sources = bytes, .weights = weights, .outputs = bytes, .products = double(bytes) * double(weights),
-            .passes = TapQuestion::passes_of(weights, TapQuestion::kByteDigits), .ones = {std::vector<float>(weights, 1.0f)}};
+    TapQuestion q{.sources = bytes, .weights = weights, .outputs = bytes, .products = double(bytes) * double(weights), .pass = {}, .ones = {}};
+    q.ask_filter(TapQuestion::kByteDigits);
+    return q;
 }
 
 std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& t, std::optional<std::size_t> wanted)

@@ -104,8 +104,9 @@ struct Scene {
 
     TapQuestion question() const
     {
-        return {.sources = in.size(), .weights = filter.size(), .outputs = in.size(),
-                .passes = TapQuestion::passes_of(filter.size(), TapQuestion::kFloatDigits), .ones = {Floats(filter.size(), 1.0f)}};
+        TapQuestion q{.sources = in.size(), .weights = filter.size(), .outputs = in.size(), .pass = {}, .ones = {}};
+        q.ask_filter(TapQuestion::kFloatDigits);
+        return q;
     }
     /// What is reported about a function that is called with the earlier inputs, with these, and then asked.
     Report of(const Function& function) const
