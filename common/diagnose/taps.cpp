@@ -120,7 +120,8 @@ std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector
     for (std::size_t o = 0; o < q.outputs; ++o) {
         TapMap::State& state = map.state(o);
         if (!state.written) continue;
-        state.bare = bare[o] != unmoved[o];
+        state.no_number = std::isnan(bare[o]) || std::isnan(unmoved[o]);
+        state.bare = !state.no_number && bare[o] != unmoved[o];
         state.same_again = again[o] == outputs[2][o];
         double times = 0;
         for (std::size_t w = 0; w < q.weights; ++w) times += map.tap(o, w).times;

@@ -65,6 +65,7 @@ public:
         bool same_again = true;                 ///< false: the same question again had another answer
         float constant = 0;                     ///< what it holds when all inputs are 0
         bool bare = false;                      ///< with all weights 0 it changes with the input: an element is added without a weight
+        bool no_number = false;                 ///< with all weights 0 it is none: something is divided by them
     };
     const State& state(std::size_t output) const { return state_[output]; }
     State& state(std::size_t output) { return state_[output]; }

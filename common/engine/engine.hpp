@@ -77,6 +77,9 @@ void record_stores(bool on);
 /// stored it, or a copy from elsewhere or a fill came later. Code on the host that changes the byte is not noticed.
 std::optional<Stored> last_store(const void* address);
 
+/// The launches and copies since record_stores(true), in order: the first thousand.
+std::vector<HostStep> host_steps();
+
 /// Like record_stores(true), and records every load and store of this block in the launch with this number, for
 /// loads_before_store().
 void record_block(unsigned launch, Index3 block);

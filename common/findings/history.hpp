@@ -47,6 +47,21 @@ struct Loaded : Load {
     unsigned stores_between = 0;             ///< how often the thread stored to other global memory after this load
 };
 
+/// One side of a copy.
+struct CopySide {
+    std::string array;                       ///< empty: not known
+    std::uint64_t bytes = 0;                 ///< of the whole array; 0: not known
+    bool on_host = false;
+};
+
+/// What host code made the device do: a launch, or a copy.
+struct HostStep {
+    Place at;                                ///< the student's line; line 0: not known
+    std::string kernel;                      ///< that it launched; empty: it copied
+    CopySide target, source;
+    std::uint64_t copied = 0;                ///< bytes
+};
+
 /// What is known about one element of an output, and about all of them.
 struct History {
     std::optional<Stored> stored;            ///< nothing: no kernel stored it
@@ -55,6 +70,7 @@ struct History {
     std::uint64_t by_several = 0;            ///< elements of the output that several threads stored
     std::uint64_t element = 0;               ///< the first of these, and who stored it
     std::optional<Stored> twice;
+    std::vector<HostStep> steps;             ///< launches that were not refused, and copies, in order
 };
 
 }  // namespace halo

@@ -29,6 +29,8 @@ void record_loads_of(const Stored& stored);
 /// Who stored this byte last, and what that thread had loaded before. Nothing where nothing was recorded.
 std::optional<Stored> last_store(const void* address);
 std::vector<Loaded> loads_before_store(const void* address);
+/// The launches and copies that were recorded.
+std::vector<HostStep> host_steps();
 /// Names a host array of the next call of `observe`.
 void name_host_array(const HostArray& array);
 

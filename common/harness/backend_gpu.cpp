@@ -40,6 +40,7 @@ bool record_stores() { return false; }
 void record_loads_of(const Stored&) {}
 std::optional<Stored> last_store(const void*) { return {}; }
 std::vector<Loaded> loads_before_store(const void*) { return {}; }
+std::vector<HostStep> host_steps() { return {}; }
 void name_host_array(const HostArray&) {}
 
 std::size_t device_guard() { return 256; }

@@ -141,10 +141,19 @@ std::string rows_of(const Matrix& m)
 bool is_filter(const Geometry& g, const Size& size, const Finding& f)
 {
     const std::int64_t count = elements_of(f);
-    if (g.filter == 0 || count <= 1 || named(f, "out")) return false;
+    if (g.filter == 0 || count <= 1 || named(f, "out") || f.access != Access::read) return false;
     if (f.space == Space::constant) return true;
     const bool also_input = count == std::int64_t(size.width) * size.height;
     return count == g.filter && (!also_input || named(f, "filter"));
+}
+
+/// So far that the address may have been made from any array's.
+bool far_outside(const Finding& f)
+{
+    constexpr std::int64_t kFar = 4096;
+    if (!outside_of_array(f) || went_below_zero(f) || f.space != Space::global || f.shape.size() != 1 || f.index.size() != 1) return false;
+    const std::int64_t elements = elements_of(f), away = f.index[0] < 0 ? -f.index[0] : f.index[0] - elements + 1;
+    return away > std::max(kFar, elements);
 }
 
 /// A read just before the start, by a later block. A missing test for ghost elements would fail in the first block first.
@@ -172,6 +181,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
     if (f.space == Space::host) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
     const Geometry geometry = kind->geometry(size);
+    if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
     if (outside_of_array(f) && is_filter(geometry, size, f))
         return {f.outside == Outside::before_start ? Mistake::before_filter : Mistake::past_filter, {.array = f.array}};
 

@@ -51,12 +51,20 @@ Json json(const Loaded& l)
     return out;
 }
 
+Json json(const CopySide& s) { return {{"array", s.array}, {"bytes", s.bytes}, {"on_host", s.on_host}}; }
+
+Json json(const HostStep& s)
+{
+    return {{"at", json(s.at)}, {"kernel", s.kernel}, {"target", json(s.target)}, {"source", json(s.source)}, {"copied", s.copied}};
+}
+
 Json json(const History& h)
 {
     Json out = {{"store_line", h.store_line}, {"by_several", h.by_several}, {"element", h.element}, {"loads", Json::array()}};
     if (h.stored) out["stored"] = json(*h.stored);
     if (h.twice) out["twice"] = json(*h.twice);
     for (const Loaded& load : h.loads) out["loads"].push_back(json(load));
+    for (const HostStep& step : h.steps) out["steps"].push_back(json(step));
     return out;
 }
 

@@ -267,6 +267,31 @@ Loaded loaded(const Json& from, std::size_t number)
     return l;
 }
 
+void read_side(const Json& step, const char* which, const std::string& name, CopySide& s)
+{
+    const auto found = step.find(which);
+    if (found == step.end()) return;
+    if (!found->is_object()) refuse(name + which, *found);
+    const Fields fields(*found, name + which + ": ");
+    fields.read("array", s.array);
+    fields.read("bytes", s.bytes, 0, kMostElements);
+    fields.read("on_host", s.on_host);
+}
+
+HostStep host_step(const Json& from, std::size_t number)
+{
+    const std::string name = fmt::format("step {}: ", number + 1);
+    if (!from.is_object()) refuse(name, from);
+    const Fields fields(from, name);
+    HostStep s;
+    fields.read("at", s.at);
+    fields.read("kernel", s.kernel);
+    read_side(from, "target", name, s.target);
+    read_side(from, "source", name, s.source);
+    fields.read("copied", s.copied, 0, kMostElements);
+    return s;
+}
+
 History history(const Json& from)
 {
     if (!from.is_object()) refuse("history", from);
@@ -280,6 +305,10 @@ History history(const Json& from)
     if (const auto found = from.find("loads"); found != from.end()) {
         if (!found->is_array()) refuse("history: loads", *found);
         for (std::size_t i = 0; i < found->size() && i < kMostLoads; ++i) h.loads.push_back(loaded((*found)[i], i));
+    }
+    if (const auto found = from.find("steps"); found != from.end()) {
+        if (!found->is_array()) refuse("history: steps", *found);
+        for (std::size_t i = 0; i < found->size() && i < kMostLoads; ++i) h.steps.push_back(host_step((*found)[i], i));
     }
     return h;
 }

@@ -11,6 +11,7 @@
 #include "findings/explain.hpp"
 #include "findings/refusal.hpp"
 #include "harness/causes.hpp"
+#include "harness/copies.hpp"
 #include "harness/endings.hpp"
 #include "harness/provenance.hpp"
 
@@ -22,7 +23,19 @@ using Failed = std::optional<Failure>;
 
 constexpr std::uint32_t kLargestGuard = 4096;
 
+const TapMap* taps_of(const Call& c) { return c.learned != nullptr && c.learned->taps ? &*c.learned->taps : nullptr; }
+const History* history_of(const Call& c) { return c.learned != nullptr && c.learned->history ? &*c.learned->history : nullptr; }
+
+std::string after_semicolon(const std::string& text) { return text.empty() ? "" : "; " + text; }
 std::string in_a_call(const Call& c) { return "in a call with " + c.size(); }
+
+/// A kernel that was stopped may have had far too much to do.
+std::optional<Diagnosis> work_of(const Call& c)
+{
+    const std::uint64_t outputs = c.expected.want.size();
+    if (!c.counters() || c.counters()->global_stores <= 2 * outputs) return {};
+    return Diagnosis{Mistake::endless_work, {.count = c.counters()->global_stores, .due = outputs}};
+}
 
 Failed finding_failure(const Call& c)
 {
@@ -32,7 +45,8 @@ Failed finding_failure(const Call& c)
         if (verdict != Verdict::passed && (worst == nullptr || verdict < verdict_of(worst->kind))) worst = &finding;
     }
     if (worst == nullptr) return {};
-    const Diagnosis cause = cause_of(c.kind, c.planned.size, *worst);
+    Diagnosis cause = cause_of(c.kind, c.planned.size, *worst);
+    if (cause.mistake == Mistake::endless) cause = work_of(c).value_or(cause);
     Message message = message_of(c.kind, c.planned.size, *worst, cause);
     message.where += (message.where.empty() ? "" : "; ") + c.size();
     return Failure{verdict_of(worst->kind), cause.mistake, std::move(message)};
@@ -103,11 +117,10 @@ Failure without_effect(const Call& c)
                       {.count = c.counters()->global_stores, .array = c.output.name}};
     const Explanation e = explain(d, words);
     const Verdict verdict = d.mistake == Mistake::added_to_output ? Verdict::uninitialised : Verdict::wrong_result;
-    return {verdict, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c) + (e.seen.empty() ? "" : "; " + e.seen), e.attempt}};
+    Message message{c.entry.name + ": " + e.name, in_a_call(c) + after_semicolon(e.seen), e.attempt};
+    if (const History* history = history_of(c)) message.where += after_semicolon(doubtful_copies(*history, c.output));
+    return {verdict, d.mistake, std::move(message), false, 0};
 }
-
-const TapMap* taps_of(const Call& c) { return c.learned != nullptr && c.learned->taps ? &*c.learned->taps : nullptr; }
-const History* history_of(const Call& c) { return c.learned != nullptr && c.learned->history ? &*c.learned->history : nullptr; }
 
 /// Some outputs are stored by several threads, and others by none.
 std::optional<Diagnosis> shared_outputs(const Call& c, const History& h)
@@ -155,6 +168,19 @@ std::optional<Diagnosis> never_set(const Call& c, const Comparison& result)
     return Diagnosis{Mistake::variable_never_set, {.count = count}};
 }
 
+/// No element holds anything: it is worth asking about where a kernel ran.
+Failure nothing_written(const Call& c, Mistake mistake, const Explanation& e)
+{
+    const bool ran = c.counters() && c.counters()->launches > 0;
+    Failure failed{Verdict::wrong_result, mistake,
+                   {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), e.seen,
+                    "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt},
+                   false, {}, c.size()};
+    if (ran) failed.wrong_element = 0;
+    if (const History* history = history_of(c)) failed.message.where += after_semicolon(launched_in_vain(*history));
+    return failed;
+}
+
 Failed value_failure(const Call& c)
 {
     const Comparison result = compare(c.got(), c.expected.want, c.expected.tolerance);
@@ -168,11 +194,7 @@ Failed value_failure(const Call& c)
     const Words words = c.kind->words();
     const std::string element = c.output.element(result.first);
     const Explanation e = explain(diagnosis.value_or(Diagnosis{c.kind->unexplained(), {.element = element}}), words);
-    if (not_started)
-        return Failure{Verdict::wrong_result, diagnosis->mistake,
-                       {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), e.seen,
-                        "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt},
-                       false, {}, c.size()};
+    if (not_started) return nothing_written(c, diagnosis->mistake, e);
 
     constexpr std::size_t kFew = 4;
     Message message;
@@ -180,11 +202,13 @@ Failed value_failure(const Call& c)
                                    result.total, words.thing, result.total == 1 ? "" : "s", result.wrong == 1 ? "differs" : "differ",
                                    c.size());
     message.where = first_difference(result, element);
-    if (const History* history = history_of(c))
+    if (const History* history = history_of(c)) {
         if (const std::string from = provenance(*history); !from.empty()) message.where += ", " + from;
+        message.where += after_semicolon(doubtful_copies(*history, c.output));
+    }
     message.attempt = e.attempt;
     message.what = joined(e.seen, e.drawing);
-    if (unset) return Failure{Verdict::uninitialised, unset->mistake, std::move(message)};
+    if (unset) return Failure{Verdict::uninitialised, unset->mistake, std::move(message), false, result.first};
     Failure failed{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};
     if (!diagnosis || diagnosis->key() != Key::stale) failed.wrong_element = result.first;
     return failed;

@@ -6,19 +6,10 @@ namespace halo::lab {
 
 namespace {
 
-// Products in all calls of one inquiry: the engine makes about 30 million in a second.
-constexpr double kAffordable = 5e6, kDearest = 2e7;
+// Products in all calls of one inquiry: the engine makes about 30 million in a second. A thread costs as much as some of them.
+constexpr double kAffordable = 5e6, kDearest = 2e7, kThread = 20;
 
-/// Products that the function is asked to make.
-double cost(const TapQuestion& q) { return q.products * double(q.calls()); }
-
-/// How the function is asked at this size; nothing if it cannot be, or would take longer than anybody waits.
-std::optional<TapQuestion> question_at(const Judged& kind, const Size& size)
-{
-    auto question = kind->question(size);
-    if (question && cost(*question) > kDearest) question.reset();
-    return question;
-}
+double cost(const TapQuestion& q, std::uint64_t threads) { return double(q.calls()) * (q.products + kThread * double(threads)); }
 
 double telling(const Size& size)
 {
@@ -41,15 +32,15 @@ std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function
     std::optional<Inquiry> best;
     for (const WrongCall& one : wrong) {
         const Size& size = calls[one.index].size;
-        const auto question = question_at(kind, size);
-        Inquiry inquiry{one.index, {function, {}, one.element, true}, question ? cost(*question) : 0.0, telling(size)};
+        const auto question = kind->question(size);
+        Inquiry inquiry{one.index, {function, {}, one.element, true}, question ? cost(*question, one.threads) : 0.0, telling(size)};
         if (!best || better(inquiry, *best)) best = std::move(inquiry);
     }
     if (!best) return {};
 
     const PlannedCall& call = calls[best->call];
     best->request.calls.push_back(kind->make_inputs(call.size, call.seed));
-    if (const auto question = question_at(kind, call.size))
+    if (const auto question = kind->question(call.size); question && best->cost <= kDearest)
         for (AskedCall& arrays : calls_of(*question)) best->request.calls.push_back({call.size, std::move(arrays)});
     return best;
 }
@@ -59,8 +50,8 @@ Learned learned_from(const Lab& lab, const PlannedCall& call, const Inquiry& inq
     Learned learned;
     const Response response = response_from(answer.response, inquiry.request.calls.size());
     if (!response.calls.empty() && response.calls.front().finished) learned.history = response.calls.front().facts.history;
-    const auto question = question_at(lab.find(inquiry.request.function)->kind, call.size);
-    if (!question) return learned;
+    const auto question = lab.find(inquiry.request.function)->kind->question(call.size);
+    if (!question || response.calls.size() == 1) return learned;        // it was not asked
 
     std::vector<std::vector<float>> outputs;
     for (std::size_t i = 1; i < response.calls.size(); ++i) {

@@ -3,6 +3,7 @@
 // the function what it sums. It is never used to pass anything.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,7 +20,7 @@ namespace halo::lab {
 struct Inquiry {
     std::size_t call = 0;                   ///< of the first request, which it is about
     Request request;
-    double cost = 0;                        ///< products that the function is asked to make
+    double cost = 0;                        ///< products that the function is asked to make, and what its threads cost besides
     double telling = 0;                     ///< elements of the output; a square image hides an exchange of x and y, and counts less
 };
 
@@ -44,6 +45,7 @@ struct Learned {
 struct WrongCall {
     std::size_t index = 0;                  ///< of the planned calls
     std::size_t element = 0;                ///< the first wrong one
+    std::uint64_t threads = 0;              ///< that it ran, where they are counted
 };
 
 /// Asks about the most telling of these calls: the largest that can be asked in time. Nothing if there are none.

@@ -90,7 +90,7 @@ std::vector<WrongCall> wrong_calls(const std::vector<TriedCase>& cases, const st
     Failed worst;
     for (const TriedCase& one : cases)
         if (one.worst) blame(worst, *one.worst);
-    return worst && worst->verdict == Verdict::wrong_result && worst->wrong_element ? all : std::vector<WrongCall>{};
+    return worst && worst->wrong_element ? all : std::vector<WrongCall>{};
 }
 
 /// An answer that leaves the values unexplained adds who stored them, but must not hide an explanation.
@@ -203,7 +203,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         earlier_right = !failed;
         if (failed) {
             blame(worst, *failed);
-            if (failed->wrong_element) wrong.push_back({i, *failed->wrong_element});
+            if (failed->wrong_element) wrong.push_back({i, *failed->wrong_element, call.counters() ? call.counters()->threads : 0});
             // A run that ends normally after this call ended because of it.
             const bool last = i + 1 < calls.size() && !response.calls[i + 1].begun;
             if (last && response.complete) stopped = failed;

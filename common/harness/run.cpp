@@ -72,6 +72,7 @@ Called traced_call(const Caller& caller, const Inputs& inputs, std::uint64_t ele
     Called first = call(caller, inputs);
     if (!usable_after(first.facts)) return first;
     first.facts.history = history_of(first.output, element);
+    first.facts.history->steps = host_steps();
     if (!loads || !first.facts.history->stored) return first;
     record_loads_of(*first.facts.history->stored);
     const Called again = call(caller, inputs);

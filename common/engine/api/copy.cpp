@@ -124,9 +124,18 @@ Refusal refused_copy(const Pitched& target, const Pitched& source, const Box& bo
     return refusal;
 }
 
+CopySide side_of(const void* pointer)
+{
+    if (const NamedArray* named = HostArrays::instance().near(address_of(pointer))) return {named->array.name, named->array.bytes, true};
+    const RefusedPointer p = refused_pointer(pointer, 0, false);
+    return {p.array, p.before + p.there, p.to == PointerTo::host};
+}
+
 void record_copy(const Pitched& target, const Pitched& source, const Box& box)
 {
     const std::vector<std::uintptr_t> call = return_addresses();
+    Recorder::instance().step({.call = call, .target = side_of(target.start), .source = side_of(source.start),
+                               .copied = box.width * box.height * box.depth});
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row)
             Recorder::instance().copied(address_of(at(target, row, plane)), address_of(at(source, row, plane)), box.width, call);

@@ -22,6 +22,7 @@
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
+#include "engine/session/caller.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
 
@@ -311,7 +312,10 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
 
     grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on()};
-    if (recorder.on()) recorder.launch_begins({grid.kernel, grid.grid, grid.block});
+    if (recorder.on()) {
+        recorder.launch_begins({grid.kernel, grid.grid, grid.block});
+        recorder.step({.call = return_addresses(), .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
+    }
     Watchers::OfLaunch of_launch(grid.launch);
     grid.of_launch = &of_launch;
 

@@ -214,6 +214,16 @@ std::optional<Stored> last_store(const void* address)
     return stored;
 }
 
+std::vector<HostStep> host_steps()
+{
+    std::vector<HostStep> steps;
+    for (const RecordedStep& recorded : Recorder::instance().steps()) {
+        HostStep& step = steps.emplace_back(HostStep{caller_of(recorded.call).at, {}, recorded.target, recorded.source, recorded.copied});
+        if (recorded.launch) step.kernel = Session::instance().kernel_name(recorded.kernel);
+    }
+    return steps;
+}
+
 std::vector<Loaded> loads_before_store(const void* address)
 {
     const Recorder& recorder = Recorder::instance();

@@ -356,6 +356,62 @@ TEST_CASE("a texture's fetch is a load of its memory")
     cudaFreeArray(array);
 }
 
+__global__ void store_bytes(unsigned char* out) { out[threadIdx.x] = static_cast<unsigned char>(threadIdx.x); }
+
+TEST_CASE("bytes of one word have each their own thread")
+{
+    Device<unsigned char> out(8);
+    unsigned char h_out[8];
+    record_stores(true);
+    store_bytes<<<1, 7>>>(out.d_data);
+    cudaMemcpy(h_out + 1, out.d_data, 7, cudaMemcpyDeviceToHost);       // not aligned as its source is
+    record_stores(false);
+    for (unsigned i = 0; i < 7; ++i) {
+        REQUIRE(last_store(out.d_data + i));
+        CHECK(last_store(out.d_data + i)->thread == Index3{i, 0, 0});
+        CHECK(!last_store(out.d_data + i)->several_threads);
+        REQUIRE(last_store(h_out + 1 + i));
+        CHECK(last_store(h_out + 1 + i)->thread == Index3{i, 0, 0});
+    }
+    CHECK(!last_store(out.d_data + 7));
+    CHECK(!last_store(h_out));
+}
+
+TEST_CASE("launches and copies are listed in order, with their lines and arrays")
+{
+    const float h_data[4] = {1, 2, 3, 4};
+    halo::engine::name_host_array({.start = h_data, .bytes = sizeof h_data, .name = "h_data"});
+    Device<unsigned char> out(8);
+    record_stores(true);
+    const int line = __LINE__;
+    cudaMemcpy(out.d_data, h_data, 8, cudaMemcpyHostToDevice);
+    store_bytes<<<1, 7>>>(out.d_data);
+    cudaMemcpyToSymbol(c_filter, h_data, 12);
+    store_bytes<<<0, 7>>>(out.d_data);              // refused: nothing happens
+    cudaGetLastError();
+    record_stores(false);
+    halo::engine::forget_host_arrays();
+    cudaMemcpy(out.d_data, h_data, 8, cudaMemcpyHostToDevice);
+    const std::vector<halo::HostStep> steps = halo::engine::host_steps();
+    REQUIRE(steps.size() == 3);
+    CHECK(steps[0].at.line == line + 1);
+    CHECK(steps[0].kernel.empty());
+    CHECK(steps[0].source.array == "h_data");
+    CHECK(steps[0].source.bytes == 16);
+    CHECK(steps[0].source.on_host);
+    CHECK(!steps[0].target.on_host);
+    CHECK(steps[0].target.bytes == 8);
+    CHECK(steps[0].copied == 8);
+    CHECK(steps[1].at.line == line + 2);
+    CHECK(steps[1].kernel == "store_bytes");
+    CHECK(steps[2].at.line == line + 3);
+    CHECK(steps[2].target.array == "c_filter");
+    CHECK(steps[2].target.bytes == 12);
+    record_stores(true);
+    record_stores(false);
+    CHECK(halo::engine::host_steps().empty());
+}
+
 TEST_CASE("recording changes neither the counts nor the findings")
 {
     Convolution c;

@@ -60,6 +60,12 @@ void Recorder::store(const BlockState& block, std::uintptr_t byte, const Recorde
     ++to.times;
 }
 
+void Recorder::step(RecordedStep step)
+{
+    constexpr std::size_t kMost = 1000;     // a loop of copies
+    if (on_ && steps_.size() < kMost) steps_.push_back(std::move(step));
+}
+
 void Recorder::access(const BlockState& block, const RecordedAccess& access)
 {
     if (!on_) return;

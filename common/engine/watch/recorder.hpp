@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/watch/access.hpp"
+#include "findings/history.hpp"
 
 namespace halo::engine {
 
@@ -45,6 +46,15 @@ struct RecordedLaunch {
     Index3 grid, block;
 };
 
+/// A launch or copy by host code.
+struct RecordedStep {
+    std::vector<std::uintptr_t> call;  ///< return addresses, the call's own first
+    std::uint32_t kernel = 0;          ///< number of the kernel's name in the session
+    bool launch = false;
+    CopySide target, source;           ///< their names are known only while it runs
+    std::uint64_t copied = 0;
+};
+
 class Recorder {
 public:
     static Recorder& instance();
@@ -56,6 +66,7 @@ public:
     bool on() const { return on_; }
 
     void launch_begins(const RecordedLaunch& launch) { launches_.push_back(launch); }
+    void step(RecordedStep step);
     void access(const BlockState& block, const RecordedAccess& access);
     /// Of `bytes` bytes. `call`: return addresses, the call's own first.
     void copied(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes, const std::vector<std::uintptr_t>& call);
@@ -66,6 +77,7 @@ public:
     const StoreRecord* last_store(std::uintptr_t address) const;
     const RecordedLaunch& launch(std::uint32_t number) const { return launches_.at(number - 1); }
     const std::vector<std::uintptr_t>& copy_call(std::uint32_t copy) const { return copies_.at(copy - 1); }
+    const std::vector<RecordedStep>& steps() const { return steps_; }
 
     struct RecordedBlock {
         std::uint32_t launch = 0;      ///< 0: none was asked for
@@ -86,6 +98,7 @@ private:
     bool on_ = false;
     std::unordered_map<std::uintptr_t, std::unique_ptr<Page>> pages_;
     std::vector<RecordedLaunch> launches_;
+    std::vector<RecordedStep> steps_;
     std::vector<std::vector<std::uintptr_t>> copies_;
     std::map<std::vector<std::uintptr_t>, std::uint32_t> copy_numbers_;
     RecordedBlock block_;

@@ -63,6 +63,29 @@ TEST_CASE("a finding without a launch has no thread to locate, and is explained 
     CHECK(explained(kImage, kSize, f).key == Key::out_of_bounds);
 }
 
+TEST_CASE("an address far from every array blames none of them, and a write is never blamed on the filter's index")
+{
+    const Judged signal = HostConv1d{};
+    const Size size{.width = 5000, .filter_width = 5};
+    Finding f = access(-5000, {1, 0, 0}, {0, 0, 0});
+    f.array = "d_filter";
+    f.shape = {5};
+    CHECK(cause_of(signal, size, f).mistake == Mistake::far_outside);
+    CHECK(explained(signal, size, f).message.where == "block (1,0), thread (0,0); far from every array: d_filter is only the nearest");
+    f.index = {5 + 4096};
+    f.outside = Outside::past_end;
+    CHECK(cause_of(signal, size, f).mistake == Mistake::far_outside);
+    f.index = {5 + 4095};
+    CHECK(cause_of(signal, size, f).mistake == Mistake::past_filter);
+    f.index = {5};
+    CHECK(cause_of(signal, size, f).mistake == Mistake::past_filter);
+    f.access = Access::write;
+    CHECK(cause_of(signal, size, f).mistake != Mistake::far_outside);
+    f.shape = {10'000};                             // as far as its own length is not far
+    f.index = {19'000};
+    CHECK(cause_of(signal, size, f).mistake == Mistake::out_of_bounds);
+}
+
 TEST_CASE("an index that only rows of another length explain is reported as a row length")
 {
     Finding f = access(30 * 40 + 33, {2, 1, 0}, {1, 14, 0});        // pixel (33, 30)
@@ -211,6 +234,7 @@ TEST_CASE("advice about a tile with only a core mentions no halo, and an output 
     CHECK(explained(HostConv1d{}, {.width = 9, .filter_width = 5}, f).message.attempt.find("how many bytes") != std::string::npos);
     CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).message.attempt.find("how many bytes") == std::string::npos);
     f.array = "d_filter";
+    f.access = Access::read;
     CHECK(explained(HostConv1d{}, {.width = 9, .filter_width = 5}, f).key == Key::filter_index);
 }
 

@@ -115,6 +115,10 @@ TEST_CASE("a judgement has an inquiry exactly when values are wrong, and that is
     CHECK(!inquires([](Results& r) { r.values[3] = r.values[2]; }));                                   // stale
     CHECK(!inquires([](Results& r) {                                                                   // not started
         for (std::vector<float>& values : r.values) std::ranges::fill(values, unwritten());
+        for (Facts& facts : r.facts) *facts.counters = {};
+    }));
+    CHECK(inquires([](Results& r) {                                                                    // a kernel ran: what did it store?
+        for (std::vector<float>& values : r.values) std::ranges::fill(values, unwritten());
         for (Facts& facts : r.facts) facts.counters->global_stores = 0;
     }));
 

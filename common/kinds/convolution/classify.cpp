@@ -11,17 +11,15 @@
 #include "kinds/convolution/met.hpp"
 #include "kinds/convolution/patterns.hpp"
 #include "kinds/convolution/regions.hpp"
-#include "kinds/convolution/seams.hpp"
-#include "kinds/convolution/sums.hpp"
 #include "kinds/convolution/convolved.hpp"
+#include "kinds/convolution/sums.hpp"
+#include "kinds/convolution/unwritten.hpp"
 
 namespace halo {
 
 namespace {
 
 using Found = std::optional<Diagnosis>;
-
-using Index = std::vector<std::int64_t>;
 
 constexpr std::size_t kEvidence = 3;    // wrong elements that it takes to test the finer suspicions: one or two may fit by chance
 
@@ -57,49 +55,6 @@ Found filter_not_used(const WrongOutput& o)
     return {};
 }
 
-Found unwritten_part(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
-{
-    const auto& p = o.problem;
-    if (missing.empty() || 2 * missing.size() < wrong) return {};
-
-    Evidence seen{.count = missing.size(), .wrong = wrong, .radius = p.radius_x};
-    const std::size_t first = std::size_t(missing.front().y) * std::size_t(p.width) + std::size_t(missing.front().x);
-    // If the missing part begins where a tile does, whole blocks are missing, else threads of each block.
-    const bool in_tile = p.flat() && p.tile > 0 && first % std::size_t(p.tile) != 0;
-    if (first + missing.size() == o.want.size() && !in_tile) {
-        seen.at = p.flat() ? Index{missing.front().x} : Index{missing.front().y, missing.front().x};
-        return Diagnosis{Mistake::unwritten_end, seen};
-    }
-
-    const int left = std::ranges::min(missing, {}, &Spot::x).x;
-    const auto columns = std::size_t(p.width - left) * std::size_t(p.height);
-    if (left > 0 && columns == missing.size() && (p.tile == 0 || left % p.tile == 0)) {
-        seen.column = left;
-        return Diagnosis{Mistake::unwritten_columns, seen};
-    }
-    // Missing on the right and at the bottom: the part that was written is a rectangle.
-    const auto found = std::ranges::find_if(o.got, never_written) - o.got.begin();
-    const auto written_x = int(found % p.width);
-    std::size_t written_y = 0;
-    while (written_y < std::size_t(p.height) && !never_written(o.got[written_y * std::size_t(p.width)])) ++written_y;
-    if (p.height > 1 && written_x > 0 && written_y > 0
-        && o.want.size() - std::size_t(written_x) * written_y == missing.size()
-        && (p.tile == 0 || (written_x % p.tile == 0 && written_y % std::size_t(p.tile) == 0))) {
-        seen.column = written_x, seen.row = written_y;
-        return Diagnosis{Mistake::unwritten_but_corner, seen};
-    }
-
-    const bool several_tiles = p.tile == 0 || p.width > p.tile || p.height > p.tile;
-    const Layout layout = p.layout();
-    if (several_tiles && layout.has_interior() && std::ranges::all_of(missing, [&](Spot s) { return layout.meets_ghosts(s); }))
-        return Diagnosis{Mistake::unwritten_border, seen};
-    if (auto seam = p.tile == 0 ? Found{} : seams(layout, missing)) {
-        const bool corners = seam->mistake == Mistake::seam_of_corners;
-        return Diagnosis{corners ? Mistake::unwritten_corners : Mistake::unwritten_seam, seam->evidence};
-    }
-    return Diagnosis{Mistake::unwritten_some, seen};
-}
-
 /// The output that a message draws: the first wrong one with the fewest ghosts, since it shows the most.
 std::size_t shown(const WrongOutput& o, const Met& met)
 {
@@ -120,14 +75,16 @@ Found by_map(const WrongOutput& o)
     const Convolution& p = o.problem;
     const TapMap& map = *o.taps;
     std::size_t unreadable = 0;
-    bool constant = false, bare = false;
+    bool constant = false, bare = false, divided = false;
     for (std::size_t i = 0; i < map.outputs(); ++i) {
         if (!map.state(i).written) continue;
         if (!map.state(i).same_again) return Diagnosis{Mistake::not_repeatable};
         unreadable += !map.state(i).whole;
         constant = constant || map.state(i).constant != 0;
         bare = bare || map.state(i).bare;
+        divided = divided || map.state(i).no_number;
     }
+    if (divided) return Diagnosis{Mistake::divided_by_weights};
     if (bare) return Diagnosis{Mistake::element_without_weight};
     const Met met(p.layout(), map);
     if (met.faulty().empty() && unreadable == 0 && constant) return Diagnosis{Mistake::sum_without_input};
@@ -135,7 +92,7 @@ Found by_map(const WrongOutput& o)
     const bool repeated = !met.faulty().empty() && 4 * std::size_t(std::ranges::count_if(met.wrong(), again)) >= 3 * met.wrong().size();
     Found found = repeated ? Found{Diagnosis{Mistake::counted_again}} : met.faulty().size() > unreadable ? pattern(met) : Found{};
     if (!found && o.got.size() >= kEvidence) found = filter_index(o);
-    if (!found && met.faulty().size() > unreadable) found = by_place(met);
+    if (!found && met.faulty().size() > unreadable) found = weights_exchanged(met) ? Diagnosis{Mistake::weights_exchanged} : by_place(met);
     if (!found && unreadable > 0) {             // the digits of a few may look like other products
         if (auto short_type = rounded(o)) return short_type;
         return Diagnosis{Mistake::not_a_sum};
@@ -166,7 +123,7 @@ Found classify(const WrongOutput& o)
     }
     if (wrong.empty()) return {};
     if (auto found = wrong_sum(o)) return found;
-    if (auto found = unwritten_part(o, missing, wrong.size())) return found;
+    if (auto found = unwritten(o, missing, wrong.size())) return found;
     if (o.taps == nullptr) return {};
     if (auto found = by_map(o)) return found;
     if (auto found = rounded(o)) return found;

@@ -8,19 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "kinds/convolution/edge_patterns.hpp"
 #include "kinds/convolution/regions.hpp"
 
 namespace halo {
 
 namespace {
-
-struct Pattern {
-    Diagnosis diagnosis;
-    Prediction prediction;
-};
-using Patterns = std::vector<Pattern>;
-
-Spot plus(Spot a, Spot b) { return {a.x + b.x, a.y + b.y}; }
 
 // ---- Which weights, for which offset ---------------------------------------------------------------------------------------
 
@@ -116,6 +109,16 @@ void unused(Patterns& all, const Met& m)
                    }});
 }
 
+/// The first weights alone, as a filter of their own: one for each radius below the due one.
+void smaller_filter(Patterns& all, const Met& m)
+{
+    for (int radius = m.layout().flat() ? m.layout().radius_x - 1 : -1; radius >= 0; --radius)
+        all.push_back({{Mistake::smaller_filter, {.n = 2 * radius + 1}}, [&m, radius](Spot o, Spot d) {
+                           const int weight = d.x + m.layout().radius_x;
+                           return weight > 2 * radius ? kNothing : m.at({o.x + weight - radius, 0});
+                       }});
+}
+
 // ---- Directions exchanged ---------------------------------------------------------------------------------------------------
 
 /// The right sum of another output.
@@ -146,6 +149,7 @@ void exchanged(Patterns& all, const Met& m)
                        const Spot s = plus(o, d);
                        return m.inside(s) ? s.x * m.layout().height + s.y : kNothing;
                    }});
+    all.push_back({{Mistake::input_transposed}, [&m](Spot o, Spot d) { return m.at({o.y + d.y, o.x + d.x}); }});
     if (l.width == l.height) return;
     // Both arrays taken for rows of `height` elements; with the filter transposed, too, it is x and y that are exchanged.
     const auto as_sides = [&m](Spot o, Spot d) {
@@ -226,58 +230,12 @@ void shifted(Patterns& all, const Met& m)
 {
     for (const Spot s : m.displacements()) {
         const int n = std::max(std::abs(s.x), std::abs(s.y));
-        const Diagnosis d{n == 1 ? Mistake::off_by_one : Mistake::shifted, {.n = n, .shift = Shift{s.x, s.y}}};
+        const bool far = n > 2 * std::max(m.layout().radius_x, m.layout().radius_y);
+        const Diagnosis d{n == 1 ? Mistake::off_by_one : far ? Mistake::shifted_far : Mistake::shifted, {.n = n, .shift = Shift{s.x, s.y}}};
         all.push_back({d, [&m, s](Spot o, Spot d) { return m.at(plus(plus(o, d), s)); }});
         all.push_back({d, [&m, s](Spot o, Spot d) { return m.inside(plus(o, d)) ? m.at(plus(plus(o, d), s)) : kNothing; }});
         second_load(all, m, s);
     }
-}
-
-// ---- Only ghosts ------------------------------------------------------------------------------------------------------------
-
-void ghosts(Patterns& all, const Met& m)
-{
-    const Layout& l = m.layout();
-    const auto instead = [&](Mistake mistake, auto stand_in) {
-        all.push_back({{mistake}, [&m, stand_in](Spot o, Spot d) {
-                           const Spot due = plus(o, d);
-                           return m.inside(due) ? m.flat(due) : stand_in(due);
-                       }});
-    };
-    instead(Mistake::ghost_repeats_edge, [&m, l](Spot s) {
-        return m.flat({std::clamp(s.x, 0, l.width - 1), std::clamp(s.y, 0, l.height - 1)});
-    });
-    const auto in_memory = [l](int flat) { return flat >= 0 && flat < l.width * l.height ? flat : kNothing; };
-    if (l.height > 1) instead(Mistake::ghost_from_next_row, [&m, in_memory](Spot s) { return in_memory(m.flat(s)); });
-    instead(Mistake::ghost_from_opposite_edge, [&m, l](Spot s) {
-        return m.flat({(s.x % l.width + l.width) % l.width, (s.y % l.height + l.height) % l.height});
-    });
-    if (const int t = l.tile; t > 0)
-        for (const int back : {1, 2, 4})
-            for (const auto& [x, y] : {std::pair{1, 0}, {0, 1}, {1, 1}})
-                if (l.height > 1 || y == 0)
-                    instead(Mistake::ghost_of_earlier_tile, [&m, t, back, x = x, y = y](Spot s) { return m.at({s.x - back * x * t, s.y - back * y * t}); });
-
-    // The loop, or its inner one, ends where it should go on.
-    for (const bool row_only : {false, true})
-        if (!row_only || l.height > 1)
-            all.push_back({{Mistake::ghost_ends_sum}, [&m, row_only](Spot o, Spot d) {
-                               const Layout& l = m.layout();
-                               const bool ghost_before = o.x - l.radius_x < 0 && d.x > -l.radius_x;
-                               const bool row_before = !row_only && (o.y - l.radius_y < 0 || o.x + l.radius_x >= l.width) && d.y > -l.radius_y;
-                               const bool first = o.x - l.radius_x < 0 || (!row_only && o.y - l.radius_y < 0);
-                               return ghost_before || row_before || first ? kNothing : m.at(plus(o, d));
-                           }});
-
-    // A bounds test off by one: an element that exists counts as a ghost.
-    for (const bool first : {true, false})
-        for (const auto& [in_x, in_y] : {std::pair{true, true}, {true, false}, {false, true}})
-            all.push_back({{first ? Mistake::first_taken_for_ghost : Mistake::last_taken_for_ghost}, [&m, first, in_x = in_x, in_y = in_y](Spot o, Spot d) {
-                               const Layout& l = m.layout();
-                               const Spot s = plus(o, d);
-                               const bool cut = (in_x && s.x == (first ? 0 : l.width - 1)) || (in_y && l.height > 1 && s.y == (first ? 0 : l.height - 1));
-                               return cut ? kNothing : m.at(s);
-                           }});
 }
 
 }  // namespace
@@ -288,10 +246,11 @@ std::optional<Diagnosis> pattern(const Met& m)
     Patterns all;
     if (m.layout().radius_x > 0) mirrored(all, m);
     unused(all, m);
+    smaller_filter(all, m);
     exchanged(all, m);
     first_block(all, m);
     shifted(all, m);
-    ghosts(all, m);
+    edge_patterns(all, m);
     row_lengths(all, m);
 
     const Pattern* best = nullptr;
@@ -304,6 +263,19 @@ std::optional<Diagnosis> pattern(const Met& m)
     if (auto found = by_region(m)) return found;
     if (best != nullptr) return best->diagnosis;
     return {};
+}
+
+bool weights_exchanged(const Met& m)
+{
+    const auto elements = [&m](std::size_t output, auto source) {
+        std::multiset<int> all;
+        for (int w = 0; w < m.layout().weights(); ++w)
+            if (const int s = source(output, w); s != kNothing) all.insert(s);
+        return all;
+    };
+    return std::ranges::all_of(m.faulty(), [&](std::size_t o) {
+        return elements(o, [&](std::size_t at, int w) { return m.met(at, w); }) == elements(o, [&](std::size_t at, int w) { return m.due(at, w); });
+    });
 }
 
 }  // namespace halo

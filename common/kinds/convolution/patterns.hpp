@@ -18,4 +18,7 @@ namespace halo {
 ///   counted_twice                                 every product is there twice
 std::optional<Diagnosis> pattern(const Met& met);
 
+/// Does every faulty output multiply its own elements, each once, but with other weights?
+bool weights_exchanged(const Met& met);
+
 }  // namespace halo

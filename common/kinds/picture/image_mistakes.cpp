@@ -23,6 +23,7 @@ enum class EdgeRule {
 /// How a sum becomes a byte.
 struct Store {
     bool rounds = true, floor_at_0 = true, ceil_at_255 = true;
+    bool half_added = false;        ///< rounds by adding a half and cutting, which is wrong below 0
 };
 
 struct PictureDeviation {
@@ -31,6 +32,8 @@ struct PictureDeviation {
     Store store = {};
     bool by_bytes = false;          ///< the neighbour of a byte is the next byte
     bool planes = false;            ///< the three colours are taken for three planes, one after the other
+    bool planes_in = false;         ///< only those of the input
+    bool cut_products = false;      ///< each product loses its fraction
     int from_colour = -1;           ///< all three are made of this one
     bool exchanged = false;         ///< red and blue have changed places
 };
@@ -62,12 +65,12 @@ float stored(double sum, Store how)
 {
     if (how.floor_at_0) sum = std::max(sum, 0.0);
     if (how.ceil_at_255) sum = std::min(sum, 255.0);
-    const long whole = how.rounds ? std::lround(sum) : long(sum);
+    const long whole = how.half_added ? long(sum + 0.5) : how.rounds ? std::lround(sum) : long(sum);
     return float(whole & 255);
 }
 
-/// Byte i of the result; a read outside all arrays counts as 0.
-float mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m, std::size_t i)
+/// What byte i of the result is made from; a read outside all arrays counts as 0.
+double mistaken(const ImageTask& t, std::span<const float> in, std::span<const float> filter, const PictureDeviation& m, std::size_t i)
 {
     const int width = t.extent.width, height = t.extent.height;
     const int r = t.radius, columns = 2 * r + 1;
@@ -87,7 +90,7 @@ float mistaken(const ImageTask& t, std::span<const float> in, std::span<const fl
         const int from_x = source_index(x, width, m.outside), from_y = source_index(y, height, m.outside);
         if (from_x < 0 || from_y < 0) return 0.0;
         const std::size_t pixel = std::size_t(from_y) * std::size_t(width) + std::size_t(from_x);
-        return double(m.planes ? in[std::size_t(colour) * t.extent.count() + pixel] : in[pixel * 3 + std::size_t(colour)]);
+        return double(m.planes || m.planes_in ? in[std::size_t(colour) * t.extent.count() + pixel] : in[pixel * 3 + std::size_t(colour)]);
     };
 
     const std::size_t pixel = m.planes ? i % t.extent.count() : i / 3;
@@ -99,9 +102,10 @@ float mistaken(const ImageTask& t, std::span<const float> in, std::span<const fl
         for (int dx = -r; dx <= r; ++dx) {
             const int at = 3 * x + colour + dx;             // by_bytes: the neighbour in a row of 3 · width
             if (m.by_bytes && (at < 0 || at >= 3 * width)) continue;
-            sum += weight(dx, dy) * (m.by_bytes ? byte(at / 3, y + dy, at % 3) : byte(x + dx, y + dy, from));
+            const double product = weight(dx, dy) * (m.by_bytes ? byte(at / 3, y + dy, at % 3) : byte(x + dx, y + dy, from));
+            sum += m.cut_products ? std::trunc(product) : product;
         }
-    return stored(sum, m.store);
+    return sum;
 }
 
 bool equal(std::span<const float> a, std::span<const float> b) { return !a.empty() && std::ranges::equal(a, b); }
@@ -109,7 +113,12 @@ bool equal(std::span<const float> a, std::span<const float> b) { return !a.empty
 /// Starts at the first wrong byte: nearly every false suspicion fails there, and the other bytes need not be computed.
 bool comes_of(const WrongImage& w, std::span<const float> in, std::span<const float> filter, const PictureDeviation& deviation)
 {
-    const auto same = [&](std::size_t i) { return w.got[i] == mistaken(w.task, in, filter, deviation, i); };
+    constexpr double kRounding = 1e-3;      // of a kernel's floats; the sum here is of doubles
+    const auto same = [&](std::size_t i) {
+        const double sum = mistaken(w.task, in, filter, deviation, i);
+        const auto is = [&](double value) { return w.got[i] == stored(value, deviation.store); };
+        return is(sum) || is(sum - kRounding) || is(sum + kRounding);
+    };
     const std::size_t count = w.got.size();
     const auto wrong = std::size_t(std::ranges::mismatch(w.got, w.want).in1 - w.got.begin());
     for (std::size_t i = wrong; i < count; ++i)
@@ -162,6 +171,9 @@ Found filter_use(const WrongImage& w)
 Found bytes(const WrongImage& w)
 {
     if (is(w, {.store = {.rounds = false}})) return Diagnosis{Mistake::not_rounded};
+    if (is(w, {.cut_products = true})) return Diagnosis{Mistake::products_cut_off};
+    if (is(w, {.store = {true, false, true, true}})) return Diagnosis{Mistake::not_clamped_at_0};
+    if (is(w, {.store = {true, false, false, true}})) return Diagnosis{Mistake::not_clamped};
     for (const bool rounds : {true, false}) {
         if (is(w, {.store = {rounds, false, true}}))
             return Diagnosis{rounds ? Mistake::not_clamped_at_0 : Mistake::truncated_not_clamped_at_0};
@@ -181,7 +193,7 @@ Found colours(const WrongImage& w)
             return Diagnosis{Mistake::one_colour, {.colours = from}};
         }
     if (is(w, {.exchanged = true})) return Diagnosis{Mistake::red_is_blue};
-    if (is(w, {.planes = true})) return Diagnosis{Mistake::colour_planes};
+    if (is(w, {.planes = true}) || is(w, {.planes_in = true})) return Diagnosis{Mistake::colour_planes};
     if (is(w, {.by_bytes = true})) return Diagnosis{Mistake::neighbour_byte};
 
     Colours colours;

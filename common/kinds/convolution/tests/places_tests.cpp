@@ -1,4 +1,4 @@
-// Functions whose products have elements from elsewhere: shifted, exchanged, past an edge, from another halo or tile.
+// Functions whose products have elements from elsewhere: shifted, exchanged, from another halo or tile.
 // Each mistake has a function that makes it, and a near miss.
 
 #include <algorithm>
@@ -8,39 +8,17 @@
 
 #include <doctest/doctest.h>
 
-#include "kinds/convolution/tests/scene.hpp"
+#include "kinds/convolution/tests/elsewhere.hpp"
 
 using namespace halo;
 using namespace halo::test;
 
 namespace {
 
-/// Elements for which `where(output, element)` holds are taken from `other(element)`, a flat index; the others are right.
-Report with(const Scene& s, const std::function<bool(Spot, Spot)>& where, const std::function<int(Spot)>& other)
-{
-    return s.of_sums([&](Spot o, Spot d) {
-        const Spot due = plus(o, d);
-        return where(o, due) ? other(due) : s.at(due.x, due.y);
-    });
-}
-
-/// Elements outside the image are taken from `other(element)`.
-Report ghosts(const Scene& s, const std::function<int(Spot)>& other)
-{
-    return with(s, [&](Spot, Spot due) { return s.at(due.x, due.y) == kNothing; }, other);
-}
-
-/// Before (-1), in (0) or after (1) the tile of an output.
-int side(int output, int element, int tile)
-{
-    const int begin = output / tile * tile;
-    return element < begin ? -1 : element >= begin + tile ? 1 : 0;
-}
 auto in_halo(int tile, const std::function<bool(int x, int y)>& where)
 {
     return [=](Spot o, Spot due) { return where(side(o.x, due.x, tile), side(o.y, due.y, tile)); };
 }
-int nothing(Spot) { return kNothing; }
 
 }  // namespace
 
@@ -57,6 +35,8 @@ TEST_CASE("an output that is right but shifted")
     CHECK(shifted(line, 1, 0).name == "off by one");
     CHECK(shifted(line, 1, 0).seen == "nearly every element is the one expected 1 element further right");
     CHECK(shifted(line, -3, 0).name == "shifted by 3");
+    CHECK(shifted(line, -3, 0).mistake == "shifted");
+    CHECK(shifted(line, -123, 0).mistake == "shifted_far");                 // of a filter that reaches 4
     CHECK(shifted(line, 1, 0, 5).name == "off by one");                     // a fifth is right
     CHECK(shifted(line, 1, 0, 2).name != "off by one");
     CHECK(shifted(picture, 0, -3).seen == "nearly every pixel is the one expected 3 pixels further up");
@@ -71,120 +51,6 @@ TEST_CASE("an output that is right but shifted")
              "x x x x x");
     CHECK(with(picture, [&](Spot, Spot due) { return picture.at(due.x, due.y) >= 0; }, [&](Spot s) { return picture.at(s.x, s.y + 1); }).name
           == "off by one");                                                 // the test is made with the index that is right
-}
-
-TEST_CASE("ghost elements that are not zero: repeated, from the next row, from the other side, from an earlier tile")
-{
-    const Scene scene = image(), line = signal();
-    const Report repeated = ghosts(scene, [&](Spot s) { return scene.at(std::clamp(s.x, 0, 39), std::clamp(s.y, 0, 36)); });
-    CHECK(repeated.key == "ghost_not_zero");
-    CHECK(repeated.seen == "this is exactly what you get when ghost elements repeat the element at the edge");
-    CHECK(repeated.drawing == "out[1][2] adds f[-2][-2] · in[0][0], where in[-1][0] is a ghost element and counts as 0; 4 more of its "
-                              "products are wrong\n"
-                              "o o o o o     o met something where a ghost element counts as 0\n"
-                              ". . . . .\n"
-                              ". . . . .\n"
-                              ". . . . .\n"
-                              ". . . . .");
-    const auto in_memory = [&](Spot s) { return s.y * 40 + s.x >= 0 && s.y * 40 + s.x < 1480 ? s.y * 40 + s.x : kNothing; };
-    CHECK(ghosts(scene, in_memory).seen == "this is exactly what you get when x runs over the edge into the neighbouring row");
-    CHECK(ghosts(scene, [&](Spot s) { return scene.at((s.x + 40) % 40, (s.y + 37) % 37); }).seen
-          == "this is exactly what you get when ghost elements come from the opposite edge");
-    CHECK(ghosts(line, [&](Spot s) { return line.at((s.x + 1000) % 1000); }).seen
-          == "this is exactly what you get when ghost elements come from the opposite edge");
-    CHECK(ghosts(line, [&](Spot s) { return line.at(s.x - 512); }).seen
-          == "this is exactly what you get when ghost elements are what an earlier tile left in their places");
-
-    const Report other = ghosts(scene, [&](Spot s) { return s.x < 0 || s.y > 36 ? scene.at(7, 5) : kNothing; });
-    CHECK(other.key == "ghost_not_zero");
-    CHECK(other.seen == "all 150 are within 2 of the image's edge, where ghost elements count");
-    CHECK(with(scene, [&](Spot, Spot due) { return due.x < 0 || (due.x == 20 && due.y == 19); }, [&](Spot s) { return scene.at(s.x + 4, s.y); }).key
-          != "ghost_not_zero");
-}
-
-TEST_CASE("ghosts that count as another number show in an input of zeros")
-{
-    const Scene line = signal();
-    const Scene scene = image();
-    const auto counting_as = [](const Scene& s, float number) {
-        return s.of([&s, number](const Floats& in, const Floats& filter, int width, int height) {
-            Floats out = s.right(in, filter);
-            const int ry = s.radius_y(), row = 2 * s.radius + 1;
-            for (int y = 0; y < height; ++y)
-                for (int x = 0; x < width; ++x)
-                    for (int t = 0; t < int(filter.size()); ++t)
-                        if (s.at(x + t % row - s.radius, y + t / row - ry) == kNothing) out[std::size_t(y * width + x)] += number * filter[std::size_t(t)];
-            return out;
-        });
-    };
-    const Report ones = counting_as(line, 1);
-    CHECK(ones.mistake == "sum_without_input");
-    CHECK(ones.seen == "with an input of zeros some outputs are not 0");
-    CHECK(counting_as(line, -7.5f).mistake == "sum_without_input");
-    CHECK(counting_as(scene, 3).mistake == "sum_without_input");
-    CHECK(ghosts(line, [&](Spot) { return 0; }).mistake != "sum_without_input");
-}
-
-TEST_CASE("a loop that ends at the first ghost element, in each row or altogether")
-{
-    const Scene line = signal(), scene = image();
-    const auto until_ghost = [](const Scene& s, bool row_only) {
-        return s.of([&s, row_only](const Floats& in, const Floats& filter, int width, int height) {
-            Floats out(in.size(), 0.0f);
-            for (int y = 0; y < height; ++y)
-                for (int x = 0; x < width; ++x) {
-                    bool ended = false;
-                    for (int dy = -s.radius_y(); dy <= s.radius_y() && !ended; ++dy)
-                        for (int dx = -s.radius; dx <= s.radius; ++dx) {
-                            if (s.at(x + dx, y + dy) == kNothing) {
-                                ended = !row_only;
-                                break;
-                            }
-                            out[std::size_t(y * width + x)] += filter[std::size_t((dy + s.radius_y()) * (2 * s.radius + 1) + dx + s.radius)]
-                                                               * in[std::size_t((y + dy) * width + x + dx)];
-                        }
-                }
-            return out;
-        });
-    };
-    CHECK(until_ghost(line, false).name == "a ghost element ends the sum");
-    CHECK(until_ghost(line, false).key == "ghost_not_zero");
-    CHECK(until_ghost(scene, true).name == "a ghost element ends the sum");
-    CHECK(until_ghost(scene, false).name == "a ghost element ends the sum");
-    CHECK(with(line, [](Spot o, Spot due) { return o.x < 4 && due.x < 2; }, nothing).name != "a ghost element ends the sum");
-}
-
-TEST_CASE("an element at the edge that is taken for a ghost is distinguished from a ghost that is not zero")
-{
-    const Scene line = signal(), scene = image();
-    const auto cut = [](const Scene& s, const std::function<bool(Spot)>& where) {
-        return with(s, [&](Spot, Spot due) { return where(due); }, nothing);
-    };
-    const Report last = cut(line, [](Spot s) { return s.x == 999; });
-    CHECK(last.key == "ghost_not_zero");
-    CHECK(last.name == "an element at the edge is taken for a ghost");
-    CHECK(last.seen == "this is exactly what you get when the last element counts as 0");
-    CHECK(cut(line, [](Spot s) { return s.x == 0; }).seen == "this is exactly what you get when the first element counts as 0");
-    CHECK(cut(line, [](Spot s) { return s.x == 1; }).name != "an element at the edge is taken for a ghost");
-    CHECK(cut(scene, [](Spot s) { return s.x == 0 || s.y == 0; }).seen
-          == "this is exactly what you get when the first row or column counts as 0");
-    CHECK(cut(scene, [](Spot s) { return s.x == 39; }).seen == "this is exactly what you get when the last row or column counts as 0");
-    CHECK(cut(scene, [](Spot s) { return s.y == 36; }).name == "an element at the edge is taken for a ghost");
-    CHECK(cut(scene, [](Spot s) { return s.y == 35; }).name != "an element at the edge is taken for a ghost");
-}
-
-TEST_CASE("the ends of a block are no ghosts, which a function without tiles may think")
-{
-    const auto within_block = [](const Scene& s, int block) {
-        return with(s, [=](Spot o, Spot due) { return side(o.x, due.x, block) != 0 || side(o.y, due.y, block) != 0; }, nothing);
-    };
-    const Report r = within_block(Scene(1000, 1, 4, 0), 256);
-    CHECK(r.key == "ghost_not_zero");
-    CHECK(r.name == "elements of another block are taken for ghosts");
-    CHECK(r.seen == "no sum has a product with an element beyond its block of 256");
-    CHECK(within_block(Scene(100, 70, 2, 0), 32).seen == "no sum has a product with an element beyond its block of 32");
-    CHECK(within_block(Scene(1000, 1, 4, 0), 100).name != "elements of another block are taken for ghosts");
-    CHECK(within_block(signal(), 256).name == "the halo is missing");               // a tile has one
 }
 
 TEST_CASE("exchanged directions: in the output, the image, both, the image's sides, each tile")
@@ -228,6 +94,14 @@ TEST_CASE("exchanged directions: in the output, the image, both, the image's sid
         return scene.at(due.x, due.y) == kNothing ? kNothing : o.y % 2 == 0 ? due.x * 37 + due.y : scene.at(due.x, due.y);
     });
     CHECK(half.name != "the image is read transposed");
+}
+
+TEST_CASE("an image whose row and column are exchanged, each tested against its own side")
+{
+    const Scene scene = image();
+    const Report read = scene.of_sums([&](Spot o, Spot d) { return scene.at(o.y + d.y, o.x + d.x); });
+    CHECK(read.mistake == "input_transposed");
+    CHECK(scene.of_sums([&](Spot o, Spot d) { return scene.at(o.y + d.y + 1, o.x + d.x); }).mistake != "input_transposed");
 }
 
 TEST_CASE("in a square image, exchanged rows and columns may be the filter's or the images'")

@@ -117,6 +117,40 @@ TEST_CASE("a filter whose end is unused was not copied completely, and one row l
     CHECK(without(line, [](Spot d) { return d.x < 0; }).mistake != "filter_end_unused");
 }
 
+TEST_CASE("the first weights as a filter of their own, and weights in another order in each sum")
+{
+    const Scene line = signal();
+    const auto halved = [&](int radius) {
+        return line.of_sums([&line, radius](Spot o, Spot d) { return d.x + 4 > 2 * radius ? kNothing : line.at(o.x + d.x + 4 - radius); });
+    };
+    CHECK(halved(2).mistake == "smaller_filter");
+    CHECK(halved(2).seen == "this is exactly what the first 5 weights give as a filter of their own");
+    CHECK(halved(1).seen == "this is exactly what the first 3 weights give as a filter of their own");
+
+    const auto turned = [&](int step) {         // weight k of output i meets the element due to weight k + i
+        return line.of_sums([&line, step](Spot o, Spot d) { return line.at(o.x + (d.x + 4 + o.x) % 9 * step - 4); });
+    };
+    CHECK(turned(1).mistake == "weights_exchanged");
+    CHECK(turned(2).mistake != "weights_exchanged");
+}
+
+TEST_CASE("a sum that is divided by its weights is no number without them")
+{
+    const Scene line = signal();
+    const Function right = line.sums([&](Spot o, Spot d) { return line.at(o.x + d.x); });
+    const auto divided = [&](auto by) {
+        return line.of([&, by](const Floats& in, const Floats& filter, int width, int height) {
+            Floats out = right(in, filter, width, height);
+            float total = 0;
+            for (const float weight : filter) total += weight;
+            out[0] *= 3 * total / by(total);
+            return out;
+        });
+    };
+    CHECK(divided([](float total) { return total; }).mistake == "divided_by_weights");
+    CHECK(divided([](float) { return 3.0f; }).mistake != "divided_by_weights");
+}
+
 TEST_CASE("a sum that starts over in every row, and one that keeps its last product")
 {
     const Scene scene = image(), line = signal();

@@ -116,6 +116,19 @@ TEST_CASE("a border, stripes or scattered elements that were never written")
     CHECK(scattered.attempt == "which threads store an output? Each output needs exactly one");
 }
 
+TEST_CASE("outputs that each block leaves out are counted, elements of a signal and rows of an image")
+{
+    const Scene line = signal(), scene = image();
+    const auto every = [&](int period, int from) { return lacking(line, [=](int x, int) { return x % period >= from; }); };
+    CHECK(every(264, 256).mistake == "unwritten_in_turns");
+    CHECK(every(264, 256).seen == "8 of every 264 elements were never written, from out[256] on");
+    CHECK(every(100, 1).seen == "99 of every 100 elements were never written, from out[1] on");
+    CHECK(lacking(line, [](int x, int) { return x % 264 >= 256 && x < 900; }).seen == "8 of every 264 elements were never written, from out[256] on");
+    CHECK(lacking(line, [](int x, int) { return x % 264 >= 256 && x != 520; }).mistake != "unwritten_in_turns");
+    CHECK(lacking(scene, [](int, int y) { return y % 20 >= 16; }).seen == "4 of every 20 rows were never written, from out[16][0] on");
+    CHECK(lacking(scene, [](int x, int y) { return y % 20 >= 16 && x > 0; }).mistake != "unwritten_rows_in_turns");
+}
+
 TEST_CASE("a few unwritten elements do not hide what the others sum")
 {
     const Scene line = signal();

@@ -133,7 +133,8 @@ TEST_CASE("how a sum became a byte is reported: truncated, not clamped below, no
 {
     const Calls c = pictures();
     const auto& filter = c.now.arrays[1];
-    const auto stored = [&](const std::function<float(double)>& how) {
+    const auto cut_each = [](double product) { return std::trunc(product); };
+    const auto stored = [&](const std::function<float(double)>& how, const std::function<double(double)>& product = [](double v) { return v; }) {
         std::vector<float> out;
         for (int y = 0; y < kSize.height; ++y)
             for (int x = 0; x < kSize.width; ++x)
@@ -143,8 +144,8 @@ TEST_CASE("how a sum became a byte is reported: truncated, not clamped below, no
                         for (int dx = -2; dx <= 2; ++dx) {
                             const int from = stand_in(y + dy, kSize.height, Boundary::mirror) * kSize.width
                                              + stand_in(x + dx, kSize.width, Boundary::mirror);
-                            sum += double(filter[std::size_t((dy + 2) * 5 + dx + 2)])
-                                   * double(c.now.arrays[0][std::size_t(from * 3 + colour)]);
+                            sum += product(double(filter[std::size_t((dy + 2) * 5 + dx + 2)])
+                                           * double(c.now.arrays[0][std::size_t(from * 3 + colour)]));
                         }
                     out.push_back(how(sum));
                 }
@@ -157,6 +158,17 @@ TEST_CASE("how a sum became a byte is reported: truncated, not clamped below, no
           "wrong_result: this is exactly what you get when a sum below 0 is not clamped: -1 becomes 255");
     CHECK(c.reported(stored([](double s) { return float(std::lround(std::max(s, 0.0)) & 255); })) ==
           "wrong_result: this is exactly what you get when a sum above 255 is not clamped: 256 becomes 0");
+    // Adding a half and cutting is rounding above 0 only.
+    CHECK(c.reported(stored([](double s) { return float(long(s + 0.5) & 255); }))
+          == "wrong_result: this is exactly what you get when sums are not clamped: 256 becomes 0, and -1 becomes 255");
+    CHECK(c.reported(stored([](double s) { return float(long(std::min(s, 255.0) + 0.5) & 255); })) ==
+          "wrong_result: this is exactly what you get when a sum below 0 is not clamped: -1 becomes 255");
+    // A kernel's sum in floats may be just below a whole number.
+    CHECK(c.reported(stored([](double s) { return float(long(std::clamp(s - 1e-4, 0.0, 255.0))); })) ==
+          "wrong_result: this is exactly what you get when fractions are truncated");
+    CHECK(c.reported(stored([](double s) { return float(long(std::clamp(s - 0.2, 0.0, 255.0))); })) == "nothing");
+    CHECK(c.reported(stored([](double s) { return float(std::floor(std::clamp(s, 0.0, 255.0) + 0.5)); }, cut_each)) ==
+          "wrong_result: this is exactly what you get when each product loses its fraction");
     CHECK(c.reported(stored([](double s) { return float(long(s) & 255); }))
           == "wrong_result: this is exactly what you get when sums are not clamped, 256 becomes 0 and -1 becomes 255, "
              "and fractions are truncated");

@@ -1,0 +1,109 @@
+#include "kinds/convolution/unwritten.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "diagnose/compare.hpp"
+#include "kinds/convolution/seams.hpp"
+
+namespace halo {
+
+namespace {
+
+using Found = std::optional<Diagnosis>;
+using Index = std::vector<std::int64_t>;
+
+/// Neighbours that are all missing.
+struct Run {
+    std::size_t begin = 0, length = 0;
+};
+
+std::vector<Run> runs_of(const std::vector<std::size_t>& missing)
+{
+    std::vector<Run> runs;
+    for (const std::size_t i : missing) {
+        if (!runs.empty() && runs.back().begin + runs.back().length == i) ++runs.back().length;
+        else runs.push_back({i, 1});
+    }
+    return runs;
+}
+
+struct Turns {
+    std::size_t first = 0, missing = 0, period = 0;
+};
+
+/// The same part of every period is missing; the last may be cut off by the end.
+std::optional<Turns> turns_of(const std::vector<std::size_t>& missing, std::size_t end)
+{
+    const std::vector<Run> runs = runs_of(missing);
+    if (runs.size() < 2) return {};
+    const Turns t{runs[0].begin, runs[0].length, runs[1].begin - runs[0].begin};
+    std::size_t due = 0;
+    for (std::size_t begin = t.first; begin < end; begin += t.period, ++due)
+        if (due >= runs.size() || runs[due].begin != begin || runs[due].length != std::min(t.missing, end - begin)) return {};
+    return due == runs.size() ? std::optional(t) : std::nullopt;
+}
+
+/// Each block leaves the same part of its outputs out: elements of a signal, or whole rows of an image.
+Found in_turns(const WrongOutput& o, const std::vector<Spot>& missing)
+{
+    const Convolution& p = o.problem;
+    std::vector<std::size_t> places;
+    for (const Spot s : missing)
+        if (p.flat() || s.x == 0) places.push_back(std::size_t(p.flat() ? s.x : s.y));
+    if (!p.flat() && places.size() * std::size_t(p.width) != missing.size()) return {};
+    const auto turns = turns_of(places, std::size_t(p.flat() ? p.width : p.height));
+    // A tile's own size is a seam, which names the tile.
+    if (!turns || turns->period <= 2 || (p.tile > 0 && turns->period == std::size_t(p.tile))) return {};
+    const auto first = std::int64_t(turns->first);
+    return Diagnosis{p.flat() ? Mistake::unwritten_in_turns : Mistake::unwritten_rows_in_turns,
+                     {.count = missing.size(), .n = turns->missing, .due = turns->period, .at = p.flat() ? Index{first} : Index{first, 0}}};
+}
+
+}  // namespace
+
+Found unwritten(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
+{
+    const auto& p = o.problem;
+    if (missing.empty() || 2 * missing.size() < wrong) return {};
+
+    Evidence seen{.count = missing.size(), .wrong = wrong, .radius = p.radius_x};
+    const std::size_t first = std::size_t(missing.front().y) * std::size_t(p.width) + std::size_t(missing.front().x);
+    // If the missing part begins where a tile does, whole blocks are missing, else threads of each block.
+    const bool in_tile = p.flat() && p.tile > 0 && first % std::size_t(p.tile) != 0;
+    if (first + missing.size() == o.want.size() && !in_tile) {
+        seen.at = p.flat() ? Index{missing.front().x} : Index{missing.front().y, missing.front().x};
+        return Diagnosis{Mistake::unwritten_end, seen};
+    }
+
+    const int left = std::ranges::min(missing, {}, &Spot::x).x;
+    const auto columns = std::size_t(p.width - left) * std::size_t(p.height);
+    if (left > 0 && columns == missing.size() && (p.tile == 0 || left % p.tile == 0)) {
+        seen.column = left;
+        return Diagnosis{Mistake::unwritten_columns, seen};
+    }
+    // Missing on the right and at the bottom: the part that was written is a rectangle.
+    const auto found = std::ranges::find_if(o.got, never_written) - o.got.begin();
+    const auto written_x = int(found % p.width);
+    std::size_t written_y = 0;
+    while (written_y < std::size_t(p.height) && !never_written(o.got[written_y * std::size_t(p.width)])) ++written_y;
+    if (p.height > 1 && written_x > 0 && written_y > 0
+        && o.want.size() - std::size_t(written_x) * written_y == missing.size()
+        && (p.tile == 0 || (written_x % p.tile == 0 && written_y % std::size_t(p.tile) == 0))) {
+        seen.column = written_x, seen.row = written_y;
+        return Diagnosis{Mistake::unwritten_but_corner, seen};
+    }
+
+    if (auto turns = in_turns(o, missing)) return turns;
+    const bool several_tiles = p.tile == 0 || p.width > p.tile || p.height > p.tile;
+    const Layout layout = p.layout();
+    if (several_tiles && layout.has_interior() && std::ranges::all_of(missing, [&](Spot s) { return layout.meets_ghosts(s); }))
+        return Diagnosis{Mistake::unwritten_border, seen};
+    if (auto seam = p.tile == 0 ? Found{} : seams(layout, missing)) {
+        const bool corners = seam->mistake == Mistake::seam_of_corners;
+        return Diagnosis{corners ? Mistake::unwritten_corners : Mistake::unwritten_seam, seam->evidence};
+    }
+    return Diagnosis{Mistake::unwritten_some, seen};
+}
+
+}  // namespace halo
