@@ -32,9 +32,12 @@ std::string in_a_call(const Call& c) { return "in a call with " + c.size(); }
 /// A kernel that was stopped may have had far too much to do.
 std::optional<Diagnosis> work_of(const Call& c)
 {
-    const std::uint64_t outputs = c.expected.want.size();
-    if (!c.counters() || c.counters()->global_stores <= 2 * outputs) return {};
-    return Diagnosis{Mistake::endless_work, {.count = c.counters()->global_stores, .due = outputs}};
+    if (!c.counters()) return {};
+    const auto outputs = std::int64_t(c.expected.want.size()), stores = std::int64_t(c.counters()->global_stores);
+    if (stores > 2 * outputs) return Diagnosis{Mistake::endless_work, {.made = stores, .would_do = outputs}};
+    const auto loads = std::int64_t(c.counters()->global_loads), due = std::int64_t(c.expected.loads.basic.value_or(0));
+    if (c.kind->words().sums && due > 0 && loads > 4 * due) return Diagnosis{Mistake::endless_loads, {.made = loads, .would_do = due}};
+    return {};
 }
 
 Failed finding_failure(const Call& c)

@@ -54,6 +54,25 @@ TEST_CASE("results kept from the previous call fail the second call")
     CHECK(key_of(lazy.judged()) == "not_started");
 }
 
+TEST_CASE("a kernel that is stopped after far too many stores or loads had too much to do, and else is endless")
+{
+    const auto where = [](std::uint64_t stores, std::uint64_t loads) {
+        Results results;
+        results.facts[2].findings = {found(FindingKind::endless)};
+        results.facts[2].counters->global_stores = stores;
+        results.facts[2].counters->global_loads = loads;
+        results.finished = 3;
+        const Judgement j = results.judged();
+        CHECK(j.verdict == Verdict::timeout);
+        CHECK(key_of(j) == "endless");
+        return j.message.where;
+    };
+    CHECK(where(12'345, 0).find("its threads have stored 12,345 times so far, where 561 stores would do") != std::string::npos);     // 33 x 17
+    CHECK(where(561, 1'000'000).find("its threads have made 1,000,000 loads so far, where 13,125 would do") != std::string::npos);
+    CHECK(where(561, 20'000).find("so far") == std::string::npos);
+    CHECK(where(0, 0).find("so far") == std::string::npos);
+}
+
 TEST_CASE("a finding fails its case although every value is right; a leak does not")
 {
     Results results;
