@@ -242,6 +242,21 @@ std::int64_t direction_of(const Refusal& r)
     return mistake_of(r) == Mistake::offset_for_direction ? std::int64_t(r.offset) : r.direction;
 }
 
+/// `channel 3 takes`, `channels 0 to 31 take`
+std::string channels_take(const Evidence& e, const Words&)
+{
+    if (e.first == e.last) return fmt::format("channel {} takes", number(e.first));
+    return fmt::format("channels {} to {} take", number(e.first), number(e.last));
+}
+
+/// `row 16`, `elements 256 to 263`
+std::string lines_between(const Evidence& e, const Words& w)
+{
+    const std::string_view line = w.flat ? w.thing : "row";
+    if (e.first == e.last) return fmt::format("{} {}", line, number(e.first));
+    return fmt::format("{}s {} to {}", line, number(e.first), number(e.last));
+}
+
 /// The writers, in the order of their names.
 constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
@@ -259,6 +274,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"byte_offset", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->offset) : kMissing; }},
     {"bytes_before", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(at_fault(*e.refusal).before) : kMissing; }},
     {"call", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : e.refusal->call.empty() ? "a CUDA call" : e.refusal->call; }},
+    {"channels_take", channels_take},
     {"column", [](const Evidence& e, const Words&) { return number(e.column); }},
     {"copied", copied},
     {"count", [](const Evidence& e, const Words&) { return number(e.count); }},
@@ -300,6 +316,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"launch", [](const Evidence&, const Words& w) { return std::string(w.launch); }},
     {"launch_numbers", launch_numbers},
     {"lines", lines},
+    {"lines_between", lines_between},
     {"look_at_halo", look_at_halo},
     {"made", [](const Evidence& e, const Words&) { return grouped(e.made); }},
     {"most", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->most) : kMissing; }},

@@ -139,9 +139,12 @@ bool loads_elements(const History& h)
     return std::ranges::any_of(h.loads, [](const Loaded& load) { return load.space != Space::constant; });
 }
 
-/// What the thread's loads add to a diagnosis that rests on values.
+/// What the thread's loads add to a diagnosis that rests on values, or on what is summed.
 void refine(Diagnosis& d, const History& h)
 {
+    const bool fetches = std::ranges::any_of(h.loads, &Loaded::texture);
+    if (fetches && d.mistake == Mistake::not_a_sum) d.mistake = Mistake::texture_mixes;
+    if (fetches && d.mistake == Mistake::other_products) d.mistake = Mistake::texture_elsewhere;
     if (h.stored && d.mistake == Mistake::all_zero && !loads_elements(h)) d.mistake = Mistake::sums_nothing;
 }
 

@@ -34,6 +34,7 @@ enum class Ghost { zero, nearest, next_channel };
 struct ChannelDeviation {
     bool mirror = false, skip_first = false, skip_last = false, weights_by_tap = false, weights_by_input = false;
     int first_channel = 0, channels = -1;       // only these take part; -1: all from the first on
+    int period = 0;                             // the elements of the first so many channels stand for all others; 0: each has its own
     double biases = 1.0;                        // how often the bias is added
     int shift = 0;                              // elements are read this much further on
     Ghost ghost = Ghost::zero;
@@ -55,6 +56,7 @@ std::vector<float> mistaken(const Layer& l, const ChannelDeviation& m)
         return double(l.weight[at]);
     };
     const auto element = [&](int c, int x) {
+        if (m.period > 0) c %= m.period;
         if (x < 0 || x >= l.length) {
             if (m.ghost == Ghost::zero) return 0.0;
             if (m.ghost == Ghost::nearest) x = std::clamp(x, 0, l.length - 1);
@@ -132,14 +134,21 @@ Found channel_use(const Wrong& w)
 {
     const int all = w.layer.channels;
     const auto found = [](int first, int n) {
-        return first == 0 ? Diagnosis{Mistake::channels_missing_at_end, {.n = n}}
-                          : Diagnosis{Mistake::channels_missing, {.first = first, .last = first + n - 1}};
+        return Diagnosis{Mistake::channels_missing, {.first = first, .last = first + n - 1}};
     };
     for (const int step : {1, 32, 64, 128, 256, 512, 1024})
         for (const int n : {step, all - step, all / step * step, (all - 1) / step * step})
             if (n > 0 && n < all)
                 for (const int first : {0, all - n})
                     if (w.is({.first_channel = first, .channels = n})) return found(first, n);
+    return {};
+}
+
+/// A round over some of the channels that loads those of the first round again.
+Found rounds(const Wrong& w)
+{
+    for (const int period : {32, 64, 128, 256, 512, 1024})
+        if (period < w.layer.channels && w.is({.period = period})) return Diagnosis{Mistake::first_channels_again, {.n = period}};
     return {};
 }
 
@@ -232,12 +241,12 @@ Found Channels1d::diagnose(const WrongResult& w) const
     const Layer layer = layer_of(*this, w.inputs);
     const Wrong wrong{layer, w.got, w.expected, w.earlier, tile};
     Found found;
-    for (const auto suspect : {whole_output, stale, bias_use, weight_use, channel_use, by_place})
+    for (const auto suspect : {whole_output, stale, bias_use, weight_use, channel_use, rounds, by_place})
         if (!found) found = suspect(wrong);
     if (w.taps == nullptr) return found;
     auto footprint = wrong_products(*w.taps, w.inputs.size, radius, w.drawn);
     if (!footprint) return found;
-    if (!found) found = Diagnosis{Mistake::other_products};
+    if (!found) found = Diagnosis{counted_again(*w.taps) ? Mistake::counted_again : Mistake::other_products};
     found->evidence.footprint = std::move(*footprint);
     return found;
 }

@@ -33,6 +33,17 @@ Mark side(const Indices& due, const Indices& met, int reach)
 
 }  // namespace
 
+bool counted_again(const TapMap& map)
+{
+    std::size_t there = 0, again = 0;
+    for (std::size_t o = 0; o < map.outputs(); ++o)
+        for (std::size_t w = 0; map.readable(o) && w < map.weights(); ++w) {
+            there += map.tap(o, w).times > 0;
+            again += map.tap(o, w).times > 1;
+        }
+    return there > 0 && 4 * again >= 3 * there;
+}
+
 TapQuestion question_about_layer(const Size& size, int radius)
 {
     const auto taps = std::size_t(2 * radius + 1), in = std::size_t(size.in_channels), out = std::size_t(size.out_channels);

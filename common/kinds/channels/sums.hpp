@@ -10,6 +10,9 @@
 
 namespace halo::lab {
 
+/// Are three quarters of the products there several times?
+bool counted_again(const TapMap& map);
+
 /// All filters are asked about, a few weights at a time; the biases are 0.
 TapQuestion question_about_layer(const Size& size, int radius);
 

@@ -150,6 +150,13 @@ void exchanged(Patterns& all, const Met& m)
                        return m.inside(s) ? s.x * m.layout().height + s.y : kNothing;
                    }});
     all.push_back({{Mistake::input_transposed}, [&m](Spot o, Spot d) { return m.at({o.y + d.y, o.x + d.x}); }});
+    // In the second of two passes it is the place in between that moves along the row: past its end, into the next one.
+    all.push_back({{Mistake::row_offset_along_row}, [&m](Spot o, Spot d) {
+                       const Layout& l = m.layout();
+                       const int between = o.y * l.width + o.x + d.y;
+                       if (!m.inside({o.x, o.y + d.y}) || between < 0) return kNothing;
+                       return m.at({between % l.width + d.x, between / l.width});
+                   }});
     if (l.width == l.height) return;
     // Both arrays taken for rows of `height` elements; with the filter transposed, too, it is x and y that are exchanged.
     const auto as_sides = [&m](Spot o, Spot d) {

@@ -15,7 +15,6 @@ namespace halo {
 ///   block_reads_first, off_by_one, shifted        elements of another place, the same for all
 ///   ghost_…, …_taken_for_ghost                    only ghosts are wrong
 ///   halo_…                                        only elements outside the output's tile are wrong
-///   counted_twice                                 every product is there twice
 std::optional<Diagnosis> pattern(const Met& met);
 
 /// Does every faulty output multiply its own elements, each once, but with other weights?

@@ -44,14 +44,19 @@ std::optional<Turns> turns_of(const std::vector<std::size_t>& missing, std::size
     return due == runs.size() ? std::optional(t) : std::nullopt;
 }
 
-/// Each block leaves the same part of its outputs out: elements of a signal, or whole rows of an image.
-Found in_turns(const WrongOutput& o, const std::vector<Spot>& missing)
+/// A block leaves a part of its outputs out, or each the same part: elements of a signal, or whole rows of an image.
+Found in_turns(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
 {
     const Convolution& p = o.problem;
     std::vector<std::size_t> places;
     for (const Spot s : missing)
         if (p.flat() || s.x == 0) places.push_back(std::size_t(p.flat() ? s.x : s.y));
     if (!p.flat() && places.size() * std::size_t(p.width) != missing.size()) return {};
+    if (const auto only = runs_of(places); only.size() == 1) {
+        const auto begin = std::int64_t(only[0].begin), end = begin + std::int64_t(only[0].length);
+        if (begin == 0 || end == (p.flat() ? p.width : p.height)) return {};
+        return Diagnosis{Mistake::unwritten_lines, {.count = missing.size(), .wrong = wrong, .first = begin, .last = end - 1}};
+    }
     const auto turns = turns_of(places, std::size_t(p.flat() ? p.width : p.height));
     // A tile's own size is a seam, which names the tile.
     if (!turns || turns->period <= 2 || (p.tile > 0 && turns->period == std::size_t(p.tile))) return {};
@@ -94,7 +99,7 @@ Found unwritten(const WrongOutput& o, const std::vector<Spot>& missing, std::siz
         return Diagnosis{Mistake::unwritten_but_corner, seen};
     }
 
-    if (auto turns = in_turns(o, missing)) return turns;
+    if (auto turns = in_turns(o, missing, wrong)) return turns;
     const bool several_tiles = p.tile == 0 || p.width > p.tile || p.height > p.tile;
     const Layout layout = p.layout();
     if (several_tiles && layout.has_interior() && std::ranges::all_of(missing, [&](Spot s) { return layout.meets_ghosts(s); }))

@@ -140,7 +140,7 @@ Found whole_output(const WrongImage& w)
     if (std::ranges::all_of(w.got, [](float v) { return v == kUnwrittenByte; }))
         return Diagnosis{Mistake::untouched_bytes};
     if (w.want.size() < kTelling) return {};
-    if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; })) return Diagnosis{Mistake::all_zero};
+    if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; })) return Diagnosis{Mistake::bytes_all_zero};
     if (equal(w.got, w.task.in)) return Diagnosis{Mistake::copy_of_input};
     return {};
 }

@@ -66,10 +66,16 @@ TEST_CASE("channels that take no part are named, at either end")
 {
     const Calls c;
     CHECK(c.reported([](auto& in, auto&, auto&) { std::fill(in.begin() + 32 * kLength, in.end(), 0.0f); }) ==
-          "wrong_result: this is exactly what you get when only the first 32 channels take part");
+          "wrong_result: this is exactly what you get when only channels 0 to 31 take part");
+    CHECK(c.reported([](auto& in, auto&, auto&) { std::fill(in.begin() + kLength, in.end(), 0.0f); }) ==
+          "wrong_result: this is exactly what you get when only channel 0 takes part");
     CHECK(c.reported([](auto& in, auto&, auto&) { std::fill(in.begin(), in.begin() + 8 * kLength, 0.0f); }) ==
           "wrong_result: this is exactly what you get when only channels 8 to 39 take part");
     CHECK(c.reported([](auto& in, auto&, auto&) { std::fill(in.begin() + 8 * kLength, in.begin() + 9 * kLength, 0.0f); })
+          == "nothing");
+    CHECK(c.reported([](auto& in, auto&, auto&) { std::copy(in.begin(), in.begin() + 8 * kLength, in.begin() + 32 * kLength); })
+          == "wrong_result: this is exactly what you get when each round over the channels reads the first 32 of them");
+    CHECK(c.reported([](auto& in, auto&, auto&) { std::copy(in.begin() + kLength, in.begin() + 9 * kLength, in.begin() + 32 * kLength); })
           == "nothing");
 }
 

@@ -104,6 +104,19 @@ TEST_CASE("an image whose row and column are exchanged, each tested against its 
     CHECK(scene.of_sums([&](Spot o, Spot d) { return scene.at(o.y + d.y + 1, o.x + d.x); }).mistake != "input_transposed");
 }
 
+TEST_CASE("an offset of rows that moves along the row, in one pass or the second of two")
+{
+    const Scene scene = image();
+    const auto along = [&](int by) {
+        return scene.of_sums([&scene, by](Spot o, Spot d) {
+            const int between = o.y * 40 + o.x + by * d.y;
+            return o.y + d.y < 0 || o.y + d.y > 36 || between < 0 ? kNothing : scene.at(between % 40 + d.x, between / 40);
+        });
+    };
+    CHECK(along(1).mistake == "row_offset_along_row");
+    CHECK(along(2).mistake != "row_offset_along_row");
+}
+
 TEST_CASE("in a square image, exchanged rows and columns may be the filter's or the images'")
 {
     const auto transposed = [](const Scene& s) { return s.of_sums([&](Spot o, Spot d) { return s.at(o.x + d.y, o.y + d.x); }).name; };

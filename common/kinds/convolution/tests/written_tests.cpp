@@ -125,6 +125,9 @@ TEST_CASE("outputs that each block leaves out are counted, elements of a signal 
     CHECK(every(100, 1).seen == "99 of every 100 elements were never written, from out[1] on");
     CHECK(lacking(line, [](int x, int) { return x % 264 >= 256 && x < 900; }).seen == "8 of every 264 elements were never written, from out[256] on");
     CHECK(lacking(line, [](int x, int) { return x % 264 >= 256 && x != 520; }).mistake != "unwritten_in_turns");
+    CHECK(lacking(line, [](int x, int) { return x >= 300 && x < 308; }).seen == "all 8 were never written: elements 300 to 307");
+    CHECK(lacking(scene, [](int, int y) { return y == 20; }).seen == "all 40 were never written: row 20");
+    CHECK(lacking(scene, [](int x, int y) { return y == 20 && x != 3; }).mistake != "unwritten_lines");
     CHECK(lacking(scene, [](int, int y) { return y % 20 >= 16; }).seen == "4 of every 20 rows were never written, from out[16][0] on");
     CHECK(lacking(scene, [](int x, int y) { return y % 20 >= 16 && x > 0; }).mistake != "unwritten_rows_in_turns");
 }
