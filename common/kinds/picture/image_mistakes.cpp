@@ -219,7 +219,7 @@ Found edge(const WrongImage& w)
         {EdgeRule::next_row, Mistake::edge_next_row},
     }};
     for (const Known& known : kKnown)
-        if (known.outside != outside(w.task.boundary) && comes_of(w, w.task.in, w.task.filter, {.outside = known.outside}))
+        if (!w.inside && known.outside != outside(w.task.boundary) && comes_of(w, w.task.in, w.task.filter, {.outside = known.outside}))
             return Diagnosis{known.mistake};
     return {};
 }
@@ -273,7 +273,7 @@ Found by_place(const WrongImage& w)
         return Diagnosis{mistake, {.count = missing_bytes, .row = top, .column = left}};
     }
     const auto at_edge = [&](Spot s) { return s.x < r || s.x >= width - r || s.y < r || s.y >= height - r; };
-    if (width > 2 * r && height > 2 * r && std::ranges::all_of(wrong, at_edge))
+    if (!w.inside && width > 2 * r && height > 2 * r && std::ranges::all_of(wrong, at_edge))
         return Diagnosis{Mistake::policy_near_edge, {.radius = r}};
     const Layout layout{
         .width = width, .height = height, .radius_x = r, .radius_y = r, .tile = w.task.tile};

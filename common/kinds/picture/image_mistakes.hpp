@@ -30,6 +30,7 @@ struct WrongImage {
     std::span<const float> got, want;
     std::span<const float> earlier_want;                ///< of the previous call, with the same size; may be empty
     std::span<const float> earlier_in, earlier_filter;  ///< likewise
+    bool inside = false;                                ///< the map shows wrong products with pixels that exist: no policy is at fault
 };
 
 /// The first of these that holds; nothing when none does. The keys are those of a wrong convolution.

@@ -92,6 +92,7 @@ std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
         wrong.earlier_in = w.earlier->inputs.arrays.at(0);
         wrong.earlier_filter = w.earlier->inputs.arrays.at(1);
     }
+    wrong.inside = w.taps != nullptr && wrong_inside(*w.taps, task);
     auto found = classify(wrong);
     // 255 is also a valid result: if kernels stored anything, they may have computed it.
     if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)

@@ -43,6 +43,21 @@ TapQuestion question_about_picture(Extent extent, int radius)
     return q;
 }
 
+bool wrong_inside(const TapMap& map, const ImageTask& t)
+{
+    const auto readable = [&](std::size_t byte) { return map.readable(byte) && map.state(byte).constant != kUnwrittenByte; };
+    for (std::size_t byte = 0; byte < map.outputs(); ++byte) {
+        if (!readable(byte)) continue;
+        const int x = int(byte / kColours) % t.extent.width, y = int(byte / kColours) / t.extent.width;
+        for (const DueProduct& due : due_products(t, x, y, int(byte % kColours))) {
+            const bool exists = x + int(due.offset[1]) >= 0 && x + int(due.offset[1]) < t.extent.width && y + int(due.offset[0]) >= 0
+                                && y + int(due.offset[0]) < t.extent.height;
+            if (exists && map.source(byte, std::size_t(due.weight)) != due.source) return true;
+        }
+    }
+    return false;
+}
+
 std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& t, std::optional<std::size_t> wanted)
 {
     for (std::size_t byte = 0; byte < map.outputs(); ++byte) {

@@ -13,6 +13,9 @@ namespace halo::lab {
 
 TapQuestion question_about_picture(Extent extent, int radius);
 
+/// Is a product wrong that is due with a pixel which exists?
+bool wrong_inside(const TapMap& map, const ImageTask& task);
+
 /// The first byte whose products the map shows wrong, or the byte `drawn`; nothing if the map is right.
 std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& task, std::optional<std::size_t> drawn);
 

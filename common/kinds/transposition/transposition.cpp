@@ -135,6 +135,9 @@ Found classify(const WrongTranspose& output)
         if (output.got[i] != output.want[i]) seen.wrong.push_back({int(i) % seen.row(), int(i) / seen.row()});
     if (seen.wrong.empty()) return {};
     if (auto found = whole_output(seen)) return found;
+    // In place, an element that nobody moved may be the half of a pair that was lost.
+    if (!output.task.in_place)
+        if (auto found = unwritten_part(seen)) return found;
     if (auto found = misplaced(seen)) return found;
     if (auto found = pairs_of_tiles(seen)) return found;
     if (auto found = unwritten_part(seen)) return found;

@@ -174,6 +174,39 @@ TEST_CASE("how a sum became a byte is reported: truncated, not clamped below, no
              "and fractions are truncated");
 }
 
+TEST_CASE("wrong bytes near the edge are not the policy's fault when products with pixels inside are wrong")
+{
+    const Judged kind = FilterImage{.radius = 1, .tile = 16, .boundary = Boundary::zero};
+    const Calls c(kind, {17, 15});
+    // The 17th column is a tile of its own: its left halo is the 16th.
+    const auto reported = [&](int from, int left_out) {
+        return c.asked([&](const AskedCall& call) {
+            std::vector<float> out;
+            for (int y = 0; y < 15; ++y)
+                for (int x = 0; x < 17; ++x)
+                    for (int colour = 0; colour < 3; ++colour) {
+                        double sum = 0;
+                        for (int dy = -1; dy <= 1; ++dy)
+                            for (int dx = -1; dx <= 1; ++dx) {
+                                int at = x + dx;
+                                if (at < 0 || at > 16 || y + dy < 0 || y + dy > 14) {
+                                    if (from < 0) continue;
+                                    at = std::clamp(at, 0, 16);
+                                }
+                                if (x == 16 && at == left_out) continue;
+                                const int row = std::clamp(y + dy, 0, 14);
+                                sum += double(call[1][std::size_t((dy + 1) * 3 + dx + 1)]) * double(call[0][std::size_t((row * 17 + at) * 3 + colour)]);
+                            }
+                        out.push_back(float(std::lround(std::clamp(sum, 0.0, 255.0))));
+                    }
+            return out;
+        });
+    };
+    CHECK(reported(-1, 15).find("policy") == std::string::npos);
+    CHECK(reported(-1, 15).find("outside") == std::string::npos);
+    CHECK(reported(0, -1) == "ghost_not_zero: this is exactly what you get when pixels outside repeat the one at the edge");
+}
+
 TEST_CASE("colours that are mixed up are reported, and a single wrong colour is named")
 {
     const Calls c = pictures();

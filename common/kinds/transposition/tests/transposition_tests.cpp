@@ -116,6 +116,15 @@ TEST_CASE("nothing written, nothing moved, a copy, and the result of the previou
     CHECK(kept.diagnosis().key == "none");
 }
 
+TEST_CASE("tiles that no block stored are unwritten, also those on the diagonal")
+{
+    Specimen s({8, 8});
+    s.each([&](int y, int x) { return y >= 4 && x >= 4 ? unwritten() : s.task().at(y, x); });
+    CHECK(s.diagnosis().key == "unwritten");
+    s.at(4, 5) = s.task().at(0, 0);
+    CHECK(s.diagnosis().key == "unwritten");
+}
+
 TEST_CASE("rows of the output as long as those of the input")
 {
     Specimen s({8, 12});
