@@ -26,6 +26,8 @@ Facts observe(const std::function<void()>& function);
 bool record_stores();
 /// Records what the threads of this store's block load; then the same call must be made again.
 void record_loads_of(const Stored& stored);
+/// The calls that follow are not recorded. What was recorded stays.
+void stop_recording();
 /// Who stored this byte last, and what that thread had loaded before. Nothing where nothing was recorded.
 std::optional<Stored> last_store(const void* address);
 std::vector<Loaded> loads_before_store(const void* address);

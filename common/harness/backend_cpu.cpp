@@ -76,6 +76,7 @@ bool record_stores()
 }
 
 void record_loads_of(const Stored& stored) { engine::record_block(stored.launch, stored.block); }
+void stop_recording() { engine::record_stores(false); }
 std::optional<Stored> last_store(const void* address) { return engine::last_store(address); }
 std::vector<Loaded> loads_before_store(const void* address) { return engine::loads_before_store(address); }
 std::vector<HostStep> host_steps() { return engine::host_steps(); }

@@ -38,6 +38,7 @@ Facts observe(const std::function<void()>& function)
 
 bool record_stores() { return false; }
 void record_loads_of(const Stored&) {}
+void stop_recording() {}
 std::optional<Stored> last_store(const void*) { return {}; }
 std::vector<Loaded> loads_before_store(const void*) { return {}; }
 std::vector<HostStep> host_steps() { return {}; }

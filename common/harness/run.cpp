@@ -70,12 +70,14 @@ Called traced_call(const Caller& caller, const Inputs& inputs, std::uint64_t ele
 {
     if (!record_stores()) return call(caller, inputs);
     Called first = call(caller, inputs);
+    stop_recording();
     if (!usable_after(first.facts)) return first;
     first.facts.history = history_of(first.output, element);
     first.facts.history->steps = host_steps();
     if (!loads || !first.facts.history->stored) return first;
     record_loads_of(*first.facts.history->stored);
     const Called again = call(caller, inputs);
+    stop_recording();
     if (usable_after(again.facts) && again.output.first != nullptr)
         first.facts.history->loads = loads_before_store(static_cast<const char*>(again.output.first) + element * again.output.bytes);
     return first;

@@ -10,17 +10,18 @@ namespace {
 struct Reach {
     int before = 0;         ///< spots lie in the first `before` elements …
     int after = 0;         ///< … or in the last `after` elements
+    bool cut_off = true;    ///< the image ends behind each of the first: how many there would be is not known
     bool all = true;        ///< every spot lies in one of the two
 
     int deepest() const { return std::max(before, after); }
 };
 
-Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int tile, int radius)
+Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int size, int tile, int radius)
 {
     Reach result;
     for (const Spot& spot : spots) {
         const int in_tile = spot.*axis % tile;
-        if (in_tile < radius) result.before = std::max(result.before, in_tile + 1);
+        if (in_tile < radius) result.before = std::max(result.before, in_tile + 1), result.cut_off = result.cut_off && spot.*axis + 1 == size;
         else if (in_tile >= tile - radius) result.after = std::max(result.after, tile - in_tile);
         else result.all = false;
     }
@@ -30,7 +31,7 @@ Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int tile, int radiu
 /// One direction: columns (or rows) of tiles.
 Diagnosis along(const Reach& r, Axis axis, int tile, int radius, std::size_t count)
 {
-    return {r.deepest() == 1 && radius > 1 ? Mistake::seam_one_off : Mistake::seam,
+    return {r.deepest() == 1 && radius > 1 && !(r.before > 0 && r.cut_off) ? Mistake::seam_one_off : Mistake::seam,
             {.count = count, .seam = Seam{axis, r.before, r.after, tile, radius}}};
 }
 
@@ -55,10 +56,10 @@ std::optional<Diagnosis> seams(const Layout& p, const std::vector<Spot>& spots)
         if (!several || tile <= 2 * std::max(p.radius_x, p.radius_y)) continue;
 
         if (p.radius_x > 0 && p.width > tile)
-            if (const Reach r = reach(spots, &Spot::x, tile, p.radius_x); r.all)
+            if (const Reach r = reach(spots, &Spot::x, p.width, tile, p.radius_x); r.all)
                 return along(r, Axis::x, tile, p.radius_x, spots.size());
         if (p.radius_y > 0 && p.height > tile)
-            if (const Reach r = reach(spots, &Spot::y, tile, p.radius_y); r.all)
+            if (const Reach r = reach(spots, &Spot::y, p.height, tile, p.radius_y); r.all)
                 return along(r, Axis::y, tile, p.radius_y, spots.size());
 
         if (p.radius_y == 0) continue;

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include "kinds/convolution/seams.hpp"
 #include "kinds/convolution/tests/elsewhere.hpp"
 
 using namespace halo;
@@ -187,6 +188,17 @@ TEST_CASE("a halo that is not loaded is named with its side, in tiles of the lab
     CHECK(beyond(0, 1).seen == "all 12 are in the last 4 elements of a 256-wide tile");
 
     CHECK(with(scene, [](Spot o, Spot due) { return o.x % 16 == 8 && due.x > o.x; }, nothing).key != "halo_missing");     // in the middle of a tile
+}
+
+TEST_CASE("where the image ends, one wrong column of a tile does not tell how many there are")
+{
+    const auto first_column_of_the_second_tile = [](int width) {
+        std::vector<Spot> spots;
+        for (int y = 0; y < 15; ++y) spots.push_back({16, y});
+        return seams({.width = width, .height = 15, .radius_x = 2, .radius_y = 2, .tile = 16}, spots)->mistake;
+    };
+    CHECK(first_column_of_the_second_tile(17) == Mistake::seam);
+    CHECK(first_column_of_the_second_tile(18) == Mistake::seam_one_off);
 }
 
 TEST_CASE("a halo that lacks its outermost column or row is one too narrow")
