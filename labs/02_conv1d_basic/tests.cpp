@@ -27,5 +27,5 @@ LAB_CASE(conv1d_basic, "a filter wider than the input is mostly ghost elements",
          {.width = 3, .filter_width = 9}, {.width = 100, .filter_width = kMaxFilterWidth})
 LAB_MEASURE(conv1d_basic, "many blocks work together on one input",
             {.width = 5000, .filter_width = 5})
-LAB_REMARK(conv1d_basic, global_stores, 1.5, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_REMARK(conv1d_basic, global_stores, 1.5, "store each output once: keep the sum in a variable until the loop has ended, and let one thread own an output")
 LAB_LIMIT(conv1d_basic, idle_threads, 0.5, "blocks come first in <<< >>>, then threads: how many blocks does the width need, rounded up?")
