@@ -8,9 +8,11 @@ namespace {
 
 WrongProduct product(const TapMap& map, std::size_t output, const DueProduct& due, const Drawn& drawn)
 {
-    const auto met = map.source(output, std::size_t(due.weight));
-    WrongProduct p{.mark = Mark::right, .weight = due.offset, .due = due.place, .met = {}, .times = map.tap(output, std::size_t(due.weight)).times};
-    if (met) p.met = drawn.place(*met);
+    const auto weight = std::size_t(due.weight);
+    const auto met = map.source(output, weight), filter = map.filter(output, weight);
+    const bool of_another = filter && *filter != due.filter;            // then this weight is in no product
+    WrongProduct p{.mark = Mark::right, .weight = due.offset, .due = due.place, .met = {}, .times = of_another ? 0 : map.tap(output, weight).times};
+    if (met && !of_another) p.met = drawn.place(*met);
     if (!due.source) p.mark = p.times == 0 ? Mark::no_product : Mark::ghost;
     else if (p.times == 0) p.mark = Mark::missing;
     else if (!met) p.mark = Mark::several;

@@ -14,7 +14,7 @@ namespace halo {
 
 /// One product that an output should have, or a ghost that it should not.
 struct DueProduct {
-    int weight = 0;
+    int weight = 0, filter = 0;
     Indices offset = {};                        ///< as messages name the weight
     Indices place = {};                         ///< of the element it belongs to, also of a ghost
     std::optional<std::int64_t> source = {};    ///< that element; nothing for a ghost

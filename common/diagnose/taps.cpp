@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "diagnose/compare.hpp"
 
@@ -12,7 +13,8 @@ namespace {
 
 constexpr std::uint64_t kDigit = 3;
 
-std::size_t planes_of(const TapQuestion& q) { return q.sources < 2 ? 0 : std::size_t(std::bit_width(q.sources - 1)); }
+/// Bits of an index below `count`.
+std::size_t bits_of(std::size_t count) { return count < 2 ? 0 : std::size_t(std::bit_width(count - 1)); }
 
 std::vector<float> plane(std::size_t sources, std::size_t bit)
 {
@@ -21,10 +23,9 @@ std::vector<float> plane(std::size_t sources, std::size_t bit)
     return in;
 }
 
-/// `first`, then `rest`.
-std::vector<std::vector<float>> before(std::vector<float> first, const std::vector<std::vector<float>>& rest)
+AskedCall call_with(std::vector<float> first, const std::vector<std::vector<float>>& rest)
 {
-    std::vector<std::vector<float>> arrays = {std::move(first)};
+    AskedCall arrays = {std::move(first)};
     arrays.insert(arrays.end(), rest.begin(), rest.end());
     return arrays;
 }
@@ -37,11 +38,12 @@ std::optional<std::uint64_t> whole(float value, float constant, double limit)
     return std::uint64_t(sum);
 }
 
-/// The calls of one pass: in the first all sources are 0, in the second 1; the others are the bit-planes. What is there without
-/// a source may depend on the weights: ghosts that count as a number.
+/// The calls of one pass: in the first all sources are 0, in the second 1; then come the bit-planes of the sources, and those of
+/// the filters. What is there without a source may depend on the weights: ghosts that count as a number.
 void read_pass(TapMap& map, const std::vector<int>& weights, std::span<const std::vector<float>> calls)
 {
     const double limit = std::ldexp(1.0, 2 * int(weights.size()));
+    const std::size_t source_planes = bits_of(map.sources());
     for (std::size_t o = 0; o < map.outputs(); ++o) {
         TapMap::State& state = map.state(o);
         for (std::size_t c = 1; c < calls.size() && state.written; ++c) {
@@ -54,67 +56,94 @@ void read_pass(TapMap& map, const std::vector<int>& weights, std::span<const std
                 const std::uint64_t digit = *sum >> (2 * k) & kDigit;
                 Tap& tap = map.tap(o, std::size_t(weights[k]));
                 if (c == 1) tap.times = std::uint8_t(digit);
-                else tap.planes |= digit << (2 * (c - 2));
+                else if (c < 2 + source_planes) tap.planes |= digit << (2 * (c - 2));
+                else tap.filters |= digit << (2 * (c - 2 - source_planes));
                 if (digit > tap.times) state.whole = false;
             }
         }
     }
 }
 
+/// The index that bit-planes spell if all `times` products agree on it.
+std::optional<std::int64_t> index_in(std::uint64_t planes, std::uint8_t times)
+{
+    if (times == 0) return {};
+    std::int64_t index = 0;
+    for (unsigned bit = 0; bit < 32; ++bit) {
+        const std::uint64_t digit = planes >> (2 * bit) & kDigit;
+        if (digit == times) index |= std::int64_t(1) << bit;
+        else if (digit != 0) return {};
+    }
+    return index;
+}
+
 }  // namespace
 
-std::size_t TapQuestion::calls() const { return passes * (2 + planes_of(*this)) + 5; }
+std::size_t TapQuestion::calls_of_pass() const { return 2 + bits_of(sources) + bits_of(filters); }
+std::size_t TapQuestion::calls() const { return passes * calls_of_pass() + 5; }
 
-void TapQuestion::ask_filter(std::size_t digits, const std::vector<std::vector<float>>& others)
+void TapQuestion::ask_filter(std::size_t digits, const std::vector<std::vector<float>>& others, const std::optional<std::vector<int>>& these)
 {
-    passes = (weights + digits - 1) / digits;
-    pass = [count = passes, of = weights, others](std::size_t p) {
+    std::vector<int> asked(weights);
+    std::iota(asked.begin(), asked.end(), 0);
+    if (these) asked = *these;
+    passes = (asked.size() + digits - 1) / digits;
+
+    // `value(k)` in the k-th weight of each filter that is chosen.
+    const auto arrays = [of = weights, filters = filters, others](const std::vector<int>& in, auto chosen, auto value) {
+        std::vector<float> all(filters * of, 0.0f);
+        for (std::size_t f = 0; f < filters; ++f)
+            for (std::size_t k = 0; k < in.size() && chosen(f); ++k) all[f * of + std::size_t(in[k])] = value(k);
+        return call_with(std::move(all), others);
+    };
+    const auto every = [](std::size_t) { return true; };
+    pass = [=, count = passes, filters = filters](std::size_t p) {
+        const auto digit = [](std::size_t k) { return std::ldexp(1.0f, 2 * int(k)); };
         TapPass one;
-        std::vector<float> filter(of, 0.0f);
-        for (std::size_t w = p; w < of; w += count) {                   // weights of one pass are not neighbours: a slip to the next one shows
-            filter[w] = std::ldexp(1.0f, 2 * int(one.weights.size()));
-            one.weights.push_back(int(w));
-        }
-        one.arrays = before(std::move(filter), others);
+        for (std::size_t w = p; w < asked.size(); w += count) one.weights.push_back(asked[w]);      // no neighbours: a slip to the next one shows
+        one.arrays = arrays(one.weights, every, digit);
+        for (std::size_t bit = 0; bit < bits_of(filters); ++bit)
+            one.planes.push_back(arrays(one.weights, [bit](std::size_t f) { return (f >> bit & 1) == 1; }, digit));
         return one;
     };
-    ones = before(std::vector<float>(weights, 1.0f), others);
+    ones = arrays(asked, every, [](std::size_t) { return 1.0f; });
 }
 
 std::vector<AskedCall> calls_of(const TapQuestion& q)
 {
     const std::vector<float> ones(q.sources, 1.0f);
-    std::vector<AskedCall> calls = {before(std::vector<float>(q.sources, 0.0f), q.ones)};
+    std::vector<AskedCall> calls = {call_with(std::vector<float>(q.sources, 0.0f), q.ones)};
     for (std::size_t p = 0; p < q.passes; ++p) {
         const TapPass pass = q.pass(p);
-        calls.push_back(before(std::vector<float>(q.sources, 0.0f), pass.arrays));
-        calls.push_back(before(ones, pass.arrays));
-        for (std::size_t bit = 0; bit < planes_of(q); ++bit) calls.push_back(before(plane(q.sources, bit), pass.arrays));
+        calls.push_back(call_with(std::vector<float>(q.sources, 0.0f), pass.arrays));
+        calls.push_back(call_with(ones, pass.arrays));
+        for (std::size_t bit = 0; bit < bits_of(q.sources); ++bit) calls.push_back(call_with(plane(q.sources, bit), pass.arrays));
+        for (const auto& of_filters : pass.planes) calls.push_back(call_with(ones, of_filters));
     }
     std::vector<std::vector<float>> none = q.ones;
     for (std::vector<float>& array : none) std::ranges::fill(array, 0.0f);
-    calls.push_back(before(std::vector<float>(q.sources, 0.0f), none));
-    calls.push_back(before(ones, none));
-    calls.push_back(before(ones, q.ones));
-    calls.push_back(before(ones, q.pass(0).arrays));         // again: is the answer the same?
+    calls.push_back(call_with(std::vector<float>(q.sources, 0.0f), none));
+    calls.push_back(call_with(ones, none));
+    calls.push_back(call_with(ones, q.ones));
+    calls.push_back(call_with(ones, q.pass(0).arrays));         // again: is the answer the same?
     return calls;
 }
 
 std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector<float>> outputs)
 {
-    const std::size_t of_pass = 2 + planes_of(q);
     if (outputs.size() != q.calls()) return {};
     for (const std::vector<float>& output : outputs)
         if (output.size() != q.outputs) return {};
 
-    TapMap map(q.outputs, q.weights);
+    const auto written = [&](float value) { return !never_written(value) && value != q.unwritten; };
+    TapMap map(q.sources, q.outputs, q.weights);
     for (std::size_t o = 0; o < q.outputs; ++o) {
         TapMap::State& state = map.state(o);
         state.constant = outputs[0][o];
-        state.written = !never_written(state.constant) && !never_written(outputs[2][o]);
+        state.written = written(state.constant) && written(outputs[2][o]);
         if (!std::isfinite(state.constant)) state.whole = false, state.constant = 0;
     }
-    for (std::size_t p = 0; p < q.passes; ++p) read_pass(map, q.pass(p).weights, outputs.subspan(1 + p * of_pass, of_pass));
+    for (std::size_t p = 0; p < q.passes; ++p) read_pass(map, q.pass(p).weights, outputs.subspan(1 + p * q.calls_of_pass(), q.calls_of_pass()));
 
     const std::vector<float>&unmoved = outputs[outputs.size() - 4], &bare = outputs[outputs.size() - 3], &total = outputs[outputs.size() - 2], &again = outputs.back();
     for (std::size_t o = 0; o < q.outputs; ++o) {
@@ -133,14 +162,13 @@ std::optional<TapMap> map_from(const TapQuestion& q, std::span<const std::vector
 std::optional<std::int64_t> TapMap::source(std::size_t output, std::size_t weight) const
 {
     const Tap& t = tap(output, weight);
-    if (t.times == 0) return {};
-    std::int64_t index = 0;
-    for (unsigned bit = 0; bit < 32; ++bit) {
-        const std::uint64_t digit = t.planes >> (2 * bit) & kDigit;
-        if (digit == t.times) index |= std::int64_t(1) << bit;
-        else if (digit != 0) return {};
-    }
-    return index;
+    return index_in(t.planes, t.times);
+}
+
+std::optional<std::int64_t> TapMap::filter(std::size_t output, std::size_t weight) const
+{
+    const Tap& t = tap(output, weight);
+    return index_in(t.filters, t.times);
 }
 
 }  // namespace halo

@@ -6,10 +6,10 @@ namespace halo::lab {
 
 namespace {
 
-// Products in all calls of one inquiry: the engine makes about 30 million in a second. A thread costs as much as some of them.
-constexpr double kAffordable = 5e6, kDearest = 2e7, kThread = 20;
+// Products in all calls of one inquiry: the engine makes about 30 million in a second.
+constexpr double kAffordable = 5e6, kDearest = 2e7;
 
-double cost(const TapQuestion& q, std::uint64_t threads) { return double(q.calls()) * (q.products + kThread * double(threads)); }
+double cost(const TapQuestion& q, std::uint64_t threads) { return double(q.calls()) * (q.products + q.thread * double(threads)); }
 
 double telling(const Size& size)
 {

@@ -233,6 +233,46 @@ TEST_CASE("one source needs no bit-planes, and one weight one pass")
     CHECK(calls_of(question(33, 1, 1)).size() == 5 + 2 + 6);
 }
 
+TEST_CASE("of several filters an output sees one: the map names it, also when it is another's")
+{
+    constexpr std::size_t kFilters = 5, kWeights = 7;
+    TapQuestion q{.sources = 40, .weights = kWeights, .filters = kFilters, .outputs = 40, .pass = {}, .ones = {}};
+    q.ask_filter(3, {{0, 0}});
+    REQUIRE(q.passes == 3);
+    CHECK(q.calls_of_pass() == 2 + 6 + 3);
+    CHECK(q.pass(0).planes.size() == 3);
+    CHECK(q.pass(0).planes[2].size() == 2);
+    CHECK(std::ranges::count(q.pass(0).planes[2][0], 0.0f) == 4 * 7 + 4);               // filter 4 alone has bit 2
+    const auto at = [](std::size_t filter, std::size_t weight) { return filter * kWeights + weight; };
+    const std::vector<Product> products = {{5, at(0, 3), 21}, {6, at(4, 3), 22}, {6, at(4, 6), 8}, {7, at(1, 2), 3}, {7, at(3, 2), 3}, {8, at(2, 0), 9, 2}};
+    const TapMap map = map_of(q, sum_of(q, products));
+    CHECK(map.filter(5, 3) == 0);
+    CHECK(map.filter(6, 3) == 4);
+    CHECK(map.filter(6, 6) == 4);
+    CHECK(map.source(6, 3) == 22);
+    CHECK(!map.filter(6, 2));
+    CHECK(map.tap(7, 2).times == 2);
+    CHECK(!map.filter(7, 2));                                                           // of two filters
+    CHECK(map.filter(8, 0) == 2);
+    for (const std::size_t o : {5u, 6u, 7u, 8u}) CHECK(map.readable(o));
+    CHECK(map_of(question(), {{5, 3, 21}}).filter(5, 3) == 0);
+}
+
+TEST_CASE("what an output holds that nobody wrote may be a number")
+{
+    TapQuestion q = question();
+    const auto sum = sum_of(q, {{5, 3, 21}, {6, 3, 22}});
+    const auto function = [&](const Floats& in, const Floats& weights) {
+        Floats out = sum(in, weights);
+        out[6] = 255;
+        return out;
+    };
+    CHECK(map_of(q, function).state(6).written);
+    q.unwritten = 255;
+    CHECK(!map_of(q, function).state(6).written);
+    CHECK(map_of(q, function).state(5).written);
+}
+
 TEST_CASE("answers of a wrong number or size make no map")
 {
     const TapQuestion q = question();

@@ -1,7 +1,10 @@
-// A layer of channels: its reference, and the outputs that known mistakes produce.
+// A layer of channels: its reference, and what the values of a wrong one show.
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,8 +15,8 @@
 #include "diagnose/compare.hpp"
 #include "kinds/channels/kind.hpp"
 #include "kinds/channels/sums.hpp"
+#include "kinds/convolution/asked.hpp"
 #include "kinds/convolution/classify.hpp"
-#include "kinds/convolution/seams.hpp"
 #include "kinds/convolution/taps.hpp"
 #include "kinds/convolution/words.hpp"
 
@@ -23,171 +26,107 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 
-/// The layer and its arrays, which may come partly from the previous call.
-struct Layer {
-    int channels = 1, outputs = 1, length = 1, radius = 1;
-    std::span<const float> in, weight, bias;
-};
-
-enum class Ghost { zero, nearest, next_channel };
-
-struct ChannelDeviation {
-    bool mirror = false, skip_first = false, skip_last = false, weights_by_tap = false, weights_by_input = false;
-    int first_channel = 0, channels = -1;       // only these take part; -1: all from the first on
-    int period = 0;                             // the elements of the first so many channels stand for all others; 0: each has its own
-    double biases = 1.0;                        // how often the bias is added
-    int shift = 0;                              // elements are read this much further on
-    Ghost ghost = Ghost::zero;
-};
-
-/// The output of a layer with this deviation; sums in double.
-std::vector<float> mistaken(const Layer& l, const ChannelDeviation& m)
+std::vector<float> layer(std::span<const float> in, std::span<const float> weight, std::span<const float> bias, const Size& size)
 {
-    const int taps = 2 * l.radius + 1, end = m.channels < 0 ? l.channels : std::min(l.channels, m.first_channel + m.channels);
-    const auto weight = [&](int o, int c, int k) {
-        if ((m.skip_first && k == 0) || (m.skip_last && k == taps - 1)) return 0.0;
-        if (m.mirror) k = taps - 1 - k;
-        const auto flat = [](int i, int j, int js, int k, int ks) {
-            return (std::size_t(i) * std::size_t(js) + std::size_t(j)) * std::size_t(ks) + std::size_t(k);
-        };
-        const std::size_t at = m.weights_by_tap     ? flat(o, k, taps, c, l.channels)
-                               : m.weights_by_input ? flat(c, o, l.outputs, k, taps)
-                                                    : flat(o, c, l.channels, k, taps);
-        return double(l.weight[at]);
-    };
-    const auto element = [&](int c, int x) {
-        if (m.period > 0) c %= m.period;
-        if (x < 0 || x >= l.length) {
-            if (m.ghost == Ghost::zero) return 0.0;
-            if (m.ghost == Ghost::nearest) x = std::clamp(x, 0, l.length - 1);
-        }
-        const long at = long(c) * l.length + x;
-        return at >= 0 && at < long(l.in.size()) ? double(l.in[std::size_t(at)]) : 0.0;
-    };
-    std::vector<float> out;
-    for (int o = 0; o < l.outputs; ++o)
-        for (int x = 0; x < l.length; ++x) {
-            double sum = m.biases * double(l.bias[std::size_t(o)]);
-            for (int c = m.first_channel; c < end; ++c)
-                for (int k = 0; k < taps; ++k) sum += weight(o, c, k) * element(c, x + k - l.radius + m.shift);
-            out.push_back(float(sum));
-        }
-    return out;
+    return conv1d_channels_reference(in, weight, bias, size.width);
 }
 
-/// One wrong output and its context.
-struct Wrong {
-    const Layer& layer;
-    std::span<const float> got;
-    const Expected& own;
-    const Earlier* earlier;
-    int tile;
-
-    bool same(std::span<const float> a) const { return compare(got, a, own.tolerance).same; }
-    bool is(const ChannelDeviation& deviation) const { return same(mistaken(layer, deviation)); }
-};
-
-Found whole_output(const Wrong& w)
+Found whole_output(const WrongResult& w)
 {
-    if (std::ranges::all_of(w.got, is_unwritten))
-        return Diagnosis{Mistake::untouched};
+    if (std::ranges::all_of(w.got, is_unwritten)) return Diagnosis{Mistake::untouched};
     if (auto found = sum_of_nothing(w.got)) return found;
-    if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; }))
-        return Diagnosis{Mistake::sums_all_zero};
+    if (std::ranges::all_of(w.got, [](float v) { return v == 0.0f; })) return Diagnosis{Mistake::sums_all_zero};
     return {};
 }
 
-Found stale(const Wrong& w)
+/// Results kept from the previous call.
+Found stale(const WrongResult& w)
 {
     if (w.earlier == nullptr) return {};
-    if (w.same(w.earlier->expected.want)) return Diagnosis{Mistake::stale_result};
-    const std::vector<std::vector<float>>& before = w.earlier->inputs.arrays;
-    Layer with_in = w.layer, with_weight = w.layer, with_bias = w.layer;
-    with_in.in = before.at(0), with_weight.weight = before.at(1), with_bias.bias = before.at(2);
-    if (w.same(mistaken(with_in, {}))) return Diagnosis{Mistake::stale_layer_input};
-    if (w.same(mistaken(with_weight, {}))) return Diagnosis{Mistake::stale_weights};
-    if (w.same(mistaken(with_bias, {}))) return Diagnosis{Mistake::stale_bias};
+    const auto same = [&](const std::vector<float>& suspected) { return compare(w.got, suspected, w.expected.tolerance).same; };
+    if (same(w.earlier->expected.want)) return Diagnosis{Mistake::stale_result};
+    const std::vector<std::vector<float>>&now = w.inputs.arrays, &before = w.earlier->inputs.arrays;
+    if (same(layer(before.at(0), now.at(1), now.at(2), w.inputs.size))) return Diagnosis{Mistake::stale_layer_input};
+    if (same(layer(now.at(0), before.at(1), now.at(2), w.inputs.size))) return Diagnosis{Mistake::stale_weights};
+    if (same(layer(now.at(0), now.at(1), before.at(2), w.inputs.size))) return Diagnosis{Mistake::stale_bias};
     return {};
 }
 
-Found bias_use(const Wrong& w)
+/// Every output has its bias the same number of times, but not once. No map shows this: it is asked without biases.
+Found bias_use(const WrongResult& w)
 {
-    // If only the number of biases is wrong, the first element gives it away.
-    const double times = 1 + (double(w.got[0]) - double(w.own.want[0])) / double(w.layer.bias[0]);
-    if (!(std::abs(times) < 4096) || times == 1 || times != std::round(times) || !w.is({.biases = times})) return {};
-    if (times == 0) return Diagnosis{Mistake::no_bias};
-    return Diagnosis{Mistake::bias_added_often, {.n = std::int64_t(times)}};
-}
-
-Found weight_use(const Wrong& w)
-{
-    if (w.is({.mirror = true})) return Diagnosis{Mistake::layer_mirrored};
-    if (w.is({.skip_first = true})) return Diagnosis{Mistake::layer_tap_left_out, {.end = End::first}};
-    if (w.is({.skip_last = true})) return Diagnosis{Mistake::layer_tap_left_out, {.end = End::last}};
-    if (w.is({.weights_by_tap = true})) return Diagnosis{Mistake::weights_as_taps};
-    if (w.is({.weights_by_input = true})) return Diagnosis{Mistake::weights_as_inputs};
-    return {};
-}
-
-/// Channels that take no part: at the end, at the beginning, or all but those of one warp or block of threads.
-Found channel_use(const Wrong& w)
-{
-    const int all = w.layer.channels;
-    const auto found = [](int first, int n) {
-        return Diagnosis{Mistake::channels_missing, {.first = first, .last = first + n - 1}};
-    };
-    for (const int step : {1, 32, 64, 128, 256, 512, 1024})
-        for (const int n : {step, all - step, all / step * step, (all - 1) / step * step})
-            if (n > 0 && n < all)
-                for (const int first : {0, all - n})
-                    if (w.is({.first_channel = first, .channels = n})) return found(first, n);
-    return {};
-}
-
-/// A round over some of the channels that loads those of the first round again.
-Found rounds(const Wrong& w)
-{
-    for (const int period : {32, 64, 128, 256, 512, 1024})
-        if (period < w.layer.channels && w.is({.period = period})) return Diagnosis{Mistake::first_channels_again, {.n = period}};
-    return {};
-}
-
-Found by_place(const Wrong& w)
-{
-    const Layer& l = w.layer;
-    if (l.length < 4) return {};        // too short to tell the cases apart
-    for (int n = 1; n <= l.radius; ++n)
-        for (const int s : {n, -n})
-            if (w.is({.shift = s})) return Diagnosis{Mistake::layer_shifted, {.shift = Shift{s, 0}}};
-    if (w.is({.ghost = Ghost::next_channel})) return Diagnosis{Mistake::ghost_from_next_channel};
-    if (w.is({.ghost = Ghost::nearest})) return Diagnosis{Mistake::layer_ghost_repeats_edge};
-    std::vector<Spot> wrong, missing;
-    for (std::size_t i = 0; i < w.own.want.size(); ++i) {
-        if (std::abs(double(w.got[i]) - double(w.own.want[i])) <= w.own.tolerance) continue;
-        const Spot spot{int(i % std::size_t(l.length)), int(i / std::size_t(l.length))};
-        wrong.push_back(spot);
-        if (is_unwritten(w.got[i])) missing.push_back(spot);
+    constexpr double kMost = 4096;          // threads of a block that add it, and more
+    const std::vector<float>& bias = w.inputs.arrays.at(2);
+    const auto length = std::size_t(w.inputs.size.width);
+    std::optional<double> times;
+    for (std::size_t i = 0; i < w.got.size(); ++i) {
+        const double of_bias = bias[i / length], more = double(w.got[i]) - double(w.expected.want[i]);
+        if (of_bias == 0 ? more != 0 : !(std::abs(more / of_bias) < kMost)) return {};
+        if (of_bias == 0) continue;
+        if (!times) times = 1 + more / of_bias;
+        if (*times != std::round(*times) || std::abs(more - (*times - 1) * of_bias) > w.expected.tolerance) return {};
     }
-    if (wrong.empty()) return {};
-    if (2 * missing.size() >= wrong.size()) {
-        const int left = std::ranges::min(missing, {}, &Spot::x).x, top = std::ranges::min(missing, {}, &Spot::y).y;
-        const Mistake mistake = top > 0    ? Mistake::unwritten_channels
-                                : left > 0 ? Mistake::unwritten_positions
-                                           : Mistake::unwritten_in_layer;
-        const Spot first = missing.front();
-        return Diagnosis{mistake, {.count = missing.size(), .row = top, .column = left, .at = {first.y, first.x}}};
-    }
-    const int r = l.radius;
-    if (l.length > 2 * r && std::ranges::all_of(wrong, [&](Spot s) { return s.x < r || s.x >= l.length - r; }))
-        return Diagnosis{Mistake::wrong_near_channel_end, {.count = wrong.size(), .radius = r}};
-    if (w.tile == 0) return {};
-    return seams({.width = l.length, .height = l.outputs, .radius_x = r, .tile = w.tile}, wrong);
+    if (!times || *times == 1) return {};
+    if (*times == 0) return Diagnosis{Mistake::no_bias};
+    return Diagnosis{Mistake::bias_added_often, {.n = std::int64_t(*times)}};
 }
 
-Layer layer_of(const Channels1d& kind, const Inputs& inputs)
+/// What channel `c` adds to an output.
+double products_of(const Inputs& inputs, std::size_t output, std::size_t c)
 {
-    return {inputs.size.in_channels, inputs.size.out_channels, inputs.size.width, kind.radius,
-            inputs.arrays.at(0),     inputs.arrays.at(1),      inputs.arrays.at(2)};
+    const std::vector<float>&in = inputs.arrays.at(0), &weight = inputs.arrays.at(1);
+    const auto length = std::size_t(inputs.size.width), channels = std::size_t(inputs.size.in_channels);
+    const std::size_t taps = weight.size() / channels / std::size_t(inputs.size.out_channels), radius = taps / 2;
+    double sum = 0;
+    for (std::size_t k = 0; k < taps; ++k) {
+        const std::size_t x = output % length + k - radius;             // of a ghost: huge
+        if (x < length) sum += double(weight[(output / length * channels + c) * taps + k]) * double(in[c * length + x]);
+    }
+    return sum;
+}
+
+/// Only the first channels take part, or only the last. The map of a large layer is asked about some channels, and can't say how many.
+Found channels_missing(const WrongResult& w)
+{
+    constexpr std::size_t kEnough = 4;      // outputs: a few may be the same by chance
+    const auto channels = std::size_t(w.inputs.size.in_channels), length = std::size_t(w.inputs.size.width);
+    if (w.got.size() < kEnough) return {};
+    std::vector<char> before(channels, true), from(channels, true);     // may all be those before n, or those from n on?
+    for (std::size_t i = 0; i < w.got.size(); ++i) {
+        const double bias = w.inputs.arrays.at(2)[i / length];
+        double sum = bias;
+        for (std::size_t n = 1; n < channels; ++n) {
+            sum += products_of(w.inputs, i, n - 1);
+            const auto is = [&](double value) { return std::abs(double(w.got[i]) - value) <= w.expected.tolerance; };
+            before[n] = before[n] && is(sum);
+            from[n] = from[n] && is(double(w.expected.want[i]) - sum + bias);
+        }
+    }
+    for (std::size_t n = 1; n < channels; ++n) {
+        if (before[n]) return Diagnosis{Mistake::channels_missing, {.first = 0, .last = std::int64_t(n) - 1}};
+        if (from[n]) return Diagnosis{Mistake::channels_missing, {.first = std::int64_t(n), .last = std::int64_t(channels) - 1}};
+    }
+    return {};
+}
+
+/// At least half of the wrong elements were never written.
+Found unwritten_part(const WrongResult& w)
+{
+    const auto length = std::size_t(w.inputs.size.width);
+    std::size_t wrong = 0;
+    std::vector<Spot> missing;
+    for (std::size_t i = 0; i < w.got.size(); ++i) {
+        if (std::abs(double(w.got[i]) - double(w.expected.want[i])) <= w.expected.tolerance) continue;
+        ++wrong;
+        if (is_unwritten(w.got[i])) missing.push_back({int(i % length), int(i / length)});
+    }
+    if (missing.empty() || 2 * missing.size() < wrong) return {};
+    const int left = std::ranges::min(missing, {}, &Spot::x).x, top = std::ranges::min(missing, {}, &Spot::y).y;
+    const Mistake mistake = top > 0    ? Mistake::unwritten_channels
+                            : left > 0 ? Mistake::unwritten_positions
+                                       : Mistake::unwritten_in_layer;
+    const Spot first = missing.front();
+    return Diagnosis{mistake, {.count = missing.size(), .row = top, .column = left, .at = {first.y, first.x}}};
 }
 
 }  // namespace
@@ -206,18 +145,18 @@ Inputs Channels1d::make_inputs(const Size& size, std::uint64_t seed) const
 
 Expected Channels1d::solve(const Inputs& inputs) const
 {
-    const Layer layer = layer_of(*this, inputs);
-    const double channels = layer.channels, outputs = layer.outputs, taps_of_filter = 2 * radius + 1;
+    const int length = inputs.size.width;
+    const double channels = inputs.size.in_channels, outputs = inputs.size.out_channels, taps_of_filter = 2 * radius + 1;
 
     Expected e;
-    e.want = conv1d_channels_reference(layer.in, layer.weight, layer.bias, layer.length);
+    e.want = layer(inputs.arrays.at(0), inputs.arrays.at(1), inputs.arrays.at(2), inputs.size);
     e.tolerance = 0;        // halves below 2²³ up to 41 000 channels: float sums are exact, in any order
     // With a thread per output: an element and a weight for each product, and a bias.
-    e.loads.basic = outputs * (channels * 2 * taps(layer.length, radius) + layer.length);
+    e.loads.basic = outputs * (channels * 2 * taps(length, radius) + length);
     if (tile > 0) {
-        const double tiles = (layer.length + tile - 1) / tile;
-        const double once = patch_loads(layer.length, tile, radius) + tiles * taps_of_filter;
-        e.loads.tiled = outputs * (channels * once + layer.length);
+        const double tiles = (length + tile - 1) / tile;
+        const double once = patch_loads(length, tile, radius) + tiles * taps_of_filter;
+        e.loads.tiled = outputs * (channels * once + length);
         e.loads.interior_ratio = 2 * tile * taps_of_filter / (tile + 2 * radius + taps_of_filter);
     }
     return e;
@@ -238,17 +177,13 @@ std::optional<TapQuestion> Channels1d::question(const Size& size) const { return
 
 Found Channels1d::diagnose(const WrongResult& w) const
 {
-    const Layer layer = layer_of(*this, w.inputs);
-    const Wrong wrong{layer, w.got, w.expected, w.earlier, tile};
-    Found found;
-    for (const auto suspect : {whole_output, stale, bias_use, weight_use, channel_use, rounds, by_place})
-        if (!found) found = suspect(wrong);
-    if (w.taps == nullptr) return found;
-    auto footprint = wrong_products(*w.taps, w.inputs.size, radius, w.drawn);
-    if (!footprint) return found;
-    if (!found) found = Diagnosis{counted_again(*w.taps) ? Mistake::counted_again : Mistake::other_products};
-    found->evidence.footprint = std::move(*footprint);
-    return found;
+    for (const auto suspect : {whole_output, stale, bias_use, channels_missing, unwritten_part})
+        if (Found found = suspect(w)) return found;
+    if (w.taps == nullptr) return {};
+    if (auto found = no_sum_of_products(*w.taps)) return found;
+    if (auto found = mistake_in(*w.taps, w.inputs.size, radius, tile, w.drawn)) return found;
+    if (no_sums(*w.taps) > 0) return Diagnosis{Mistake::not_a_sum};
+    return Diagnosis{has_constant(*w.taps) ? Mistake::sum_without_input : Mistake::right_products};
 }
 
 Words Channels1d::words() const

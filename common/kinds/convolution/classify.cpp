@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "diagnose/compare.hpp"
+#include "kinds/convolution/asked.hpp"
+#include "kinds/convolution/convolved.hpp"
+#include "kinds/convolution/edge_patterns.hpp"
 #include "kinds/convolution/filter_index.hpp"
 #include "kinds/convolution/met.hpp"
 #include "kinds/convolution/patterns.hpp"
-#include "kinds/convolution/regions.hpp"
-#include "kinds/convolution/convolved.hpp"
 #include "kinds/convolution/sums.hpp"
 #include "kinds/convolution/unwritten.hpp"
 
@@ -55,53 +56,27 @@ Found filter_not_used(const WrongOutput& o)
     return {};
 }
 
-/// The output that a message draws: the first wrong one with the fewest ghosts, since it shows the most.
-std::size_t shown(const WrongOutput& o, const Met& met)
-{
-    std::size_t best = met.faulty().front();
-    int most = -1;
-    for (const std::size_t i : met.faulty()) {
-        if (std::abs(double(o.got[i]) - double(o.want[i])) <= o.tolerance) continue;
-        int due = 0;
-        for (int w = 0; w < met.layout().weights(); ++w) due += met.due(i, w) != kNothing;
-        if (due > most) best = i, most = due;
-    }
-    return best;
-}
-
 /// What the map shows; nothing if it is the right one.
 Found by_map(const WrongOutput& o)
 {
-    const Convolution& p = o.problem;
     const TapMap& map = *o.taps;
-    std::size_t unreadable = 0;
-    bool constant = false, bare = false, divided = false;
-    for (std::size_t i = 0; i < map.outputs(); ++i) {
-        if (!map.state(i).written) continue;
-        if (!map.state(i).same_again) return Diagnosis{Mistake::not_repeatable};
-        unreadable += !map.state(i).whole;
-        constant = constant || map.state(i).constant != 0;
-        bare = bare || map.state(i).bare;
-        divided = divided || map.state(i).no_number;
-    }
-    if (divided) return Diagnosis{Mistake::divided_by_weights};
-    if (bare) return Diagnosis{Mistake::element_without_weight};
-    const Met met(p.layout(), map);
-    if (met.faulty().empty() && unreadable == 0 && constant) return Diagnosis{Mistake::sum_without_input};
-    const auto again = [&](const Met::WrongTap& tap) { return map.tap(tap.output, std::size_t(tap.weight)).times > 1; };
-    const bool repeated = !met.faulty().empty() && 4 * std::size_t(std::ranges::count_if(met.wrong(), again)) >= 3 * met.wrong().size();
-    Found found = repeated ? Found{Diagnosis{Mistake::counted_again}} : met.faulty().size() > unreadable ? pattern(met) : Found{};
+    if (auto found = no_sum_of_products(map)) return found;
+    const Met met(o.problem.layout(), map);
+    const std::size_t unreadable = no_sums(map);
+    if (met.faulty().empty() && unreadable == 0 && has_constant(map)) return Diagnosis{Mistake::sum_without_input};
+    const bool telling = met.faulty().size() > unreadable;      // the digits of a few may look like other products
+    Found found = telling || met.mostly_repeated() ? pattern(met, edge_patterns(met)) : Found{};
     if (!found && o.got.size() >= kEvidence) found = filter_index(o);
-    if (!found && met.faulty().size() > unreadable) found = weights_exchanged(met) ? Diagnosis{Mistake::weights_exchanged} : by_place(met);
-    if (!found && unreadable > 0) {             // the digits of a few may look like other products
+    if (!found && telling) found = without_pattern(met);
+    if (!found && unreadable > 0) {
         if (auto short_type = rounded(o)) return short_type;
         return Diagnosis{Mistake::not_a_sum};
     }
-    if (found && !met.faulty().empty()) {
-        const std::size_t at = o.drawn.value_or(shown(o, met));
-        found->evidence.footprint = met.footprint(at, element(at, p.flat() ? 0 : p.width));
-        if (!found->evidence.wrong) found->evidence.wrong = std::int64_t(met.faulty().size());
-    }
+    if (!found || met.faulty().empty()) return found;
+    const auto is_wrong = [&](std::size_t i) { return std::abs(double(o.got[i]) - double(o.want[i])) > o.tolerance; };
+    const std::size_t drawn = o.drawn.value_or(most_telling(met, is_wrong));
+    found->evidence.footprint = met.footprint(map, drawn, element(drawn, o.problem.flat() ? 0 : o.problem.width));
+    if (!found->evidence.wrong) found->evidence.wrong = std::int64_t(met.faulty().size());
     return found;
 }
 

@@ -1,23 +1,15 @@
 #pragma once
-// Patterns of the tap map for mistakes at the edges of the input.
+// Patterns of the tap map for mistakes at the edges of the input, where ghost elements count as 0.
 
-#include <vector>
-
-#include "findings/mistake.hpp"
 #include "kinds/convolution/met.hpp"
+#include "kinds/convolution/pattern_list.hpp"
 
 namespace halo {
 
-/// A mistake, and what each output would sum if it were made.
-struct Pattern {
-    Diagnosis diagnosis;
-    Prediction prediction;
-};
-using Patterns = std::vector<Pattern>;
+/// Other elements stand in for ghosts; sums end where ghosts begin; elements that exist are taken for ghosts. `m` must outlive them.
+PatternList edge_patterns(const Met& m);
 
-inline Spot plus(Spot a, Spot b) { return {a.x + b.x, a.y + b.y}; }
-
-/// Adds them to the list. `m` must outlive it.
-void edge_patterns(Patterns& all, const Met& m);
+/// Of these the last alone: a bounds test is too strict.
+PatternList strict_tests(const Met& m);
 
 }  // namespace halo

@@ -10,79 +10,58 @@ namespace halo {
 
 namespace {
 
-constexpr std::size_t kTrial = 64;      // faulty outputs that a prediction must mostly explain before all are tried
-constexpr std::size_t kScatter = 2'654'435'761;     // a prime, 2³² over the golden ratio
+/// The place that stands in for this one at the layout's boundary; nothing for a ghost.
+std::optional<Spot> in_its_stead(const Layout& l, Spot s)
+{
+    const int x = stand_in(s.x, l.width, l.boundary), y = stand_in(s.y, l.height, l.boundary);
+    if (x < 0 || y < 0) return {};
+    return Spot{x, y, s.plane};
+}
+
+Spot spot_of(const Layout& l, std::size_t flat)
+{
+    const int pixel = int(flat) / l.planes;
+    return {pixel % l.width, pixel / l.width, int(flat) % l.planes};
+}
 
 }  // namespace
 
-Met::Met(const Layout& layout, const TapMap& map) : layout_(layout), map_(map)
+Met::Met(const Layout& layout, const TapMap& map)
+    : Products(map,
+               [&](std::size_t o, int w) {
+                   const auto due = in_its_stead(layout, plus(spot_of(layout, o), {w % layout.columns() - layout.radius_x,
+                                                                                  w / layout.columns() - layout.radius_y}));
+                   return due ? (due->y * layout.width + due->x) * layout.planes + due->plane : kNothing;
+               }),
+      layout_(layout)
 {
-    const auto weights = std::size_t(layout.weights());
-    met_.assign(map.outputs() * weights, kNothing);
-    for (std::size_t o = 0; o < map.outputs(); ++o) {
-        if (!map.readable(o)) continue;
-        const std::size_t before = wrong_.size();
-        for (std::size_t w = 0; w < weights; ++w) {
-            int& met = met_[o * weights + w];
-            const Tap& tap = map.tap(o, w);
-            if (tap.times == 1) met = int(*map.source(o, w));
-            if (tap.times > 1) met = kSeveral;
-            if (const int expected = due(o, int(w)); met != expected) wrong_.push_back({o, int(w), expected, met});
-        }
-        if (wrong_.size() > before) faulty_.push_back(o);
-    }
 }
 
-int Met::due(std::size_t output, int weight) const
+Spot Met::spot(std::size_t flat) const { return spot_of(layout_, flat); }
+
+int Met::at(Spot s) const
 {
-    const Spot o = spot(output), d = offset(weight);
-    return at({o.x + d.x, o.y + d.y});
+    const auto place = in_its_stead(layout_, s);
+    return place ? flat(*place) : kNothing;
 }
 
-/// Does the prediction explain every product of this output? `deviates`: is it another one than due?
-bool Met::predicted(std::size_t output, const Prediction& prediction, bool& deviates) const
+std::vector<Spot> Met::faulty_spots() const
 {
-    const Spot o = spot(output);
-    bool same = true;
-    deviates = false;
-    for (int w = 0; w < layout_.weights(); ++w) {
-        const int source = prediction(o, offset(w));
-        if (source != met(output, w)) same = false;
-        if (source != due(output, w)) deviates = true;
-        if (!same && deviates) break;
+    std::vector<Spot> spots;
+    for (const std::size_t o : faulty()) {
+        const Spot s = spot(o);
+        if (spots.empty() || spots.back().x != s.x || spots.back().y != s.y) spots.push_back({s.x, s.y});
     }
-    return same;
-}
-
-Met::Score Met::score(const Prediction& prediction) const
-{
-    Score score;
-    bool deviates = false;
-    for (; score.of < std::min(kTrial, faulty_.size()); ++score.of)     // scattered: regular steps would keep to some columns of the tiles
-        if (predicted(faulty_[score.of * kScatter % faulty_.size()], prediction, deviates)) ++score.right;
-    if (2 * score.right < score.of) return score;
-
-    score = {};
-    auto faulty = faulty_.begin();
-    for (std::size_t o = 0; o < map_.outputs(); ++o) {
-        if (!map_.readable(o)) continue;
-        const bool wrong = faulty != faulty_.end() && *faulty == o;
-        if (wrong) ++faulty;
-        const bool same = predicted(o, prediction, deviates);
-        if (!wrong && !deviates) continue;
-        ++score.of;
-        if (same) ++score.right;
-    }
-    return score;
+    return spots;
 }
 
 std::vector<Spot> Met::displacements() const
 {
     std::map<std::pair<int, int>, std::size_t> count;
-    for (const Met::WrongTap& tap : wrong_) {
+    for (const Wrong& tap : wrong()) {
         if (tap.met < 0) continue;
-        const Spot from = spot(std::size_t(tap.met)), o = spot(tap.output), d = offset(tap.weight);
-        ++count[{from.x - o.x - d.x, from.y - o.y - d.y}];
+        const Spot from = spot(std::size_t(tap.met)), due = plus(spot(tap.output), offset(tap.weight));
+        if (from.plane == due.plane) ++count[{from.x - due.x, from.y - due.y}];
     }
     std::vector<std::pair<std::size_t, Spot>> ranked;
     for (const auto& [at, times] : count) ranked.push_back({times, {at.first, at.second}});
@@ -92,21 +71,32 @@ std::vector<Spot> Met::displacements() const
     return most;
 }
 
-Footprint Met::footprint(std::size_t output, const std::string& name) const
+Footprint Met::footprint(const TapMap& map, std::size_t output, const std::string& name) const
 {
-    const auto indices = [this](Spot s) { return layout_.flat() ? Indices{s.x} : Indices{s.y, s.x}; };
-    const Spot o = spot(output);
+    const auto offsets = [this](Spot s) { return layout_.flat() ? Indices{s.x} : Indices{s.y, s.x}; };
+    const auto indices = [&](Spot s) {
+        Indices all = offsets(s);
+        if (layout_.planes > 1) all.push_back(s.plane);
+        return all;
+    };
     std::vector<DueProduct> products;
     for (int w = 0; w < layout_.weights(); ++w) {
-        const Spot d = offset(w), at{o.x + d.x, o.y + d.y};
-        DueProduct& one = products.emplace_back(DueProduct{.weight = w, .offset = indices(d), .place = indices(at)});
-        if (inside(at)) one.source = flat(at);
+        const Spot ghost = plus(spot(output), offset(w));
+        const auto place = in_its_stead(layout_, ghost);
+        products.push_back({.weight = w, .offset = offsets(offset(w)), .place = indices(place.value_or(ghost))});
+        if (place) products.back().source = flat(*place);
     }
     const int reach = 2 * std::max(layout_.radius_x, layout_.radius_y);
-    return halo::footprint(map_, output, products,
+    const auto side = [&](Indices due, Indices met) {
+        if (layout_.planes > 1) {
+            if (due.back() != met.back()) return Mark::elsewhere;       // another colour
+            due.pop_back(), met.pop_back();
+        }
+        return side_of(due, met, reach);
+    };
+    return halo::footprint(map, output, products,
                            {.output = name, .columns = layout_.columns(), .rows = 2 * layout_.radius_y + 1,
-                            .place = [&](std::int64_t flat) { return indices(spot(std::size_t(flat))); },
-                            .side = [&](const Indices& due, const Indices& met) { return side_of(due, met, reach); }});
+                            .place = [&](std::int64_t flat) { return indices(spot(std::size_t(flat))); }, .side = side});
 }
 
 }  // namespace halo

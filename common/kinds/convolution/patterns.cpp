@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "kinds/convolution/edge_patterns.hpp"
 #include "kinds/convolution/regions.hpp"
 
 namespace halo {
@@ -17,11 +16,11 @@ namespace {
 
 // ---- Which weights, for which offset ---------------------------------------------------------------------------------------
 
-void mirrored(Patterns& all, const Met& m)
+void mirrored(PatternList& all, const Met& m)
 {
     const Layout& l = m.layout();
     const auto turned = [&](Mistake mistake, auto turn) {
-        all.push_back({{mistake}, [&m, turn](Spot o, Spot d) { return m.at(plus(o, turn(d))); }});
+        all.add({mistake}, [&m, turn](Spot o, Spot d) { return m.at(plus(o, turn(d))); });
     };
     turned(Mistake::filter_mirrored, [](Spot d) { return Spot{-d.x, -d.y}; });
     if (l.radius_y == 0) return;
@@ -29,16 +28,6 @@ void mirrored(Patterns& all, const Met& m)
     turned(Mistake::filter_mirrored_y, [](Spot d) { return Spot{d.x, -d.y}; });
     if (l.radius_x != l.radius_y) return;
     turned(l.width != l.height ? Mistake::filter_transposed : Mistake::filter_or_images_transposed, [](Spot d) { return Spot{d.y, d.x}; });
-}
-
-/// The weights that no output used, if each of the others is used.
-std::set<int> unused_weights(const Met& m)
-{
-    std::set<int> unused;
-    for (int w = 0; w < m.layout().weights(); ++w) unused.insert(w);
-    for (std::size_t o = 0; o < m.map().outputs() && !unused.empty(); ++o)
-        if (m.map().readable(o)) std::erase_if(unused, [&](int w) { return m.met(o, w) != kNothing; });
-    return unused;
 }
 
 /// How many columns and rows at the filter's edges are unused, if that is all that is unused.
@@ -80,10 +69,11 @@ Diagnosis left_out(const Layout& l, const Trim& t, std::size_t unused)
     return {Mistake::taps_left_out, {.trim = shown}};
 }
 
-void unused(Patterns& all, const Met& m)
+void unused(PatternList& all, const Met& m)
 {
     const Layout& l = m.layout();
-    const std::set<int> none = unused_weights(m);
+    const std::vector<int> weights = unused_weights(m);
+    const std::set<int> none(weights.begin(), weights.end());
     if (!none.empty() && int(none.size()) < l.weights()) {
         const auto predict = [&m, none](Spot o, Spot d) {
             const Layout& l = m.layout();
@@ -92,107 +82,107 @@ void unused(Patterns& all, const Met& m)
         const auto trim = trim_of(l, none);
         const bool slight = trim && std::max({trim->left, trim->right, trim->top, trim->bottom}) <= 1;
         const bool end = *none.rbegin() - *none.begin() + 1 == int(none.size()) && *none.rbegin() == l.weights() - 1 && none.size() > 1;
-        all.push_back({end && !slight ? Diagnosis{Mistake::filter_end_unused, {.n = l.weights() - std::int64_t(none.size()), .due = l.weights()}}
-                       : trim         ? left_out(l, *trim, none.size())
-                                      : Diagnosis{Mistake::weights_unused, {.n = std::int64_t(none.size())}},
-                       predict});
+        all.add(end && !slight ? Diagnosis{Mistake::filter_end_unused, {.n = l.weights() - std::int64_t(none.size()), .due = l.weights()}}
+                : trim         ? left_out(l, *trim, none.size())
+                               : Diagnosis{Mistake::weights_unused, {.n = std::int64_t(none.size())}},
+                predict);
     }
     // Sums whose last product, or last row, replaces what came before: the last that is not a ghost, where ghosts are skipped.
     const auto last = [&m](int at, int radius, int size) { return std::min(radius, size - 1 - at); };
     if (l.radius_y > 0)
-        all.push_back({{Mistake::sum_reset_in_row}, [&m, last](Spot o, Spot d) {
-                           return d.y == last(o.y, m.layout().radius_y, m.layout().height) ? m.at(plus(o, d)) : kNothing;
-                       }});
-    all.push_back({{Mistake::last_product_only}, [&m, last](Spot o, Spot d) {
-                       const Layout& l = m.layout();
-                       return d.x == last(o.x, l.radius_x, l.width) && d.y == last(o.y, l.radius_y, l.height) ? m.at(plus(o, d)) : kNothing;
-                   }});
+        all.add({Mistake::sum_reset_in_row}, [&m, last](Spot o, Spot d) {
+            return d.y == last(o.y, m.layout().radius_y, m.layout().height) ? m.at(plus(o, d)) : kNothing;
+        });
+    all.add({Mistake::last_product_only}, [&m, last](Spot o, Spot d) {
+        const Layout& l = m.layout();
+        return d.x == last(o.x, l.radius_x, l.width) && d.y == last(o.y, l.radius_y, l.height) ? m.at(plus(o, d)) : kNothing;
+    });
 }
 
 /// The first weights alone, as a filter of their own: one for each radius below the due one.
-void smaller_filter(Patterns& all, const Met& m)
+void smaller_filter(PatternList& all, const Met& m)
 {
     for (int radius = m.layout().flat() ? m.layout().radius_x - 1 : -1; radius >= 0; --radius)
-        all.push_back({{Mistake::smaller_filter, {.n = 2 * radius + 1}}, [&m, radius](Spot o, Spot d) {
-                           const int weight = d.x + m.layout().radius_x;
-                           return weight > 2 * radius ? kNothing : m.at({o.x + weight - radius, 0});
-                       }});
+        all.add({Mistake::smaller_filter, {.n = 2 * radius + 1}}, [&m, radius](Spot o, Spot d) {
+            const int weight = d.x + m.layout().radius_x;
+            return weight > 2 * radius ? kNothing : m.at({o.x + weight - radius, 0});
+        });
 }
 
 // ---- Directions exchanged ---------------------------------------------------------------------------------------------------
 
 /// The right sum of another output.
-Prediction sum_of(const Met& m, auto other)
+Met::SpotPrediction sum_of(const Met& m, auto other)
 {
     return [&m, other](Spot o, Spot d) { return m.at(plus(other(o), d)); };
 }
 
-void exchanged(Patterns& all, const Met& m)
+void exchanged(PatternList& all, const Met& m)
 {
     const Layout& l = m.layout();
-    all.push_back({{Mistake::input_without_offset}, [&m](Spot o, Spot d) { return m.inside(plus(o, d)) ? m.at(o) : kNothing; }});
-    all.push_back({{Mistake::input_without_offset}, [&m](Spot o, Spot) { return m.at(o); }});
-    all.push_back({{Mistake::output_reversed}, sum_of(m, [w = l.width](Spot o) { return Spot{w - 1 - o.x, o.y}; })});
+    all.add({Mistake::input_without_offset}, [&m](Spot o, Spot d) { return m.at(m.inside(plus(o, d)) ? o : plus(o, d)); });
+    all.add({Mistake::input_without_offset}, [&m](Spot o, Spot) { return m.at(o); });
+    all.add({Mistake::output_reversed}, sum_of(m, [w = l.width](Spot o) { return Spot{w - 1 - o.x, o.y, o.plane}; }));
     if (l.height == 1 || l.radius_y == 0) return;
     // out[x * height + y] holds the sum of (x, y).
-    all.push_back({{Mistake::output_transposed}, sum_of(m, [h = l.height, w = l.width](Spot o) {
-                       const int flat = o.y * w + o.x;
-                       return Spot{flat / h, flat % h};
-                   })});
+    all.add({Mistake::output_transposed}, sum_of(m, [h = l.height, w = l.width](Spot o) {
+                const int flat = o.y * w + o.x;
+                return Spot{flat / h, flat % h, o.plane};
+            }));
     if (const int t = l.tile; t > 0)
-        all.push_back({{Mistake::tile_transposed}, [&m, t](Spot o, Spot d) {
-                           const int left = o.x / t * t, top = o.y / t * t;
-                           return m.at({left + o.y + d.y - top, top + o.x + d.x - left});
-                       }});
+        all.add({Mistake::tile_transposed}, [&m, t](Spot o, Spot d) {
+            const int left = o.x / t * t, top = o.y / t * t;
+            return m.at({left + o.y + d.y - top, top + o.x + d.x - left, o.plane});
+        });
     // in[x * height + y]
-    all.push_back({{Mistake::input_transposed}, [&m](Spot o, Spot d) {
-                       const Spot s = plus(o, d);
-                       return m.inside(s) ? s.x * m.layout().height + s.y : kNothing;
-                   }});
-    all.push_back({{Mistake::input_transposed}, [&m](Spot o, Spot d) { return m.at({o.y + d.y, o.x + d.x}); }});
+    all.add({Mistake::input_transposed}, [&m](Spot o, Spot d) {
+        const Spot s = plus(o, d);
+        return m.inside(s) ? m.element(s.x * m.layout().height + s.y, s.plane) : kNothing;
+    });
+    all.add({Mistake::input_transposed}, [&m](Spot o, Spot d) { return m.at({o.y + d.y, o.x + d.x, o.plane}); });
     // In the second of two passes it is the place in between that moves along the row: past its end, into the next one.
-    all.push_back({{Mistake::row_offset_along_row}, [&m](Spot o, Spot d) {
-                       const Layout& l = m.layout();
-                       const int between = o.y * l.width + o.x + d.y;
-                       if (!m.inside({o.x, o.y + d.y}) || between < 0) return kNothing;
-                       return m.at({between % l.width + d.x, between / l.width});
-                   }});
+    all.add({Mistake::row_offset_along_row}, [&m](Spot o, Spot d) {
+        const Layout& l = m.layout();
+        const int between = o.y * l.width + o.x + d.y;
+        if (!m.inside({o.x, o.y + d.y, o.plane}) || between < 0) return kNothing;
+        return m.at({between % l.width + d.x, between / l.width, o.plane});
+    });
     if (l.width == l.height) return;
     // Both arrays taken for rows of `height` elements; with the filter transposed, too, it is x and y that are exchanged.
     const auto as_sides = [&m](Spot o, Spot d) {
         const int w = m.layout().height, h = m.layout().width, flat = o.y * m.layout().width + o.x;
         const Spot s{flat % w + d.x, flat / w + d.y};
-        return s.x >= 0 && s.x < w && s.y >= 0 && s.y < h ? s.y * w + s.x : kNothing;
+        return s.x >= 0 && s.x < w && s.y >= 0 && s.y < h ? m.element(s.y * w + s.x, o.plane) : kNothing;
     };
-    all.push_back({{Mistake::sides_exchanged}, as_sides});
-    all.push_back({{Mistake::images_transposed}, [as_sides](Spot o, Spot d) { return as_sides(o, {d.y, d.x}); }});
+    all.add({Mistake::sides_exchanged}, as_sides);
+    all.add({Mistake::images_transposed}, [as_sides](Spot o, Spot d) { return as_sides(o, {d.y, d.x}); });
 }
 
 /// A row of the input taken to have another length: read off the first wrong products.
-void row_lengths(Patterns& all, const Met& m)
+void row_lengths(PatternList& all, const Met& m)
 {
     const Layout& l = m.layout();
     if (l.height == 1) return;
     std::set<int> lengths;
-    for (const Met::WrongTap& tap : m.wrong()) {
+    for (const Met::Wrong& tap : m.wrong()) {
         const Spot o = m.spot(tap.output), d = m.offset(tap.weight), due = plus(o, d);
         if (tap.met < 0 || due.y <= 0) continue;
-        const int rest = tap.met - due.x;
+        const int rest = tap.met / l.planes - due.x;
         if (rest % due.y == 0 && rest / due.y > 0 && rest / due.y != l.width) lengths.insert(rest / due.y);
         if (lengths.size() >= 4) break;
     }
     for (const int length : lengths) {
-        all.push_back({{Mistake::input_row_length, {.n = length, .due = l.width}}, [&m, length](Spot o, Spot d) {
-                           const Spot s = plus(o, d);
-                           const int flat = s.y * length + s.x;
-                           return m.inside(s) && flat < m.layout().width * m.layout().height ? flat : kNothing;
-                       }});
+        all.add({Mistake::input_row_length, {.n = length, .due = l.width}}, [&m, length](Spot o, Spot d) {
+            const Spot s = plus(o, d);
+            const int flat = s.y * length + s.x;
+            return m.inside(s) ? m.element(flat, s.plane) : kNothing;
+        });
     }
 }
 
 // ---- The same displacement everywhere ---------------------------------------------------------------------------------------
 
-void first_block(Patterns& all, const Met& m)
+void first_block(PatternList& all, const Met& m)
 {
     const Layout& l = m.layout();
     std::vector<int> tiles;
@@ -209,69 +199,43 @@ void first_block(Patterns& all, const Met& m)
                 if ((in_x && tile >= l.width) || (in_y && tile >= l.height)) continue;      // one block
                 Evidence seen{.tile = tile};
                 if (in_x != in_y && !l.flat()) seen.axis = in_x ? Axis::x : Axis::y;
-                all.push_back({{way.core_only ? Mistake::block_reads_first_core : Mistake::block_reads_first, seen},
-                               [&m, tile, in_x = in_x, in_y = in_y, way](Spot o, Spot d) {
-                                   const Spot due = plus(o, d);
-                                   const auto beside = [&](int from, int output) { return from < 0 || from / tile != output / tile; };
-                                   const bool right = way.core_only && (beside(due.x, o.x) || beside(due.y, o.y));
-                                   if (way.own_test && !m.inside(due)) return kNothing;
-                                   return m.at({due.x - (in_x && !right ? o.x / tile * tile - way.shift : 0),
-                                                due.y - (in_y && !right ? o.y / tile * tile : 0)});
-                               }});
+                all.add({way.core_only ? Mistake::block_reads_first_core : Mistake::block_reads_first, seen},
+                        [&m, tile, in_x = in_x, in_y = in_y, way](Spot o, Spot d) {
+                            const Spot due = plus(o, d);
+                            const auto beside = [&](int from, int output) { return from < 0 || from / tile != output / tile; };
+                            const bool right = way.core_only && (beside(due.x, o.x) || beside(due.y, o.y));
+                            if (way.own_test && !m.inside(due)) return m.at(due);
+                            return m.at({due.x - (in_x && !right ? o.x / tile * tile - way.shift : 0),
+                                         due.y - (in_y && !right ? o.y / tile * tile : 0), o.plane});
+                        });
             }
 }
 
 /// Signals only. A block loads as many elements as it has outputs, then the rest of its patch: that rest comes from elsewhere.
-void second_load(Patterns& all, const Met& m, Spot s)
+void second_load(PatternList& all, const Met& m, Spot s)
 {
     const Layout& l = m.layout();
     if (!l.flat() || l.tile <= 2 * l.radius_x) return;
-    all.push_back({{Mistake::second_load_shifted, {.n = 2 * l.radius_x, .shift = Shift{s.x, 0}}}, [&m, s](Spot o, Spot d) {
-                       const Layout& l = m.layout();
-                       const bool rest = o.x % l.tile + d.x >= l.tile - l.radius_x;
-                       return m.at({o.x + d.x + (rest ? s.x : 0), 0});
-                   }});
+    all.add({Mistake::second_load_shifted, {.n = 2 * l.radius_x, .shift = Shift{s.x, 0}}}, [&m, s](Spot o, Spot d) {
+        const Layout& l = m.layout();
+        const bool rest = o.x % l.tile + d.x >= l.tile - l.radius_x;
+        return m.at({o.x + d.x + (rest ? s.x : 0), 0});
+    });
 }
 
-void shifted(Patterns& all, const Met& m)
+void shifted(PatternList& all, const Met& m)
 {
     for (const Spot s : m.displacements()) {
         const int n = std::max(std::abs(s.x), std::abs(s.y));
         const bool far = n > 2 * std::max(m.layout().radius_x, m.layout().radius_y);
         const Diagnosis d{n == 1 ? Mistake::off_by_one : far ? Mistake::shifted_far : Mistake::shifted, {.n = n, .shift = Shift{s.x, s.y}}};
-        all.push_back({d, [&m, s](Spot o, Spot d) { return m.at(plus(plus(o, d), s)); }});
-        all.push_back({d, [&m, s](Spot o, Spot d) { return m.inside(plus(o, d)) ? m.at(plus(plus(o, d), s)) : kNothing; }});
+        all.add(d, [&m, s](Spot o, Spot d) { return m.at(plus(plus(o, d), s)); });
+        all.add(d, [&m, s](Spot o, Spot d) { return m.at(m.inside(plus(o, d)) ? plus(plus(o, d), s) : plus(o, d)); });
         second_load(all, m, s);
     }
 }
 
-}  // namespace
-
-std::optional<Diagnosis> pattern(const Met& m)
-{
-    if (m.faulty().empty()) return {};
-    Patterns all;
-    if (m.layout().radius_x > 0) mirrored(all, m);
-    unused(all, m);
-    smaller_filter(all, m);
-    exchanged(all, m);
-    first_block(all, m);
-    shifted(all, m);
-    edge_patterns(all, m);
-    row_lengths(all, m);
-
-    const Pattern* best = nullptr;
-    Met::Score best_score;
-    for (const Pattern& one : all) {
-        const Met::Score score = m.score(one.prediction);
-        if (score.exact()) return one.diagnosis;
-        if (score.share() >= Met::kMost && score.share() > best_score.share()) best = &one, best_score = score;
-    }
-    if (auto found = by_region(m)) return found;
-    if (best != nullptr) return best->diagnosis;
-    return {};
-}
-
+/// Does every faulty output multiply its own elements, each once, but with other weights?
 bool weights_exchanged(const Met& m)
 {
     const auto elements = [&m](std::size_t output, auto source) {
@@ -284,5 +248,29 @@ bool weights_exchanged(const Met& m)
         return elements(o, [&](std::size_t at, int w) { return m.met(at, w); }) == elements(o, [&](std::size_t at, int w) { return m.due(at, w); });
     });
 }
+
+}  // namespace
+
+std::optional<Diagnosis> pattern(const Met& m, const PatternList& at_edges)
+{
+    if (m.faulty().empty()) return {};
+    if (m.mostly_repeated()) return Diagnosis{Mistake::counted_again};
+    PatternList all(m);
+    if (m.layout().radius_x > 0) mirrored(all, m);
+    unused(all, m);
+    smaller_filter(all, m);
+    exchanged(all, m);
+    first_block(all, m);
+    shifted(all, m);
+    all.add(at_edges);
+    row_lengths(all, m);
+
+    const Match found = match(m, all.all());
+    if (found.exact) return found.exact;
+    if (auto region = by_region(m)) return region;
+    return found.most;
+}
+
+Diagnosis without_pattern(const Met& m) { return weights_exchanged(m) ? Diagnosis{Mistake::weights_exchanged} : by_place(m); }
 
 }  // namespace halo

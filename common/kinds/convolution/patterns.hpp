@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "kinds/convolution/met.hpp"
+#include "kinds/convolution/pattern_list.hpp"
 
 namespace halo {
 
@@ -13,11 +14,11 @@ namespace halo {
 ///   filter_…, taps_left_out, last_product_only    which weights are used, and for which offset
 ///   output_transposed, …, input_row_length        x and y, or a length of a row, exchanged
 ///   block_reads_first, off_by_one, shifted        elements of another place, the same for all
-///   ghost_…, …_taken_for_ghost                    only ghosts are wrong
+///   what `at_edges` says                          only ghosts are wrong, or what is beside them
 ///   halo_…                                        only elements outside the output's tile are wrong
-std::optional<Diagnosis> pattern(const Met& met);
+std::optional<Diagnosis> pattern(const Met& met, const PatternList& at_edges);
 
-/// Does every faulty output multiply its own elements, each once, but with other weights?
-bool weights_exchanged(const Met& met);
+/// Where no pattern holds: weights that have changed places, or where the wrong outputs are.
+Diagnosis without_pattern(const Met& met);
 
 }  // namespace halo

@@ -40,8 +40,8 @@ std::optional<Halos> halos(const Met& m, int tile)
 {
     const Layout& l = m.layout();
     Halos h{.tile = tile};
-    for (const Met::WrongTap& tap : m.wrong()) {
-        const Spot o = m.spot(tap.output), d = m.offset(tap.weight), due{o.x + d.x, o.y + d.y};
+    for (const Met::Wrong& tap : m.wrong()) {
+        const Spot o = m.spot(tap.output), d = m.offset(tap.weight), due = plus(o, d);
         int away_x = 0, away_y = 0;
         const int x = region(o.x, due.x, tile, away_x), y = l.flat() ? 0 : region(o.y, due.y, tile, away_y);
         if (x == 0 && y == 0) return {};
@@ -87,7 +87,7 @@ bool left_out(const Met& m, const Halos& h, const HaloSides& sides)
 {
     const auto in = in_halo(m, h.tile, sides);
     return m.score([&](Spot o, Spot d) {
-                const Spot due{o.x + d.x, o.y + d.y};
+                const Spot due = plus(o, d);
                 return in(o, due) ? kNothing : m.at(due);
             })
         .exact();
@@ -101,9 +101,9 @@ std::optional<Diagnosis> displaced(const Met& m, const Halos& h, const HaloSides
         if (std::max(std::abs(by.x), std::abs(by.y)) > 2 * std::max(m.layout().radius_x, 1)) continue;
         for (const bool own_test : {true, false}) {
             const Met::Score score = m.score([&](Spot o, Spot d) {
-                const Spot due{o.x + d.x, o.y + d.y};
+                const Spot due = plus(o, d);
                 if (!in(o, due)) return m.at(due);
-                return own_test && !m.inside(due) ? kNothing : m.at({due.x + by.x, due.y + by.y});
+                return m.at(own_test && !m.inside(due) ? due : plus(due, by));
             });
             if (score.share() >= Met::kMost) return Diagnosis{Mistake::halo_shifted, {.shift = Shift{by.x, by.y}, .halo = sides}};
         }
@@ -116,7 +116,7 @@ std::optional<int> kept_from_first(const Met& m, const Halos& h, const HaloSides
 {
     const bool along_x = sides.axis == Axis::x;
     std::optional<int> blocks;
-    for (const Met::WrongTap& tap : m.wrong()) {
+    for (const Met::Wrong& tap : m.wrong()) {
         if (tap.met == kSeveral) return {};
         if (tap.met == kNothing) continue;          // a ghost of the first tile
         const Spot o = m.spot(tap.output), d = m.offset(tap.weight), from = m.spot(std::size_t(tap.met));
@@ -127,9 +127,9 @@ std::optional<int> kept_from_first(const Met& m, const Halos& h, const HaloSides
     if (!blocks) return {};
     const auto in = in_halo(m, h.tile, sides);
     const Met::Score score = m.score([&](Spot o, Spot d) {
-        const Spot due{o.x + d.x, o.y + d.y};
+        const Spot due = plus(o, d);
         const int tile = (along_x ? o.x : o.y) / h.tile, back = in(o, due) ? (tile - tile % *blocks) * h.tile : 0;
-        return m.at(along_x ? Spot{due.x - back, due.y} : Spot{due.x, due.y - back});
+        return m.at(plus(due, along_x ? Spot{-back, 0} : Spot{0, -back}));
     });
     return score.share() >= Met::kMost ? blocks : std::nullopt;
 }
@@ -137,7 +137,7 @@ std::optional<int> kept_from_first(const Met& m, const Halos& h, const HaloSides
 std::optional<Diagnosis> halo_mistake(const Met& m, const Halos& h)
 {
     const Layout& l = m.layout();
-    const std::size_t count = m.faulty().size();
+    const std::size_t count = m.faulty_spots().size();
     if (h.corners_only() && !l.flat())
         return Diagnosis{h.missing ? Mistake::corners_missing : Mistake::seam_of_corners, {.count = count, .radius = l.radius_x, .tile = h.tile}};
     const HaloSides sides = sides_of(h);
@@ -156,7 +156,7 @@ std::optional<Diagnosis> halo_mistake(const Met& m, const Halos& h)
 
 bool only_ghosts(const Met& m)
 {
-    return std::ranges::all_of(m.wrong(), [](const Met::WrongTap& tap) { return tap.due == kNothing; });
+    return std::ranges::all_of(m.wrong(), [&](const Met::Wrong& tap) { return !m.inside(plus(m.spot(tap.output), m.offset(tap.weight))); });
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ bool only_ghosts(const Met& m)
 std::optional<Diagnosis> by_region(const Met& m)
 {
     const Layout& l = m.layout();
-    if (only_ghosts(m)) return Diagnosis{Mistake::wrong_near_edge, {.count = m.faulty().size(), .radius = l.radius_x}};
+    if (only_ghosts(m)) return Diagnosis{Mistake::wrong_near_edge, {.count = m.faulty_spots().size(), .radius = l.radius_x}};
     for (const int tile : likely_tiles(l)) {
         if (l.width <= tile && l.height <= tile) continue;
         const auto h = halos(m, tile);
@@ -178,12 +178,11 @@ std::optional<Diagnosis> by_region(const Met& m)
 Diagnosis by_place(const Met& m)
 {
     const Layout& l = m.layout();
-    std::vector<Spot> wrong;
-    for (const std::size_t o : m.faulty()) wrong.push_back(m.spot(o));
+    const std::vector<Spot> wrong = m.faulty_spots();
     if (l.has_interior() && std::ranges::all_of(wrong, [&](Spot s) { return l.meets_ghosts(s); }))
         return {Mistake::wrong_near_edge, {.count = wrong.size(), .radius = l.radius_x}};
     // The places alone are no proof that the halo is at fault: its elements must be among the wrong ones.
-    const auto outside = [&](const Met::WrongTap& tap) {
+    const auto outside = [&](const Met::Wrong& tap) {
         const Spot o = m.spot(tap.output), d = m.offset(tap.weight);
         int away = 0;
         return region(o.x, o.x + d.x, l.tile, away) != 0 || (!l.flat() && region(o.y, o.y + d.y, l.tile, away) != 0);

@@ -10,8 +10,8 @@
 #include "data/reference.hpp"
 #include "diagnose/compare.hpp"
 #include "kinds/convolution/classify.hpp"
-#include "kinds/convolution/kind.hpp"
 #include "kinds/convolution/convolved.hpp"
+#include "kinds/convolution/kind.hpp"
 #include "kinds/convolution/taps.hpp"
 #include "kinds/convolution/words.hpp"
 

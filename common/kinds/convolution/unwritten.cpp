@@ -44,8 +44,8 @@ std::optional<Turns> turns_of(const std::vector<std::size_t>& missing, std::size
     return due == runs.size() ? std::optional(t) : std::nullopt;
 }
 
-/// A block leaves a part of its outputs out, or each the same part: elements of a signal, or whole rows of an image.
-Found in_turns(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
+/// Elements of a signal, or whole rows of an image: some in its middle, or the same part of each block.
+Found left_out_lines(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
 {
     const Convolution& p = o.problem;
     std::vector<std::size_t> places;
@@ -99,7 +99,7 @@ Found unwritten(const WrongOutput& o, const std::vector<Spot>& missing, std::siz
         return Diagnosis{Mistake::unwritten_but_corner, seen};
     }
 
-    if (auto turns = in_turns(o, missing, wrong)) return turns;
+    if (auto lines = left_out_lines(o, missing, wrong)) return lines;
     const bool several_tiles = p.tile == 0 || p.width > p.tile || p.height > p.tile;
     const Layout layout = p.layout();
     if (several_tiles && layout.has_interior() && std::ranges::all_of(missing, [&](Spot s) { return layout.meets_ghosts(s); }))

@@ -10,7 +10,7 @@
 #include "data/reference.hpp"
 #include "kinds/convolution/taps.hpp"
 #include "kinds/convolution/words.hpp"
-#include "kinds/picture/image_mistakes.hpp"
+#include "kinds/picture/bytes.hpp"
 #include "kinds/picture/kind.hpp"
 #include "kinds/picture/sums.hpp"
 #include "kinds/picture/words.hpp"
@@ -85,24 +85,12 @@ std::optional<TapQuestion> FilterImage::question(const Size& size) const { retur
 
 std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
 {
-    const ImageTask task{w.inputs.size.extent(), radius, tile, boundary, w.inputs.arrays.at(0), w.inputs.arrays.at(1)};
-    WrongImage wrong{task, w.got, w.expected.want, {}, {}, {}};
-    if (w.earlier != nullptr) {
-        wrong.earlier_want = w.earlier->expected.want;
-        wrong.earlier_in = w.earlier->inputs.arrays.at(0);
-        wrong.earlier_filter = w.earlier->inputs.arrays.at(1);
-    }
-    wrong.inside = w.taps != nullptr && wrong_inside(*w.taps, task);
-    auto found = classify(wrong);
+    auto found = mistake_of_bytes(*this, w);
     // 255 is also a valid result: if kernels stored anything, they may have computed it.
     if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)
         return Diagnosis{Mistake::bytes_not_stored};
-    if (w.taps == nullptr) return found;
-    auto footprint = wrong_products(*w.taps, task, w.drawn);
-    if (!footprint) return found;
-    if (!found) found = Diagnosis{Mistake::other_products};
-    found->evidence.footprint = std::move(*footprint);
-    return found;
+    if (found || w.taps == nullptr) return found;
+    return mistake_of_sums(*this, *w.taps, w);
 }
 
 Words FilterImage::words() const { return kPictureWords; }

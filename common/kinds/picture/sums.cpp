@@ -1,36 +1,91 @@
 #include "kinds/picture/sums.hpp"
 
-#include <vector>
+#include <algorithm>
 
-#include <fmt/format.h>
-
-#include "diagnose/footprints.hpp"
+#include "kinds/convolution/asked.hpp"
+#include "kinds/convolution/edge_patterns.hpp"
+#include "kinds/convolution/met.hpp"
+#include "kinds/convolution/patterns.hpp"
+#include "kinds/picture/bytes.hpp"
 
 namespace halo::lab {
 
 namespace {
 
-constexpr int kColours = 3;
-
-/// What the byte of a colour sums at (x, y): pixels outside are ghosts, or have a stand-in.
-std::vector<DueProduct> due_products(const ImageTask& t, int x, int y, int colour)
+/// Colours mixed up.
+PatternList colour_patterns(const Met& m)
 {
-    std::vector<DueProduct> due;
-    for (int dy = -t.radius; dy <= t.radius; ++dy)
-        for (int dx = -t.radius; dx <= t.radius; ++dx) {
-            DueProduct& one = due.emplace_back(DueProduct{.weight = int(due.size()), .offset = {dy, dx}, .place = {y + dy, x + dx, colour}});
-            const int from_x = stand_in(x + dx, t.extent.width, t.boundary), from_y = stand_in(y + dy, t.extent.height, t.boundary);
-            if (from_x < 0 || from_y < 0) continue;
-            one.place = {from_y, from_x, colour};
-            one.source = (std::int64_t(from_y) * t.extent.width + from_x) * kColours + colour;
-        }
-    return due;
+    PatternList all(m);
+    const Layout& l = m.layout();
+    for (std::size_t colour = 0; colour < kColours; ++colour) {
+        Colours from;
+        from.wrong[colour] = true;
+        all.add({Mistake::one_colour, {.colours = from}}, [&m, colour](Spot o, Spot d) { return m.at({o.x + d.x, o.y + d.y, int(colour)}); });
+    }
+    all.add({Mistake::red_is_blue}, [&m](Spot o, Spot d) { return m.at({o.x + d.x, o.y + d.y, kColours - 1 - o.plane}); });
+    // The byte at `flat` of a picture whose colours are three images.
+    const auto planar = [&m, l](int flat, Spot d) {
+        const int pixels = l.width * l.height, pixel = flat % pixels;
+        const int met = m.at({pixel % l.width + d.x, pixel / l.width + d.y});
+        return met == kNothing ? kNothing : flat / pixels * pixels + met / kColours;
+    };
+    all.add({Mistake::colour_planes}, [&m, planar](Spot o, Spot d) { return planar(m.flat(o), d); });
+    all.add({Mistake::colour_planes}, [l, planar](Spot o, Spot d) {
+        return planar(o.plane * l.width * l.height + o.y * l.width + o.x, d);       // in the input alone
+    });
+    all.add({Mistake::neighbour_byte}, [&m, l](Spot o, Spot d) {
+        const int at = kColours * o.x + o.plane + d.x;
+        return at < 0 || at >= kColours * l.width ? kNothing : m.at({at / kColours, o.y + d.y, at % kColours});
+    });
+    return all;
 }
 
-Mark side(const Indices& due, const Indices& met, int reach)
+int reflected(int i, int size)          // the edge element is repeated
 {
-    if (due[2] != met[2]) return Mark::elsewhere;                   // of another colour
-    return side_of({due[0], due[1]}, {met[0], met[1]}, reach);
+    const int offset = ((i % (2 * size)) + 2 * size) % (2 * size);
+    return offset < size ? offset : 2 * size - 1 - offset;
+}
+
+int wrapped(int i, int size) { return (i % size + size) % size; }
+
+/// Other pixels than the policy's stand for those outside.
+PatternList policies(const Met& m)
+{
+    PatternList all(m);
+    const Layout& l = m.layout();
+    const auto instead = [&](Mistake mistake, auto source) {
+        all.add({mistake}, [&m, source](Spot o, Spot d) {
+            const Spot due = plus(o, d);
+            return m.inside(due) ? m.flat(due) : source(due);
+        });
+    };
+    const auto policy = [&](Mistake mistake, Boundary boundary) {
+        if (boundary == l.boundary) return;
+        instead(mistake, [&m, l, boundary](Spot s) {
+            const int x = stand_in(s.x, l.width, boundary), y = stand_in(s.y, l.height, boundary);
+            return x < 0 || y < 0 ? kNothing : m.flat({x, y, s.plane});
+        });
+    };
+    policy(Mistake::edge_counts_as_zero, Boundary::zero);
+    policy(Mistake::edge_repeated, Boundary::replicate);
+    policy(Mistake::edge_mirrored, Boundary::mirror);
+    instead(Mistake::edge_mirrored_twice, [&m, l](Spot s) { return m.flat({reflected(s.x, l.width), reflected(s.y, l.height), s.plane}); });
+    instead(Mistake::edge_wrapped, [&m, l](Spot s) { return m.flat({wrapped(s.x, l.width), wrapped(s.y, l.height), s.plane}); });
+    instead(Mistake::edge_next_row, [&m](Spot s) { return m.flat(s); });
+    if (l.boundary == Boundary::zero) all.add(strict_tests(m));
+    return all;
+}
+
+std::optional<Diagnosis> found_in(const Met& m, const TapMap& map, const WrongResult& w)
+{
+    if (auto found = no_sum_of_products(map)) return found;
+    if (m.faulty().empty()) return {};
+    if (auto found = match(m, colour_patterns(m).all()).exact) return found;
+    if (auto found = wrong_colours(w)) return found;
+    auto found = pattern(m, policies(m));
+    if (!found) found = without_pattern(m);
+    if (found->mistake == Mistake::wrong_near_edge) return Diagnosis{Mistake::policy_near_edge, {.radius = m.layout().radius_x}};
+    return found;
 }
 
 }  // namespace
@@ -38,39 +93,24 @@ Mark side(const Indices& due, const Indices& met, int reach)
 TapQuestion question_about_picture(Extent extent, int radius)
 {
     const auto weights = std::size_t(2 * radius + 1) * std::size_t(2 * radius + 1), bytes = kColours * extent.count();
-    TapQuestion q{.sources = bytes, .weights = weights, .outputs = bytes, .products = double(bytes) * double(weights), .pass = {}, .ones = {}};
+    TapQuestion q{.sources = bytes, .weights = weights, .outputs = bytes, .products = double(bytes) * double(weights),
+                  .unwritten = kUnwrittenByte, .pass = {}, .ones = {}};
     q.ask_filter(TapQuestion::kByteDigits);
     return q;
 }
 
-bool wrong_inside(const TapMap& map, const ImageTask& t)
+std::optional<Diagnosis> mistake_of_sums(const FilterImage& kind, const TapMap& map, const WrongResult& w)
 {
-    const auto readable = [&](std::size_t byte) { return map.readable(byte) && map.state(byte).constant != kUnwrittenByte; };
-    for (std::size_t byte = 0; byte < map.outputs(); ++byte) {
-        if (!readable(byte)) continue;
-        const int x = int(byte / kColours) % t.extent.width, y = int(byte / kColours) / t.extent.width;
-        for (const DueProduct& due : due_products(t, x, y, int(byte % kColours))) {
-            const bool exists = x + int(due.offset[1]) >= 0 && x + int(due.offset[1]) < t.extent.width && y + int(due.offset[0]) >= 0
-                                && y + int(due.offset[0]) < t.extent.height;
-            if (exists && map.source(byte, std::size_t(due.weight)) != due.source) return true;
-        }
-    }
-    return false;
-}
-
-std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& t, std::optional<std::size_t> wanted)
-{
-    for (std::size_t byte = 0; byte < map.outputs(); ++byte) {
-        const bool unwritten = map.state(byte).constant == kUnwrittenByte;
-        if (!map.readable(byte) || unwritten || (wanted && *wanted != byte)) continue;
-        const int colour = int(byte % kColours), x = int(byte / kColours) % t.extent.width, y = int(byte / kColours) / t.extent.width;
-        const Drawn drawn{.output = fmt::format("out[{}][{}][{}]", y, x, colour), .columns = 2 * t.radius + 1, .rows = 2 * t.radius + 1,
-                          .place = [&](std::int64_t flat) {
-                              const std::int64_t pixel = flat / kColours;
-                              return Indices{pixel / t.extent.width, pixel % t.extent.width, flat % kColours}; }, .side = [&](const Indices& due, const Indices& met) { return side(due, met, 2 * t.radius); }};
-        if (Footprint f = footprint(map, byte, due_products(t, x, y, colour), drawn); f.wrong > 0) return f;
-    }
-    return {};
+    const auto [width, height] = w.inputs.size.extent();
+    const Met m({.width = width, .height = height, .radius_x = kind.radius, .radius_y = kind.radius, .tile = kind.tile,
+                 .planes = kColours, .boundary = kind.boundary},
+                map);
+    auto found = found_in(m, map, w);
+    if (!found || m.faulty().empty()) return found;
+    const auto is_wrong = [&](std::size_t i) { return w.got[i] != w.expected.want[i]; };
+    const std::size_t drawn = w.drawn.value_or(most_telling(m, is_wrong));
+    found->evidence.footprint = m.footprint(map, drawn, kind.output(w.inputs.size).element(drawn));
+    return found;
 }
 
 }  // namespace halo::lab

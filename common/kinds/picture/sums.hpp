@@ -1,22 +1,18 @@
 #pragma once
-// What a filter of pictures sums: how it is asked, and what its answer shows. Bytes are whole and below 256, so the weights are
-// asked about four at a time; rounding and clamping change none of these sums.
+// What the bytes of a picture sum: the question, and the mistakes that its answer shows.
 
-#include <cstddef>
 #include <optional>
 
 #include "diagnose/taps.hpp"
 #include "findings/evidence.hpp"
-#include "kinds/picture/image_mistakes.hpp"
+#include "kinds/expected.hpp"
+#include "kinds/picture/kind.hpp"
 
 namespace halo::lab {
 
 TapQuestion question_about_picture(Extent extent, int radius);
 
-/// Is a product wrong that is due with a pixel which exists?
-bool wrong_inside(const TapMap& map, const ImageTask& task);
-
-/// The first byte whose products the map shows wrong, or the byte `drawn`; nothing if the map is right.
-std::optional<Footprint> wrong_products(const TapMap& map, const ImageTask& task, std::optional<std::size_t> drawn);
+/// What the map shows, with its drawing; nothing if it is the right one.
+std::optional<Diagnosis> mistake_of_sums(const FilterImage& kind, const TapMap& map, const WrongResult& wrong);
 
 }  // namespace halo::lab

@@ -1,9 +1,11 @@
 #include "kinds/transposition/transposition.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <vector>
 
 #include "diagnose/compare.hpp"
+#include "diagnose/products.hpp"
 
 namespace halo::lab {
 
@@ -16,9 +18,25 @@ struct Spot {
     int x = 0, y = 0;
 };
 
+/// Where each element of the output came from: no value occurs twice in the input.
+Products origins(const WrongTranspose& o)
+{
+    std::unordered_map<float, int> places;
+    for (const float value : o.task.in) places.emplace(value, int(places.size()));
+    std::vector<char> written;
+    for (const float value : o.got) written.push_back(!is_unwritten(value));
+    const int row = o.task.height;          // elements in a row of the output
+    return {1, written, [&](std::size_t i, int) { return int(i) % row * o.task.width + int(i) / row; },
+            [&](std::size_t i, int) {
+                const auto found = places.find(o.got[i]);
+                return found == places.end() ? kSeveral : found->second;       // of no single element
+            }};
+}
+
 /// A wrong output: which elements are wrong, and what they hold.
 struct Seen {
     const WrongTranspose& output;
+    Products origin = origins(output);
     std::vector<Spot> wrong = {};
 
     const Transposition& task() const { return output.task; }
@@ -27,24 +45,6 @@ struct Seen {
 
     /// Does the element hold what it held before the function was called?
     bool untouched(Spot s) const { return task().in_place ? got(s) == task().at(s.x, s.y) : is_unwritten(got(s)); }
-
-    /// Do nine tenths of the written elements, right ones included, hold what `source` says? Not all, as some may be spoilt
-    /// for other reasons.
-    template <class Source>
-    bool most_hold(Source source) const
-    {
-        std::size_t written = 0, fitting = 0;
-        for (int y = 0; y < task().width; ++y)
-            for (int x = 0; x < task().height; ++x) {
-                if (is_unwritten(got({x, y}))) continue;
-                ++written;
-                const Spot from = source(Spot{x, y});
-                if (from.x >= 0 && from.x < task().width && from.y >= 0 && from.y < task().height
-                    && got({x, y}) == task().at(from.x, from.y))
-                    ++fitting;
-            }
-        return 2 * written >= output.want.size() && 10 * fitting >= 9 * written;
-    }
 };
 
 Found whole_output(const Seen& s)
@@ -93,36 +93,40 @@ Found unwritten_part(const Seen& s)
 Found misplaced(const Seen& s)
 {
     const Transposition& t = s.task();
+    std::vector<Pattern> all;
+    const auto comes_from = [&](Mistake mistake, auto source) {
+        all.push_back({{mistake}, [&t, row = s.row(), source](std::size_t i, int) {
+                           const Spot from = source(Spot{int(i) % row, int(i) / row});
+                           return from.x < t.width && from.y < t.height ? from.y * t.width + from.x : kNothing;
+                       }});
+    };
     // out[x * width + y] instead of out[x * height + y]: where rows overlap, the last writer wins.
-    if (t.width != t.height && s.most_hold([&](Spot spot) {
-            const int flat = spot.y * s.row() + spot.x;
-            for (int x = flat / t.width; x >= 0 && flat - x * t.width < t.height; --x)
-                if (x < t.width && s.got(spot) == t.at(x, flat - x * t.width)) return Spot{x, flat - x * t.width};
-            return Spot{-1, -1};
-        }))
-        return Diagnosis{Mistake::output_row_length, {.n = t.width}};
+    if (t.width != t.height)
+        all.push_back({{Mistake::output_row_length, {.n = t.width}}, [&](std::size_t i, int) {
+                           const int flat = int(i), met = s.origin.met(i, 0);
+                           for (int x = std::min(flat / t.width, t.width - 1); x >= 0 && flat - x * t.width < t.height; --x)
+                               if ((flat - x * t.width) * t.width + x == met) return met;
+                           return kNothing;
+                       }});
     if (const int n = t.tile; n > 0) {
-        if (s.most_hold([&](Spot p) { return Spot{p.x / n * n + p.y % n, p.y / n * n + p.x % n}; }))
-            return Diagnosis{Mistake::tile_not_moved};
-        if (s.most_hold([&](Spot p) { return Spot{p.y / n * n + p.x % n, p.x / n * n + p.y % n}; }))
-            return Diagnosis{Mistake::tile_not_turned};
+        comes_from(Mistake::tile_not_moved, [n](Spot p) { return Spot{p.x / n * n + p.y % n, p.y / n * n + p.x % n}; });
+        comes_from(Mistake::tile_not_turned, [n](Spot p) { return Spot{p.y / n * n + p.x % n, p.x / n * n + p.y % n}; });
     }
+    const Match found = match(s.origin, all);
+    if (found.exact || found.most) return found.exact ? found.exact : found.most;
     // The mirrored element of each wrong one is right: it was stored before this one was read.
     if (t.in_place && std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p) && s.got({p.y, p.x}) == t.at(p.x, p.y); }))
         return Diagnosis{Mistake::pair_lost};
     return {};
 }
 
-/// No value occurs twice in the input: the first wrong one shows where it came from.
-Found origin(const Seen& s)
+/// Where the first wrong one came from.
+Found elsewhere(const Seen& s)
 {
     const Spot first = s.wrong.front();
-    const auto found = std::ranges::find(s.task().in, s.got(first));
-    if (found == s.task().in.end()) return {};
-    const auto at = int(found - s.task().in.begin());
-    const int width = s.task().width;
-    return Diagnosis{Mistake::element_of_elsewhere,
-                     {.row = at / width, .column = at % width, .due_row = first.x, .due_column = first.y}};
+    const int met = s.origin.met(std::size_t(first.y) * std::size_t(s.row()) + std::size_t(first.x), 0), width = s.task().width;
+    if (met < 0) return {};
+    return Diagnosis{Mistake::element_of_elsewhere, {.row = met / width, .column = met % width, .due_row = first.x, .due_column = first.y}};
 }
 
 }  // namespace
@@ -141,7 +145,7 @@ Found classify(const WrongTranspose& output)
     if (auto found = misplaced(seen)) return found;
     if (auto found = pairs_of_tiles(seen)) return found;
     if (auto found = unwritten_part(seen)) return found;
-    return origin(seen);
+    return elsewhere(seen);
 }
 
 }  // namespace halo::lab

@@ -68,7 +68,7 @@ struct Scene {
     Floats earlier_want() const { return right(earlier_in, earlier_filter); }
 
     /// A function whose outputs multiply, with the weight of each offset, the element that `predict` names.
-    Function sums(const Prediction& predict) const
+    Function sums(const Met::SpotPrediction& predict) const
     {
         std::vector<int> from;
         for (int y = 0; y < height; ++y)
@@ -118,7 +118,7 @@ struct Scene {
         const auto map = map_from(question(), answers);
         return about(got, map ? &*map : nullptr);
     }
-    Report of_sums(const Prediction& predict) const { return of(sums(predict)); }
+    Report of_sums(const Met::SpotPrediction& predict) const { return of(sums(predict)); }
 
     /// What is reported about values alone, if nobody asks the function.
     Report unasked(const Function& function) const { return about(function(in, filter, width, height), nullptr); }
@@ -131,7 +131,5 @@ struct Scene {
 
 inline Scene image() { return Scene(40, 37, 2, 16); }
 inline Scene signal() { return Scene(1000, 1, 4, 256); }
-
-inline Spot plus(Spot a, Spot b) { return {a.x + b.x, a.y + b.y}; }
 
 }  // namespace halo::test

@@ -10,45 +10,14 @@
 
 #include "data/reference.hpp"
 #include "kinds/convolution/kind.hpp"
-#include "kinds/judged.hpp"
 #include "kinds/picture/kind.hpp"
-
-#include "findings/explain.hpp"
+#include "kinds/tests/calls.hpp"
 
 using namespace halo;
 using namespace halo::lab;
+using halo::lab::test::Calls;
 
 namespace {
-
-/// A call and the previous one.
-struct Calls {
-    Judged kind;
-    Inputs before, now;
-    Expected expected_before, expected;
-
-    Calls(Judged of, Size size)
-        : kind(of), before(kind->make_inputs(size, 1)), now(kind->make_inputs(size, 2)),
-          expected_before(kind->solve(before)), expected(kind->solve(now))
-    {
-    }
-    /// `key: what was seen`
-    std::string reported(const std::vector<float>& got, bool first_call = false) const
-    {
-        const Earlier earlier{before, expected_before};
-        const auto found = kind->diagnose({now, expected, got, first_call ? nullptr : &earlier});
-        return found ? std::string(name(found->key())) + ": " + explain(*found, kind->words()).seen : "nothing";
-    }
-    /// The same of a function that is called, then asked what it sums: from the arrays of a call to its output.
-    std::string asked(const std::function<std::vector<float>(const AskedCall&)>& function) const
-    {
-        const auto question = kind->question(now.size);
-        std::vector<std::vector<float>> answers;
-        for (const AskedCall& call : calls_of(*question)) answers.push_back(function(call));
-        const auto map = map_from(*question, answers);
-        const auto found = kind->diagnose({now, expected, function(now.arrays), nullptr, {}, &*map});
-        return found ? std::string(name(found->key())) + ": " + explain(*found, kind->words()).seen : "nothing";
-    }
-};
 
 const Size kSize{50, 37};
 
@@ -60,6 +29,30 @@ Calls pictures(Boundary boundary = Boundary::mirror)
 std::vector<float> filtered(const Calls& c, Boundary boundary)
 {
     return filter_image_reference(c.now.arrays[0], kSize.extent(), c.now.arrays[1], 2, boundary);
+}
+
+/// A filter that multiplies, with the weight of (dx, dy), the byte that `source` names for a byte of the output, or 0 for -1.
+Calls::Function filter_of(const std::function<int(int x, int y, int colour, int dx, int dy)>& source)
+{
+    return [source](const AskedCall& call) {
+        std::vector<float> out;
+        for (int i = 0; i < int(call[0].size()); ++i) {
+            double sum = 0;
+            for (int dy = -2; dy <= 2; ++dy)
+                for (int dx = -2; dx <= 2; ++dx)
+                    if (const int from = source(i / 3 % kSize.width, i / 3 / kSize.width, i % 3, dx, dy); from >= 0)
+                        sum += double(call[1][std::size_t((dy + 2) * 5 + dx + 2)]) * double(call[0][std::size_t(from)]);
+            out.push_back(float(std::lround(std::clamp(sum, 0.0, 255.0))));
+        }
+        return out;
+    };
+}
+
+/// The byte at a place, or its stand-in.
+int byte_at(int x, int y, int colour, Boundary boundary = Boundary::mirror)
+{
+    const int from_x = stand_in(x, kSize.width, boundary), from_y = stand_in(y, kSize.height, boundary);
+    return from_x < 0 || from_y < 0 ? -1 : (from_y * kSize.width + from_x) * 3 + colour;
 }
 
 /// Passes each byte through `change`, with its colour, column, row and right value.
@@ -102,19 +95,49 @@ TEST_CASE("bytes that were never written are distinguished from white ones")
 
 TEST_CASE("each policy is distinguished from the others, and from a mixture of two")
 {
+    const auto with = [](Boundary boundary) {
+        return filter_of([boundary](int x, int y, int colour, int dx, int dy) { return byte_at(x + dx, y + dy, colour, boundary); });
+    };
     for (const Boundary right : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
         const Calls c = pictures(right);
+        CHECK(c.asked(with(right)) == "nothing");
         for (const auto& [other, reported] :
              {std::pair{Boundary::zero, "ghost_not_zero: this is exactly what you get when pixels outside count as 0"},
               {Boundary::replicate, "ghost_not_zero: this is exactly what you get when pixels outside repeat the one at the edge"},
               {Boundary::mirror, "ghost_not_zero: this is exactly what you get when pixels outside are mirrored"}})
-            if (other != right) CHECK(c.reported(filtered(c, other)) == reported);
+            if (other != right) CHECK(c.asked(with(other)) == reported);
     }
     const Calls c = pictures();
-    const auto half_and_half = changed(c.expected.want, [zero = filtered(c, Boundary::zero)](int colour, int x, int y, float v) {
-        return x < 25 ? v : zero[std::size_t((y * kSize.width + x) * 3 + colour)];
-    });
-    CHECK(c.reported(half_and_half) == "ghost_not_zero: all are within 2 of the picture's edge, where the policy counts");
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+        return byte_at(x + dx, y + dy, colour, x < 25 ? Boundary::mirror : Boundary::zero);
+    })) == "ghost_not_zero: all are within 2 of the picture's edge, where the policy counts");
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+        const auto around = [](int i, int size) { return (i + size) % size; };
+        return byte_at(around(x + dx, kSize.width), around(y + dy, kSize.height), colour);
+    })) == "ghost_not_zero: this is exactly what you get when pixels outside come from the opposite edge");
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+               const int flat = (y + dy) * kSize.width + x + dx;
+               return flat < 0 || flat >= int(kSize.extent().count()) ? -1 : 3 * flat + colour;
+           })).starts_with("ghost_not_zero: "));
+}
+
+TEST_CASE("filters that are mirrored or cut, and rows of another length, are reported with any policy")
+{
+    for (const Boundary boundary : {Boundary::zero, Boundary::replicate, Boundary::mirror}) {
+        const Calls c = pictures(boundary);
+        CHECK(c.asked(filter_of([=](int x, int y, int colour, int dx, int dy) { return byte_at(x - dx, y - dy, colour, boundary); }))
+              == "filter_mirrored: this is exactly what a mirrored filter gives");
+        CHECK(c.asked(filter_of([=](int x, int y, int colour, int dx, int dy) { return byte_at(x + dy, y + dx, colour, boundary); }))
+              == "filter_mirrored: this is exactly what you get when rows and columns of the filter are exchanged");
+        CHECK(c.asked(filter_of([=](int x, int y, int colour, int dx, int dy) {
+            return dx == 2 || dy == 2 ? -1 : byte_at(x + dx, y + dy, colour, boundary);
+        })) == "tap_left_out: this is exactly what you get when the last row and column of the filter are left out");
+    }
+    const Calls c = pictures(Boundary::zero);
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+               const int at = byte_at(x + dx, y + dy, colour, Boundary::zero), flat = ((y + dy) * (kSize.width - 1) + x + dx) * 3 + colour;
+               return at < 0 ? -1 : flat;
+           })).find("49") != std::string::npos);
 }
 
 TEST_CASE("stale results, filters and pictures are recognised, but not in a first call")
@@ -210,30 +233,40 @@ TEST_CASE("wrong bytes near the edge are not the policy's fault when products wi
 TEST_CASE("colours that are mixed up are reported, and a single wrong colour is named")
 {
     const Calls c = pictures();
-    const auto& want = c.expected.want;
-    const auto colour_of = [&](int x, int y, int colour) { return want[std::size_t((y * kSize.width + x) * 3 + colour)]; };
-    CHECK(c.reported(changed(want, [&](int, int x, int y, float) { return colour_of(x, y, 1); })) ==
+    CHECK(c.asked(filter_of([](int x, int y, int, int dx, int dy) { return byte_at(x + dx, y + dy, 1); })) ==
           "wrong_result: this is exactly what you get when all three colours are made of green");
-    CHECK(c.reported(changed(want, [&](int colour, int x, int y, float) { return colour_of(x, y, 2 - colour); })) ==
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) { return byte_at(x + dx, y + dy, 2 - colour); })) ==
           "wrong_result: this is exactly what you get when red and blue change places");
-    CHECK(c.reported(changed(want, [](int colour, int x, int y, float v) {
-        return colour == 1 ? float((x * 7 + y * 13) % 200) : v;
+    const auto planes = [](int flat, int dx, int dy) {
+        const int pixels = int(kSize.extent().count()), pixel = flat % pixels;
+        return flat / pixels * pixels + byte_at(pixel % kSize.width + dx, pixel / kSize.width + dy, 0) / 3;
+    };
+    CHECK(c.asked(filter_of([&](int x, int y, int colour, int dx, int dy) { return planes((y * kSize.width + x) * 3 + colour, dx, dy); }))
+              .find("three images, one after the other")
+          != std::string::npos);
+    CHECK(c.asked(filter_of([&](int x, int y, int colour, int dx, int dy) {
+               return planes(colour * int(kSize.extent().count()) + y * kSize.width + x, dx, dy);
+           })).find("three images, one after the other") != std::string::npos);
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+               const int at = 3 * x + colour + dx;
+               return at < 0 || at >= 3 * kSize.width ? -1 : byte_at(at / 3, y + dy, at % 3);
+           })).find("a byte's neighbour is the next byte") != std::string::npos);
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+        return byte_at(x + dx + (colour == 1 && x % 7 == 0), y + dy, colour);
     })) == "wrong_result: only green is wrong, red and blue are right");
 }
 
 TEST_CASE("a picture that is shifted, or wrong only at the tiles' edges, is reported as such")
 {
     const Calls c = pictures();
-    const auto& want = c.expected.want;
-    CHECK(c.reported(changed(want, [&](int colour, int x, int y, float v) {
-        return x + 1 < kSize.width ? want[std::size_t((y * kSize.width + x + 1) * 3 + colour)] : v;
-    })) == "halo_off_by_one: nearly every pixel is the one expected 1 pixel further right");
-    CHECK(c.reported(changed(want, [](int, int x, int, float v) {
-               return x % 16 < 2 ? std::fmod(v + 90, 250.0f) : v;
-           })).starts_with("halo_missing: "));
-    CHECK(c.reported(changed(want, [](int, int x, int y, float v) {
-        return x == 20 && y == 20 ? std::fmod(v + 90, 250.0f) : v;
-    })) == "nothing");
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) { return byte_at(x + dx + 1, y + dy, colour); }))
+          == "halo_off_by_one: nearly every pixel is the one expected 1 pixel further right");
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+               return x + dx < x / 16 * 16 ? -1 : byte_at(x + dx, y + dy, colour);
+           })).starts_with("halo_missing: no sum has a product with the left halo of its tile"));
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+        return byte_at(x + dx, y + dy + (x == 20 && y == 20 ? 3 : 0), colour);
+    })) == "wrong_result: ");
 }
 
 TEST_CASE("mistakes in the two passes are reported: exchanged, missing, used twice, cut, or kept")
