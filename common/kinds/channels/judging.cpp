@@ -85,28 +85,58 @@ double products_of(const Inputs& inputs, std::size_t output, std::size_t c)
     return sum;
 }
 
-/// Only the first channels take part, or only the last. The map of a large layer is asked about some channels, and can't say how many.
+/// Channels that take no part: all from `begin` on and before `end`, or those whose number has a bit of `bits`.
+struct Lost {
+    Diagnosis diagnosis;
+    std::size_t begin = 0, end = 0, bits = 0;
+};
+
+/// A step of a tree of sums that is left out, or all from a step on.
+std::vector<Lost> lost_in_tree(std::size_t channels)
+{
+    std::vector<Lost> all;
+    for (std::size_t step = 1; step < channels; step *= 2) {
+        const Evidence seen{.n = std::int64_t(step), .due = std::int64_t(2 * step)};
+        all.push_back({.diagnosis = {Mistake::tree_step_missing, seen}, .bits = step});
+        if (step > 1) all.push_back({.diagnosis = {Mistake::tree_ends_early, seen}, .bits = 2 * step - 1});
+    }
+    return all;
+}
+
+std::vector<Lost> lost_in_a_row(std::size_t channels)
+{
+    std::vector<Lost> all;
+    for (std::size_t begin = 0; begin < channels; ++begin)
+        for (std::size_t end = begin + 1; end <= channels; ++end) {
+            if (end - begin == channels) continue;
+            const auto first = std::int64_t(begin), last = std::int64_t(end) - 1, n = std::int64_t(channels);
+            const Diagnosis d = begin == 0        ? Diagnosis{Mistake::channels_missing, {.first = last + 1, .last = n - 1}}
+                                : end == channels ? Diagnosis{Mistake::channels_missing, {.first = 0, .last = first - 1}}
+                                                  : Diagnosis{Mistake::channels_left_out, {.first = first, .last = last}};
+            all.push_back({d, begin, end});
+        }
+    return all;
+}
+
+/// All outputs lack the same channels. The map of a large layer is asked about some of them, and can't say which others.
 Found channels_missing(const WrongResult& w)
 {
-    constexpr std::size_t kEnough = 4;      // outputs: a few may be the same by chance
-    const auto channels = std::size_t(w.inputs.size.in_channels), length = std::size_t(w.inputs.size.width);
+    constexpr std::size_t kEnough = 4;      // outputs: a few may lack the same by chance
+    const auto channels = std::size_t(w.inputs.size.in_channels);
     if (w.got.size() < kEnough) return {};
-    std::vector<char> before(channels, true), from(channels, true);     // may all be those before n, or those from n on?
-    for (std::size_t i = 0; i < w.got.size(); ++i) {
-        const double bias = w.inputs.arrays.at(2)[i / length];
-        double sum = bias;
-        for (std::size_t n = 1; n < channels; ++n) {
-            sum += products_of(w.inputs, i, n - 1);
-            const auto is = [&](double value) { return std::abs(double(w.got[i]) - value) <= w.expected.tolerance; };
-            before[n] = before[n] && is(sum);
-            from[n] = from[n] && is(double(w.expected.want[i]) - sum + bias);
-        }
+    std::vector<Lost> possible = lost_in_a_row(channels);
+    for (Lost& one : lost_in_tree(channels)) possible.push_back(std::move(one));
+    for (std::size_t i = 0; i < w.got.size() && !possible.empty(); ++i) {
+        std::vector<double> sums, below = {0};
+        for (std::size_t c = 0; c < channels; ++c) sums.push_back(products_of(w.inputs, i, c)), below.push_back(below.back() + sums.back());
+        const double missing = double(w.expected.want[i]) - double(w.got[i]);
+        std::erase_if(possible, [&](const Lost& lost) {
+            double sum = below[lost.end] - below[lost.begin];
+            for (std::size_t c = 0; lost.bits > 0 && c < channels; ++c) sum += (c & lost.bits) != 0 ? sums[c] : 0;
+            return !(std::abs(sum - missing) <= w.expected.tolerance);
+        });
     }
-    for (std::size_t n = 1; n < channels; ++n) {
-        if (before[n]) return Diagnosis{Mistake::channels_missing, {.first = 0, .last = std::int64_t(n) - 1}};
-        if (from[n]) return Diagnosis{Mistake::channels_missing, {.first = std::int64_t(n), .last = std::int64_t(channels) - 1}};
-    }
-    return {};
+    return possible.empty() ? Found{} : possible.front().diagnosis;
 }
 
 /// At least half of the wrong elements were never written.
@@ -183,7 +213,8 @@ Found Channels1d::diagnose(const WrongResult& w) const
     if (auto found = no_sum_of_products(*w.taps)) return found;
     if (auto found = mistake_in(*w.taps, w.inputs.size, radius, tile, w.drawn)) return found;
     if (no_sums(*w.taps) > 0) return Diagnosis{Mistake::not_a_sum};
-    return Diagnosis{has_constant(*w.taps) ? Mistake::sum_without_input : Mistake::right_products};
+    if (has_constant(*w.taps)) return Diagnosis{Mistake::sum_without_input};
+    return asks_all(w.inputs.size) ? Found{Diagnosis{Mistake::right_products}} : Found{};
 }
 
 Words Channels1d::words() const

@@ -1,7 +1,6 @@
 #include "kinds/channels/sums.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <functional>
 #include <set>
@@ -64,19 +63,16 @@ struct Layer {
 
 Layer layer_of(const Size& size, int radius) { return {size.in_channels, size.out_channels, size.width, radius}; }
 
-/// Channels that are asked about: all of a few; of more those that a step of a tree of sums brings; of many, where a call takes long,
-/// those at the bounds of warps and rounds.
+/// Channels that are asked about: all of a few, else those at the bounds of warps and rounds.
 std::vector<int> asked_channels(int in)
 {
-    constexpr int kFew = 12, kMany = 128;
-    if (in > kMany) {
-        std::set<int> bounds = {0, 1, 31, kMany - 1, kMany, in - 1};
-        return {bounds.begin(), bounds.end()};
+    constexpr int kFew = 12;
+    std::vector<int> asked;
+    for (int c = 0; c < in; ++c) {
+        const bool bound = c < 2 || c == 31 || c == 32 || c == 127 || c == 128 || c == in - 1;
+        if (in <= kFew || bound) asked.push_back(c);
     }
-    std::set<int> asked = {0, in - 1};
-    for (int c = 0; c < in; ++c)
-        if (in <= kFew || std::has_single_bit(unsigned(c)) || c == 31) asked.insert(c);
-    return {asked.begin(), asked.end()};
+    return asked;
 }
 
 std::vector<int> asked_weights(const Layer& l)
@@ -97,25 +93,17 @@ Products::Prediction of_asked(const Layer& l, Products::Prediction prediction)
     };
 }
 
-/// Weights that no output uses: a tap of all channels, or all taps of those whose sums a tree leaves out.
+/// The first or the last tap of all channels, if no output uses its weights.
 void unused(std::vector<Pattern>& all, const Layer& l, const Products& p)
 {
-    const std::vector<int> none = unused_weights(p);
-    const auto used = [&](int c, int k) { return std::ranges::find(none, c * l.taps() + k) == none.end(); };
-    const std::vector<int> channels = asked_channels(l.in);
-    const auto lost = [&](Diagnosis d, auto is_lost) {
-        all.push_back({d, [due = l.due(), is_lost, taps = l.taps()](std::size_t o, int w) {
-                           return is_lost(w / taps, w % taps) ? kNothing : due(o, w);
+    const std::vector<int> channels = asked_channels(l.in), none = unused_weights(p);
+    for (const int tap : {0, l.taps() - 1}) {
+        const auto is_unused = [&](int c) { return std::ranges::find(none, c * l.taps() + tap) != none.end(); };
+        if (!std::ranges::all_of(channels, is_unused)) continue;
+        all.push_back({{Mistake::layer_tap_left_out, {.end = tap == 0 ? End::first : End::last}}, [due = l.due(), tap, taps = l.taps()](std::size_t o, int w) {
+                           return w % taps == tap ? kNothing : due(o, w);
                        }});
-    };
-    for (const int tap : {0, l.taps() - 1})
-        if (std::ranges::none_of(channels, [&](int c) { return used(c, tap); }))
-            lost({Mistake::layer_tap_left_out, {.end = tap == 0 ? End::first : End::last}}, [tap](int, int k) { return k == tap; });
-    unsigned steps = 0;
-    for (const int c : channels)
-        if (std::has_single_bit(unsigned(c)) && !used(c, 0)) steps |= unsigned(c);
-    if (const std::int64_t widest = std::bit_floor(steps); widest > 0)
-        lost({Mistake::sums_of_threads_lost, {.n = widest, .due = 2 * widest}}, [steps](int c, int) { return (unsigned(c) & steps) != 0; });
+    }
 }
 
 /// The weights of other places.
@@ -197,6 +185,8 @@ TapQuestion question_about_layer(const Size& size, int radius)
     q.ask_filter(TapQuestion::kFloatDigits, {no_biases}, asked_weights(l));
     return q;
 }
+
+bool asks_all(const Size& size) { return int(asked_channels(size.in_channels).size()) == size.in_channels; }
 
 Found mistake_in(const TapMap& map, const Size& size, int radius, int tile, std::optional<std::size_t> drawn)
 {

@@ -13,6 +13,9 @@ namespace halo::lab {
 
 TapQuestion question_about_layer(const Size& size, int radius);
 
+/// Is a layer of this size asked about all its weights?
+bool asks_all(const Size& size);
+
 /// What the map shows, with its drawing; nothing if it is the right one. `tile` outputs of a channel per block; 0: unknown.
 std::optional<Diagnosis> mistake_in(const TapMap& map, const Size& size, int radius, int tile, std::optional<std::size_t> drawn);
 

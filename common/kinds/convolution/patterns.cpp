@@ -171,13 +171,15 @@ void row_lengths(PatternList& all, const Met& m)
         if (rest % due.y == 0 && rest / due.y > 0 && rest / due.y != l.width) lengths.insert(rest / due.y);
         if (lengths.size() >= 4) break;
     }
-    for (const int length : lengths) {
-        all.add({Mistake::input_row_length, {.n = length, .due = l.width}}, [&m, length](Spot o, Spot d) {
-            const Spot s = plus(o, d);
-            const int flat = s.y * length + s.x;
-            return m.inside(s) ? m.element(flat, s.plane) : kNothing;
-        });
-    }
+    for (const int length : lengths)
+        for (const bool own_test : {true, false}) {
+            if (!own_test && length != l.height) continue;                  // width and height have changed places in the test, too
+            all.add({Mistake::input_row_length, {.n = length, .due = l.width}}, [&m, length, own_test](Spot o, Spot d) {
+                const Spot s = plus(o, d);
+                const bool inside = own_test ? m.inside(s) : m.inside({s.y, s.x, s.plane});
+                return inside ? m.element(s.y * length + s.x, s.plane) : kNothing;
+            });
+        }
 }
 
 // ---- The same displacement everywhere ---------------------------------------------------------------------------------------
@@ -249,6 +251,18 @@ bool weights_exchanged(const Met& m)
     });
 }
 
+/// Is every wrong product one with the element as far from its own as for all others?
+std::optional<Diagnosis> same_step(const Met& m)
+{
+    const std::vector<Spot> steps = m.displacements();
+    if (steps.empty()) return {};
+    const bool all = std::ranges::all_of(m.wrong(), [&](const Met::Wrong& one) {
+        return one.met == m.at(plus(plus(m.spot(one.output), m.offset(one.weight)), steps.front()));
+    });
+    if (!all) return {};
+    return Diagnosis{Mistake::products_shifted, {.count = m.faulty_spots().size(), .shift = Shift{steps.front().x, steps.front().y}}};
+}
+
 }  // namespace
 
 std::optional<Diagnosis> pattern(const Met& m, const PatternList& at_edges)
@@ -271,6 +285,13 @@ std::optional<Diagnosis> pattern(const Met& m, const PatternList& at_edges)
     return found.most;
 }
 
-Diagnosis without_pattern(const Met& m) { return weights_exchanged(m) ? Diagnosis{Mistake::weights_exchanged} : by_place(m); }
+Diagnosis without_pattern(const Met& m)
+{
+    if (weights_exchanged(m)) return {Mistake::weights_exchanged};
+    Diagnosis found = by_place(m);
+    if (found.mistake == Mistake::other_products)
+        if (auto step = same_step(m)) return *step;
+    return found;
+}
 
 }  // namespace halo

@@ -139,6 +139,13 @@ TEST_CASE("a row of the image taken to have another length is reported with both
     CHECK(rows_of(37).seen == "this is exactly what you get when a row of the image is taken to have 37 elements, not 40");
     CHECK(rows_of(44).seen == "this is exactly what you get when a row of the image is taken to have 44 elements, not 40");
     CHECK(rows_of(39).mistake == "input_row_length");
+    const auto exchanged = [&](int length) {                // in the test of the index, too
+        return scene.of_sums([&](Spot o, Spot d) {
+            const Spot due = plus(o, d);
+            return scene.at(due.y, due.x) == kNothing ? kNothing : due.y * length + due.x;
+        });
+    };
+    CHECK(exchanged(37).seen == "this is exactly what you get when a row of the image is taken to have 37 elements, not 40");
     CHECK(scene.of_sums([&](Spot o, Spot d) {
                    const Spot due = plus(o, d);
                    return scene.at(due.x, due.y) == kNothing ? kNothing : due.y * (o.x % 2 == 0 ? 37 : 36) + due.x;

@@ -66,7 +66,7 @@ TEST_CASE("a message draws the products of one output, the first wrong one witho
                            "> > > > >\n"
                            ". . . . .\n"
                            ". . . . .");
-    CHECK(upper.mistake == "other_products");
+    CHECK(upper.seen == "each wrong product has the element 1 pixel further right than its own");
 }
 
 TEST_CASE("a sum that leaves out its last or first tap")

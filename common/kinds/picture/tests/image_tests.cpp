@@ -266,6 +266,11 @@ TEST_CASE("a picture that is shifted, or wrong only at the tiles' edges, is repo
            })).starts_with("halo_missing: no sum has a product with the left halo of its tile"));
     CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
         return byte_at(x + dx, y + dy + (x == 20 && y == 20 ? 3 : 0), colour);
+    })) == "wrong_result: each wrong product has the element 3 pixels further down than its own");
+    CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
+        return byte_at(x + dx, y + dy + (x == 20 && y == 20 ? 3 : x == 21 && y == 5 ? 2
+                                                                                    : 0),
+                       colour);
     })) == "wrong_result: ");
 }
 
