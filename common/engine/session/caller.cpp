@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/session/remembered.hpp"
 #include "engine/session/source.hpp"
 
 namespace halo::engine {
@@ -45,6 +46,13 @@ std::string api_name(std::string function)
     return function.starts_with("cuda") ? function : std::string();
 }
 
+Caller look_up_caller(const std::vector<std::uintptr_t>& addresses)
+{
+    for (std::size_t i = 0; i < addresses.size(); ++i)
+        if (Place place = place_of(addresses[i]); place.line != 0) return {std::move(place), i > 0 ? api_name(function_at(addresses[i - 1])) : ""};
+    return {};
+}
+
 }  // namespace
 
 std::vector<std::uintptr_t> return_addresses()
@@ -56,9 +64,8 @@ std::vector<std::uintptr_t> return_addresses()
 
 Caller caller_of(const std::vector<std::uintptr_t>& addresses)
 {
-    for (std::size_t i = 0; i < addresses.size(); ++i)
-        if (Place place = place_of(addresses[i]); place.line != 0) return {std::move(place), i > 0 ? api_name(function_at(addresses[i - 1])) : ""};
-    return {};
+    static auto* callers = new Remembered<std::vector<std::uintptr_t>, Caller>;
+    return (*callers)(addresses, [&] { return look_up_caller(addresses); });
 }
 
 }  // namespace halo::engine

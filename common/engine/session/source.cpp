@@ -9,15 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/memory/address_map.hpp"
+#include "engine/session/remembered.hpp"
 
 namespace halo::engine {
 namespace {
@@ -294,23 +293,6 @@ ArrayShape look_up_shape(const std::string& name, std::uint64_t bytes)
         if (search_children(unit, search)) break;
     return search.found;
 }
-
-/// Debug information does not change while the program runs, and many findings and loads are in the same lines and arrays.
-template <class Key, class Value>
-class Remembered {
-public:
-    template <class LookUp>
-    Value operator()(const Key& key, LookUp look_up)
-    {
-        const std::lock_guard lock(mutex_);
-        const auto known = values_.find(key);
-        return known != values_.end() ? known->second : values_.emplace(key, look_up()).first->second;
-    }
-
-private:
-    std::mutex mutex_;
-    std::map<Key, Value> values_;
-};
 
 }  // namespace
 

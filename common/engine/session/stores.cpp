@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -184,15 +183,6 @@ std::optional<std::size_t> last_store_in(const Recorder::RecordedBlock& block, s
     return {};
 }
 
-/// Of a call, by its return addresses. A whole output may have come by one copy: it is looked up once.
-Place line_of(const std::vector<std::uintptr_t>& call)
-{
-    static std::map<std::vector<std::uintptr_t>, Place> known;
-    const auto [at, added] = known.try_emplace(call);
-    if (added) at->second = caller_of(call).at;
-    return at->second;
-}
-
 }  // namespace
 
 void record_stores(bool on) { Recorder::instance().switch_stores(on); }
@@ -220,7 +210,7 @@ std::optional<Stored> last_store(const void* address)
         stored.first_block = coordinates(record->first_block, launch.grid);
         stored.first_thread = coordinates(record->first_thread, launch.block);
     }
-    if (record->copy != 0) stored.copied = line_of(recorder.copy_call(record->copy));
+    if (record->copy != 0) stored.copied = caller_of(recorder.copy_call(record->copy)).at;
     return stored;
 }
 
