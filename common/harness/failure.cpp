@@ -177,14 +177,11 @@ std::optional<Diagnosis> never_set(const Call& c, const Comparison& result)
 /// No element holds anything: it is worth asking about where a kernel ran.
 Failure nothing_written(const Call& c, Mistake mistake, const Explanation& e)
 {
+    Message message{fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), e.seen,
+                    "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt};
+    if (const History* history = history_of(c)) message.where += after_semicolon(launched_in_vain(*history));
     const bool ran = c.counters() && c.counters()->launches > 0;
-    Failure failed{Verdict::wrong_result, mistake,
-                   {fmt::format("{}: nothing is written yet ({})", c.entry.name, c.size()), e.seen,
-                    "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt},
-                   false, {}, c.size()};
-    if (ran) failed.wrong_element = 0;
-    if (const History* history = history_of(c)) failed.message.where += after_semicolon(launched_in_vain(*history));
-    return failed;
+    return {Verdict::wrong_result, mistake, std::move(message), false, ran ? std::optional<std::size_t>(0) : std::nullopt, c.size()};
 }
 
 Failed value_failure(const Call& c)
