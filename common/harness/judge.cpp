@@ -84,7 +84,8 @@ std::string during(const FunctionEntry& entry, const PlannedCall& call, const Re
     return (returned.begun ? "in a call with " : "before a call with ") + entry.kind->describe(call.size);
 }
 
-/// The calls whose result is wrong, if that is the worst of all: what they sum may say more.
+/// The calls worth asking about, if one of them failed worst of all: their results are wrong, or never initialised, and what they
+/// store and sum may say more.
 std::vector<WrongCall> wrong_calls(const std::vector<TriedCase>& cases, const std::vector<WrongCall>& all)
 {
     Failed worst;
