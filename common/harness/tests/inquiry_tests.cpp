@@ -20,27 +20,9 @@ namespace {
 /// A convolution that leaves out the right halo of each tile.
 std::vector<float> without_right_halo(const Inputs& inputs)
 {
-    const auto [width, height] = inputs.size.extent();
-    const std::vector<float>&in = inputs.arrays[0], &filter = inputs.arrays[1];
-    std::vector<float> out(in.size(), 0.0f);
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x)
-            for (int dy = -2; dy <= 2; ++dy)
-                for (int dx = -2; dx <= 2; ++dx) {
-                    const bool ghost = x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height;
-                    if (ghost || x + dx >= x / 16 * 16 + 16) continue;
-                    out[std::size_t(y * width + x)] += filter[std::size_t((dy + 2) * 5 + dx + 2)] * in[std::size_t((y + dy) * width + x + dx)];
-                }
-    return out;
-}
-
-/// What a program answers to an inquiry.
-std::string answer_of(const Inquiry& inquiry, const std::function<std::vector<float>(const Inputs&)>& function, const Facts& facts = {})
-{
-    std::string out;
-    for (std::uint32_t i = 0; i < inquiry.request.calls.size(); ++i)
-        out += begun_record(i) + output_record(i, 0, function(inquiry.request.calls[i])) + facts_record(i, facts);
-    return out + end_record();
+    return convolved(inputs, [](const Pixel& pixel, int x, int y, int dx, int dy) {
+        return x + dx < x / 16 * 16 + 16 ? pixel(x + dx, y + dy) : 0.0f;
+    });
 }
 
 }  // namespace

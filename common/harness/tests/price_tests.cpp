@@ -11,6 +11,18 @@ using namespace halo;
 using namespace halo::lab;
 using namespace halo::lab::test;
 
+namespace {
+
+/// What a pass says besides, if that is one thing.
+std::string only_remark(const Judgement& j)
+{
+    CHECK(j.verdict == Verdict::passed);
+    REQUIRE(j.remarks.size() == 1);
+    return text(j.remarks[0]);
+}
+
+}  // namespace
+
 TEST_CASE("right values pass, and the reuse_ratio is reported beside the closed forms")
 {
     const Judgement j = Results().judged();
@@ -28,7 +40,7 @@ TEST_CASE("the naive kernel in a tiled lab is a slow pattern; another shape pass
 {
     Results results;
     results.facts[5].counters->global_loads = 669956;
-    Judgement j = results.judged();
+    const Judgement j = results.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(text(j.message) ==
           "conv2d_tiled: the values are right, but reuse_ratio is 1.00, expected 16.08 (200 x 136 image, radius 2)\n"
@@ -38,10 +50,7 @@ TEST_CASE("the naive kernel in a tiled lab is a slow pattern; another shape pass
     CHECK(results.judged().verdict == Verdict::passed);
     CHECK(results.judged().remarks.empty());
     results.facts[5].counters->global_loads = std::uint64_t(41664 / 0.89);
-    j = results.judged();
-    CHECK(j.verdict == Verdict::passed);
-    REQUIRE(j.remarks.size() == 1);
-    CHECK(text(j.remarks[0]) ==
+    CHECK(only_remark(results.judged()) ==
           "conv2d_tiled: the values are right, but reuse_ratio is 14.31, expected 16.08 (200 x 136 image, radius 2)\n"
           "  where: 46,813 global loads; 41,664 would do, and the basic kernel makes 669,956\n"
           "  try:   load each pixel of the patch once into shared memory, and let the sums read it there");
@@ -57,10 +66,7 @@ TEST_CASE("what exceeds a limit that leads to a remark passes, and the pass says
     Results results;
     results.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.5, "read along a row of the tile", 1, true}};
     results.facts[5].counters->shared_bank_conflicts = 28191;
-    const Judgement j = results.judged();
-    CHECK(j.verdict == Verdict::passed);
-    REQUIRE(j.remarks.size() == 1);
-    CHECK(text(j.remarks[0]) ==
+    CHECK(only_remark(results.judged()) ==
           "conv2d_tiled: the values are right, but shared_bank_conflicts is 28,191, at most 13,600 expected (200 x 136 image, radius 2)\n"
           "  where: 1.04 for each pixel of the output; 0.50 would do\n"
           "  try:   read along a row of the tile");

@@ -73,6 +73,36 @@ inline Finding found(FindingKind kind)
     return finding;
 }
 
+/// A pixel of the input; 0 outside the image.
+using Pixel = std::function<float(int x, int y)>;
+
+/// What kFunction would return if the product of output (x,y) with the weight at (dx,dy) met `element(pixel, x, y, dx, dy)`.
+inline std::vector<float> convolved(const Inputs& inputs, const std::function<float(const Pixel&, int, int, int, int)>& element)
+{
+    const auto [width, height] = inputs.size.extent();
+    const std::vector<float>&in = inputs.arrays[0], &filter = inputs.arrays[1];
+    const Pixel pixel = [&](int x, int y) {
+        const bool ghost = x < 0 || x >= width || y < 0 || y >= height;
+        return ghost ? 0.0f : in[std::size_t(y * width + x)];
+    };
+    std::vector<float> out(in.size(), 0.0f);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (int dy = -2; dy <= 2; ++dy)
+                for (int dx = -2; dx <= 2; ++dx)
+                    out[std::size_t(y * width + x)] += filter[std::size_t((dy + 2) * 5 + dx + 2)] * element(pixel, x, y, dx, dy);
+    return out;
+}
+
+/// What a program that computes `function` answers to an inquiry.
+inline std::string answer_of(const Inquiry& inquiry, const std::function<std::vector<float>(const Inputs&)>& function, const Facts& facts = {})
+{
+    std::string out;
+    for (std::uint32_t i = 0; i < inquiry.request.calls.size(); ++i)
+        out += begun_record(i) + output_record(i, 0, function(inquiry.request.calls[i])) + facts_record(i, facts);
+    return out + end_record();
+}
+
 inline std::vector<float> right(const Inputs& inputs) { return Conv2d{.radius = 2, .tile = 16}.solve(inputs).want; }
 
 }  // namespace halo::lab::test
