@@ -103,7 +103,10 @@ int why(const Place& place, const std::string& at)
     const LabState lab = read_state(place.kept()).of(place.lab);
     const Result& result = last_run(lab, "there is nothing to explain yet");
     show(explanation(Book::read(place.folder() / "lab.toml"), result, lab.hints));
-    if (!result.is(Verdict::wrong_result)) return 0;
+    if (!result.is(Verdict::wrong_result)) {
+        if (!at.empty()) fmt::print("AT={} follows an element of a wrong result: here there is none.\n", at);
+        return 0;
+    }
     std::puts("");
     std::fflush(stdout);
     return explained(place, at);
