@@ -134,7 +134,7 @@ CopySide side_of(const void* pointer)
 void record_copy(const Pitched& target, const Pitched& source, const Box& box)
 {
     const std::vector<std::uintptr_t> call = return_addresses();
-    Recorder::instance().step({.call = call, .target = side_of(target.start), .source = side_of(source.start),
+    Recorder::instance().step({.at = {}, .call = call, .target = side_of(target.start), .source = side_of(source.start),
                                .copied = box.width * box.height * box.depth});
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row)

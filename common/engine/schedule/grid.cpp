@@ -22,7 +22,6 @@
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
-#include "engine/session/caller.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
 
@@ -314,7 +313,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on()};
     if (recorder.on()) {
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
-        recorder.step({.call = return_addresses(), .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
+        recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
     }
     Watchers::OfLaunch of_launch(grid.launch);
     grid.of_launch = &of_launch;

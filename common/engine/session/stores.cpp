@@ -218,7 +218,8 @@ std::vector<HostStep> host_steps()
 {
     std::vector<HostStep> steps;
     for (const RecordedStep& recorded : Recorder::instance().steps()) {
-        HostStep& step = steps.emplace_back(HostStep{caller_of(recorded.call).at, {}, recorded.target, recorded.source, recorded.copied});
+        Place at = recorded.launch ? recorded.at : caller_of(recorded.call).at;
+        HostStep& step = steps.emplace_back(HostStep{std::move(at), {}, recorded.target, recorded.source, recorded.copied});
         if (recorded.launch) step.kernel = Session::instance().kernel_name(recorded.kernel);
     }
     return steps;

@@ -412,6 +412,51 @@ TEST_CASE("launches and copies are listed in order, with their lines and arrays"
     CHECK(halo::engine::host_steps().empty());
 }
 
+#define LAUNCH_BYTES(grid, block, ...) store_bytes<<<grid, block>>>(__VA_ARGS__)
+#define CHECKED(call) call
+
+TEST_CASE("a launch or copy that spans lines is named by the line where it begins")
+{
+    const float h_data[4] = {1, 2, 3, 4};
+    Device<unsigned char> out(8);
+    record_stores(true);
+    const int line = __LINE__;
+    store_bytes<<<1,
+                  7>>>(
+        out.d_data);
+    store_bytes
+        <<<1, 7>>>(out.d_data);
+    store_bytes<<<1, 7>>>(
+        out.d_data
+    );
+    LAUNCH_BYTES(1,
+                 7,
+                 out.d_data);
+    CHECKED(store_bytes<<<1, 7>>>(
+        out.d_data));
+    cudaMemcpy(out.d_data,
+               h_data,
+               8,
+               cudaMemcpyHostToDevice);
+    cudaMemcpyToSymbol(c_filter,
+                       h_data,
+                       12);
+    CHECKED(cudaMemcpy(out.d_data, h_data,
+                       8, cudaMemcpyHostToDevice));
+    void* arguments[] = {&out.d_data};
+    cudaLaunchKernel(store_bytes,
+                     1, 7,
+                     arguments);
+    const cudaError_t status =
+        cudaMemcpy(out.d_data, h_data,
+                   8, cudaMemcpyHostToDevice);
+    record_stores(false);
+    CHECK(status == cudaSuccess);
+    std::vector<int> lines;
+    for (const halo::HostStep& step : halo::engine::host_steps()) lines.push_back(step.at.line - line);
+    CHECK(lines == std::vector{1, 4, 6, 9, 12, 14, 18, 21, 24, 28});
+}
+
 TEST_CASE("recording changes neither the counts nor the findings")
 {
     Convolution c;

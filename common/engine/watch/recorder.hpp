@@ -48,7 +48,8 @@ struct RecordedLaunch {
 
 /// A launch or copy by host code.
 struct RecordedStep {
-    std::vector<std::uintptr_t> call;  ///< return addresses, the call's own first
+    Place at;                          ///< of a launch: where it begins, as the translator wrote it down
+    std::vector<std::uintptr_t> call;  ///< of a copy: return addresses, the call's own first
     std::uint32_t kernel = 0;          ///< number of the kernel's name in the session
     bool launch = false;
     CopySide target, source;           ///< their names are known only while it runs
