@@ -59,6 +59,8 @@ struct Evidence {
     std::vector<std::int64_t> at = {};      ///< an index, per dimension
     Number index = {};                      ///< in elements from the array's start
     std::string array = {};                 ///< as the student calls it
+    std::string other_array = {};
+    Number launch_line = {};                ///< where the kernel is launched
     std::string element = {};               ///< of the output: `out[3][14]`
     std::string counter = {};               ///< `global_loads`
     std::optional<double> amount = {}, due_amount = {};     ///< signed

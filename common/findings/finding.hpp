@@ -55,6 +55,7 @@ struct Place {
 struct Finding {
     FindingKind kind{};
     std::string kernel;               ///< as written in the launch: `conv2d_tiled`
+    Place launched;                   ///< where host code launched it; line 0: the finding is in host code
     Place at;                         ///< the access, the barrier, or where an endless kernel was stopped
     Access access = Access::read;
     Place other;                      ///< race: the other access · barrier: the other barrier, or the `return`
@@ -66,6 +67,8 @@ struct Finding {
     std::vector<std::int64_t> index;  ///< per dimension, may be negative; elements
     std::vector<std::int64_t> shape;  ///< extents of the array; elements
     Place allocated;                  ///< global arrays: where cudaMalloc was called
+    std::string overwritten;          ///< uninitialised: the one array that host code filled, and kernels stored to and never loaded; may be empty
+    std::string filled_from;          ///< … and the host array that was copied to it, if it is known
 
     Index3 block, thread;             ///< the first thread that did it
     Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive

@@ -147,6 +147,12 @@ bool is_filter(const Geometry& g, const Size& size, const Finding& f)
     return count == g.filter && (!also_input || named(f, "filter"));
 }
 
+/// The kernel loads from an array that holds nothing and overwrites one that was filled. Not by a copy of the output: some begin with one.
+bool exchanged(const Judged& kind, const Size& size, const Finding& f)
+{
+    return f.kind == FindingKind::uninitialised && !f.array.empty() && !f.overwritten.empty() && f.filled_from != kind->output(size).name;
+}
+
 /// So far that the address may have been made from any array's.
 bool far_outside(const Finding& f)
 {
@@ -179,6 +185,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
+    if (exchanged(kind, size, f)) return {Mistake::arrays_exchanged, {.array = f.array, .other_array = f.overwritten, .launch_line = f.launched.line}};
     if (f.space == Space::host) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
     const Geometry geometry = kind->geometry(size);
     if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};

@@ -13,6 +13,7 @@ namespace halo::lab {
 ///   host_symbol, host_pointer, null_pointer   what the pointer is
 ///   before_filter, past_filter                an element outside the filter
 ///   rows_…                                    the index is right in a matrix with rows of another length
+///   arrays_exchanged                          what the kernel should load, it overwrites
 ///   index_starts_over                         before the start, in a block that is not the first
 ///
 /// or whatever the function's kind recognises.

@@ -14,11 +14,11 @@ Json json(const Place& p) { return Json::array({p.file, p.line}); }
 Json json(const Finding& f)
 {
     return {
-        {"kind", int(f.kind)}, {"kernel", f.kernel}, {"at", json(f.at)}, {"access", int(f.access)},
+        {"kind", int(f.kind)}, {"kernel", f.kernel}, {"launched", json(f.launched)}, {"at", json(f.at)}, {"access", int(f.access)},
         {"other", json(f.other)}, {"other_access", int(f.other_access)}, {"space", int(f.space)},
         {"outside", int(f.outside)}, {"array", f.array}, {"index", f.index}, {"shape", f.shape},
-        {"allocated", json(f.allocated)}, {"block", json(f.block)}, {"thread", json(f.thread)},
-        {"other_block", json(f.other_block)}, {"other_thread", json(f.other_thread)},
+        {"allocated", json(f.allocated)}, {"overwritten", f.overwritten}, {"filled_from", f.filled_from},
+        {"block", json(f.block)}, {"thread", json(f.thread)}, {"other_block", json(f.other_block)}, {"other_thread", json(f.other_thread)},
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
         {"expected", f.expected}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
         {"barrier_between", f.barrier_between}, {"mask", f.mask}, {"unnamed", f.unnamed},

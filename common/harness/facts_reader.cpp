@@ -41,6 +41,7 @@ Finding finding(const Json& from, std::size_t number)
     Finding f;
     fields.read("kind", f.kind, FindingKind::leak);
     fields.read("kernel", f.kernel);
+    fields.read("launched", f.launched);
     fields.read("at", f.at);
     fields.read("access", f.access, Access::atomic);
     fields.read("other", f.other);
@@ -51,6 +52,8 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("index", f.index, -kMostElements);
     fields.read("shape", f.shape, 0);
     fields.read("allocated", f.allocated);
+    fields.read("overwritten", f.overwritten);
+    fields.read("filled_from", f.filled_from);
     fields.read("block", f.block, kMostBlocks);
     fields.read("thread", f.thread, kMostThreads - 1);
     fields.read("other_block", f.other_block, kMostBlocks);

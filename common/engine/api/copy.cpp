@@ -186,6 +186,10 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
             if (held < box.width && Arena::instance().contains(address_of(to_row)))
                 Arena::instance().mark_written(address_of(to_row) + held, box.width - held);
         }
+    if (!to.host) {
+        const NamedArray* named = HostArrays::instance().near(address_of(source.start));
+        Arena::instance().mark_filled(address_of(target.start), named != nullptr ? named->array.name : "");
+    }
     if (Recorder::instance().on()) record_copy(target, source, box);
     return cudaSuccess;
 }

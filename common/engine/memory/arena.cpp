@@ -215,6 +215,19 @@ void Arena::forget(const Allocation& allocation)
     give_back_pages(begin, words * 8);  // zero when touched again
 }
 
+void Arena::mark_filled(std::uintptr_t address, std::string from)
+{
+    auto* allocation = contains(address) ? const_cast<Allocation*>(find(address)) : nullptr;
+    if (allocation == nullptr) return;
+    allocation->filled = true;
+    allocation->filled_from = std::move(from);
+}
+
+void Arena::forget_copies()
+{
+    for (Allocation& allocation : allocations_) allocation.filled = false;
+}
+
 void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
 {
     if (bytes == 0) return;

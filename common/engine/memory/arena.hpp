@@ -28,6 +28,9 @@ struct Allocation {
     bool freed = false;
     bool initialised = false;  ///< every byte is initialised; else the shadow words record which are
     MemoryType type = MemoryType::device;
+    bool filled = false;       ///< a copy went here since forget_copies() …
+    std::string filled_from = {};  ///< … the latest from this host array, if the caller named it
+    mutable std::uint32_t loaded_in = 0, stored_in = 0;  ///< serial numbers of the latest launches that did; 0: none
 
     std::uintptr_t end() const { return base + bytes; }
     bool host_access() const { return type == MemoryType::managed || type == MemoryType::pinned; }
@@ -81,6 +84,9 @@ public:
     ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
 
     void mark_written(std::uintptr_t address, std::uint64_t bytes);
+    /// Records that a copy went to this address. `from`: the host array, if it has a name.
+    void mark_filled(std::uintptr_t address, std::string from);
+    void forget_copies();
     bool all_written(std::uintptr_t address, std::uint64_t bytes) const;
     /// Records a copy: bytes that were never initialised in the source are uninitialised in the target.
     void copy_written(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes);

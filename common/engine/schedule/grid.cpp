@@ -310,7 +310,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     if (cuda_threads < kWorthSharing || grid.cooperative || recorder.on()) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
 
-    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on()};
+    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), config.file, config.line};
     if (recorder.on()) {
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
         recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});

@@ -38,7 +38,7 @@ void Scheduler::launch_begins(const Grid& grid)
     block_.kernel = grid.kernel;
     block_.dynamic = {};
     block_.dynamic_bytes = std::uint32_t(grid.shared_bytes);
-    block_.excuse_same_value = grid.launch.excuse_same_value;
+    block_.launch = grid.launch;
     halo_now.block_extent = triple(grid.block);
     halo_now.grid_extent = triple(grid.grid);
 }

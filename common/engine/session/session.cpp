@@ -197,6 +197,7 @@ void Session::reset()
     log_.clear();
     counters_ = {};
     host_work = {};
+    Arena::instance().forget_copies();
     last_error_ = pending_error_ = cudaSuccess;
     refusals_.clear();
 }

@@ -16,6 +16,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/memory/address_map.hpp"
+#include "engine/session/exchange.hpp"
 #include "engine/session/remembered.hpp"
 
 namespace halo::engine {
@@ -329,6 +330,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     Finding finding;
     finding.kind = raw.kind;
     finding.kernel = kernel;
+    if (raw.launch != 0) finding.launched = {raw.launch_file, raw.launch_line};
     finding.at = place_of(raw.site);
     finding.access = raw.access;
     finding.other = place_of(raw.other_site);
@@ -357,6 +359,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
                               raw.kind == FindingKind::short_copy;
     if (about_memory && raw.space == Space::shared) name_shared(raw, finding);
     if (about_memory && raw.space == Space::global) name_global(raw, finding);
+    if (raw.kind == FindingKind::uninitialised) name_overwritten(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
     if (about_memory && raw.host_array.start != nullptr) name_host(raw, finding);
     else if (about_memory && raw.space == Space::host)

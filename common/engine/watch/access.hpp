@@ -84,6 +84,8 @@ struct LaunchState {
     unsigned host_threads = 1;         ///< how many run its blocks
     bool excuse_same_value = true;     ///< two writes of the same value are not a race
     bool recorded = false;             ///< every access goes to the Recorder
+    const char* file = "";             ///< where host code launched it
+    int line = 0;
 };
 
 /// How a kernel declares dynamic shared memory.
@@ -103,7 +105,7 @@ struct BlockState {
     DynamicArray dynamic;                              ///< as declared by the thread that asked for it last
     std::uint32_t dynamic_bytes = 0;
     std::size_t shared_words = 0;                      ///< static and dynamic
-    bool excuse_same_value = true;                     ///< as in LaunchState
+    LaunchState launch;
     bool faulted = false;                              ///< a thread was ended early: what it then fails to do is not a finding
     std::uint32_t epoch = 1;                           ///< counts on over all blocks of this host thread
     std::uint32_t first_epoch = 1;                     ///< the epoch in which this block began

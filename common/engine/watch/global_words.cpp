@@ -304,7 +304,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
                                                       stamp_of(cell) == stamp_of(mine));
     bool conflict = unsynchronised || (several && !handed_over(cell, t));
     if (before == updated && now == updated) return cell;
-    if (conflict && (before == written || before == updated) && now == written && t.block.excuse_same_value) conflict = !same_value(cell, t);
+    if (conflict && (before == written || before == updated) && now == written && t.block.launch.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict) {
         race(cell, t);
         return with_kind(cell, reported);

@@ -26,6 +26,9 @@ RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned threa
     RawFinding s;
     s.kind = kind;
     s.kernel = block.kernel;
+    s.launch = block.launch.serial;
+    s.launch_file = block.launch.file;
+    s.launch_line = block.launch.line;
     s.dynamic = block.dynamic;
     s.dynamic_bytes = block.dynamic_bytes;
     s.block_linear = block.linear;

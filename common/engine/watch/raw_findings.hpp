@@ -23,6 +23,9 @@ struct RawFinding {
     const Allocation* allocation = nullptr;
     static constexpr std::uint32_t kHost = ~0u;
     std::uint32_t kernel = 0;                ///< number of the kernel's name; kHost: it happened in host code
+    std::uint32_t launch = 0;                ///< serial number of the launch, and where host code made it; 0: none
+    const char* launch_file = "";
+    int launch_line = 0;
     DynamicArray dynamic;                    ///< how the kernel declares its dynamic shared memory
     std::uint32_t dynamic_bytes = 0;
     std::uint64_t block_linear = 0;

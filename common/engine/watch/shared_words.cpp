@@ -162,7 +162,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         break;
     }
     if (!written || (kind == Access::atomic && cell.atomic)) return;
-    if (kind == Access::write && t.block.excuse_same_value) {
+    if (kind == Access::write && t.block.launch.excuse_same_value) {
         // "Same value" means that the later store found its value already there. The log does not order the lanes of a
         // warp, so lane_rank tells which of two stored later.
         const bool mine_later =

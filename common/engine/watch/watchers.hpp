@@ -1,6 +1,7 @@
 #pragma once
 // The questions asked of every kernel. To add one, write a file in this folder and add its name here.
 
+#include "engine/watch/array_use.hpp"
 #include "engine/watch/barriers.hpp"
 #include "engine/watch/global_words.hpp"
 #include "engine/watch/idle_threads.hpp"
@@ -10,6 +11,6 @@
 
 namespace halo::engine {
 
-using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, IdleThreads>;
+using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, IdleThreads, ArrayUse>;
 
 }  // namespace halo::engine

@@ -31,7 +31,7 @@ Refusal a_refusal()
 Evidence everything()
 {
     return {.count = 5, .wrong = 5, .n = 3, .due = 4, .radius = 2, .tile = 16, .blocks = 2, .row = 1, .column = 2, .due_row = 3, .due_column = 4,
-            .first = 8, .last = 39, .at = {3, 14}, .index = 1473, .array = "d_out", .element = "out[3]", .counter = "global_loads",
+            .first = 8, .last = 39, .at = {3, 14}, .index = 1473, .array = "d_out", .other_array = "d_in", .launch_line = 63, .element = "out[3]", .counter = "global_loads",
             .amount = 1.5, .due_amount = 2.0, .share = 1.0, .made = 12345, .would_do = 1000, .axis = Axis::x, .end = End::first,
             .shift = Shift{1, 0}, .trim = Trim{.right = 1}, .halo = HaloSides{.before = true}, .seam = Seam{Axis::x, 0, 2, 16, 2},
             .colours = Colours{{true, false, false}},

@@ -56,6 +56,37 @@ TEST_CASE("an element outside a matrix is reported with the rows of the matrix a
              "threads with nothing to do");
 }
 
+TEST_CASE("a launch that overwrites the input and reads an empty array may have been given each in place of the other")
+{
+    Finding f = access(0, {0, 0, 0}, {0, 0, 0});
+    f.kind = FindingKind::uninitialised;
+    f.outside = Outside::none;
+    f.array = "d_out";
+    f.launched = {"conv1d_basic.cu", 63};
+    f.overwritten = "d_in";
+    f.filled_from = "h_in";
+    const Judged kind = HostConv1d{};
+    const Size size = {.width = 1085};
+    CHECK(explained(kind, size, f).key == Key::arrays_exchanged);
+    CHECK(text(explained(kind, size, f).message) ==
+          "conv2d_tiled.cu:30: read of d_out[0], which was never initialised\n"
+          "  where: block (0,0), thread (0,0); the launch in line 63 stores to d_in, which host code has filled, and loads nothing from it\n"
+          "  try:   are d_out and d_in exchanged? Compare the arguments of the launch in line 63 with the kernel's parameters, and see to which of "
+             "the two the input is copied");
+
+    Finding begun_with_output = f;          // h_out was copied to d_out, and h_in nowhere
+    begun_with_output.array = "d_in";
+    begun_with_output.overwritten = "d_out";
+    begun_with_output.filled_from = "h_out";
+    CHECK(explained(kind, size, begun_with_output).key == Key::uninitialised);
+    Finding not_copied = f;
+    not_copied.overwritten.clear();
+    CHECK(explained(kind, size, not_copied).key == Key::uninitialised);
+    Finding unnamed = f;
+    unnamed.array.clear();
+    CHECK(explained(kind, size, unnamed).key == Key::uninitialised);
+}
+
 TEST_CASE("a finding without a launch has no thread to locate, and is explained all the same")
 {
     Finding f = access(32 * 35 + 4, {}, {});

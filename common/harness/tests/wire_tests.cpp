@@ -27,6 +27,7 @@ Facts some_facts()
     Finding& f = facts.findings.emplace_back();
     f.kind = FindingKind::race;
     f.kernel = "k";
+    f.launched = {"a.cu", 63};
     f.at = {"a.cu", 3};
     f.other = {"a.cu", 4};
     f.access = Access::write;
@@ -41,6 +42,8 @@ Facts some_facts()
     f.mask = 0xff00ff01;
     f.unnamed = true;
     f.count = 7;
+    f.overwritten = "d_in";
+    f.filled_from = "h_in";
     return facts;
 }
 
@@ -92,6 +95,9 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     REQUIRE(facts.findings.size() == 1);
     CHECK(to_json(facts) == to_json(some_facts()));
     CHECK(facts.findings[0].thread == Index3{1, 2, 3});
+    CHECK(facts.findings[0].launched == Place{"a.cu", 63});
+    CHECK(facts.findings[0].overwritten == "d_in");
+    CHECK(facts.findings[0].filled_from == "h_in");
     CHECK(facts.findings[0].other_left);
     CHECK_FALSE(facts.findings[0].across_warps);
     CHECK(facts.findings[0].barrier_between == 17);
