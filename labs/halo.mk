@@ -8,7 +8,7 @@ empty :=
 space := $(empty) $(empty)
 # With spaces escaped, as make and the shell both need.
 HALO := $(subst $(space),\$(space),$(BUILD))/common/student/halo
-export BUILD RESET ORDER FORCE DIR
+export BUILD RESET ORDER FORCE DIR FUNCTION BLOCK
 
 $(HALO): $(wildcard $(ROOT)/common/student/*.[ch]pp)
 	@$(ROOT)/tools/setup build $(or $(FIRST),common/student/halo)

@@ -1,5 +1,6 @@
 # What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` does the work: see common/student.
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
+# FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown.
 # AT=2,14 with `make why` follows that element.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
@@ -7,7 +8,7 @@
 FIRST := first-$(LAB)
 include ../halo.mk
 
-.PHONY: test watch hint why profile gpu solution progress next help
+.PHONY: test watch hint why show profile gpu solution progress next help
 
 test profile gpu: $(HALO)
 	@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
@@ -21,6 +22,9 @@ solution: $(HALO)
 why: $(HALO)
 	@exec $(HALO) $@ --build="$$BUILD" $${AT:+"--at=$$AT"}
 
+show: $(HALO)
+	@exec $(HALO) $@ --build="$$BUILD" $${FUNCTION:+"--function=$$FUNCTION"} $${BLOCK:+"--block=$$BLOCK"}
+
 watch progress next: $(HALO)
 	@exec $(HALO) $@ --build="$$BUILD"
 
@@ -32,6 +36,8 @@ help:
 	@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
 	@echo '  make why       the message of the last make again, and how a wrong element came to its value, load by load;'
 	@echo '                 AT=2,14: the element [2][14]'
+	@echo '  make show      a page for the browser that steps through what one block does, load by load; BLOCK=1,0: that block,'
+	@echo '                 FUNCTION=name: that function'
 	@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
 	@echo '  make gpu       the same tests on a real GPU, with nvcc'
 	@[ ! -d ../../solutions ] || \

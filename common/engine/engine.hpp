@@ -10,6 +10,7 @@
 #include "findings/finding.hpp"
 #include "findings/history.hpp"
 #include "findings/refused.hpp"
+#include "findings/trace.hpp"
 
 namespace halo::engine {
 
@@ -87,6 +88,9 @@ void record_block(unsigned launch, Index3 block);
 /// What the thread that last stored `address` loaded before that store, in program order. Empty unless it was a thread of
 /// the recorded block. `address` as in last_store().
 std::vector<Loaded> loads_before_store(const void* address);
+
+/// What the threads of the recorded block did. Its kernel is empty if nothing was recorded.
+BlockTrace recorded_block();
 
 /// Order in which the threads of a block run. The findings do not depend on it.
 enum class Order { forward, reverse, random };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "findings/trace.hpp"
 #include "harness/facts.hpp"
 #include "kinds/calling.hpp"
 
@@ -24,13 +25,15 @@ Facts observe(const std::function<void()>& function);
 
 /// Records who stores what during the following calls; true if this backend can.
 bool record_stores();
-/// Records what the threads of this store's block load; then the same call must be made again.
-void record_loads_of(const Stored& stored);
+/// Records what the threads of one block load and store; then the same call must be made again. `launch`: as in Stored.
+void record_block(unsigned launch, const Index3& block);
 /// The calls that follow are not recorded. What was recorded stays.
 void stop_recording();
 /// Who stored this byte last, and what that thread had loaded before. Nothing where nothing was recorded.
 std::optional<Stored> last_store(const void* address);
 std::vector<Loaded> loads_before_store(const void* address);
+/// What the threads of the recorded block did. Its kernel is empty where nothing was recorded.
+BlockTrace recorded_block();
 /// The launches and copies that were recorded.
 std::vector<HostStep> host_steps();
 /// Names a host array of the next call of `observe`.

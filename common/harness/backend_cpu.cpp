@@ -75,7 +75,8 @@ bool record_stores()
     return true;
 }
 
-void record_loads_of(const Stored& stored) { engine::record_block(stored.launch, stored.block); }
+void record_block(unsigned launch, const Index3& block) { engine::record_block(launch, block); }
+BlockTrace recorded_block() { return engine::recorded_block(); }
 void stop_recording() { engine::record_stores(false); }
 std::optional<Stored> last_store(const void* address) { return engine::last_store(address); }
 std::vector<Loaded> loads_before_store(const void* address) { return engine::loads_before_store(address); }

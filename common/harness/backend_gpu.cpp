@@ -37,7 +37,8 @@ Facts observe(const std::function<void()>& function)
 }
 
 bool record_stores() { return false; }
-void record_loads_of(const Stored&) {}
+void record_block(unsigned, const Index3&) {}
+BlockTrace recorded_block() { return {}; }
 void stop_recording() {}
 std::optional<Stored> last_store(const void*) { return {}; }
 std::vector<Loaded> loads_before_store(const void*) { return {}; }

@@ -6,12 +6,11 @@
 #include <cstdio>
 #include <iostream>
 #include <stdexcept>
+#include <string_view>
 
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "harness/run.hpp"
 
 namespace halo::lab {
 
@@ -37,18 +36,18 @@ bool read_until(int fd, Clock::time_point deadline, std::string& bytes)
 
 }  // namespace
 
-Isolated run_isolated(const Lab& lab, const Request& request, unsigned seconds)
+Isolated run_isolated(const std::function<void(const Sink&)>& child, unsigned seconds)
 {
     int ends[2];
     if (pipe(ends) != 0) throw std::runtime_error("cannot create a pipe for a test's process");
     std::cout.flush();
     std::fflush(nullptr);           // or the child would print it again
 
-    const pid_t child = fork();
-    if (child < 0) throw std::runtime_error("cannot create a process for a test");
-    if (child == 0) {
+    const pid_t id = fork();
+    if (id < 0) throw std::runtime_error("cannot create a process for a test");
+    if (id == 0) {
         close(ends[0]);
-        run(lab, request, [&](std::string_view bytes) { write_all(ends[1], bytes); });
+        child([&](std::string_view bytes) { write_all(ends[1], bytes); });
         std::cout.flush();
         std::fflush(nullptr);
         _exit(0);
@@ -58,14 +57,19 @@ Isolated run_isolated(const Lab& lab, const Request& request, unsigned seconds)
     Isolated result;
     const bool in_time = read_until(ends[0], Clock::now() + std::chrono::seconds(seconds), result.response);
     close(ends[0]);
-    if (!in_time) kill(child, SIGKILL);
+    if (!in_time) kill(id, SIGKILL);
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    while (waitpid(id, &status, 0) < 0 && errno == EINTR) {}
 
     result.ended = !in_time              ? "timeout"
                    : WIFSIGNALED(status) ? "signal:" + std::to_string(WTERMSIG(status))
                                          : "exit:" + std::to_string(WEXITSTATUS(status));
     return result;
+}
+
+Isolated run_isolated(const Lab& lab, const Request& request, unsigned seconds)
+{
+    return run_isolated([&](const Sink& sink) { run(lab, request, sink); }, seconds);
 }
 
 }  // namespace halo::lab

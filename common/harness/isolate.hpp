@@ -1,9 +1,11 @@
 #pragma once
 // Runs a request in its own process, so that a crash is a result and not the end.
 
+#include <functional>
 #include <string>
 
 #include "harness/lab.hpp"
+#include "harness/run.hpp"
 #include "harness/wire.hpp"
 
 namespace halo::lab {
@@ -13,7 +15,11 @@ struct Isolated {
     std::string ended;                ///< `exit:0`, `signal:11`, `timeout`, …
 };
 
-/// Forks, and gives the child `seconds` of wall-clock time. What the child prints appears as usual.
+/// Forks, runs this in the child, and gives it `seconds` of wall-clock time. What it passes to its sink is the response; what it
+/// prints appears as usual.
+Isolated run_isolated(const std::function<void(const Sink&)>& child, unsigned seconds);
+
+/// The same for a request.
 Isolated run_isolated(const Lab& lab, const Request& request, unsigned seconds);
 
 }  // namespace halo::lab

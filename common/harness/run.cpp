@@ -75,7 +75,7 @@ Called traced_call(const Caller& caller, const Inputs& inputs, std::uint64_t ele
     first.facts.history = history_of(first.output, element);
     first.facts.history->steps = host_steps();
     if (!loads || !first.facts.history->stored) return first;
-    record_loads_of(*first.facts.history->stored);
+    record_block(first.facts.history->stored->launch, first.facts.history->stored->block);
     const Called again = call(caller, inputs);
     stop_recording();
     if (usable_after(again.facts) && again.output.first != nullptr)
@@ -105,6 +105,32 @@ void run(const Lab& lab, const Request& request, const Sink& sink)
         if (!usable_after(called.facts)) break;
     }
     sink(end_record());
+}
+
+std::optional<BlockTrace> trace_block(const Lab& lab, const std::string& function, const Inputs& inputs, const BlockChoice& choice)
+{
+    const FunctionEntry* entry = lab.find(function);
+    if (entry == nullptr || !prepare_backend().empty() || !record_stores()) return {};
+    const Caller caller = entry->new_caller();
+    const Called first = call(caller, inputs);
+    stop_recording();
+    if (!usable_after(first.facts)) return {};
+
+    unsigned launch = 0, launches = 0;
+    for (const HostStep& step : host_steps()) {
+        if (step.kernel.empty()) continue;
+        ++launches;
+        if (choice.kernel.empty() || step.kernel == choice.kernel) launch = launches;
+    }
+    Index3 block = choice.block;
+    if (choice.element && first.output.first != nullptr)
+        if (const auto stored = last_store(static_cast<const char*>(first.output.first) + *choice.element * first.output.bytes))
+            launch = stored->launch, block = stored->block;
+    if (launch == 0) return {};
+    record_block(launch, block);
+    call(caller, inputs);
+    stop_recording();
+    return recorded_block();
 }
 
 void write_all(int fd, std::string_view bytes)

@@ -14,6 +14,7 @@
 #include "harness/backend.hpp"
 #include "harness/lab.hpp"
 #include "harness/local.hpp"
+#include "harness/show.hpp"
 #include "harness/why.hpp"
 
 namespace halo::lab {
@@ -153,17 +154,23 @@ bool names_a_reporter(int argc, char** argv)
 }  // namespace halo::lab
 
 /// Besides doctest's own options: --profile prints counters instead of running the tests, --prediction=FILE compares them with
-/// a reader's numbers; --why or --why=2,14 explains one wrong element; --order=ORDER sets the order in which threads run.
+/// a reader's numbers; --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function and
+/// --block; --order=ORDER sets the order in which threads run.
 int main(int argc, char** argv)
 {
+    constexpr std::string_view show_option = "--show=", function_option = "--function=", block_option = "--block=";
     constexpr std::string_view order_option = "--order=", prediction_option = "--prediction=", why_option = "--why";
     std::string order, prediction, at;
+    halo::lab::ShowRequest show;
     bool profile = false, why = false;
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         profile |= word == "--profile";
         why |= word.starts_with(why_option);
         if (word.starts_with("--why=")) at = word.substr(why_option.size() + 1);
+        if (word.starts_with(show_option)) show.file = word.substr(show_option.size());
+        if (word.starts_with(function_option)) show.function = word.substr(function_option.size());
+        if (word.starts_with(block_option)) show.block = word.substr(block_option.size());
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
         if (word.starts_with(prediction_option)) prediction = word.substr(prediction_option.size());
     }
@@ -173,6 +180,7 @@ int main(int argc, char** argv)
         std::fputs(fault.c_str(), stderr);
         return 2;
     }
+    if (!show.file.empty()) return halo::lab::write_scene(show);
     if (why) return halo::lab::print_why(at);
     if (profile) return halo::lab::print_profile(prediction);
 

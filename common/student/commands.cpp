@@ -14,6 +14,7 @@
 #include "student/hint.hpp"
 #include "student/path.hpp"
 #include "student/process.hpp"
+#include "student/show.hpp"
 #include "student/solution.hpp"
 #include "student/test.hpp"
 #include "student/watch.hpp"
@@ -27,6 +28,7 @@ const std::vector<Verb> kVerbs = {
     {"watch", "", "", "the same each time the file is saved, on one screen"},
     {"hint", "--reset", "", "a hint on what the last test found; again for a clearer one"},
     {"why", "--at=ELEMENT", "", "the last test's message again, and how a wrong element came to its value"},
+    {"show", "--function=NAME --block=BLOCK", "", "a page that steps through what one block does"},
     {"profile", "--order=ORDER", "", "the counters beside the formula and beside prediction.toml"},
     {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc"},
     {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
@@ -80,6 +82,7 @@ int run_verb(const Arguments& arguments)
     if (verb == "watch")    watch(place);
     if (verb == "hint")     return arguments.has("reset") ? hint_reset(place) : hint(place);
     if (verb == "why")      return why(place, arguments.get("at"));
+    if (verb == "show")     return show_block(place, arguments.get("function"), arguments.get("block"));
     if (verb == "profile")  return profile(place, order(arguments));
     if (verb == "gpu")      return gpu(place, arguments);
     if (verb == "picture")  return picture(place, arguments);

@@ -43,6 +43,8 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
 void Worker::record(RecordedAccess access)
 {
     access.thread = thread_number();
+    access.path = halo_now.loop_path;
+    access.barriers = block_.epoch - block_.first_epoch;
     if (access.kind == Access::read) {
         const auto* from = reinterpret_cast<const volatile unsigned char*>(access.address);
         for (std::uint32_t i = 0; i < std::min<std::uint32_t>(access.bytes, access.value.size()); ++i) access.value[i] = from[i];

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <span>
 
+#include "engine/watch/recorder.hpp"
+
 namespace halo::engine {
 
 void Worker::begin_launch(const Grid& grid)
@@ -59,9 +61,16 @@ void Worker::run_warp(const Warp& warp, bool fresh)
     } while (meetings_.release(block_, warp.number, lanes, observer_));
 }
 
+void Worker::note_barrier() const
+{
+    const auto waits = std::ranges::find(threads_, Stop::at_barrier, &ThreadState::stop);
+    if (waits != threads_.end()) Recorder::instance().barrier(block_, waits->place.line);
+}
+
 void Worker::release_barrier()
 {
     observer_.watchers.barrier(block_, threads_, observer_.log);
+    if (recorded_) note_barrier();
     // A card releases the waiting threads once the others have left the kernel; so do we, after reporting it.
     resume(Stop::at_barrier);
     last_votes_ = std::exchange(votes_, {});

@@ -92,6 +92,7 @@ private:
     bool run_warps(bool fresh);
     void run_warp(const Warp& warp, bool fresh);
     void release_barrier();
+    void note_barrier() const;
     void give_up_block();
     /// Ends the launch at once.
     [[noreturn]] void give_up(const RawFinding& raw);

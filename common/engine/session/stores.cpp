@@ -1,50 +1,19 @@
 // Translates what the recorder kept to the student's terms.
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "engine/engine.hpp"
-#include "engine/memory/arena.hpp"
-#include "engine/memory/layout.hpp"
 #include "engine/session/caller.hpp"
+#include "engine/session/recorded_names.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/source.hpp"
 #include "engine/watch/recorder.hpp"
 
 namespace halo::engine {
 namespace {
-
-/// What the numbers of an array are. bytes 0: not known.
-struct Scalar {
-    std::uint64_t bytes = 0;
-    bool is_float = false;
-};
-
-double as_number(const unsigned char* bytes, std::uint32_t size, bool is_float)
-{
-    const auto read = [&]<class T>(T value) {
-        std::memcpy(&value, bytes, sizeof value);
-        return double(value);
-    };
-    switch (size) {
-    case 1: return read(std::int8_t{});
-    case 2: return read(std::int16_t{});
-    case 4: return is_float ? read(float{}) : read(std::int32_t{});
-    default: return is_float ? read(double{}) : read(std::int64_t{});
-    }
-}
-
-/// A small integer would be a tiny float.
-bool looks_like_float(const unsigned char* bytes, std::uint32_t size)
-{
-    if (size != 4 && size != 8) return false;
-    const double value = std::fabs(as_number(bytes, size, true));
-    return value == 0 || (value > 1e-20 && value < 1e20);
-}
 
 /// The recorded block, with names for what it accessed.
 class BlockStory {
@@ -90,7 +59,7 @@ private:
         const auto recorded = std::min<std::uint32_t>(access.bytes, access.value.size());
         for (std::uint32_t from = 0; from + size <= recorded; from += size) {
             Load load;
-            const Finding names = resolve(access, from, size);
+            const Finding names = resolve(access, block_, kernel_, from, size);
             load.at = names.at;
             load.space = access.space;
             load.texture = access.texture;
@@ -104,35 +73,6 @@ private:
             loads.push_back(std::move(load));
         }
         return loads;
-    }
-
-    Finding resolve(const RecordedAccess& access, std::uint32_t from, std::uint32_t size)
-    {
-        RawFinding raw;
-        raw.kind = FindingKind::uninitialised;
-        raw.site = access.site;
-        raw.access = access.kind;
-        raw.space = access.space;
-        raw.where = access.where + from;
-        raw.bytes = size;
-        raw.dynamic = block_.dynamic;
-        raw.dynamic_bytes = block_.dynamic_bytes;
-        if (access.space == Space::global) raw.allocation = Arena::instance().find(access.address);
-        return engine::resolve(raw, kernel_);
-    }
-
-    Scalar scalar_of(const RecordedAccess& access)
-    {
-        if (access.space == Space::global)
-            if (const Allocation* allocation = Arena::instance().find(access.address))
-                return {allocation->label.scalar_bytes, allocation->label.is_float};
-        const Layout& layout = Layout::instance();
-        const Variable* variable =
-            access.space != Space::shared ? layout.variable_at(access.address)
-            : access.where < first_dynamic_offset() ? layout.shared().at(access.where) : nullptr;
-        if (variable == nullptr) return {};
-        const ArrayShape shape = shape_of(variable->name(), variable->bytes);
-        return {shape.scalar_bytes, shape.is_float};
     }
 
     /// Where the value at this place of shared memory came from, when it was loaded.

@@ -71,10 +71,15 @@ void Recorder::access(const BlockState& block, const RecordedAccess& access)
     if (!on_) return;
     if (access.kind != Access::read && access.space == Space::global)
         for (std::uintptr_t byte = access.address; byte < access.address + access.bytes; ++byte) store(block, byte, access);
-    if (block_.launch != launches_.size() || block_.index != block.index) return;
+    if (!follows(block)) return;
     block_.dynamic = block.dynamic;
     block_.dynamic_bytes = block.dynamic_bytes;
     block_.accesses.push_back(access);
+}
+
+void Recorder::barrier(const BlockState& block, int line)
+{
+    if (on_ && follows(block)) block_.barriers.push_back(line);
 }
 
 void Recorder::copied(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes, const std::vector<std::uintptr_t>& call)

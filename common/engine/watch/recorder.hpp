@@ -24,6 +24,8 @@ struct RecordedAccess {
     Space space = Space::global;
     bool texture = false;
     std::uint32_t thread = 0;          ///< linear in the block
+    std::uint32_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
+    std::uint32_t barriers = 0;        ///< that its block had passed
     std::array<unsigned char, 16> value{};   ///< reads: the first bytes of what is read
 
     bool holds(std::uint64_t place) const { return place - where < bytes; }
@@ -69,6 +71,8 @@ public:
     void launch_begins(const RecordedLaunch& launch) { launches_.push_back(launch); }
     void step(RecordedStep step);
     void access(const BlockState& block, const RecordedAccess& access);
+    /// The threads of the block pass a barrier in this line.
+    void barrier(const BlockState& block, int line);
     /// Of `bytes` bytes. `call`: return addresses, the call's own first.
     void copied(std::uintptr_t target, std::uintptr_t source, std::uint64_t bytes, const std::vector<std::uintptr_t>& call);
     /// The bytes no longer hold what a kernel stored.
@@ -86,6 +90,7 @@ public:
         DynamicArray dynamic;
         std::uint32_t dynamic_bytes = 0;
         std::vector<RecordedAccess> accesses;   ///< in the order in which they happened
+        std::vector<int> barriers;              ///< their lines, in order
     };
     const RecordedBlock& block() const { return block_; }
 
@@ -93,6 +98,7 @@ private:
     static constexpr std::uintptr_t kBytesOfPage = 4096;
     using Page = std::array<StoreRecord, kBytesOfPage>;
 
+    bool follows(const BlockState& block) const { return block_.launch == launches_.size() && block_.index == block.index; }
     StoreRecord& record(std::uintptr_t byte);
     void store(const BlockState& block, std::uintptr_t byte, const RecordedAccess& access);
 

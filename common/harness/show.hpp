@@ -1,0 +1,17 @@
+#pragma once
+// Runs a function once more, records what one block does, and writes it down to be drawn: `make show`.
+
+#include <string>
+
+namespace halo::lab {
+
+/// What the student asked to see; empty: what says most about the last failure.
+struct ShowRequest {
+    std::string file;                       ///< to write
+    std::string function = {}, block = {};  ///< `conv2d_tiled`; `1,0`
+};
+
+/// Returns the exit code; 1: nothing to show, and why is printed.
+int write_scene(const ShowRequest& request);
+
+}  // namespace halo::lab

@@ -1,0 +1,144 @@
+#include "show/layout.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace halo::show {
+
+namespace {
+
+constexpr std::int64_t kLine = 32;              // elements of an array without rows, and threads of a flat block, in a line
+constexpr std::int64_t kMostLines = 40, kMostColumns = 72;
+
+struct Range {
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max(), end = std::numeric_limits<std::int64_t>::min();
+
+    void add(std::int64_t value)
+    {
+        begin = std::min(begin, value);
+        end = std::max(end, value + 1);
+    }
+    std::int64_t size() const { return end - begin; }
+};
+
+/// Calls `visit(touch, stores)` for all touches of an array.
+template <class Visit>
+void for_each_touch(const Scene& scene, std::size_t array, Visit visit)
+{
+    for (const Moment& moment : scene.moments)
+        for (const Part& part : moment.parts)
+            if (part.array == array)
+                for (const Touch& touch : part.touches) visit(touch, part.stores);
+}
+
+bool begins_sector(const Array& array, std::int64_t element)
+{
+    if (array.memory != Memory::global) return false;
+    const std::int64_t byte = array.byte(element);
+    return byte % kSector < array.element_bytes;
+}
+
+std::string memory_of(const Array& array)
+{
+    if (array.texture) return "read through a texture";
+    switch (array.memory) {
+    case Memory::shared: return "shared memory";
+    case Memory::constant: return "constant memory";
+    default: return "global memory";
+    }
+}
+
+/// How far ghost elements are drawn beyond the edges of an array: only of one that is loaded from global memory and never stored to.
+std::int64_t ghosts(const Scene& scene, std::size_t array)
+{
+    const Array& a = scene.arrays[array];
+    bool stored = false;
+    for_each_touch(scene, array, [&](const Touch&, bool stores) { stored |= stores; });
+    const bool input = a.memory == Memory::global && !stored && a.elements() > 2 * scene.radius + 1;
+    return input ? scene.radius : 0;
+}
+
+/// An array of rows: the rectangle that the block touches, with the ghost elements around it.
+void draw_rows(const Scene& scene, std::size_t index, Panel& panel)
+{
+    const Array& array = scene.arrays[index];
+    const std::int64_t row = array.columns(), across = array.across(), rows = array.elements() / row;
+    Range x, y;
+    for_each_touch(scene, index, [&](const Touch& t, bool) {
+        for (std::int64_t e = t.element; e < t.element + t.count; ++e) x.add(e % row), y.add(e / row);
+    });
+    const std::int64_t out = ghosts(scene, index);
+    if (x.begin == 0) x.begin -= out * across;
+    if (x.end == row) x.end += out * across;
+    if (y.begin == 0) y.begin -= out;
+    if (y.end == rows) y.end += out;
+    if (x.size() > kMostColumns) x.end = x.begin + kMostColumns;
+    if (y.size() > kMostLines) y.end = y.begin + kMostLines;
+    const bool whole = x.size() >= row && y.size() >= rows;
+    if (!whole) panel.note = fmt::format("rows {} to {}, columns {} to {} of {} x {}", std::max<std::int64_t>(y.begin, 0), std::min(y.end, rows) - 1,
+                                         std::max<std::int64_t>(x.begin, 0) / across, (std::min(x.end, row) - 1) / across, rows, row / across);
+    panel.rows = int(y.size());
+    panel.columns = int(x.size());
+    for (std::int64_t j = y.begin; j < y.end; ++j) {
+        panel.row_labels.push_back(fmt::format("{}", j));
+        for (std::int64_t i = x.begin; i < x.end; ++i) {
+            const bool ghost = i < 0 || i >= row || j < 0 || j >= rows;
+            const std::int64_t element = j * row + i;
+            panel.cells.push_back({element, int(j - y.begin), int(i - x.begin), ghost, !ghost && begins_sector(array, element)});
+        }
+    }
+}
+
+/// An array without rows: lines of 32 elements, the first of which has a number that is a multiple of 32.
+void draw_line(const Scene& scene, std::size_t index, Panel& panel)
+{
+    const Array& array = scene.arrays[index];
+    Range touched;
+    for_each_touch(scene, index, [&](const Touch& t, bool) { touched.add(t.element), touched.add(t.element + t.count - 1); });
+    const std::int64_t count = array.elements(), out = ghosts(scene, index);
+    const std::int64_t low = touched.begin == 0 ? -out : touched.begin, high = touched.end == count ? count + out : touched.end;
+    const auto line_of = [](std::int64_t element) { return (element - (element < 0 ? kLine - 1 : 0)) / kLine; };
+    const std::int64_t first = line_of(low), last = std::min(line_of(high - 1), first + kMostLines - 1);
+    if (touched.size() < count) panel.note = fmt::format("elements {} to {} of {}", touched.begin, std::min(touched.end, (last + 1) * kLine) - 1, count);
+    panel.rows = int(last - first + 1);
+    panel.columns = int(std::min(kLine, high - low));
+    for (std::int64_t line = first; line <= last; ++line) {
+        panel.row_labels.push_back(fmt::format("{}", line * kLine));
+        for (std::int64_t e = std::max(low, line * kLine); e < std::min(high, (line + 1) * kLine); ++e) {
+            const bool ghost = e < 0 || e >= count;
+            panel.cells.push_back({e, int(line - first), int(e - line * kLine), ghost, !ghost && begins_sector(array, e)});
+        }
+    }
+    for (const Cell& cell : panel.cells) panel.columns = std::max(panel.columns, cell.column + 1);
+}
+
+}  // namespace
+
+Panel panel_of(const Scene& scene, std::size_t index)
+{
+    const Array& array = scene.arrays.at(index);
+    Panel panel;
+    panel.title = fmt::format("{}, {}", array.name.empty() ? "an array" : array.name, memory_of(array));
+    if (array.columns() > 0) draw_rows(scene, index, panel);
+    else draw_line(scene, index, panel);
+    return panel;
+}
+
+Panel threads_panel(const Scene& scene)
+{
+    Panel panel;
+    panel.title = "threads of the block";
+    const std::int64_t width = scene.block_shape[0] <= kMostColumns && scene.block_shape[1] > 1 ? scene.block_shape[0] : kLine;
+    const std::int64_t threads = scene.threads();
+    panel.columns = int(std::min(width, threads));
+    panel.rows = int((threads + width - 1) / width);
+    for (std::int64_t t = 0; t < threads; ++t) {
+        if (t % width == 0) panel.row_labels.push_back(scene.block_shape[1] > 1 ? fmt::format("{}", t / width) : fmt::format("{}", t));
+        panel.cells.push_back({t, int(t / width), int(t % width), false, t % 32 == 0});
+    }
+    return panel;
+}
+
+}  // namespace halo::show

@@ -1,0 +1,33 @@
+#pragma once
+// Where the elements of an array, and the threads of a block, lie in a drawing.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "show/scene.hpp"
+
+namespace halo::show {
+
+struct Cell {
+    std::int64_t element = 0;                   ///< flat; of a ghost element: of no use
+    int row = 0, column = 0;
+    bool ghost = false;                         ///< outside the array
+    bool begins_sector = false;                 ///< global memory: 32 bytes begin here
+};
+
+struct Panel {
+    std::string title;                          ///< `s_tile, shared memory`
+    std::string note;                           ///< which part of the array is drawn; empty: all of it
+    int rows = 0, columns = 0;
+    std::vector<Cell> cells;
+    std::vector<std::string> row_labels;        ///< one for each row
+};
+
+/// The part of an array that the block touches. Without rows of its own it is drawn in rows of 32 elements, a warp each.
+Panel panel_of(const Scene& scene, std::size_t array);
+
+/// The threads of the block: `Cell::element` is the thread's number.
+Panel threads_panel(const Scene& scene);
+
+}  // namespace halo::show
