@@ -24,11 +24,6 @@ std::string words(int x, int y, std::string_view classes, std::string_view text)
     return fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\">{}</text>", x, y, classes, escaped(text));
 }
 
-std::string svg(int width, int height, std::string_view attributes, std::string_view inside)
-{
-    return fmt::format("<svg viewBox=\"0 0 {} {}\" style=\"--w:{}px\" {}>{}</svg>", width, height, width, attributes, inside);
-}
-
 void mark(Marks& marks, const Touch& touch, const char* word)
 {
     for (std::int64_t e = touch.element; e < touch.element + touch.count; ++e) {
@@ -47,7 +42,7 @@ std::map<std::int64_t, std::set<std::int64_t>> sectors_of(const Array& array, co
     return sectors;
 }
 
-std::string sectors_svg(const Array& array, const Part& part, std::int64_t warp)
+Drawing sectors_drawing(const Array& array, const Part& part, std::int64_t warp)
 {
     constexpr int kAcross = 4, kPiece = 9, kGap = 6, kHigh = 16;
     const auto sectors = sectors_of(array, part, warp);
@@ -64,10 +59,10 @@ std::string sectors_svg(const Array& array, const Part& part, std::int64_t warp)
         ++n;
     }
     const int rows = (n + kAcross - 1) / kAcross;
-    return svg(4 + kAcross * wide, 4 + rows * (kHigh + kGap), "class=\"request\" aria-hidden=\"true\"", inside);
+    return {inside, 4 + std::min(n, kAcross) * wide, 4 + rows * (kHigh + kGap)};
 }
 
-std::string banks_svg(const Array& array, const Part& part, std::int64_t warp)
+Drawing banks_drawing(const Array& array, const Part& part, std::int64_t warp)
 {
     constexpr int kWide = 11, kHigh = 12;
     std::array<std::set<std::int64_t>, kBanks> words_of;
@@ -84,7 +79,7 @@ std::string banks_svg(const Array& array, const Part& part, std::int64_t warp)
         }
         if (bank % 8 == 0) inside += words(2 + bank * kWide, 2 + most * kHigh + 10, "label start", std::to_string(bank));
     }
-    return svg(4 + int(kBanks) * kWide, 16 + most * kHigh, "class=\"request\" aria-hidden=\"true\"", inside);
+    return {inside, 4 + int(kBanks) * kWide, 16 + most * kHigh};
 }
 
 /// A letter for a product, so that colour is not needed.
@@ -115,37 +110,44 @@ std::string escaped(std::string_view text)
     return out;
 }
 
-Extent extent(const Panel& panel) { return {kLeft + panel.columns * kCell + 4, kTop + panel.rows * kCell + 4}; }
-
-std::string cells_svg(const Panel& panel, const Marks& marks)
+std::string svg(const Drawing& drawing, std::string_view attributes)
 {
-    std::string out;
+    return fmt::format("<svg viewBox=\"0 0 {0} {1}\" style=\"--w:{0}px\" {2}>{3}</svg>", drawing.width, drawing.height, attributes, drawing.inside);
+}
+
+Drawing panel_drawing(const Panel& panel, const std::optional<Marks>& marks)
+{
+    Drawing out{{}, kLeft + panel.columns * kCell + 4, kTop + panel.rows * kCell + 4};
     for (std::size_t row = 0; row < panel.row_labels.size(); ++row)
-        if (panel.rows <= 12 || row % 4 == 0) out += words(kLeft - 5, kTop + int(row) * kCell + 11, "label", panel.row_labels[row]);
+        if (panel.rows <= 12 || row % 4 == 0) out.inside += words(kLeft - 5, kTop + int(row) * kCell + 11, "label", panel.row_labels[row]);
+    std::map<std::string, std::string> alike;           // a picture needs no cell by itself: all that look alike are one path
     std::string ticks;
     for (const Cell& cell : panel.cells) {
         const int x = kLeft + cell.column * kCell, y = kTop + cell.row * kCell;
-        const auto marked = cell.ghost ? marks.end() : marks.find(cell.element);
-        const std::string classes = fmt::format("cell{}{}{}", cell.ghost ? " ghost" : "", marked != marks.end() ? " " : "", marked != marks.end() ? marked->second : "");
-        out += rect(x, y, kCell - 1, kCell - 1, classes, cell.ghost ? "" : fmt::format(" data-e=\"{}\"", cell.element));
-        if (cell.begins_sector) ticks += fmt::format("<path class=\"tick\" d=\"M{} {}v{}\"/>", x - 0.5, y, kCell - 1);
+        std::string classes = cell.ghost ? "cell ghost" : "cell";
+        if (cell.begins_unit) ticks += fmt::format("M{} {}v{}", x - 0.5, y, kCell - 1);
+        if (!marks) {
+            out.inside += rect(x, y, kCell - 1, kCell - 1, classes, cell.ghost ? "" : fmt::format(" data-e=\"{}\"", cell.element));
+            continue;
+        }
+        if (const auto marked = marks->find(cell.element); !cell.ghost && marked != marks->end()) classes += ' ' + marked->second;
+        alike[classes] += fmt::format("M{0} {1}h{2}v{2}h-{2}z", x, y, kCell - 1);
     }
-    return out + ticks;
+    // Outlines come last, or their neighbours would hide half of them.
+    for (const bool outlined : {false, true})
+        for (const auto& [classes, path] : alike)
+            if (classes.ends_with("mine") == outlined) out.inside += fmt::format("<path class=\"{}\" d=\"{}\"/>", classes, path);
+    if (!ticks.empty()) out.inside += fmt::format("<path class=\"tick\" d=\"{}\"/>", ticks);
+    return out;
 }
 
-std::string panel_svg(const Panel& panel, std::string_view id)
-{
-    const Extent size = extent(panel);
-    return svg(size.width, size.height, fmt::format("id=\"{}\" role=\"img\" aria-label=\"{}\"", id, escaped(panel.title)), cells_svg(panel, {}));
-}
-
-std::string request_svg(const Array& array, const Part& part, std::int64_t warp)
+Drawing request_drawing(const Array& array, const Part& part, std::int64_t warp)
 {
     if (array.texture || array.memory == Memory::constant) return {};
-    return array.memory == Memory::global ? sectors_svg(array, part, warp) : banks_svg(array, part, warp);
+    return array.memory == Memory::global ? sectors_drawing(array, part, warp) : banks_drawing(array, part, warp);
 }
 
-std::string footprint_svg(const Footprint& footprint)
+Drawing footprint_drawing(const Footprint& footprint)
 {
     constexpr int kBox = 20, kBetween = 50;
     const int columns = std::max(footprint.columns, 1), rows = int(footprint.marks.size()) / columns;
@@ -161,8 +163,7 @@ std::string footprint_svg(const Footprint& footprint)
             if (computed) inside += words(x + kBox / 2, y + 14, "letter", letter(mark));
         }
     }
-    return svg(4 + 2 * columns * kBox + kBetween + 30, 24 + rows * kBox, "class=\"footprint\" role=\"img\" aria-label=\"products of the wrong output, as due and as computed\"",
-               inside);
+    return {inside, 4 + 2 * columns * kBox + kBetween + 30, 24 + rows * kBox};
 }
 
 Marks marks_at(const Scene& scene, std::size_t array, std::size_t moment, std::int64_t thread)
@@ -176,6 +177,17 @@ Marks marks_at(const Scene& scene, std::size_t array, std::size_t moment, std::i
                 if (m == moment && touch.thread == thread) mark(marks, touch, "mine");
             }
         }
+    return marks;
+}
+
+Marks life_of(const Scene& scene, std::size_t array, std::int64_t thread, bool stores)
+{
+    Marks marks;
+    for (const Moment& moment : scene.moments)
+        for (const Part& part : moment.parts)
+            if (part.array == array && part.stores == stores)
+                for (const Touch& touch : part.touches)
+                    if (touch.thread == thread) mark(marks, touch, stores ? "stored" : "read");
     return marks;
 }
 

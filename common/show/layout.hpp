@@ -13,7 +13,7 @@ struct Cell {
     std::int64_t element = 0;                   ///< flat; of a ghost element: of no use
     int row = 0, column = 0;
     bool ghost = false;                         ///< outside the array
-    bool begins_sector = false;                 ///< global memory: 32 bytes begin here
+    bool begins_unit = false;                 ///< global memory: 32 bytes begin here; threads: a warp
 };
 
 struct Panel {

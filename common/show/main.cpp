@@ -1,11 +1,12 @@
 // show SCENE.json PAGE.html ASSETS    draws a run as a page; ASSETS: the folder with page.css and page.js
-// show --picture=M,T SCENE.json OUT.svg    one moment, counted from 1, with thread T followed (none: -1), as a picture
+// show --picture SCENE.json OUT.svg FRAME...    as a picture; FRAME: see picture.hpp
 
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "show/page.hpp"
 #include "show/picture.hpp"
@@ -26,31 +27,38 @@ int fail(const std::string& what, const std::string& where, const std::string& a
     return 2;
 }
 
+std::string drawn(const halo::show::Scene& scene, const std::vector<std::string>& frames)
+{
+    std::vector<halo::show::Frame> chosen;
+    for (const std::string& frame : frames) chosen.push_back(halo::show::frame_from(frame));
+    return halo::show::picture(scene, chosen);
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    const std::string option = argc > 1 ? argv[1] : "", picture_option = "--picture=";
-    const bool as_picture = option.starts_with(picture_option);
-    if (argc != 4) return fail("show needs three arguments", "its command line", "show SCENE.json PAGE.html ASSETS");
-    const std::string scene_file = argv[as_picture ? 2 : 1], out_file = argv[as_picture ? 3 : 2];
-    const auto json = text_of(scene_file);
-    if (!json) return fail("there is no such file", scene_file, "make show");
+    std::vector<std::string> words(argv + 1, argv + argc);
+    const bool as_picture = !words.empty() && words.front() == "--picture";
+    if (as_picture) words.erase(words.begin());
+    if (as_picture ? words.size() < 3 : words.size() != 3)
+        return fail("show needs other arguments", "its command line", "show SCENE.json PAGE.html ASSETS, or show --picture SCENE.json OUT.svg FRAME...");
+    const auto json = text_of(words[0]);
+    if (!json) return fail("there is no such file", words[0], "make show");
     std::string text;
     try {
         const halo::show::Scene scene = halo::show::scene_from_json(*json);
         if (as_picture) {
-            text = halo::show::picture(scene, halo::show::picture_from(option.substr(picture_option.size())));
+            text = drawn(scene, {words.begin() + 2, words.end()});
         } else {
-            const std::string assets = argv[3];
-            const auto style = text_of(assets + "/page.css"), script = text_of(assets + "/page.js");
-            if (!style || !script) return fail("page.css or page.js is missing", assets, "restore the files: git checkout");
+            const auto style = text_of(words[2] + "/page.css"), script = text_of(words[2] + "/page.js");
+            if (!style || !script) return fail("page.css or page.js is missing", words[2], "restore the files: git checkout");
             text = halo::show::page(scene, *style, *script);
         }
     } catch (const halo::show::Unreadable& wrong) {
-        return fail("the drawing's data cannot be read", scene_file + ": " + wrong.what(), "make show");
+        return fail("this cannot be drawn", words[0] + ": " + wrong.what(), as_picture ? "a line in which threads load or store" : "make show");
     }
-    std::ofstream out(out_file, std::ios::binary);
+    std::ofstream out(words[1], std::ios::binary);
     out << text;
-    return out.flush() ? 0 : fail("the drawing could not be written", out_file, "is the disk full?");
+    return out.flush() ? 0 : fail("the drawing could not be written", words[1], "is the disk full?");
 }

@@ -34,6 +34,12 @@ private:
     std::vector<std::string> texts_;
 };
 
+std::string drawn_request(const Array& array, const Part& part, std::int64_t warp)
+{
+    const Drawing drawing = request_drawing(array, part, warp);
+    return drawing.inside.empty() ? "" : svg(drawing, "class=\"request\" aria-hidden=\"true\"");
+}
+
 Json three(const Three& t) { return {t[0], t[1], t[2]}; }
 
 Json json(const Scene& scene, const Part& part, Texts& texts, Texts& drawings)
@@ -42,7 +48,7 @@ Json json(const Scene& scene, const Part& part, Texts& texts, Texts& drawings)
     Json touches = Json::array(), warps = Json::object();
     for (const Touch& t : part.touches) touches.push_back({t.thread, t.element, t.count, t.value, int(t.blank)});
     for (const Cost& cost : part.costs)
-        warps[std::to_string(cost.warp)] = {texts.number(cost_sentence(array, part, cost)), drawings.number(request_svg(array, part, cost.warp))};
+        warps[std::to_string(cost.warp)] = {texts.number(cost_sentence(array, part, cost)), drawings.number(drawn_request(array, part, cost.warp))};
     return {{"array", part.array}, {"stores", part.stores}, {"touches", touches}, {"warps", warps}};
 }
 
@@ -122,7 +128,7 @@ std::string code_of(const Scene& scene)
 std::string figure(const Panel& panel, const std::string& id)
 {
     return fmt::format("<figure class=\"panel\"><figcaption>{}{}</figcaption>{}</figure>\n", escaped(panel.title),
-                       panel.note.empty() ? "" : " <small>" + escaped(panel.note) + "</small>", panel_svg(panel, id));
+                       panel.note.empty() ? "" : " <small>" + escaped(panel.note) + "</small>", svg(panel_drawing(panel, {}), fmt::format("id=\"{}\" role=\"img\" aria-label=\"{}\"", id, escaped(panel.title))));
 }
 
 std::string panels_of(const Scene& scene)
@@ -148,7 +154,7 @@ std::string head_of(const Scene& scene)
                                   escaped(scene.lab), escaped(scene.call), b[0], b[1], g[0], g[1], scene.threads());
     if (scene.passed()) return out + "<p class=\"verdict passed\">passed</p>\n";
     out += fmt::format("<p class=\"verdict failed\">{}</p>\n<div class=\"told\">\n<pre>{}</pre>\n", escaped(scene.verdict), escaped(scene.message));
-    if (scene.footprint) out += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", footprint_svg(*scene.footprint), escaped(scene.footprint->sentence));
+    if (scene.footprint) out += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", svg(footprint_drawing(*scene.footprint), "class=\"footprint\" role=\"img\" aria-label=\"products of the wrong output, as due and as computed\""), escaped(scene.footprint->sentence));
     return out + "</div>\n";
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// One moment of a run as a picture for a page of the workbook: the same panels, one above the other.
+// Moments of a run as a picture for a page of the workbook, drawn with the same panels.
 
 #include <cstdint>
 #include <string>
@@ -10,17 +10,17 @@
 
 namespace halo::show {
 
-/// What to draw.
-struct Choice {
-    std::size_t moment = 1;                     ///< counted from 1
+/// What to draw of a run.
+struct Frame {
+    int line = 0;                               ///< the first moment in this line; 0: all that one thread does
     std::int64_t thread = -1;                   ///< that is followed; -1: nobody
-    std::vector<std::string> arrays = {};       ///< by name; empty: all that the block touches
+    std::vector<std::string> panels = {};       ///< `threads`, `requests` of its warp, and arrays by name; empty: threads and all arrays
 };
 
-/// From `3,42` or `3,42,d_in,s_tile`. Throws Unreadable.
-Choice picture_from(std::string_view text);
+/// From `57:42:threads,d_in,s_tile`, or `*:42` for all that thread 42 does. Throws Unreadable.
+Frame frame_from(std::string_view text);
 
-/// An SVG with a background, a title and colours for light and dark.
-std::string picture(const Scene& scene, const Choice& choice);
+/// An SVG with a background, a title, and colours for light and dark. Throws Unreadable where a frame shows nothing.
+std::string picture(const Scene& scene, const std::vector<Frame>& frames);
 
 }  // namespace halo::show

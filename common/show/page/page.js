@@ -15,8 +15,6 @@
   const panels = data.arrays.map((_, i) => cells(find('array' + i)));
   const threadCells = cells(find('threads'));
 
-  const outputs = data.outputs;
-
   const threadName = t => {
     const x = t % data.shape[0], y = Math.floor(t / data.shape[0]) % data.shape[1], z = Math.floor(t / data.shape[0] / data.shape[1]);
     return data.shape[2] > 1 ? `(${x},${y},${z})` : `(${x},${y})`;
@@ -36,6 +34,13 @@
     for (let e = touch[1]; e < touch[1] + touch[2]; ++e) panel.get(e)?.classList.add(word);
   };
 
+  // Above its neighbours, which would hide half of its outline.
+  const outline = (cell, word) => {
+    if (!cell) return;
+    cell.classList.add(word);
+    cell.parentNode.append(cell);
+  };
+
   const draw = () => {
     for (const panel of [...panels, threadCells])
       for (const cell of panel.values()) cell.classList.remove('read', 'stored', 'blank', 'had', 'mine', 'race');
@@ -47,13 +52,16 @@
         const word = part.stores ? 'stored' : 'read';
         mark(panels[part.array], touch, touch[4] ? 'blank' : word);
         threadCells.get(touch[0])?.classList.add(word);
-        if (touch[0] === thread) mark(panels[part.array], touch, 'mine');
       }
-    threadCells.get(thread)?.classList.add('mine');
-    for (const output of outputs) panels[output].get(data.wrong)?.classList.add('race');
+    for (const part of data.moments[moment].parts)
+      for (const touch of part.touches)
+        if (touch[0] === thread)
+          for (let e = touch[1]; e < touch[1] + touch[2]; ++e) outline(panels[part.array].get(e), 'mine');
+    outline(threadCells.get(thread), 'mine');
+    for (const output of data.outputs) outline(panels[output].get(data.wrong), 'race');
     if (data.race) {
-      panels[data.race.array].get(data.race.element)?.classList.add('race');
-      for (const racer of data.race.threads) threadCells.get(racer)?.classList.add('race');
+      outline(panels[data.race.array].get(data.race.element), 'race');
+      for (const racer of data.race.threads) outline(threadCells.get(racer), 'race');
     }
   };
 
