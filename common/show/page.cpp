@@ -195,7 +195,7 @@ constexpr std::string_view kPage = R"(<!DOCTYPE html>
 </section>
 <section class="story">
 <h2>All moments</h2>
-<ol id="story">
+<ol id="story" tabindex="0" aria-label="all moments">
 {story}</ol>
 </section>
 <section class="legend">

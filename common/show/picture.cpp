@@ -141,7 +141,7 @@ void add_requests(Sheet& sheet, const Scene& scene, const Moment& moment, std::i
 void add_moment(Sheet& sheet, const Scene& scene, const Frame& frame)
 {
     const std::size_t at = moment_in(scene, frame.line);
-    sheet.tell(sentence(scene, scene.moments[at]));
+    sheet.tell(sentence(scene, scene.moments[at], false));       // a page asks its readers to predict counts
     if (wanted(frame, "threads")) sheet.add(threads_panel(scene), threads_at(scene, at, frame.thread));
     for (std::size_t i = 0; i < scene.arrays.size(); ++i)
         if (wanted(frame, scene.arrays[i].name)) sheet.add(panel_of(scene, i), marks_at(scene, i, at, frame.thread));

@@ -33,7 +33,7 @@ std::string what_is_touched(const Array& array, const Part& part)
 
 }  // namespace
 
-std::string sentence(const Scene& scene, const Moment& moment)
+std::string sentence(const Scene& scene, const Moment& moment, bool counts)
 {
     if (moment.barrier())
         return fmt::format("line {}: the barrier. No thread goes on before all {} have come; what they stored is there for all of them.",
@@ -43,8 +43,10 @@ std::string sentence(const Scene& scene, const Moment& moment)
         const Part& part = moment.parts[i];
         const Array& array = scene.arrays[part.array];
         const std::set<std::int64_t> threads = threads_of(part);
-        out += fmt::format("{}{} {}", i > 0 ? "; " : "", counted(std::int64_t(threads.size()), "thread"), what_is_touched(array, part));
-        if (const auto blank = std::ranges::count_if(part.touches, &Touch::blank); blank > 0) out += fmt::format(", {} of them without a load", blank);
+        const std::string who = counts || threads.size() == 1 ? counted(std::int64_t(threads.size()), "thread") : std::string("threads");
+        out += fmt::format("{}{} {}", i > 0 ? "; " : "", who, what_is_touched(array, part));
+        if (const auto blank = std::ranges::count_if(part.touches, &Touch::blank); blank > 0)
+            out += fmt::format(", {} of them without a load", counts ? std::to_string(blank) : "some");
     }
     return out + ".";
 }

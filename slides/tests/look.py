@@ -6,8 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from lib import browser     # noqa: E402
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import browser     # noqa: E402
 
 SMALLEST = 24               # px of a slide 1280 wide: 18 pt
 FAINTEST = 4.5              # contrast of text, as WCAG 2.1 asks of AA

@@ -126,7 +126,8 @@
     if (event.target.tagName === 'INPUT' || event.ctrlKey || event.altKey || event.metaKey) return;
     const keys = { ArrowLeft: () => goTo(moment - 1), ArrowRight: () => goTo(moment + 1), ArrowUp: () => follow(thread - 1),
                    ArrowDown: () => follow(thread + 1), Home: () => goTo(0), End: () => goTo(data.moments.length - 1) };
-    if (!(event.key in keys) || (event.target.closest('[tabindex]') && event.key.startsWith('ArrowU'))) return;
+    const scrolls = event.target.closest('[tabindex]') && ['ArrowUp', 'ArrowDown'].includes(event.key);
+    if (!(event.key in keys) || scrolls) return;
     event.preventDefault();
     keys[event.key]();
   });

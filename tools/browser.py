@@ -1,4 +1,4 @@
-"""Chromium, under whichever name it is installed, and how Halo calls it."""
+"""Chromium, under whichever name it is installed, and how the slides and the tests of pages call it."""
 import os
 import shutil
 
