@@ -74,6 +74,8 @@ import checkout
 target, folder = words[-1], Path(words[words.index('-C') + 1]).resolve()
 with open({calls!r}, 'a') as calls:
     print(target, file=calls)
+if target == 'common/show/show':
+    sys.exit(0)         # linked by configure()
 lab = next(lab for lab in checkout.LABS if target == 'labs/test_' + checkout.stem(lab))
 source = folder.parent / 'labs' / lab / (checkout.stem(lab) + '.cu')
 code, output = checkout.built(lab, source, folder / 'labs', Path({scratch!r}))
@@ -108,6 +110,10 @@ class Checkout:
         student = self.root / "build/common/student"
         student.mkdir(parents=True)
         (student / "halo").symlink_to(BUILD / "common/student/halo")
+        (self.root / "build/common/show").mkdir()
+        (self.root / "build/common/show/show").symlink_to(BUILD / "common/show/show")
+        (self.root / "common/show").mkdir(parents=True)
+        (self.root / "common/show/page").symlink_to(SOURCE / "common/show/page")
         (self.root / "build/labs").mkdir()
         (self.root / "build/build.ninja").touch()
 
