@@ -320,7 +320,7 @@ TEST_CASE("a mistake in both passes, or in one of them, is reported when the fun
                        return diagonal;
                    }(),
                    2);
-           }).starts_with("tap_left_out: 20 of the filter's weights never take part in a sum"));
+           }).starts_with("tap_left_out: no sum uses 20 of the filter's weights"));
 }
 
 TEST_CASE("messages count a byte as the contract does, and name the policy")
