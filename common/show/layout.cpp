@@ -10,7 +10,7 @@ namespace halo::show {
 namespace {
 
 constexpr std::int64_t kLine = 32;              // elements of an array without rows, and threads of a flat block, in a line
-constexpr std::int64_t kMostLines = 40, kMostColumns = 72;
+constexpr std::int64_t kMostLines = 64, kMostColumns = 72;
 
 struct Range {
     std::int64_t begin = std::numeric_limits<std::int64_t>::max(), end = std::numeric_limits<std::int64_t>::min();
@@ -64,11 +64,12 @@ std::int64_t ghosts(const Scene& scene, std::size_t array)
 void draw_rows(const Scene& scene, std::size_t index, Panel& panel)
 {
     const Array& array = scene.arrays[index];
-    const std::int64_t row = array.columns(), across = array.across(), rows = array.elements() / row;
+    const std::int64_t row = array.columns(), across = array.across, rows = array.elements() / row;
     Range x, y;
     for_each_touch(scene, index, [&](const Touch& t, bool) {
         for (std::int64_t e = t.element; e < t.element + t.count; ++e) x.add(e % row), y.add(e / row);
     });
+    const std::int64_t rows_of_plane = array.shape.size() > 2 && across == 1 ? array.shape[array.shape.size() - 2] : rows;
     const std::int64_t out = ghosts(scene, index);
     if (x.begin == 0) x.begin -= out * across;
     if (x.end == row) x.end += out * across;
@@ -82,7 +83,7 @@ void draw_rows(const Scene& scene, std::size_t index, Panel& panel)
     panel.rows = int(y.size());
     panel.columns = int(x.size());
     for (std::int64_t j = y.begin; j < y.end; ++j) {
-        panel.row_labels.push_back(fmt::format("{}", j));
+        panel.row_labels.push_back(fmt::format("{}", j < 0 || j >= rows ? j : j % rows_of_plane));
         for (std::int64_t i = x.begin; i < x.end; ++i) {
             const bool ghost = i < 0 || i >= row || j < 0 || j >= rows;
             const std::int64_t element = j * row + i;

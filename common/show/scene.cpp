@@ -24,20 +24,18 @@ struct Instruction {
 
 Three three(const Json& json) { return {json.at(0), json.at(1), json.at(2)}; }
 
-/// An array of rows, where the lab's contract knows it as one.
-std::vector<std::int64_t> shape_of(const Json& array, const Json& geometry)
+/// Gives an array in global memory the rows that the lab's contract knows.
+void give_rows(Array& array, const Json& geometry)
 {
-    auto shape = array.at("shape").get<std::vector<std::int64_t>>();
-    if (shape.size() > 3) shape = {};
-    const std::string name = array.at("name");
-    if (shape.size() != 1 || array.at("space") != "global") return shape;
+    if (array.shape.size() != 1 || array.memory != Memory::global) return;
     for (const Json& m : geometry.at("matrices")) {
         const std::int64_t rows = m.at("rows"), row = m.at("row"), across = m.at("across");
-        if (rows * row != shape[0] || rows < 2 || name.find(m.at("name").get<std::string>()) == std::string::npos) continue;
-        if (across > 1) return {rows, row / across, across};
-        return {rows, row};
+        if (rows * row != array.shape[0] || rows < 2 || array.name.find(m.at("name").get<std::string>()) == std::string::npos) continue;
+        array.across = across;
+        array.shape = {rows, row / across};
+        if (across > 1) array.shape.push_back(across);
+        return;
     }
-    return shape;
 }
 
 Array array_from(const Json& json, const Json& geometry)
@@ -47,9 +45,10 @@ Array array_from(const Json& json, const Json& geometry)
     out.name = json.at("name");
     out.memory = space == "shared" ? Memory::shared : space == "constant" ? Memory::constant : Memory::global;
     out.texture = json.at("texture");
-    out.shape = shape_of(json, geometry);
+    out.shape = json.at("shape").get<std::vector<std::int64_t>>();
     out.element_bytes = json.at("element_bytes");
     out.start = json.at("start");
+    give_rows(out, geometry);
     return out;
 }
 

@@ -24,9 +24,10 @@ struct Array {
     bool texture = false;
     std::vector<std::int64_t> shape;            ///< one to three extents
     std::int64_t element_bytes = 4, start = 0;
+    std::int64_t across = 1;                    ///< values that lie together, the last extent: the bytes of a pixel
 
-    std::int64_t across() const { return shape.size() > 2 ? shape[2] : 1; }             ///< values that lie together
-    std::int64_t columns() const { return shape.size() > 1 ? shape[1] * across() : 0; } ///< 0: it has no rows
+    /// Values in a row; 0: it has no rows. Planes lie below each other.
+    std::int64_t columns() const { return shape.size() > 1 ? shape.back() * (across > 1 ? shape[shape.size() - 2] : 1) : 0; }
     std::int64_t elements() const;
     std::int64_t byte(std::int64_t element) const { return start + element * element_bytes; }
     std::string element(std::int64_t flat) const;       ///< `s_tile[2][14]`

@@ -32,7 +32,7 @@ double as_number(const unsigned char* bytes, std::uint32_t size, bool is_float)
         return double(value);
     };
     switch (size) {
-    case 1: return read(std::int8_t{});
+    case 1: return read(std::uint8_t{});        // in practice the bytes of a picture
     case 2: return read(std::int16_t{});
     case 4: return is_float ? read(float{}) : read(std::int32_t{});
     default: return is_float ? read(double{}) : read(std::int64_t{});

@@ -52,6 +52,23 @@ TEST_CASE("an array that is stored to, and shared memory, have no ghost elements
     CHECK(std::ranges::none_of(panel_of(scene, 1).cells, &Cell::begins_unit));
 }
 
+TEST_CASE("the planes of a shared array lie below each other, the bytes of a pixel side by side")
+{
+    Json json = small_run();
+    json["trace"]["arrays"][1]["shape"] = {3, 2, 2};
+    json["trace"]["steps"][1]["threads"] = {{0, 0, 1, 0}, {1, 11, 1, 0}};
+    const Panel planes = panel_of(read(json), 1);
+    CHECK(planes.rows == 6);
+    CHECK(planes.columns == 2);
+    CHECK(planes.row_labels == std::vector<std::string>{"0", "1", "0", "1", "0", "1"});
+
+    json = small_run();
+    json["geometry"]["matrices"][0]["across"] = 3;
+    const Panel pixels = panel_of(read(json), 0);
+    CHECK(pixels.columns == 6);             // a pixel, and the ghost to its left
+    CHECK(pixels.rows == 2);
+}
+
 TEST_CASE("a signal is drawn in lines of 32, the first of which begins at a multiple of 32")
 {
     Json json = small_run();
@@ -68,7 +85,7 @@ TEST_CASE("a signal is drawn in lines of 32, the first of which begins at a mult
     CHECK(cell_of(in, 72) == nullptr);
 
     json["trace"]["steps"][0]["threads"] = {{1, 0, 1, 1}, {2, 4999, 1, 1}};     // the whole signal is too long to draw
-    CHECK(panel_of(read(json), 0).rows == 40);
+    CHECK(panel_of(read(json), 0).rows == 64);
 }
 
 TEST_CASE("a warp's sectors are drawn with the elements that it asks for")
