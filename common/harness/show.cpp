@@ -107,22 +107,19 @@ Shown passing(const LocalCase& measured)
             .choice = {}, .finding = {}, .footprint = {}};
 }
 
-/// What the function asked for stands for: its first failure, else its measured case.
-std::optional<Shown> subject_of(const std::string& function)
+/// The function's worst failure, else its measured case. Without a name: the first function that fails, else the lab's last.
+Shown what_to_show(const std::string& name)
 {
-    const LocalCase* failure = nullptr;
-    const LocalCase* last = nullptr;
-    if (function.empty()) failure = first_failure(local_cases());
+    const LocalCase* failure = name.empty() ? first_failure(local_cases()) : nullptr;
+    const std::string function = failure != nullptr ? failure->judgement.function : name.empty() ? the_lab().functions.back().name : name;
+    const LocalCase* measured = nullptr;
     for (const LocalCase& local : local_cases()) {
-        if (!function.empty() && local.judgement.function != function) continue;
+        if (local.judgement.function != function) continue;
+        if (measured == nullptr || the_lab().cases.at(local.index).measured) measured = &local;
         const bool fails = local.judgement.verdict != Verdict::passed;
-        if (!function.empty() && fails && (failure == nullptr || outweighs(local.judgement, failure->judgement))) failure = &local;
-        if (last == nullptr || local.judgement.function == last->judgement.function || function.empty()) last = &local;
-        if (the_lab().cases.at(local.index).measured && !fails) last = &local;
+        if (fails && (failure == nullptr || outweighs(local.judgement, failure->judgement))) failure = &local;
     }
-    if (failure != nullptr) return failing(*failure);
-    if (last == nullptr) return {};
-    return passing(*last);
+    return failure != nullptr ? failing(*failure) : passing(*measured);
 }
 
 std::optional<Footprint> footprint_of(const Shown& s)
@@ -138,6 +135,20 @@ std::optional<Footprint> footprint_of(const Shown& s)
     const auto got = std::span(returned.values).subspan(returned.guard, expected.want.size());
     const auto diagnosis = kind->diagnose({s.inputs, expected, got, nullptr, {}, learned.taps ? &*learned.taps : nullptr, {}});
     return diagnosis ? diagnosis->evidence.footprint : std::nullopt;
+}
+
+/// Everything but the trace.
+Scene scene_of(const Shown& s, const FunctionEntry& entry)
+{
+    std::ifstream source(the_lab().file);
+    const bool failed = s.local->judgement.verdict != Verdict::passed;
+    Scene scene{.lab = the_lab().name, .function = entry.name, .file = the_lab().file, .call = entry.kind->describe(s.call.size),
+                .verdict = std::string(name(s.local->judgement.verdict)), .message = failed ? text(s.local->judgement.message) : "",
+                .race = {}, .footprint = s.footprint, .thread = {}, .geometry = entry.kind->geometry(s.call.size),
+                .output = entry.kind->output(s.call.size), .source = std::string(std::istreambuf_iterator<char>(source), {})};
+    if (s.finding) scene.thread = s.finding->thread;
+    if (s.finding && s.finding->kind == FindingKind::race) scene.race = s.finding;
+    return scene;
 }
 
 int nothing(const std::string& headline, const std::string& where, const std::string& attempt)
@@ -158,32 +169,23 @@ int write_scene(const ShowRequest& request)
 
     for (std::size_t i = 0; i < the_lab().cases.size(); ++i) run_case(i);
     ask_about_failure();
-    std::optional<Shown> s = subject_of(request.function);
-    if (!s) return nothing("there is nothing to show", the_lab().file, "make");
-    s->footprint = footprint_of(*s);
-    if (s->footprint) s->choice.element = s->footprint->element;
-    if (block) s->choice.element.reset(), s->choice.block = *block;
+    Shown s = what_to_show(request.function);
+    s.footprint = footprint_of(s);
+    if (s.footprint) s.choice.element = s.footprint->element;
+    if (block) s.choice.element.reset(), s.choice.block = *block;
 
-    const FunctionEntry& entry = *the_lab().find(s->local->judgement.function);
+    const FunctionEntry& entry = *the_lab().find(s.local->judgement.function);
     const Isolated isolated = run_isolated([&](const Sink& sink) {
-        const auto trace = trace_block(the_lab(), entry.name, s->inputs, s->choice);
+        const auto trace = trace_block(the_lab(), entry.name, s.inputs, s.choice);
         if (trace && !trace->kernel.empty()) sink(trace_json(*trace));
     }, kSeconds);
-    const std::string where = fmt::format("{}, {}", entry.name, entry.kind->describe(s->call.size));
+    const std::string where = fmt::format("{}, {}", entry.name, entry.kind->describe(s.call.size));
     if (isolated.response.empty())
         return nothing(fmt::format("{} ran no block that could be shown", entry.name), where,
                        block ? "is there a block of this number? Leave BLOCK out" : "make: its message comes first");
 
-    std::ifstream source(the_lab().file);
-    const bool failed = s->local->judgement.verdict != Verdict::passed;
-    Scene scene{.lab = the_lab().name, .function = entry.name, .file = the_lab().file, .call = entry.kind->describe(s->call.size),
-                .verdict = std::string(name(s->local->judgement.verdict)), .message = failed ? text(s->local->judgement.message) : "",
-                .race = {}, .footprint = s->footprint, .thread = {}, .geometry = entry.kind->geometry(s->call.size),
-                .output = entry.kind->output(s->call.size), .source = std::string(std::istreambuf_iterator<char>(source), {})};
-    if (s->finding) scene.thread = s->finding->thread;
-    if (s->finding && s->finding->kind == FindingKind::race) scene.race = s->finding;
     std::ofstream out(request.file, std::ios::binary);
-    out << scene_json(scene, isolated.response) << '\n';
+    out << scene_json(scene_of(s, entry), isolated.response) << '\n';
     if (out.flush()) return 0;
     return nothing(request.file + " could not be written", "the drawing of " + where, "is the disk full, or the folder somebody else's?");
 }
