@@ -79,6 +79,15 @@ std::string progress_text(const State& state, const std::vector<std::string>& la
     return text + fmt::format("\n{} of {} labs passed.{}\n", passed, labs.size(), passed == labs.size() ? "" : " Next: make next");
 }
 
+std::string lab_after(const State& state, const std::vector<std::string>& labs, const std::string& lab)
+{
+    const auto here = std::find(labs.begin(), labs.end(), lab);
+    const auto open = [&](const std::string& one) { return one != lab && state.of(one).passed_on.empty(); };
+    auto found = std::find_if(here, labs.end(), open);
+    if (found == labs.end()) found = std::find_if(labs.begin(), here, open);
+    return found == labs.end() || !open(*found) ? "" : *found;
+}
+
 int progress(const Place& place)
 {
     show(progress_text(read_state(place.kept()), all_labs(place)));

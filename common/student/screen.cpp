@@ -134,7 +134,7 @@ Screen screen()
     return screen;
 }
 
-std::string laid_out(std::string_view body, std::string_view foot, const Screen& screen)
+std::string laid_out(std::string_view body, std::string_view foot, const Screen& screen, std::string_view more)
 {
     LineFolder folder(screen.columns);
     for (const std::string_view line : lines_of(body)) folder.add(line);
@@ -151,7 +151,7 @@ std::string laid_out(std::string_view body, std::string_view foot, const Screen&
 
     std::string out;
     for (std::size_t i = 0; i < count; ++i) {
-        if (i == room && room < body_lines) out += "... more: make\n";
+        if (i == room && room < body_lines) out += std::string(more) + "\n";
         if (i < room || i >= body_lines) out += (screen.colour ? painted(folder.lines[i]) : folder.lines[i]) + "\n";
     }
     return out;

@@ -15,8 +15,8 @@ struct Screen {
 /// The screen of standard output: a terminal's size, or COLUMNS if it is none. Respects NO_COLOR.
 Screen screen();
 
-/// Folds lines at blanks. If body and foot do not both fit, the body is truncated, never the foot.
-std::string laid_out(std::string_view body, std::string_view foot, const Screen& screen);
+/// Folds lines at blanks. If body and foot do not both fit, the body is truncated, never the foot; `more` says where the rest is.
+std::string laid_out(std::string_view body, std::string_view foot, const Screen& screen, std::string_view more = "... more: make");
 
 /// Prints it on standard output, laid out for its screen.
 void show(std::string_view body, std::string_view foot = {});

@@ -1,35 +1,32 @@
 #include "student/watch.hpp"
 
+#include <array>
 #include <cstdio>
 #include <ctime>
-#include <tuple>
+#include <optional>
+#include <string_view>
 
-#include <sys/stat.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <fmt/core.h>
 
 #include "student/build.hpp"
 #include "student/compiler.hpp"
+#include "student/hint.hpp"
+#include "student/keys.hpp"
+#include "student/path.hpp"
 #include "student/process.hpp"
+#include "student/saves.hpp"
 #include "student/screen.hpp"
 #include "student/test.hpp"
-#include "student/text.hpp"
+#include "student/watch_screen.hpp"
 
 namespace halo::student {
+namespace fs = std::filesystem;
 namespace {
 
-constexpr int kPollMs = 300;        // polling needs no file watcher, and works on every file system
-constexpr int kSettleMs = 50;       // for an editor that saves in two steps
-
-/// What changes when the file is saved, however the editor does it. All 0 while an editor has moved it away.
-using Stamp = std::tuple<std::time_t, long, off_t, ino_t>;
-
-Stamp stamp(const std::string& file)
-{
-    struct stat status {};
-    if (stat(file.c_str(), &status) != 0) return {};
-    return {status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size, status.st_ino};
-}
+constexpr std::string_view kClear = "\033[H\033[2J";
 
 std::string clock_time()
 {
@@ -49,49 +46,150 @@ Report watched_once(const Place& place)
     return report_of_tests(run.out, count_warnings(build.output));
 }
 
-}  // namespace
-
-Report report_of_tests(std::string_view output, int warnings)
+void print(std::string_view text)
 {
-    if (const std::size_t blank = output.find("\n\n"); blank != std::string_view::npos) output.remove_prefix(blank + 2);
-    while (output.ends_with('\n')) output.remove_suffix(1);
-    const std::size_t last = output.rfind('\n') + 1;          // 0 if there is no other line
-    Report report{std::string(output.substr(0, last)), std::string(output.substr(last)) + "\n"};
-    if (warnings > 0) report.foot += fmt::format("There are compiler warnings too ({}): make shows them.\n", warnings);
-    return report;
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
 }
 
-Report report_of_errors(std::string_view output)
+/// Without keys: each screen follows the last.
+[[noreturn]] void watch_saves(const Place& place)
 {
-    const int errors = count_errors(output);
-    if (errors <= 1) return {first_error(output), "does_not_compile. Next: fix this, or make hint\n"};
-    return {first_error(output), fmt::format("does_not_compile: the first of {} errors; the others often follow from it. "
-                                           "Next: fix this one, or make hint\n", errors)};
-}
-
-void watch(const Place& place)
-{
-    announce_first_build(place, "test");
-    const std::string file = (place.folder() / place.file()).string();
-    for (Stamp seen{};;) {
+    for (Saves saves((place.folder() / place.file()).string());;) {
         check_interrupt();
-        const Stamp now = stamp(file);
-        if (now == Stamp{} || now == seen) {
-            pause_ms(kPollMs);
+        if (!saves.saved()) {
+            pollfd folder{saves.descriptor(), POLLIN, 0};
+            poll(&folder, 1, Saves::kPollMs);
             continue;
         }
-        pause_ms(kSettleMs);
-        if (stamp(file) != now) continue;
-        seen = now;
-
         const bool clears = screen().clears;
         if (clears) std::puts("building and testing ..."), std::fflush(stdout);
         const Report report = watched_once(place);
         check_interrupt();
-        if (clears) std::fputs("\033[H\033[2J", stdout);
+        if (clears) print(kClear);
         show(fmt::format("{}, {}\n\n{}", place.file(), clock_time(), report.body),
              fmt::format("{}Save {} to run again; Ctrl-C ends.\n", report.foot, place.file()));
     }
+}
+
+/// With keys: one lab after the other, until one of them ends it.
+class Session {
+public:
+    Session(const Place& place, bool can_show) : place_(place), labs_(all_labs(place)), first_lab_(place.lab) { shown_.show = can_show; }
+
+    int run()
+    {
+        enter(place_.lab);
+        while (!ended_) {
+            check_interrupt();
+            if (saves_->saved()) test();
+            else if (keys_.must_redraw()) draw();
+            else wait();
+        }
+        print("\n");
+        if (place_.lab != first_lab_) fmt::print("You went on to lab {0}: cd ../{0}\n", place_.lab);
+        return 0;
+    }
+
+private:
+    void enter(const std::string& lab)
+    {
+        place_.lab = lab;
+        fs::current_path(place_.folder());
+        saves_.emplace((place_.folder() / place_.file()).string());
+        shown_.lab = lab;
+        shown_.file = place_.file();
+    }
+
+    void wait()
+    {
+        std::array<pollfd, 2> sources = {{{STDIN_FILENO, POLLIN, 0}, {saves_->descriptor(), POLLIN, 0}}};
+        poll(sources.data(), sources.size(), Saves::kPollMs);
+        for (const char key : keys_.pressed())
+            if (!ended_) press(key);
+    }
+
+    void test()
+    {
+        if (!shown_.time.empty()) print("\r\n");
+        print("building and testing ...");
+        shown_.report = watched_once(place_);
+        check_interrupt();
+        shown_.time = clock_time();
+        shown_.note.clear();
+        draw();
+    }
+
+    void draw()
+    {
+        if (shown_.time.empty()) return;        // the first test still runs
+        print(std::string(kClear) + watch_screen(shown_, read_state(place_.kept()), labs_, screen()));
+    }
+
+    void press(char key)
+    {
+        if (key == 'q' || key == kCtrlD) ended_ = true;
+        const State state = read_state(place_.kept());
+        if (keys_for(state.of(place_.lab), shown_.show).find(key) == std::string::npos) return key == 'n' ? stay(state.of(place_.lab)) : void();
+        if (key == 'h') run_verb("hint");
+        if (key == 'w') run_verb("why");
+        if (key == 'p') run_verb("profile");
+        if (key == 's') run_verb("show");
+        if (key == 'n') go_on(state);
+    }
+
+    void stay(const LabState& lab)
+    {
+        shown_.note = fmt::format("n waits until this lab passes: {}.", standing(lab));
+        draw();
+    }
+
+    void go_on(const State& state)
+    {
+        const std::string lab = lab_after(state, labs_, place_.lab);
+        if (lab.empty()) {
+            shown_.note = "That was the last one: every lab has passed.";
+            return draw();
+        }
+        print(std::string(kClear) + fmt::format("{}: labs/{}/README.md is its page.\n", lab, lab));
+        enter(lab);
+    }
+
+    /// A command of its own, in the terminal as it was: it may ask questions.
+    void run_verb(std::string_view verb)
+    {
+        print(kClear);
+        keys_.release();
+        student::run({{"/proc/self/exe", std::string(verb), "--build=" + place_.build.string()}});
+        keys_.grab();
+        print("\nAny key goes back, and so does a save.");
+        for (keys_.pressed(); !saves_->changed();) {
+            check_interrupt();
+            std::array<pollfd, 2> sources = {{{STDIN_FILENO, POLLIN, 0}, {saves_->descriptor(), POLLIN, 0}}};
+            poll(sources.data(), sources.size(), Saves::kPollMs);
+            const std::string keys = keys_.pressed();
+            if (keys.find(kCtrlD) != std::string::npos) ended_ = true;
+            if ((sources[0].revents & (POLLIN | POLLHUP)) != 0) break;
+        }
+        if (!ended_) draw();
+    }
+
+    Place place_;
+    std::vector<std::string> labs_;
+    std::string first_lab_;
+    Keys keys_;
+    std::optional<Saves> saves_;
+    Watched shown_;
+    bool ended_ = false;
+};
+
+}  // namespace
+
+int watch(const Place& place, bool can_show)
+{
+    announce_first_build(place, "test");
+    if (!interactive()) watch_saves(place);
+    return Session(place, can_show).run();
 }
 
 }  // namespace halo::student
