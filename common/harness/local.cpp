@@ -56,6 +56,11 @@ RunResult result_of(const std::vector<LocalCase>& cases)
     RunResult out{.lab = the_lab().name};
     out.held = std::size_t(std::ranges::count(cases, Verdict::passed, [](const LocalCase& local) { return local.judgement.verdict; }));
     out.sentences = the_lab().cases.size();
+    for (const FunctionEntry& entry : the_lab().functions) {
+        const auto own = [&](const LocalCase& local) { return local.judgement.function == entry.name; };
+        const auto fine = [&](const LocalCase& local) { return !own(local) || (local.judgement.verdict == Verdict::passed && !local.judgement.leak); };
+        if (std::ranges::any_of(cases, own) && std::ranges::all_of(cases, fine)) out.passed.push_back(entry.name);
+    }
     if (const LocalCase* failure = first_failure(cases)) {
         out.verdict = name(failure->judgement.verdict);
         out.key = key_of(failure->judgement);

@@ -35,7 +35,7 @@ void ask_about_failure();
 /// The first function that has a failing case, and its worst case; null if all pass.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 
-/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences"}, and for a
+/// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences", "passed"}, and for a
 /// failure its three-line "message" and what it is about: {"about", "line", "source"}. `halo` keeps the file for `make hint`,
 /// `make why` and `make progress`. If writing is interrupted, the previous run's file remains.
 void write_result(const std::vector<LocalCase>& cases);

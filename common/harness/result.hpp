@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace halo::lab {
 
@@ -14,6 +15,7 @@ struct RunResult {
     std::string about = {};                      ///< what distinguishes this failure from another of its kind
     int line = 0;                           ///< in the student's file; 0 if unknown
     std::string source = {};                     ///< the text of that line
+    std::vector<std::string> passed = {};        ///< functions of which every test passed, without a leak
 };
 
 /// Bytes that are not UTF-8 are replaced.

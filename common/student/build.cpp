@@ -14,10 +14,10 @@ namespace {
 
 std::string line_of(const Message& message) { return text(message) + "\n"; }
 
-Built not_built(const Place& place, const std::string& log, const std::string& lines, const fs::path& log_file)
+Built not_built(const Place& place, const std::string& source, const std::string& log, const std::string& lines, const fs::path& log_file)
 {
     Result result{.lab = place.lab, .function = place.file(), .verdict = std::string(name(Verdict::does_not_compile)),
-                  .key = std::string(name(Key::does_not_compile))};
+                  .key = std::string(name(Key::does_not_compile)), .source = source};
     if (names_file(log, place.file())) {
         result.about = about_first_error(lines, place.file(), read_text((place.folder() / place.file()).string()));
         result.message = trimmed(first_error(lines));
@@ -48,12 +48,14 @@ Built built(const Place& place, const std::string& kind)
     const fs::path log_file = place.built() / place.lab / "compile.log";
     std::error_code ignored;
     fs::create_directories(log_file.parent_path(), ignored);
+    const std::string source = fingerprint(read_text((place.folder() / place.file()).string()));
     const Ended ninja = capture({{"ninja", "-C", place.build.string(), "--quiet", "labs/" + kind + "_" + place.stem()}});
     std::ofstream(log_file) << ninja.out;
 
     const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", "../labs/" + place.lab + "/"});
-    if (ninja.code != 0) return not_built(place, ninja.out, lines, log_file);
-    return {0, names_file(ninja.out, place.file()) ? lines : ""};   // warnings; those about other files are not the student's business
+    if (ninja.code != 0) return not_built(place, source, ninja.out, lines, log_file);
+    // Warnings; those about other files are not the student's business.
+    return {.output = names_file(ninja.out, place.file()) ? lines : "", .source = source};
 }
 
 }  // namespace halo::student

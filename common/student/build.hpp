@@ -13,6 +13,7 @@ struct Built {
     int code = 0;                       ///< 0 built; 1 the student's mistake, 2 the workbook's
     std::string output = {};            ///< the compiler's lines about the student's file, or a message
     std::optional<Result> result = {};  ///< if the mistake is the student's
+    std::string source = {};            ///< fingerprint() of the student's file, taken before
 };
 
 /// If no program has been built yet, announces on standard error that the first one takes long. `kind`: `test` or `gpu`.

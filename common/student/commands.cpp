@@ -56,7 +56,7 @@ int picture(const Place& place, const Arguments& arguments)
 {
     const bool gpu = arguments.has("gpu");
     if (gpu) prepare_gpu(place);
-    std::vector<std::string> words = {compiled(place, gpu ? "picture_gpu" : "picture"), arguments.get("png"), arguments.get("filter"),
+    std::vector<std::string> words = {compiled(place, gpu ? "picture_gpu" : "picture").path, arguments.get("png"), arguments.get("filter"),
                                       arguments.get("boundary")};
     if (gpu) words.push_back("--clock");
     return run({words});

@@ -9,6 +9,7 @@
 #include "student/screen.hpp"
 #include "student/state.hpp"
 #include "student/test.hpp"
+#include "student/text.hpp"
 
 namespace halo::student {
 namespace {
@@ -20,6 +21,11 @@ const Result& last_run(const LabState& lab, const std::string& nothing)
 {
     if (!lab.last) throw Refusal({nothing, "no test run has left a result", "run `make` first; its finding decides"});
     return *lab.last;
+}
+
+std::string since(const Place& place, const Result& result)
+{
+    return edited_since(result, place.file(), read_text((place.folder() / place.file()).string()));
 }
 
 std::string nothing_to_hint(const Result& result)
@@ -58,7 +64,8 @@ std::string next_hint(const Book& book, const Result& result, Levels& levels, bo
                            result.function, result.key);
 
     const int level = levels.advance(result);
-    const std::string text = laid_out((*texts)[std::size_t(level - 1)], {}, {.columns = kWidth});
+    std::string text = (*texts)[std::size_t(level - 1)];
+    if (!text.ends_with('\n')) text += '\n';
     const std::string_view after = level < kLevels ? "Change something and run `make`, or ask again: `make hint`."
                                    : solution      ? "That is the last level. The solution: make solution FORCE=1"
                                                    : "That is the last level. Change something and run `make`.";
@@ -74,6 +81,12 @@ std::string explanation(const Book& book, const Result& result, const Levels& le
     return fmt::format("{}\n\n{}, when you last ran make.\n{}", result.message, verdict, hints_on(book, result, levels));
 }
 
+std::string edited_since(const Result& result, const std::string& file, std::string_view text)
+{
+    if (result.source.empty() || result.source == fingerprint(text)) return {};
+    return fmt::format("{} has changed since the last `make`: this is about what it was then.\n\n", file);
+}
+
 int hint(const Place& place)
 {
     const LabState now = read_state(place.kept()).of(place.lab);
@@ -82,7 +95,10 @@ int hint(const Place& place)
     StateEdit edit(place.kept());
     LabState& lab = edit.state.labs[place.lab];
     const Result& result = last_run(lab, "there is nothing to give a hint on yet");
-    show(next_hint(book, result, lab.hints, std::filesystem::exists(place.solution())));
+    const std::string text = since(place, result) + next_hint(book, result, lab.hints, std::filesystem::exists(place.solution()));
+    Screen narrow = screen();
+    if (narrow.columns == 0 || narrow.columns > kWidth) narrow.columns = kWidth;
+    std::fputs(laid_out(text, {}, narrow).c_str(), stdout);
     edit.save();
     return 0;
 }
@@ -102,7 +118,7 @@ int why(const Place& place, const std::string& at)
 {
     const LabState lab = read_state(place.kept()).of(place.lab);
     const Result& result = last_run(lab, "there is nothing to explain yet");
-    show(explanation(Book::read(place.folder() / "lab.toml"), result, lab.hints));
+    show(since(place, result) + explanation(Book::read(place.folder() / "lab.toml"), result, lab.hints));
     if (!result.is(Verdict::wrong_result)) {
         if (!at.empty()) fmt::print("AT={} follows an element of a wrong result: here there is none.\n", at);
         return 0;

@@ -21,6 +21,9 @@ std::string explanation(const Book& book, const Result& result, const Levels& le
 /// `5 of 11 tests pass`, or `it does not compile`.
 std::string tally(const Result& result);
 
+/// Says that the file is not the one that this result is of; empty if it is, or if that is not known.
+std::string edited_since(const Result& result, const std::string& file, std::string_view text);
+
 /// The commands. Throw Refusal before the first run.
 int hint(const Place& place);
 int hint_reset(const Place& place);

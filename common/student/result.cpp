@@ -1,12 +1,22 @@
 #include "student/result.hpp"
 
 #include <algorithm>
+#include <cstdint>
+
+#include <fmt/core.h>
 
 namespace halo::student {
 
 bool About::same_as(const About& other) const
 {
     return what == other.what && (line == other.line || (!source.empty() && source == other.source));
+}
+
+std::string fingerprint(std::string_view text)
+{
+    std::uint64_t hash = 0xcbf29ce484222325;            // FNV-1a
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    return fmt::format("{:016x}", hash);
 }
 
 int Levels::advance(const Result& result)
@@ -35,6 +45,12 @@ int Levels::highest() const
     int level = 0;
     for (const auto& [name, key] : keys) level = std::max(level, key.highest);
     return level;
+}
+
+void Levels::forget(const std::string& function)
+{
+    for (auto& [name, key] : keys)
+        if (name.starts_with(function + ".")) key.mistakes.clear();
 }
 
 void Levels::start_over()

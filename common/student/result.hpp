@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "findings/mistake.hpp"
@@ -32,6 +33,8 @@ struct Result {
     About about = {};
     int passing = 0, tests = 0;     ///< of the lab's tests; 0 of 0 if it does not compile
     std::string message = {};       ///< all three lines; empty if it passed
+    std::vector<std::string> passed_functions = {};     ///< of which every test passed, without a leak
+    std::string source = {};        ///< fingerprint() of the student's file as it was built
 
     bool is(Verdict other) const { return verdict == name(other); }
     bool is(halo::Key other) const { return key == name(other); }
@@ -39,6 +42,9 @@ struct Result {
     bool leaks() const { return passed() && is(halo::Key::leak); }  ///< a finding despite the verdict `passed`
     std::string hint_key() const { return function + "." + key; }
 };
+
+/// What a text is recognised by: the same text has the same, another one almost certainly another.
+std::string fingerprint(std::string_view text);
 
 /// The hint level reached for each mistake, and the highest for each key.
 class Levels {
@@ -54,6 +60,9 @@ public:
 
     /// Every mistake begins at 1 again. highest() is kept.
     void start_over();
+
+    /// The mistakes of this function, or those in this file that kept it from compiling, are gone: they begin at 1 again.
+    void forget(const std::string& function);
 
     struct Mistake {
         About about;

@@ -38,6 +38,18 @@ const Json& object_in(const Json& json, const char* name)
     return *found;
 }
 
+/// Empty if it is missing: older versions wrote none.
+std::vector<std::string> strings_in(const Json& json, const char* name)
+{
+    std::vector<std::string> out;
+    const auto found = json.find(name);
+    if (found == json.end()) return out;
+    if (!found->is_array()) throw Unusable(std::string(name) + " is no list");
+    for (const Json& one : *found)
+        if (one.is_string()) out.push_back(one.get<std::string>());
+    return out;
+}
+
 constexpr int kMany = 1 << 30;
 
 Json json_of(const About& about) { return {{"about", about.what}, {"line", about.line}, {"source", about.source}}; }
@@ -54,6 +66,8 @@ Json json_of(const Result& result)
     json["held"] = result.passing;
     json["sentences"] = result.tests;
     json["message"] = result.message;
+    json["passed"] = result.passed_functions;
+    if (!result.source.empty()) json["fingerprint"] = result.source;
     return json;
 }
 
@@ -67,6 +81,8 @@ Result result_from(const Json& json)
     if (result.key.empty()) result.key = result.verdict;
     result.passing = number_in(json, "held", 0, kMany);
     result.tests = number_in(json, "sentences", 0, kMany);
+    result.passed_functions = strings_in(json, "passed");
+    if (json.contains("fingerprint")) result.source = string_in(json, "fingerprint");
     if (result.passed() && result.key == "passed") return result;       // no finding
     result.about = about_from(json);
     result.message = string_in(json, "message");

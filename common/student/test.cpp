@@ -40,11 +40,13 @@ struct ResultFile {
 };
 
 /// A program that was stopped, or only printed its help, leaves no result: the previous one stays.
-void keep_result(const Place& place, const ResultFile& file, bool counts)
+void keep_result(const Place& place, const ResultFile& file, const Program& program, bool counts)
 {
     if (!fs::exists(file.path)) return;
     try {
-        keep(place, result_from_json(read_text(file.path.string())), counts);
+        Result result = result_from_json(read_text(file.path.string()));
+        result.source = program.source;
+        keep(place, result, counts);
     } catch (const Unusable& why) {
         const Message message = {"the result of this run cannot be read, and is not saved", why.why, "make -C ../.. doctor"};
         std::fprintf(stderr, "%s\n", text(message).c_str());
@@ -59,6 +61,8 @@ void keep(const Place& place, const Result& result, bool counts)
         StateEdit edit(place.kept());
         LabState& lab = edit.state.labs[place.lab];
         lab.last = result;
+        for (const std::string& function : result.passed_functions) lab.hints.forget(function);
+        if (!result.is(Verdict::does_not_compile)) lab.hints.forget(place.file());
         if (counts && result.passed()) lab.passed_on = today();
         edit.save();
     } catch (const Fault& fault) {
@@ -66,43 +70,46 @@ void keep(const Place& place, const Result& result, bool counts)
     }
 }
 
-std::string compiled(const Place& place, const std::string& kind)
+std::string program_path(const Place& place, const std::string& kind) { return (place.built() / (kind + "_" + place.stem())).string(); }
+
+Program compiled(const Place& place, const std::string& kind)
 {
     announce_first_build(place, kind);
     const Built build = built(place, kind);
     std::fputs(build.output.c_str(), stderr);
     if (build.result) keep(place, *build.result, false);
     if (build.code != 0) throw Done{build.code};
-    return (place.built() / (kind + "_" + place.stem())).string();
+    return {program_path(place, kind), build.source};
 }
 
 int test(const Place& place, const std::string& kind, const std::vector<std::string>& arguments)
 {
-    std::vector<std::string> words = {compiled(place, kind)};
+    const Program program = compiled(place, kind);
+    std::vector<std::string> words = {program.path};
     words.insert(words.end(), arguments.begin(), arguments.end());
     const ResultFile file(place);
     const int code = run({words, {file.variable()}});
-    keep_result(place, file, kind == "test");
+    keep_result(place, file, program, kind == "test");
     return code;
 }
 
-Ended tested(const Place& place, const std::string& program)
+Ended tested(const Place& place, const Program& program)
 {
     const ResultFile file(place);
-    Ended ended = capture({{program}, {file.variable()}});
-    keep_result(place, file, true);
+    Ended ended = capture({{program.path}, {file.variable()}});
+    keep_result(place, file, program, true);
     return ended;
 }
 
 int explained(const Place& place, const std::string& at)
 {
-    const int code = run({{compiled(place, "test"), at.empty() ? "--why" : "--why=" + at}});
+    const int code = run({{compiled(place, "test").path, at.empty() ? "--why" : "--why=" + at}});
     return code == 1 ? 0 : code;        // 1: there is a wrong element, as expected
 }
 
 int profile(const Place& place, const std::vector<std::string>& arguments)
 {
-    std::vector<std::string> words = {compiled(place, "test"), "--profile"};
+    std::vector<std::string> words = {compiled(place, "test").path, "--profile"};
     if (fs::exists(place.folder() / "prediction.toml")) words.push_back("--prediction=prediction.toml");
     words.insert(words.end(), arguments.begin(), arguments.end());
     return run({words});

@@ -42,7 +42,7 @@ Report watched_once(const Place& place)
     if (build.result) keep(place, *build.result, false);
     if (build.code == 1) return report_of_errors(build.output);
     if (build.code != 0) return {build.output, ""};
-    const Ended run = tested(place, (place.built() / ("test_" + place.stem())).string());
+    const Ended run = tested(place, {program_path(place, "test"), build.source});
     return report_of_tests(run.out, count_warnings(build.output));
 }
 
