@@ -11,36 +11,36 @@ include ../halo.mk
 .PHONY: test watch hint why show profile gpu solution progress next help
 
 test profile gpu: $(HALO)
-	@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
+	+@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
 
 hint: $(HALO)
-	@exec $(HALO) $@ --build="$$BUILD" $${RESET:+--reset}
+	+@exec $(HALO) $@ --build="$$BUILD" $${RESET:+--reset}
 
 solution: $(HALO)
-	@exec $(HALO) $@ --build="$$BUILD" $${FORCE:+--force}
+	+@exec $(HALO) $@ --build="$$BUILD" $${FORCE:+--force}
 
 why: $(HALO)
-	@exec $(HALO) $@ --build="$$BUILD" $${AT:+"--at=$$AT"}
+	+@exec $(HALO) $@ --build="$$BUILD" $${AT:+"--at=$$AT"}
 
 show: $(HALO)
-	@exec $(HALO) $@ --build="$$BUILD" $${FUNCTION:+"--function=$$FUNCTION"} $${BLOCK:+"--block=$$BLOCK"}
+	+@exec $(HALO) $@ --build="$$BUILD" $${FUNCTION:+"--function=$$FUNCTION"} $${BLOCK:+"--block=$$BLOCK"}
 
 watch progress next: $(HALO)
-	@exec $(HALO) $@ --build="$$BUILD"
+	+@exec $(HALO) $@ --build="$$BUILD"
 
 help:
-	@echo '$(LAB): complete the TODOs in $(STEM).cu. README.md says what to do.'
-	@echo '  make           build it and test it on the CPU engine; no GPU needed'
-	@echo '                 ORDER=reverse or ORDER=random:7: the threads of a block take turns in that order'
-	@echo '  make watch     the same each time you save the file, on one screen; Ctrl-C ends it'
-	@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
-	@echo '  make why       the message of the last make again, and how a wrong element came to its value, load by load;'
-	@echo '                 AT=2,14: the element [2][14]'
-	@echo '  make show      a page for the browser that steps through what one block does, load by load; BLOCK=1,0: that block,'
-	@echo '                 FUNCTION=name: that function'
-	@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
-	@echo '  make gpu       the same tests on a real GPU, with nvcc'
-	@[ ! -d ../../solutions ] || \
+	+@echo '$(LAB): complete the TODOs in $(STEM).cu. README.md says what to do.'
+	+@echo '  make           build it and test it on the CPU engine; no GPU needed'
+	+@echo '                 ORDER=reverse or ORDER=random:7: the threads of a block take turns in that order'
+	+@echo '  make watch     the same each time you save the file, on one screen; Ctrl-C ends it'
+	+@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
+	+@echo '  make why       the message of the last make again, and how a wrong element came to its value, load by load;'
+	+@echo '                 AT=2,14: the element [2][14]'
+	+@echo '  make show      a page for the browser that steps through what one block does, load by load; BLOCK=1,0: that block,'
+	+@echo '                 FUNCTION=name: that function'
+	+@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
+	+@echo '  make gpu       the same tests on a real GPU, with nvcc'
+	+@[ ! -d ../../solutions ] || \
 	 echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'
-	@echo '  make progress  where you stand, lab by lab'
-	@echo '  make next      the first lab that has not passed, and its page'
+	+@echo '  make progress  where you stand, lab by lab'
+	+@echo '  make next      the first lab that has not passed, and its page'

@@ -19,9 +19,10 @@ Built not_built(const Place& place, const std::string& source, const std::string
     Result result{.lab = place.lab, .function = place.file(), .verdict = std::string(name(Verdict::does_not_compile)),
                   .key = std::string(name(Key::does_not_compile)), .source = source};
     if (names_file(log, place.file())) {
-        result.about = about_first_error(lines, place.file(), read_text((place.folder() / place.file()).string()));
-        result.message = trimmed(first_error(lines));
-        return {kStudentsFault, lines, result};
+        const std::string own = without_library_notes(lines);
+        result.about = about_first_error(own, place.file(), read_text((place.folder() / place.file()).string()));
+        result.message = trimmed(first_error(own));
+        return {kStudentsFault, own, result};
     }
     if (const auto missing = undefined_reference(log)) {
         result.message = text(Message{place.file() + ": a function is declared but not defined", "the linker: " + *missing,
@@ -55,7 +56,7 @@ Built built(const Place& place, const std::string& kind)
     const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", "../labs/" + place.lab + "/"});
     if (ninja.code != 0) return not_built(place, source, ninja.out, lines, log_file);
     // Warnings; those about other files are not the student's business.
-    return {.output = names_file(ninja.out, place.file()) ? lines : "", .source = source};
+    return {.output = names_file(ninja.out, place.file()) ? without_library_notes(lines) : "", .source = source};
 }
 
 }  // namespace halo::student

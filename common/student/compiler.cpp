@@ -35,6 +35,16 @@ bool is_error(std::string_view line) { return !is_indented(line) && contains(lin
 bool is_warning(std::string_view line) { return contains(line, ": warning: "); }
 bool opens_context(std::string_view line) { return !is_indented(line) && contains(line, ": In ") && line.ends_with(':'); }
 
+/// Is the place that the line begins with outside the student's folder? own_lines() has made paths inside plain names.
+bool in_library(std::string_view line) { return contains(line.substr(0, line.find_first_of(":(")), "/"); }
+
+/// Leads up to an error, a warning or a note: `… In function …:`, `required from here`, an include chain.
+bool is_context(std::string_view line)
+{
+    return line.starts_with("In file included from ") || contains(line, ": In ") || contains(line, "required from")
+        || contains(line, "required by") || contains(line, ":   in ");
+}
+
 /// The text without quotes and other characters that depend on locale or compiler.
 std::string plain(std::string_view text)
 {
@@ -66,6 +76,29 @@ std::string own_lines(std::string_view log, const std::vector<std::string>& pref
         const bool ninjas = line.starts_with("ninja: Entering") || line.starts_with("ninja: build stopped")
                          || line.starts_with("ninja: no work") || is_progress(line);
         if (!is_command && !ninjas) out += without(line, prefixes) + "\n";
+    }
+    return out;
+}
+
+std::string without_library_notes(std::string_view lines)
+{
+    std::string out, context;
+    bool kept = true;                   // the message that an indented line belongs to
+    for (const std::string_view line : lines_of(lines)) {
+        if (is_indented(line)) {
+            if (kept) out += std::string(line) + "\n";
+            continue;
+        }
+        const bool library = in_library(line), problem = is_error(line) || is_warning(line);
+        if (!problem && is_context(line)) {
+            if (!library && !line.starts_with("In file")) context += std::string(line) + "\n";
+            kept = false;
+            continue;
+        }
+        const bool note = contains(line, ": note: ");
+        if (!library || !note) out += (problem ? context : "") + std::string(line) + "\n";
+        if (problem || note) context.clear();
+        kept = !library;
     }
     return out;
 }

@@ -13,6 +13,10 @@ namespace halo::student {
 /// Ninja's output without ninja's own lines, and without `prefixes`, so that paths become the name that the student knows.
 std::string own_lines(std::string_view log, const std::vector<std::string>& prefixes);
 
+/// The same without what g++ and nvcc say about code that is not in the student's folder: notes on candidates and macros, include
+/// chains, quoted lines. An error there stays, with the student's line that led to it.
+std::string without_library_notes(std::string_view lines);
+
 /// Is any line about this file? g++ writes `file.cu:31`, nvcc `file.cu(31)`.
 bool names_file(std::string_view log, std::string_view file);
 

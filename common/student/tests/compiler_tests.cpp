@@ -5,7 +5,7 @@
 #include <string>
 
 #include "student/compiler.hpp"
-#include "student/watch.hpp"
+#include "student/watch_screen.hpp"
 
 using namespace halo::student;
 
@@ -37,6 +37,34 @@ TEST_CASE("only the compiler's lines of ninja's output stay, with paths cut to t
     for (const char* gone : {"[1/4]", "FAILED", "c++ -c", "ninja:", "../labs"}) CHECK(lines.find(gone) == std::string::npos);
     CHECK(lines.find("[tiled] is no progress\n") != std::string::npos);
     CHECK(lines.find("31 |     flaot sum2;\n") != std::string::npos);
+}
+
+TEST_CASE("what the compiler says about library code goes, except an error there and the student's line that led to it")
+{
+    const std::string error = "tiled.cu: In function 'void k()':\n"
+                              "tiled.cu:41:20: error: no matching function for call to 'min(float, const char*)'\n"
+                              "   41 |     float sum = min(0.0f, \"x\");\n";
+    const std::string notes = "In file included from ../common/engine/headers/halo/functions.hpp:7,\n"
+                              "                 from <command-line>:\n"
+                              "../common/engine/headers/halo/math.hpp:34:16: note: candidate: 'auto min(A, B)'\n"
+                              "   34 | constexpr auto min(A a, B b)\n"
+                              "../common/engine/headers/halo/math.hpp: In substitution of 'min(A, B) [with A = float]':\n"
+                              "tiled.cu:41:20:   required from here\n"
+                              "../common/engine/headers/halo/math.hpp:34:16:   required by the constraints of 'min(A, B)'\n"
+                              "../common/engine/headers/halo/math.hpp:33:46: note: the expression is false\n";
+    const std::string own_note = "tiled.cu:20:6: note: declared here\n   20 | void k();\n";
+    CHECK(without_library_notes(error + notes) == error);
+    CHECK(without_library_notes(error + notes + own_note) == error + own_note);
+    CHECK(without_library_notes(error + own_note) == error + own_note);
+
+    const std::string asserted = "../common/engine/headers/halo/shuffle.hpp:9:5: error: static assertion failed: 4 or 8 bytes\n";
+    CHECK(without_library_notes("../common/engine/headers/halo/shuffle.hpp: In instantiation of 'T shuffle(T)':\n"
+                                "tiled.cu:12:3:   required from here\n" + asserted + "    9 |     static_assert(sizeof(T) >= 4);\n" + error)
+          == "tiled.cu:12:3:   required from here\n" + asserted + error);
+    const std::string refused = "tiled.cu:43: vector is used in device code\n  where: std::vector<int> v;\n  try:   use it on the host\n";
+    CHECK(without_library_notes(refused) == refused);
+    CHECK(without_library_notes("tiled.cu(31): error: no instance of overloaded function\n/usr/local/cuda/include/a.h(12): note: this candidate\n")
+          == "tiled.cu(31): error: no instance of overloaded function\n");
 }
 
 TEST_CASE("a line is about a file if it names a place in it, in g++'s way or nvcc's")

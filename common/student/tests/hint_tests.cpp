@@ -73,16 +73,34 @@ TEST_CASE("a level that refers to a shared text has that text, and a reference t
     CHECK_THROWS_AS(Book::read(folder.write("07_lab/lab.toml", "[hints]\nrace = ['@loop', '2', '3', '4']\n")), Fault);
 }
 
-TEST_CASE("a long hint is broken at spaces, and line breaks in its text are kept")
+TEST_CASE("line breaks in the text of a hint are kept")
 {
     Folder folder;
-    const std::string word(40, 'x');
-    const Book book = Book::read(folder.write(
-        "lab.toml", "[hints]\nrace = ['" + word + " " + word + " " + word + "', \"one\\ntwo\", '3', '4']\n"));
-    const Result result{"lab", "f", "race", "race"};
+    const Book book = Book::read(folder.write("lab.toml", "[hints]\nrace = [\"one\\ntwo\", '2', '3', '4']\n"));
     Levels levels;
-    CHECK(next_hint(book, result, levels, true).find("\n\n" + word + " " + word + "\n" + word + "\n\n") != std::string::npos);
-    CHECK(next_hint(book, result, levels, true).find("\n\none\ntwo\n\n") != std::string::npos);
+    CHECK(next_hint(book, {"lab", "f", "race", "race"}, levels, true).find("\n\none\ntwo\n\n") != std::string::npos);
+}
+
+TEST_CASE("after a function has passed its mistakes begin at 1 again, those of other functions do not")
+{
+    const Result race{"lab", "conv2d_tiled", "race", "race", {"s_a[] is read here", 31, ""}}, other{"lab", "conv2d", "race", "race"};
+    Levels levels;
+    for (int level = 1; level <= 3; ++level) CHECK(levels.advance(race) == level);
+    levels.advance(other);
+    levels.forget("conv2d");
+    CHECK(levels.of(other) == 0);
+    CHECK(levels.of(race) == 3);
+    levels.forget("conv2d_tiled");
+    CHECK(levels.advance(race) == 1);
+    CHECK(levels.highest() == 3);
+}
+
+TEST_CASE("a file that is not the one of the last run is named, the same file is not, and an unknown one is not either")
+{
+    const Result tested{.source = fingerprint("int x;\n")}, unknown{};
+    CHECK(edited_since(tested, "a.cu", "int y;\n") == "a.cu has changed since the last `make`: this is about what it was then.\n\n");
+    CHECK(edited_since(tested, "a.cu", "int x;\n").empty());
+    CHECK(edited_since(unknown, "a.cu", "int y;\n").empty());
 }
 
 TEST_CASE("each finding has its own levels, and coming back to one continues where it was")
