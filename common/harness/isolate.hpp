@@ -3,8 +3,10 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "harness/lab.hpp"
+#include "harness/prints.hpp"
 #include "harness/run.hpp"
 #include "harness/wire.hpp"
 
@@ -13,10 +15,10 @@ namespace halo::lab {
 struct Isolated {
     std::string response;             ///< everything that arrived
     std::string ended;                ///< `exit:0`, `signal:11`, `timeout`, …
+    std::vector<Printed> printed;     ///< by call; on standard output and standard error
 };
 
-/// Forks, runs this in the child, and gives it `seconds` of wall-clock time. What it passes to its sink is the response; what it
-/// prints appears as usual.
+/// Forks, runs this in the child, and gives it `seconds` of wall-clock time. What it passes to its sink is the response.
 Isolated run_isolated(const std::function<void(const Sink&)>& child, unsigned seconds);
 
 /// The same for a request.

@@ -102,7 +102,8 @@ const DetailedJudgement& run_case(std::size_t index)
     }
     const auto calls = plan(lab, function, kSeed, 0, index);
     const Isolated isolated = run_isolated(lab, request_for(lab, function, calls), kSecondsForACase);
-    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended), true, isolated.response, isolated.ended});
+    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended), true, isolated.response, isolated.ended,
+                             isolated.printed});
     return local_cases().back().judgement;
 }
 
@@ -144,6 +145,22 @@ const LocalCase* first_failure(const std::vector<LocalCase>& cases)
         if (worst != nullptr) break;
     }
     return worst;
+}
+
+std::string printed_text(const std::vector<LocalCase>& cases)
+{
+    const LocalCase* failure = first_failure(cases);
+    std::vector<LabelledPrint> calls;
+    const auto add = [&](const LocalCase& local) {
+        const std::vector<PlannedCall> planned = planned_calls(local);
+        const FunctionEntry& entry = *the_lab().find(local.judgement.function);
+        for (std::size_t i = 0; i < std::min(planned.size(), local.printed.size()); ++i)
+            calls.push_back({entry.name + ", " + entry.kind->describe(planned[i].size) + (planned[i].repeat > 0 ? ", called again" : ""), local.printed[i]});
+    };
+    if (failure != nullptr) add(*failure);
+    for (const LocalCase& local : cases)
+        if (&local != failure) add(local);
+    return prints_text(calls);
 }
 
 void write_result(const std::vector<LocalCase>& cases)

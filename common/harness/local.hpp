@@ -15,6 +15,7 @@ struct LocalCase {
     DetailedJudgement judgement;              ///< of this case only
     bool tried = true;                ///< false: an earlier case of the function did not finish
     std::string response = {}, ended = {};  ///< of the case's process
+    std::vector<Printed> printed = {};      ///< by call
 };
 
 /// All cases of this program run, in order.
@@ -34,6 +35,9 @@ void ask_about_failure();
 
 /// The first function that has a failing case, and its worst case; null if all pass.
 const LocalCase* first_failure(const std::vector<LocalCase>& cases);
+
+/// What the student's code printed, that of the failure first: see prints_text().
+std::string printed_text(const std::vector<LocalCase>& cases);
 
 /// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences", "passed"}, and for a
 /// failure its three-line "message" and what it is about: {"about", "line", "source"}. `halo` keeps the file for `make hint`,

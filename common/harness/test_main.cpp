@@ -90,19 +90,29 @@ struct StudentReporter : doctest::IReporter {
         if (listing) return;
         ask_about_failure();
         print_function();
-        if (!not_started.empty()) fmt::print("not started: {}\n", not_started);
+        if (!not_started.empty()) fmt::print("not begun: {}\n", not_started);
         if (const LocalCase* failure = first_failure(local_cases())) {
             fmt::print("\n{}\n\n", text(failure->judgement.message));
-            fmt::print("{}: {} of {} tests pass. Next: make hint\n",
-                       painted(name(failure->judgement.verdict), "1;31"), ran - failed, ran);
+            print_prints();
+            if (key_of(failure->judgement) == name(Key::not_started))
+                fmt::print("not begun: {}; {} of {} tests pass. Next: README.md, or a nudge: make hint\n", failure->judgement.function, ran - failed, ran);
+            else
+                fmt::print("{}: {} of {} tests pass. Next: make hint\n",
+                           painted(name(failure->judgement.verdict), "1;31"), ran - failed, ran);
         } else if (failed > 0) {
             fmt::print("\n{}\n", other_failure);
+            print_prints();
         } else if (ran == 0) {
             fmt::print("no test was run: the filter matches none\n");
         } else {
             print_passed();
         }
         write_result(local_cases());
+    }
+
+    static void print_prints()
+    {
+        if (const std::string prints = printed_text(local_cases()); !prints.empty()) fmt::print("{}\n", prints);
     }
 
     void print_passed() const
@@ -116,6 +126,7 @@ struct StudentReporter : doctest::IReporter {
         }
         for (const LocalCase& local : local_cases())
             for (const Message& remark : local.judgement.remarks) fmt::print("\n{}\n\n", text(remark));
+        print_prints();
         for (const LocalCase& local : local_cases())
             if (const auto& message = local.judgement.leak) {
                 fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),

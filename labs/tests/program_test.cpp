@@ -56,7 +56,7 @@ TEST_CASE("the file compiles for a GPU without output")
     compiles_silently(nvcc, {"-Xcompiler", "-Wall,-Wextra"});
 }
 
-TEST_CASE("its test program passes a solution, and reports an untouched file as not started")
+TEST_CASE("its test program passes a solution, and reports an untouched file as not begun")
 {
     const Scratch scratch;
     const int code = halo::test::start({program}, {"HALO_RESULT=" + scratch.in("result")}, scratch.in("log"));
@@ -64,7 +64,7 @@ TEST_CASE("its test program passes a solution, and reports an untouched file as 
     CAPTURE(output);
     if (untouched) {
         CHECK(code == 1);
-        CHECK(output.starts_with("not started: "));
+        CHECK(output.starts_with("not begun: "));
         CHECK(output.find("[ok]") == std::string::npos);
         CHECK(output.find("[FAIL]") == std::string::npos);
         CHECK(result.find("\"key\":\"not_started\"") != std::string::npos);

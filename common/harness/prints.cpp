@@ -1,0 +1,55 @@
+#include "harness/prints.hpp"
+
+#include <algorithm>
+
+namespace halo::lab {
+namespace {
+
+std::string counted(std::size_t n, const char* thing) { return std::to_string(n) + " " + thing + (n == 1 ? "" : "s"); }
+
+}  // namespace
+
+void Prints::add(std::string_view bytes)
+{
+    for (const char c : bytes) {
+        if (c == kMark) {
+            parts_.emplace_back();
+            at_start_ = true;
+            continue;
+        }
+        Printed& part = parts_.back();
+        if (at_start_ && ++part.lines <= kMostPrinted) part.head.emplace_back();
+        at_start_ = c == '\n';
+        if (!at_start_ && part.lines <= kMostPrinted && part.head.back().size() < kWidestPrinted) part.head.back() += c;
+    }
+}
+
+std::vector<Printed> Prints::by_call() const
+{
+    std::vector<Printed> calls;
+    for (std::size_t i = 1; i < parts_.size(); i += 2) calls.push_back(parts_[i]);
+    return calls;
+}
+
+std::string prints_text(const std::vector<LabelledPrint>& calls)
+{
+    std::string text;
+    std::size_t room = kMostPrinted, other_calls = 0, other_lines = 0;
+    for (const auto& [call, printed] : calls) {
+        if (printed.lines == 0) continue;
+        if (room == 0) {
+            ++other_calls;
+            other_lines += printed.lines;
+            continue;
+        }
+        text += call + ":\n";
+        const std::size_t shown = std::min(room, printed.head.size());
+        for (std::size_t i = 0; i < shown; ++i) text += "  " + printed.head[i] + "\n";
+        if (printed.lines > shown) text += "  ... " + counted(printed.lines - shown, "more line") + "\n";
+        room -= shown;
+    }
+    if (other_calls > 0) text += counted(other_calls, "other call") + " printed " + counted(other_lines, "line") + ".\n";
+    return text;
+}
+
+}  // namespace halo::lab
