@@ -126,7 +126,7 @@ struct StudentReporter : doctest::IReporter {
         }
         for (const LocalCase& local : local_cases())
             for (const Message& remark : local.judgement.remarks) fmt::print("\n{}\n\n", text(remark));
-        print_prints();
+        if (const std::string prints = printed_text(local_cases()); !prints.empty()) fmt::print("\n{}\n", prints);
         for (const LocalCase& local : local_cases())
             if (const auto& message = local.judgement.leak) {
                 fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),

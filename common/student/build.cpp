@@ -2,6 +2,9 @@
 
 #include <cstdio>
 #include <fstream>
+#include <utility>
+
+#include <unistd.h>
 
 #include "student/compiler.hpp"
 #include "student/fault.hpp"
@@ -11,6 +14,40 @@
 namespace halo::student {
 namespace fs = std::filesystem;
 namespace {
+
+constexpr int kFewSteps = 20;           // what a save takes, and the first build of another lab
+
+/// Prints how far a long build is: one line that is rewritten on a terminal, else a line for each quarter.
+class StepCounter {
+public:
+    void see(std::string_view piece)
+    {
+        for (const char c : piece) {
+            if (c != '\n') line_ += c;
+            else show(std::exchange(line_, {}));
+        }
+    }
+    ~StepCounter()
+    {
+        if (shown_ && rewrites_) std::fputs("\r\033[K", stderr);
+    }
+
+private:
+    void show(const std::string& line)
+    {
+        const std::optional<Step> step = ninja_step(line);
+        if (!step || step->all < kFewSteps) return;
+        const int quarter = 4 * step->done / step->all;
+        if (rewrites_) std::fprintf(stderr, "\r\033[Kbuilding the workbook: %d of %d", step->done, step->all);
+        else if (!shown_ || quarter > quarter_) std::fprintf(stderr, "building the workbook: %d of %d\n", step->done, step->all);
+        quarter_ = quarter;
+        shown_ = true;
+    }
+
+    std::string line_;
+    int quarter_ = 0;
+    bool shown_ = false, rewrites_ = isatty(STDERR_FILENO) != 0;
+};
 
 std::string line_of(const Message& message) { return text(message) + "\n"; }
 
@@ -35,22 +72,15 @@ Built not_built(const Place& place, const std::string& source, const std::string
 
 }  // namespace
 
-void announce_first_build(const Place& place, const std::string& kind)
-{
-    const std::string programs = kind.ends_with("gpu") ? "gpu_" : "test_";
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator(place.built(), none))
-        if (entry.path().filename().string().starts_with(programs) && entry.is_regular_file()) return;
-    std::fputs("building the workbook: this once it takes minutes, later seconds\n", stderr);
-}
-
 Built built(const Place& place, const std::string& kind)
 {
     const fs::path log_file = place.built() / place.lab / "compile.log";
     std::error_code ignored;
     fs::create_directories(log_file.parent_path(), ignored);
     const std::string source = fingerprint(read_text((place.folder() / place.file()).string()));
-    const Ended ninja = capture({{"ninja", "-C", place.build.string(), "--quiet", "labs/" + kind + "_" + place.stem()}});
+    StepCounter counter;
+    const Ended ninja = capture({{"ninja", "-C", place.build.string(), "labs/" + kind + "_" + place.stem()}, {"NINJA_STATUS=[%f/%t] "}}, true,
+                                [&](std::string_view piece) { counter.see(piece); });
     std::ofstream(log_file) << ninja.out;
 
     const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", "../labs/" + place.lab + "/"});

@@ -16,10 +16,7 @@ struct Built {
     std::string source = {};            ///< fingerprint() of the student's file, taken before
 };
 
-/// If no program has been built yet, announces on standard error that the first one takes long. `kind`: `test` or `gpu`.
-void announce_first_build(const Place& place, const std::string& kind);
-
-/// Builds `labs/KIND_STEM`.
+/// Builds `labs/KIND_STEM`. What takes more than a few steps is counted on standard error.
 Built built(const Place& place, const std::string& kind);
 
 }  // namespace halo::student

@@ -1,7 +1,7 @@
 #include "student/compiler.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <cstdio>
 #include <cstdlib>
 
 #include "student/text.hpp"
@@ -10,17 +10,6 @@ namespace halo::student {
 namespace {
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-/// `[12/57] Compiling …`
-bool is_progress(std::string_view line)
-{
-    const std::size_t slash = line.find('/'), end = line.find("] ");
-    const auto digits = [&](std::size_t from, std::size_t to) {
-        return from < to && std::all_of(line.begin() + std::ptrdiff_t(from), line.begin() + std::ptrdiff_t(to),
-                                        [](unsigned char c) { return std::isdigit(c) != 0; });
-    };
-    return line.starts_with('[') && end != std::string_view::npos && slash < end && digits(1, slash) && digits(slash + 1, end);
-}
 
 std::string without(std::string_view line, const std::vector<std::string>& prefixes)
 {
@@ -63,6 +52,14 @@ int line_number(std::string_view line, std::string_view file)
 
 }  // namespace
 
+std::optional<Step> ninja_step(std::string_view line)
+{
+    int done = 0, all = 0, length = 0;
+    const std::string text(line.substr(0, 40));
+    const bool is_step = std::sscanf(text.c_str(), "[%d/%d] %n", &done, &all, &length) == 2 && length > 0 && text[std::size_t(length) - 1] == ' ';
+    return is_step ? std::optional(Step{done, all}) : std::nullopt;
+}
+
 std::string own_lines(std::string_view log, const std::vector<std::string>& prefixes)
 {
     std::string out;
@@ -74,7 +71,7 @@ std::string own_lines(std::string_view log, const std::vector<std::string>& pref
         }
         is_command = line.starts_with("FAILED: ");
         const bool ninjas = line.starts_with("ninja: Entering") || line.starts_with("ninja: build stopped")
-                         || line.starts_with("ninja: no work") || is_progress(line);
+                         || line.starts_with("ninja: no work") || ninja_step(line).has_value();
         if (!is_command && !ninjas) out += without(line, prefixes) + "\n";
     }
     return out;

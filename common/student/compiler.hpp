@@ -10,6 +10,12 @@
 
 namespace halo::student {
 
+/// `[12/57] Compiling …`: 12 of 57 steps are done.
+struct Step {
+    int done = 0, all = 0;
+};
+std::optional<Step> ninja_step(std::string_view line);
+
 /// Ninja's output without ninja's own lines, and without `prefixes`, so that paths become the name that the student knows.
 std::string own_lines(std::string_view log, const std::vector<std::string>& prefixes);
 

@@ -84,14 +84,16 @@ int ended(pid_t child)
 }
 
 /// Reads until all writers have closed it, or until an interrupt.
-std::string drained(int in)
+std::string drained(int in, const std::function<void(std::string_view)>& seen)
 {
     std::string text;
     std::array<char, 65536> buffer;
     while (interrupt == 0) {
         const ssize_t n = read(in, buffer.data(), buffer.size());
-        if (n > 0) text.append(buffer.data(), std::size_t(n));
-        else if (n == 0 || errno != EINTR) break;
+        if (n > 0) {
+            text.append(buffer.data(), std::size_t(n));
+            if (seen) seen({buffer.data(), std::size_t(n)});
+        } else if (n == 0 || errno != EINTR) break;
     }
     return text;
 }
@@ -128,14 +130,14 @@ int run(const Command& command)
     return child < 0 ? 127 : ended(child);
 }
 
-Ended capture(const Command& command, bool errors)
+Ended capture(const Command& command, bool errors, const std::function<void(std::string_view)>& seen)
 {
     check_interrupt();
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) return {127};
     const pid_t child = started(command, ends[1], errors ? ends[1] : -1);
     close(ends[1]);
-    std::string out = drained(ends[0]);
+    std::string out = drained(ends[0], seen);
     close(ends[0]);
     return child < 0 ? Ended{127, std::move(out)} : Ended{ended(child), std::move(out)};
 }

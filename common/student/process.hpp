@@ -2,7 +2,9 @@
 // Other programs, started without a shell, and what ends them early.
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halo::student {
@@ -29,8 +31,9 @@ void pause_ms(int milliseconds);
 /// Runs it to its end; its output goes where this program's does.
 int run(const Command& command);
 
-/// Runs it to its end and takes what it prints: standard output, and standard error with it if `errors`.
-Ended capture(const Command& command, bool errors = true);
+/// Runs it to its end and takes what it prints: standard output, and standard error with it if `errors`. `seen` gets each piece
+/// when it arrives.
+Ended capture(const Command& command, bool errors = true, const std::function<void(std::string_view)>& seen = {});
 
 /// Is there a program of this name in PATH?
 bool in_path(const std::string& name);

@@ -74,7 +74,6 @@ std::string program_path(const Place& place, const std::string& kind) { return (
 
 Program compiled(const Place& place, const std::string& kind)
 {
-    announce_first_build(place, kind);
     const Built build = built(place, kind);
     std::fputs(build.output.c_str(), stderr);
     if (build.result) keep(place, *build.result, false);

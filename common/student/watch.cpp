@@ -187,7 +187,6 @@ private:
 
 int watch(const Place& place, bool can_show)
 {
-    announce_first_build(place, "test");
     if (!interactive()) watch_saves(place);
     return Session(place, can_show).run();
 }
