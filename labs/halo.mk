@@ -17,5 +17,5 @@ MAKEFLAGS += -q
 unexport MAKEFLAGS
 
 $(HALO): $(wildcard $(ROOT)/common/student/*.[ch]pp)
-	+@$(ROOT)/tools/setup build $(or $(FIRST),common/student/halo)
+	+@HALO_BUILD="$$(realpath -m -- "$$BUILD")" $(ROOT)/tools/setup build $(or $(FIRST),common/student/halo)
 	+@touch -c '$@'

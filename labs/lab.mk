@@ -32,7 +32,7 @@ help:
 	+@echo '$(LAB): complete the TODOs in $(STEM).cu. README.md says what to do.'
 	+@echo '  make           build it and test it on the CPU engine; no GPU needed'
 	+@echo '                 ORDER=reverse or ORDER=random:7: the threads of a block take turns in that order'
-	+@echo '  make watch     the same each time you save the file, on one screen; Ctrl-C ends it'
+	+@echo '  make watch     the same each time you save the file, on one screen; its keys are below it; q ends it'
 	+@echo '  make hint      a hint on what the last make found; again for a clearer one; RESET=1 begins again'
 	+@echo '  make why       the message of the last make again, and how a wrong element came to its value, load by load;'
 	+@echo '                 AT=2,14: the element [2][14]'

@@ -83,7 +83,7 @@ Built built(const Place& place, const std::string& kind)
                                 [&](std::string_view piece) { counter.see(piece); });
     std::ofstream(log_file) << ninja.out;
 
-    const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", "../labs/" + place.lab + "/"});
+    const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", fs::relative(place.folder(), place.build).string() + "/"});
     if (ninja.code != 0) return not_built(place, source, ninja.out, lines, log_file);
     // Warnings; those about other files are not the student's business.
     return {.output = names_file(ninja.out, place.file()) ? without_library_notes(lines) : "", .source = source};

@@ -29,6 +29,18 @@ std::vector<std::string> levels_of(const toml::array& array, const std::string& 
 
 }  // namespace
 
+int order_in(const fs::path& lab_toml)
+{
+    std::ifstream in(lab_toml);
+    std::string head;
+    for (std::string line; std::getline(in, line) && !line.starts_with('[');) head += line + "\n";
+    try {
+        return toml::parse(head)["order"].value_or(0);
+    } catch (const toml::parse_error&) {
+        return 0;       // whoever needs the lab reports it
+    }
+}
+
 Book Book::read(const fs::path& lab_toml)
 {
     Book book;

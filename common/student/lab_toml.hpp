@@ -10,6 +10,10 @@
 
 namespace halo::student {
 
+/// The lab's place on the path, `order` in its lab.toml; 0 if it has none. Reads only what is above the hints: they take longer to
+/// parse than `make next` should take for all labs.
+int order_in(const std::filesystem::path& lab_toml);
+
 /// The hints in a lab.toml, for any function or for one function, and those in hints.toml beside the labs' folders, for
 /// mistakes that are the same in every lab. A level `@name` stands for the text of that name in the [shared] table.
 class Book {

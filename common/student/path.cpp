@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cstdio>
 #include <iostream>
+#include <utility>
 
 #include <unistd.h>
 
@@ -46,14 +47,16 @@ bool confirmed()
 
 std::vector<std::string> all_labs(const Place& place)
 {
-    std::vector<std::string> labs;
+    std::vector<std::pair<int, std::string>> ordered;
     for (const auto& entry : fs::directory_iterator(place.labs())) {
         const std::string name = entry.path().filename();
         const bool numbered = name.size() > 3 && std::isdigit(static_cast<unsigned char>(name[0])) != 0
                            && std::isdigit(static_cast<unsigned char>(name[1])) != 0 && name[2] == '_';
-        if (numbered && fs::exists(entry.path() / "lab.toml")) labs.push_back(name);
+        if (numbered && fs::exists(entry.path() / "lab.toml")) ordered.emplace_back(order_in(entry.path() / "lab.toml"), name);
     }
-    std::sort(labs.begin(), labs.end());
+    std::sort(ordered.begin(), ordered.end());
+    std::vector<std::string> labs;
+    for (auto& [order, name] : ordered) labs.push_back(std::move(name));
     return labs;
 }
 

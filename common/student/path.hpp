@@ -9,7 +9,7 @@
 
 namespace halo::student {
 
-/// The labs' names, in the order of the path.
+/// The labs' names, in the order of the path: by `order` in lab.toml.
 std::vector<std::string> all_labs(const Place& place);
 
 /// `passed`, or how far the lab has got.

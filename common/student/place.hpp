@@ -16,7 +16,7 @@ struct Place {
     std::filesystem::path labs() const { return root / "labs"; }
     std::filesystem::path folder() const { return labs() / lab; }
     std::filesystem::path built() const { return build / "labs"; }  ///< the programs of all labs
-    std::filesystem::path kept() const { return root / "progress"; }
+    std::filesystem::path kept() const;                             ///< ROOT/progress; beside the programs where that can't be written
     std::filesystem::path solution() const { return root / "solutions" / lab / file(); }
 };
 
