@@ -74,6 +74,7 @@ Built not_built(const Place& place, const std::string& source, const std::string
 
 Built built(const Place& place, const std::string& kind)
 {
+    need_own_build(place);
     const fs::path log_file = place.built() / place.lab / "compile.log";
     std::error_code ignored;
     fs::create_directories(log_file.parent_path(), ignored);

@@ -1,5 +1,7 @@
 #include "student/place.hpp"
 
+#include <pwd.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "student/fault.hpp"
@@ -25,6 +27,20 @@ Place find_place(const fs::path& here, const fs::path& build)
         below = folder.filename();
     }
     throw Refusal({"this is not a folder of the workbook's labs", here.string(), "cd labs, or cd labs/02_conv1d_basic"});
+}
+
+void need_own_build(const Place& place)
+{
+    if (access(place.build.c_str(), W_OK) == 0 || !fs::exists(place.build)) return;
+    const auto name_of_user = [](uid_t id) {
+        const passwd* user = getpwuid(id);
+        return user == nullptr ? "user " + std::to_string(id) : std::string(user->pw_name);
+    };
+    struct stat status {};
+    stat(place.build.c_str(), &status);
+    throw Refusal({name_of_user(geteuid()) + " can't write in " + place.build.string(),
+                   "it belongs to " + name_of_user(status.st_uid),
+                   "work in a copy of your own: cp -r '" + place.root.string() + "' ~/halo; or only build elsewhere: make BUILD=\"$HOME/halo-build\""});
 }
 
 void need_lab(const Place& place)

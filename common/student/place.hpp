@@ -23,6 +23,9 @@ struct Place {
 /// The place that holds `here`: a lab's folder, or labs/. Throws Refusal elsewhere.
 Place find_place(const std::filesystem::path& here, const std::filesystem::path& build);
 
+/// Throws Refusal if the build folder belongs to somebody else: ninja could not write there.
+void need_own_build(const Place& place);
+
 /// Throws Refusal in labs/ itself.
 void need_lab(const Place& place);
 

@@ -13,6 +13,7 @@
 
 #include "student/build.hpp"
 #include "student/compiler.hpp"
+#include "student/fault.hpp"
 #include "student/hint.hpp"
 #include "student/keys.hpp"
 #include "student/path.hpp"
@@ -80,11 +81,11 @@ public:
     int run()
     {
         enter(place_.lab);
-        while (!ended_) {
-            check_interrupt();
-            if (saves_->saved()) test();
-            else if (keys_.must_redraw()) draw();
-            else wait();
+        try {
+            while (!ended_) turn();
+        } catch (const Stop&) {
+            print("\n");        // what it says begins a line
+            throw;
         }
         print("\n");
         if (place_.lab != first_lab_) fmt::print("You went on to lab {0}: cd ../{0}\n", place_.lab);
@@ -99,6 +100,14 @@ private:
         saves_.emplace((place_.folder() / place_.file()).string());
         shown_.lab = lab;
         shown_.file = place_.file();
+    }
+
+    void turn()
+    {
+        check_interrupt();
+        if (saves_->saved()) test();
+        else if (keys_.must_redraw()) draw();
+        else wait();
     }
 
     void wait()
