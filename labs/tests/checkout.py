@@ -65,6 +65,7 @@ def built(lab, source, out, scratch):
 
 
 STAND_IN = """#!{python}
+import os
 import sys
 sys.dont_write_bytecode = True
 sys.argv[1:], words = [{source!r}, {build!r}], sys.argv[1:]
@@ -78,6 +79,8 @@ if target == 'common/show/show':
     sys.exit(0)         # linked by configure()
 lab = next(lab for lab in checkout.LABS if target == 'labs/test_' + checkout.stem(lab))
 source = folder.parent / 'labs' / lab / (checkout.stem(lab) + '.cu')
+for step in range(1, 1 + int(os.environ.get('HALO_TEST_STEPS', 0))):
+    print(f"[{{step}}/{{os.environ['HALO_TEST_STEPS']}}] Compiling", flush=True)
 code, output = checkout.built(lab, source, folder / 'labs', Path({scratch!r}))
 print(output, end='')
 sys.exit(code)
@@ -141,6 +144,46 @@ class Checkout:
         return Terminal(["make", *words], self.root / "labs" / lab, self.environment(**variables), columns, rows)
 
 
+class Screen:
+    """What a terminal of this size shows after a text: enough of one for `halo watch`."""
+
+    def __init__(self, columns, rows):
+        self.columns, self.rows = columns, rows
+        self.clear()
+
+    def clear(self):
+        self.lines, self.x, self.y = [""] * self.rows, 0, 0
+
+    def feed(self, text):
+        for part in re.findall(r"\x1b\[[0-9;]*[A-Za-z]|[^\x1b]|\x1b", text):
+            if part == "\x1b[H":
+                self.x = self.y = 0
+            elif part == "\x1b[2J":
+                self.lines = [""] * self.rows
+            elif part == "\x1b[K":
+                self.lines[self.y] = self.lines[self.y][:self.x]
+            elif part == "\r":
+                self.x = 0
+            elif part == "\n":
+                self.line_feed()
+            elif not part.startswith("\x1b"):
+                if self.x >= self.columns:
+                    self.x = 0
+                    self.line_feed()
+                line = self.lines[self.y].ljust(self.x)
+                self.lines[self.y] = line[:self.x] + part + line[self.x + 1:]
+                self.x += 1
+
+    def line_feed(self):
+        if self.y == self.rows - 1:
+            self.lines = self.lines[1:] + [""]
+        else:
+            self.y += 1
+
+    def text(self):
+        return "\n".join(line.rstrip() for line in self.lines).rstrip()
+
+
 class Terminal:
     """A program in its own terminal, and what it shows."""
 
@@ -151,6 +194,7 @@ class Terminal:
             os.chdir(folder)
             os.execvpe(words[0], words, environment)
         self.text = ""
+        self.screen = Screen(columns, rows)
 
     def read(self, seconds):
         """Reads what arrives within this time. False when nothing can arrive any more."""
@@ -160,6 +204,7 @@ class Terminal:
                 data = os.read(self.master, 65536)
             except OSError:
                 return False
+            self.screen.feed(data.decode(errors="replace"))
             self.text += data.decode(errors="replace").replace("\r\n", "\n")
             return bool(data)
         return True
@@ -174,6 +219,20 @@ class Terminal:
     def screens(self):
         """The contents of the screen each time it was redrawn."""
         return [part.split("building and testing ...")[0] for part in self.text.split("\033[H\033[2J")[1:]]
+
+    def resize(self, columns, rows):
+        self.screen = Screen(columns, rows)
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def is_cooked(self):
+        """Does the terminal give whole lines, and echo them?"""
+        flags = termios.tcgetattr(self.master)[3]
+        return bool(flags & termios.ICANON) and bool(flags & termios.ECHO)
+
+    def shows(self, *parts, seconds=60):
+        """Waits until all of this is on the screen, lines joined; returns the screen."""
+        self.until(lambda _: all(part in " ".join(self.screen.text().split()) for part in parts), seconds)
+        return self.screen.text()
 
     def type(self, text):
         os.write(self.master, text.encode())
