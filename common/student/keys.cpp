@@ -48,7 +48,8 @@ void on_stop(int)
 {
     const int kept = errno;
     give_back();
-    struct sigaction handled {}, usual {};
+    struct sigaction handled {
+    }, usual{};
     usual.sa_handler = SIG_DFL;
     sigaction(SIGTSTP, &usual, &handled);
     sigset_t stop, before;
@@ -58,6 +59,8 @@ void on_stop(int)
     sigprocmask(SIG_UNBLOCK, &stop, &before);           // here it stops
     sigprocmask(SIG_SETMASK, &before, nullptr);
     sigaction(SIGTSTP, &handled, nullptr);
+    if (grabbed != 0 && in_foreground()) take();        // nobody waits for this program to stop: the signal was dropped
+    redraw = 1;
     errno = kept;
 }
 
