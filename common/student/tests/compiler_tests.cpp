@@ -113,3 +113,12 @@ TEST_CASE("a screen shows what is below the list of tests, and the last line as 
     CHECK(report_of_errors(own()).foot.find("the first of 2 errors") != std::string::npos);
     CHECK(report_of_errors("f.cu:1: error: one\n").foot == "does_not_compile. Next: fix this, or make hint\n");
 }
+
+TEST_CASE("ninja's steps are counted, other lines in brackets are not")
+{
+    const auto step = ninja_step("[12/57] Compiling C++ object");
+    REQUIRE(step);
+    CHECK(step->done == 12);
+    CHECK(step->all == 57);
+    for (const char* line : {"[12/57]Compiling", "[tiled] is no progress", "12/57 Compiling", "[12] x", "[/57] x", ""}) CHECK_FALSE(ninja_step(line));
+}

@@ -1,11 +1,13 @@
-// Folding, truncation and colour.
+// Folding, truncation and colour; the screen of make watch.
 
 #include <doctest/doctest.h>
 
 #include <string>
 
+#include "student/path.hpp"
 #include "student/screen.hpp"
 #include "student/text.hpp"
+#include "student/watch_screen.hpp"
 
 using namespace halo::student;
 
@@ -68,4 +70,69 @@ TEST_CASE("colour marks the verdict, and only where a line begins with one")
     CHECK(laid_out("race: 5 of 11 tests pass.\n", {}, coloured) == "\033[1;31mrace\033[0m: 5 of 11 tests pass.\n");
     for (const std::string line : {"conv1d: 5 of 11\n", "race: five of 11\n", "  race: 5 of 11\n", "race 5 of 11\n", "race: 5 to 11\n", "race: 5"})
         CHECK(laid_out(line, {}, coloured).find('\033') == std::string::npos);
+}
+
+TEST_CASE("the bar has a character for each lab, and the prompt only the keys that lead somewhere")
+{
+    const std::vector<std::string> labs = {"01_a", "02_b", "03_c", "04_d"};
+    State state;
+    CHECK(bar(state, labs, "02_b") == "[->--] 0 of 4 labs passed");
+    state.labs["02_b"].passed_on = "2026-11-22";
+    state.labs["04_d"].passed_on = "2026-11-22";
+    CHECK(bar(state, labs, "01_a") == "[>#-#] 2 of 4 labs passed");
+    CHECK(bar(state, labs, "02_b") == "[-#-#] 2 of 4 labs passed");
+    CHECK(lab_after(state, labs, "02_b") == "03_c");
+    CHECK(lab_after(state, labs, "04_d") == "01_a");        // behind it nothing is open
+
+    LabState lab;
+    CHECK(keys_for(lab, true) == "q");
+    lab.last = Result{.verdict = "wrong_result", .key = "not_started"};
+    CHECK(keys_for(lab, true) == "hwq");
+    lab.last = Result{.verdict = "does_not_compile", .key = "does_not_compile"};
+    CHECK(keys_for(lab, true) == "hwq");
+    lab.last = Result{.verdict = "race", .key = "race"};
+    CHECK(keys_for(lab, true) == "hwpsq");
+    CHECK(keys_for(lab, false) == "hwpq");
+    lab.last = Result{.verdict = "passed", .key = "passed"};
+    CHECK(keys_for(lab, false) == "pnq");
+    lab.last = Result{.verdict = "passed", .key = "leak"};
+    CHECK(keys_for(lab, false) == "hwpnq");
+}
+
+TEST_CASE("the screen of watch fits every terminal, and its keys are on it")
+{
+    const std::vector<std::string> labs = {"01_a", "02_b"};
+    State state;
+    state.labs["01_a"].last = Result{.verdict = "race", .key = "race", .passing = 2, .tests = 6};
+    std::string body = "a.cu:31: " + std::string(100, 'x') + " is written here and read in line 42, with no barrier between\n";
+    for (int i = 0; i < 60; ++i) body += "  where: block (0,0): thread (0,0) writes, thread (4,0) reads; 8 such pairs; 1 element, radius 4\n";
+    const Watched race{{body, "race: 2 of 6 tests pass. Next: make hint\n"}, "01_a", "a.cu", "12:00:00"};
+    for (const Screen& size : {Screen{80, 24}, Screen{40, 20}, Screen{120, 50}, Screen{40, 12}}) {
+        const std::string text = watch_screen(race, state, labs, size);
+        CHECK(widest(text) <= size.columns);
+        CHECK(int(lines_of(text).size()) <= size.rows);
+        CHECK(text.starts_with("[>-] 0 of 2 labs passed\na.cu, 12:00:00\n"));
+        CHECK(text.find("... more: press w\nrace: 2 of 6 tests pass.\n") != std::string::npos);
+        CHECK(text.ends_with("[q]uit"));                    // the cursor stays there
+        CHECK(text.find("make hint") == std::string::npos);
+    }
+    Watched noted = race;
+    noted.report.body = "short\n";
+    noted.note = "n waits";
+    CHECK(watch_screen(noted, state, labs, {80, 24}).find("\nn waits\nSave a.cu, or press [h]int [w]hy [p]rofile [q]uit") != std::string::npos);
+}
+
+TEST_CASE("a pass is praised and leads on, the last one of all does not")
+{
+    State state;
+    LabState& lab = state.labs["01_a"];
+    lab.last = Result{.verdict = "passed", .key = "passed", .passing = 6, .tests = 6};
+    lab.passed_on = "2026-11-22";
+    const Watched passed{{"", "passed: all 6 tests pass. Next: make profile\n"}, "01_a", "a.cu", "12:00:00"};
+    const std::string text = watch_screen(passed, state, {"01_a", "02_b"}, {});
+    CHECK(text.find("passed: all 6 tests pass.\nRight at every size, edges included: well done. Next: compare with your prediction (p), "
+                    "answer the questions in README.md, go on (n).\n") != std::string::npos);
+    CHECK(watch_screen(passed, state, {"01_a"}, {}).find("go on (n)") == std::string::npos);
+    lab.last->key = "leak";
+    CHECK(watch_screen(passed, state, {"01_a", "02_b"}, {}).find("well done") == std::string::npos);
 }
