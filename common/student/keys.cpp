@@ -67,7 +67,11 @@ void on_stop(int)
 void handle(int signal, void (*handler)(int))
 {
     struct sigaction action {};
+    sigemptyset(&action.sa_mask);
     action.sa_handler = handler;                        // no SA_RESTART: it ends poll()
+    // On Ctrl-Z make may stop first, and the shell take the terminal back: a program in the background may still restore it if it
+    // blocks this signal.
+    sigaddset(&action.sa_mask, SIGTTOU);
     sigaction(signal, &action, nullptr);
 }
 
