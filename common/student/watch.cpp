@@ -171,8 +171,9 @@ private:
         keys_.release();
         student::run({{"/proc/self/exe", std::string(verb), "--build=" + place_.build.string()}});
         keys_.grab();
+        keys_.pressed();                // what was typed meanwhile was for that command
         print("\nAny key goes back, and so does a save.");
-        for (keys_.pressed(); !saves_->changed();) {
+        while (!saves_->changed()) {
             check_interrupt();
             std::array<pollfd, 2> sources = {{{STDIN_FILENO, POLLIN, 0}, {saves_->descriptor(), POLLIN, 0}}};
             poll(sources.data(), sources.size(), Saves::kPollMs);
