@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include <sys/inotify.h>
 #include <sys/stat.h>
@@ -42,23 +43,29 @@ Saves::Stamp Saves::stamp() const
     return {status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size, status.st_ino};
 }
 
-bool Saves::closed()
+void Saves::read_events()
 {
-    bool closed = false;
     alignas(inotify_event) std::array<char, 4096> buffer;
     for (ssize_t n; notify_ >= 0 && (n = read(notify_, buffer.data(), buffer.size())) > 0;)
         for (std::size_t at = 0; at + sizeof(inotify_event) <= std::size_t(n);) {
             inotify_event event{};
             std::memcpy(&event, &buffer[at], sizeof event);
-            closed |= event.len > 0 && name_ == &buffer[at + sizeof event];
+            closed_ |= event.len > 0 && name_ == &buffer[at + sizeof event];
             at += sizeof event + event.len;
         }
-    return closed;
+}
+
+bool Saves::changed()
+{
+    read_events();              // or they would wake again at once
+    const Stamp now = stamp();
+    return now != Stamp{} && now != seen_;
 }
 
 bool Saves::saved()
 {
-    const bool complete = closed();
+    read_events();
+    const bool complete = std::exchange(closed_, false);
     const Stamp now = stamp();
     if (now == Stamp{} || now == seen_) return false;
     if (!complete) {

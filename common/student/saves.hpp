@@ -23,7 +23,7 @@ public:
     bool saved();
 
     /// Would saved() say so? It still will.
-    bool changed() const { return stamp() != Stamp{} && stamp() != seen_; }
+    bool changed();
 
     /// Before a save can go unnoticed without a descriptor.
     static constexpr int kPollMs = 300;
@@ -32,10 +32,11 @@ private:
     /// What changes when the file is saved. All 0 while an editor has moved it away.
     using Stamp = std::tuple<std::time_t, long, off_t, ino_t>;
     Stamp stamp() const;
-    bool closed();          ///< did whoever wrote the file close it? Otherwise more may come
+    void read_events();
 
     std::string file_, name_;
     Stamp seen_ = {};
+    bool closed_ = false;   ///< whoever wrote the file has closed it; otherwise more may come
     int notify_ = -1;
 };
 
