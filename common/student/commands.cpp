@@ -1,6 +1,5 @@
 #include "student/commands.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -68,11 +67,6 @@ int gpu(const Place& place, const Arguments& arguments)
     return test(place, "gpu", order(arguments));
 }
 
-bool is_verb(std::string_view name)
-{
-    return std::any_of(kVerbs.begin(), kVerbs.end(), [&](const Verb& verb) { return verb.name == name; });
-}
-
 int run_verb(const Arguments& arguments)
 {
     const std::string& verb = arguments.verb;
@@ -85,7 +79,7 @@ int run_verb(const Arguments& arguments)
 
     need_lab(place);
     if (verb == "test")     return test(place, "test", order(arguments));
-    if (verb == "watch")    return watch(place, is_verb("show"));
+    if (verb == "watch")    return watch(place);
     if (verb == "hint")     return arguments.has("reset") ? hint_reset(place) : hint(place);
     if (verb == "why")      return why(place, arguments.get("at"));
     if (verb == "show")     return show_block(place, arguments.get("function"), arguments.get("block"));

@@ -76,7 +76,7 @@ void print(std::string_view text)
 /// With keys: one lab after the other, until one of them ends it.
 class Session {
 public:
-    Session(const Place& place, bool can_show) : place_(place), labs_(all_labs(place)), first_lab_(place.lab) { shown_.show = can_show; }
+    explicit Session(const Place& place) : place_(place), labs_(all_labs(place)), first_lab_(place.lab) {}
 
     int run()
     {
@@ -139,7 +139,7 @@ private:
     {
         if (key == 'q' || key == kCtrlD) ended_ = true;
         const State state = read_state(place_.kept());
-        if (keys_for(state.of(place_.lab), shown_.show).find(key) == std::string::npos) return key == 'n' ? stay(state.of(place_.lab)) : void();
+        if (keys_for(state.of(place_.lab)).find(key) == std::string::npos) return key == 'n' ? stay(state.of(place_.lab)) : void();
         if (key == 'h') run_verb("hint");
         if (key == 'w') run_verb("why");
         if (key == 'p') run_verb("profile");
@@ -195,10 +195,10 @@ private:
 
 }  // namespace
 
-int watch(const Place& place, bool can_show)
+int watch(const Place& place)
 {
     if (!interactive()) watch_saves(place);
-    return Session(place, can_show).run();
+    return Session(place).run();
 }
 
 }  // namespace halo::student

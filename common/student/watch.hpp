@@ -5,7 +5,7 @@
 
 namespace halo::student {
 
-/// Builds and tests after each save, until it is interrupted; on a terminal, until a key ends it. `can_show`: `halo show` exists.
-int watch(const Place& place, bool can_show);
+/// Builds and tests after each save, until it is interrupted; on a terminal, until a key ends it.
+int watch(const Place& place);
 
 }  // namespace halo::student

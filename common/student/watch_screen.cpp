@@ -60,15 +60,14 @@ std::string bar(const State& state, const std::vector<std::string>& labs, const 
     return fmt::format("[{}] {} of {} labs passed", cells, passed_in(state, labs), labs.size());
 }
 
-std::string keys_for(const LabState& lab, bool show)
+std::string keys_for(const LabState& lab)
 {
     if (!lab.last) return "q";
     const Result& last = *lab.last;
     std::string keys;
     if (!last.passed() || last.leaks()) keys += "hw";
     const bool runs = !last.is(Verdict::does_not_compile) && !last.is(Key::not_started);     // there is something to measure
-    if (runs) keys += 'p';
-    if (runs && show) keys += 's';
+    if (runs) keys += "ps";
     if (last.passed()) keys += 'n';
     return keys + 'q';
 }
@@ -87,7 +86,7 @@ std::string watch_screen(const Watched& watched, const State& state, const std::
     const int passed = passed_in(state, labs);
     if (lab.last && lab.last->passed() && !lab.last->leaks()) foot += praise(passed, passed == int(labs.size())) + "\n";
     if (!watched.note.empty()) foot += watched.note + "\n";
-    foot += fmt::format("Save {}, or press {}", watched.file, prompt(keys_for(lab, watched.show)));
+    foot += fmt::format("Save {}, or press {}", watched.file, prompt(keys_for(lab)));
     const std::string head = fmt::format("{}\n{}, {}\n\n", bar(state, labs, watched.lab), watched.file, watched.time);
     std::string text = laid_out(head + watched.report.body, foot, screen, "... more: press w");
     text.pop_back();            // the cursor stays behind the keys

@@ -25,8 +25,8 @@ Report report_of_errors(std::string_view output);
 /// One character for each lab of the path, and the count: `[##>-] 2 of 4 labs passed`. `#` passed, `>` the lab at hand, `-` not yet.
 std::string bar(const State& state, const std::vector<std::string>& labs, const std::string& lab);
 
-/// The keys that lead somewhere from here, in the order of the prompt. `show`: there is such a command.
-std::string keys_for(const LabState& lab, bool show);
+/// The keys that lead somewhere from here, in the order of the prompt.
+std::string keys_for(const LabState& lab);
 
 /// What a lab that passes is worth, and what comes next. `number`: of labs that have passed.
 std::string praise(int number, bool is_last);
@@ -35,7 +35,6 @@ std::string praise(int number, bool is_last);
 struct Watched {
     Report report;
     std::string lab, file, time, note = {};
-    bool show = false;
 };
 std::string watch_screen(const Watched& watched, const State& state, const std::vector<std::string>& labs, const Screen& screen);
 

@@ -85,18 +85,17 @@ TEST_CASE("the bar has a character for each lab, and the prompt only the keys th
     CHECK(lab_after(state, labs, "04_d") == "01_a");        // behind it nothing is open
 
     LabState lab;
-    CHECK(keys_for(lab, true) == "q");
+    CHECK(keys_for(lab) == "q");
     lab.last = Result{.verdict = "wrong_result", .key = "not_started"};
-    CHECK(keys_for(lab, true) == "hwq");
+    CHECK(keys_for(lab) == "hwq");
     lab.last = Result{.verdict = "does_not_compile", .key = "does_not_compile"};
-    CHECK(keys_for(lab, true) == "hwq");
+    CHECK(keys_for(lab) == "hwq");
     lab.last = Result{.verdict = "race", .key = "race"};
-    CHECK(keys_for(lab, true) == "hwpsq");
-    CHECK(keys_for(lab, false) == "hwpq");
+    CHECK(keys_for(lab) == "hwpsq");
     lab.last = Result{.verdict = "passed", .key = "passed"};
-    CHECK(keys_for(lab, false) == "pnq");
+    CHECK(keys_for(lab) == "psnq");
     lab.last = Result{.verdict = "passed", .key = "leak"};
-    CHECK(keys_for(lab, false) == "hwpnq");
+    CHECK(keys_for(lab) == "hwpsnq");
 }
 
 TEST_CASE("the screen of watch fits every terminal, and its keys are on it")
@@ -119,7 +118,7 @@ TEST_CASE("the screen of watch fits every terminal, and its keys are on it")
     Watched noted = race;
     noted.report.body = "short\n";
     noted.note = "n waits";
-    CHECK(watch_screen(noted, state, labs, {80, 24}).find("\nn waits\nSave a.cu, or press [h]int [w]hy [p]rofile [q]uit") != std::string::npos);
+    CHECK(watch_screen(noted, state, labs, {80, 24}).find("\nn waits\nSave a.cu, or press [h]int [w]hy [p]rofile [s]how [q]uit") != std::string::npos);
 }
 
 TEST_CASE("a pass is praised and leads on, the last one of all does not")
