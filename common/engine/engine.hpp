@@ -9,6 +9,7 @@
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
 #include "findings/history.hpp"
+#include "findings/line_traffic.hpp"
 #include "findings/refused.hpp"
 #include "findings/trace.hpp"
 
@@ -91,6 +92,13 @@ std::vector<Loaded> loads_before_store(const void* address);
 
 /// What the threads of the recorded block did. Its kernel is empty if nothing was recorded.
 BlockTrace recorded_block();
+
+/// Counts the requests of warps line by line, until switched off; forgets what was counted when switched on. It costs time, and
+/// blocks run on one host thread.
+void count_lines(bool on);
+
+/// What each line did to each array since count_lines(true) or reset_watchers(), in the order of lines.
+std::vector<LineTraffic> line_traffic();
 
 /// Order in which the threads of a block run. The findings do not depend on it.
 enum class Order { forward, reverse, random };

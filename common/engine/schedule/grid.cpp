@@ -307,10 +307,11 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
     unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
     Recorder& recorder = Recorder::instance();
-    if (cuda_threads < kWorthSharing || grid.cooperative || recorder.on()) threads = 1;
+    const bool profiled = SiteTraffics::instance().on();
+    if (cuda_threads < kWorthSharing || grid.cooperative || recorder.on() || profiled) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
 
-    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), config.file, config.line};
+    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, config.file, config.line};
     if (recorder.on()) {
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
         recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});

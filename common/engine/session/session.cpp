@@ -17,6 +17,7 @@
 #include "engine/session/report.hpp"
 #include "engine/settings.hpp"
 #include "engine/session/source.hpp"
+#include "engine/watch/line_traffic.hpp"
 
 namespace halo::engine {
 namespace {
@@ -198,6 +199,7 @@ void Session::reset()
     counters_ = {};
     host_work = {};
     Arena::instance().forget_copies();
+    SiteTraffics::instance().clear();
     last_error_ = pending_error_ = cudaSuccess;
     refusals_.clear();
 }

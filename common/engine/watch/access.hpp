@@ -84,6 +84,7 @@ struct LaunchState {
     unsigned host_threads = 1;         ///< how many run its blocks
     bool excuse_same_value = true;     ///< two writes of the same value are not a race
     bool recorded = false;             ///< every access goes to the Recorder
+    bool profiled = false;             ///< every request of a warp is counted by its line
     const char* file = "";             ///< where host code launched it
     int line = 0;
 };

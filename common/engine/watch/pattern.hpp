@@ -33,6 +33,12 @@ struct WarpAccess {
     const Allocation* allocation;      ///< global memory: the one that holds all lanes' places
 };
 
+/// How many different segments of 2^shift bytes the lanes access.
+unsigned segments(const Request& request, unsigned shift);
+
+/// Wavefronts of shared memory beyond the first of each part of the warp.
+unsigned bank_conflicts(const Request& request);
+
 /// A cache of shapes, looked up by their offsets.
 class Shapes {
 public:

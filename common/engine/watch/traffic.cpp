@@ -1,31 +1,6 @@
 #include "engine/watch/traffic.hpp"
 
-#include <algorithm>
-#include <array>
-
 namespace halo::engine {
-namespace {
-
-/// How many different segments of 2^shift bytes the lanes access.
-unsigned distinct(const Request& r, unsigned shift)
-{
-    std::array<std::uintptr_t, 2 * kWarp> seen;
-    unsigned count = 0;
-    const auto add = [&](std::uintptr_t value) {
-        // Neighbouring lanes usually access the same or the next sector: compare the newest entries first.
-        unsigned k = count;
-        while (k != 0 && seen[k - 1] != value) --k;
-        if (k == 0) seen[count++] = value;
-    };
-    for_each_lane(r.lanes, [&](unsigned lane) {
-        const std::uintptr_t first = r.place(lane), last = first + std::min(r.bytes, 16u) - 1;
-        add(first >> shift);
-        if (last >> shift != first >> shift) add(last >> shift);
-    });
-    return count;
-}
-
-}  // namespace
 
 void Traffic::instruction(const BlockState&, unsigned, const Request& r, const Pattern& p)
 {
@@ -42,7 +17,7 @@ void Traffic::instruction(const BlockState&, unsigned, const Request& r, const P
         break;
     case Space::constant:
         counters_.constant_loads += words;
-        if (!p.shape.same) counters_.constant_replays += distinct(r, 2) - 1;
+        if (!p.shape.same) counters_.constant_replays += segments(r, 2) - 1;
         break;
     case Space::host: break;
     }
@@ -52,7 +27,7 @@ void Traffic::global(const Request& r, const Pattern& p)
 {
     if (r.kind == Access::atomic) return;  // a different kind of instruction, executed in the L2 cache
     const bool reads = r.kind == Access::read;
-    const std::uint64_t sectors = p.shape.row || p.shape.same ? ((p.end - 1) >> 5) - (p.begin >> 5) + 1 : distinct(r, 5);
+    const std::uint64_t sectors = p.shape.row || p.shape.same ? ((p.end - 1) >> 5) - (p.begin >> 5) + 1 : segments(r, 5);
     ++(reads ? counters_.global_load_requests : counters_.global_store_requests);
     (reads ? counters_.global_load_sectors : counters_.global_store_sectors) += sectors;
 }

@@ -5,12 +5,13 @@
 #include "engine/watch/barriers.hpp"
 #include "engine/watch/global_words.hpp"
 #include "engine/watch/idle_threads.hpp"
+#include "engine/watch/line_traffic.hpp"
 #include "engine/watch/shared_words.hpp"
 #include "engine/watch/traffic.hpp"
 #include "engine/watch/watcher_list.hpp"
 
 namespace halo::engine {
 
-using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, IdleThreads, ArrayUse>;
+using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, LineTrafficWatcher, IdleThreads, ArrayUse>;
 
 }  // namespace halo::engine

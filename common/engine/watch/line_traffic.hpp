@@ -1,0 +1,70 @@
+#pragma once
+// Question: which line makes the traffic, and how do neighbouring lanes' places lie? Only while it is switched on: blocks then run
+// on one host thread. Otherwise a request costs one comparison.
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "engine/memory/arena.hpp"
+#include "engine/watch/pattern.hpp"
+#include "findings/line_traffic.hpp"
+
+namespace halo::engine {
+
+/// What one access of the program does to one array.
+struct SiteTraffic {
+    std::uintptr_t site = 0;
+    Access access = Access::read;
+    Space space = Space::global;
+    std::uint64_t where = 0;                ///< shared: offset; else: address of one place in the array
+    const Allocation* allocation = nullptr; ///< global memory
+    std::uint32_t kernel = 0;               ///< number of the kernel's name
+    DynamicArray dynamic;
+    std::uint32_t dynamic_bytes = 0;
+    std::uint32_t bytes = 0;
+    std::uint64_t requests = 0, lanes = 0, broadcasts = 0, sectors = 0, fewest_sectors = 0, conflicts = 0, replays = 0;
+
+    struct Seen {
+        LanePattern pattern;
+        std::uint64_t requests = 0;
+    };
+    std::vector<Seen> patterns;             ///< the first few kinds
+};
+
+/// What was counted since it was switched on, or cleared.
+class SiteTraffics {
+public:
+    static SiteTraffics& instance();
+
+    void switch_on(bool on)
+    {
+        if (on) clear();
+        on_ = on;
+    }
+    bool on() const { return on_; }
+    void clear() { sites_.clear(); }
+    void add(const BlockState& block, const Request& request, const Pattern& pattern);
+    std::vector<SiteTraffic> all() const;
+
+private:
+    using Key = std::tuple<std::uintptr_t, std::uint32_t, Space, Access, const Allocation*>;
+
+    bool on_ = false;
+    std::map<Key, SiteTraffic> sites_;
+};
+
+class LineTrafficWatcher {
+public:
+    void launch_begins(const LaunchState& launch) { on_ = launch.profiled; }
+    void instruction(const BlockState& block, unsigned, const Request& request, const Pattern& pattern)
+    {
+        if (on_) [[unlikely]] SiteTraffics::instance().add(block, request, pattern);
+    }
+
+private:
+    bool on_ = false;
+};
+
+}  // namespace halo::engine
