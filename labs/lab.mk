@@ -1,14 +1,14 @@
 # What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` does the work: see common/student.
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
 # FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown.
-# AT=2,14 with `make why` follows that element.
+# AT=2,14 with `make why` follows that element. PREDICT="global_loads = 5000 * 5" with `make predict` answers; RESET=1 asks again.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
 .DEFAULT_GOAL := test
 FIRST := first-$(LAB)
 include ../halo.mk
 
-.PHONY: test watch hint why show profile gpu solution progress next help
+.PHONY: test watch hint why show predict profile gpu solution progress next help
 
 test profile gpu: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
@@ -18,6 +18,9 @@ hint: $(HALO)
 
 solution: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD" $${FORCE:+--force}
+
+predict: $(HALO)
+	+@exec $(HALO) $@ --build="$$BUILD" $${RESET:+--again} $${PREDICT:+"--answers=$$PREDICT"}
 
 why: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD" $${AT:+"--at=$$AT"}
@@ -38,7 +41,8 @@ help:
 	+@echo '                 AT=2,14: the element [2][14]'
 	+@echo '  make show      a page for the browser that steps through what one block does, load by load; BLOCK=1,0: that block,'
 	+@echo '                 FUNCTION=name: that function'
-	+@echo '  make profile   the counters of your kernels beside the formula, and beside your numbers in prediction.toml'
+	+@echo '  make predict   asks what the profile will count; without a terminal PREDICT="global_loads = 5000 * 5" answers'
+	+@echo '  make profile   the counters of your kernels beside the formula and your predictions, and what each line does'
 	+@echo '  make gpu       the same tests on a real GPU, with nvcc'
 	+@[ ! -d ../../solutions ] || \
 	 echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'

@@ -13,6 +13,7 @@
 #include "student/handout.hpp"
 #include "student/hint.hpp"
 #include "student/path.hpp"
+#include "student/predict.hpp"
 #include "student/process.hpp"
 #include "student/show.hpp"
 #include "student/solution.hpp"
@@ -29,13 +30,14 @@ const std::vector<Verb> kVerbs = {
     {"hint", "--reset", "", "a hint on what the last test found; again for a clearer one"},
     {"why", "--at=ELEMENT", "", "the last test's message again, and how a wrong element came to its value"},
     {"show", "--function=NAME --block=BLOCK", "", "a page that steps through what one block does"},
-    {"profile", "--order=ORDER", "", "the counters beside the formula and beside prediction.toml"},
+    {"predict", "--again --answers=ANSWERS", "", "asks what the profile will count, before it shows it"},
+    {"profile", "--order=ORDER", "", "the counters beside the formula and your predictions, and what each line does"},
     {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc"},
     {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
     {"solution", "--force", "", "how the solution differs, once the lab has passed"},
     {"progress", "", "", "where you stand, lab by lab"},
     {"next", "", "", "the first lab that has not passed"},
-    {"progress-reset", "--force", "", "forget results and hint levels"},
+    {"progress-reset", "--force", "", "forget results, hint levels and predictions"},
     {"handout", "", "FOLDER", "for a course: labs and engine without solutions and grader"},
 };
 
@@ -83,6 +85,7 @@ int run_verb(const Arguments& arguments)
     if (verb == "hint")     return arguments.has("reset") ? hint_reset(place) : hint(place);
     if (verb == "why")      return why(place, arguments.get("at"));
     if (verb == "show")     return show_block(place, arguments.get("function"), arguments.get("block"));
+    if (verb == "predict")  return predict(place, arguments.get("answers"), arguments.has("again"));
     if (verb == "profile")  return profile(place, order(arguments));
     if (verb == "gpu")      return gpu(place, arguments);
     if (verb == "picture")  return picture(place, arguments);

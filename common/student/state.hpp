@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "student/questions.hpp"
 #include "student/result.hpp"
 
 namespace halo::student {
@@ -17,6 +18,7 @@ struct LabState {
     std::optional<Result> last = {};    ///< of the last run
     std::string passed_on = {};         ///< the day on which all tests passed in `make`; kept when the file changes later
     Levels hints = {};
+    std::map<std::string, Prediction> predictions = {};     ///< by `function.counter`
 };
 
 struct State {

@@ -119,6 +119,24 @@ Levels levels_from(const Json& json)
     return levels;
 }
 
+/// null: the student did not want to predict it.
+Json json_of(const std::map<std::string, Prediction>& predictions)
+{
+    Json json = Json::object();
+    for (const auto& [name, prediction] : predictions) json[name] = prediction ? Json(*prediction) : Json();
+    return json;
+}
+
+std::map<std::string, Prediction> predictions_from(const Json& json)
+{
+    std::map<std::string, Prediction> predictions;
+    for (auto kept = json.begin(); kept != json.end(); ++kept) {
+        if (!kept->is_null() && !(kept->is_number() && kept->get<double>() >= 0)) throw Unusable(kept.key() + " is no prediction");
+        predictions[kept.key()] = kept->is_null() ? Prediction() : Prediction(kept->get<double>());
+    }
+    return predictions;
+}
+
 }  // namespace
 
 std::string to_json(const State& state)
@@ -129,6 +147,7 @@ std::string to_json(const State& state)
     for (const auto& [name, lab] : state.labs) {
         Json& kept = json["labs"][name];
         kept["hints"] = json_of(lab.hints);
+        if (!lab.predictions.empty()) kept["predictions"] = json_of(lab.predictions);
         if (!lab.passed_on.empty()) kept["passed"] = lab.passed_on;
         if (lab.last) kept["last"] = json_of(*lab.last);
     }
@@ -147,6 +166,7 @@ State state_from_json(std::string_view text)
         if (!kept->is_object()) throw Unusable(kept.key() + " is no object");
         LabState& lab = state.labs[kept.key()];
         lab.hints = levels_from(object_in(*kept, "hints"));
+        if (kept->contains("predictions")) lab.predictions = predictions_from(object_in(*kept, "predictions"));
         if (kept->contains("passed")) lab.passed_on = string_in(*kept, "passed");
         if (kept->contains("last")) lab.last = result_from(object_in(*kept, "last"));
     }

@@ -7,6 +7,7 @@
 
 #include "student/build.hpp"
 #include "student/fault.hpp"
+#include "student/predictions.hpp"
 #include "student/state.hpp"
 #include "student/text.hpp"
 
@@ -86,6 +87,7 @@ int test(const Place& place, const std::string& kind, const std::vector<std::str
     const Program program = compiled(place, kind);
     std::vector<std::string> words = {program.path};
     words.insert(words.end(), arguments.begin(), arguments.end());
+    share_predictions(place);
     const ResultFile file(place);
     const int code = run({words, {file.variable()}});
     keep_result(place, file, program, kind == "test");
@@ -94,6 +96,7 @@ int test(const Place& place, const std::string& kind, const std::vector<std::str
 
 Ended tested(const Place& place, const Program& program)
 {
+    share_predictions(place);
     const ResultFile file(place);
     Ended ended = capture({{program.path}, {file.variable()}});
     keep_result(place, file, program, true);
@@ -104,14 +107,6 @@ int explained(const Place& place, const std::string& at)
 {
     const int code = run({{compiled(place, "test").path, at.empty() ? "--why" : "--why=" + at}});
     return code == 1 ? 0 : code;        // 1: there is a wrong element, as expected
-}
-
-int profile(const Place& place, const std::vector<std::string>& arguments)
-{
-    std::vector<std::string> words = {compiled(place, "test").path, "--profile"};
-    if (fs::exists(place.folder() / "prediction.toml")) words.push_back("--prediction=prediction.toml");
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    return run({words});
 }
 
 }  // namespace halo::student

@@ -42,7 +42,4 @@ std::string program_path(const Place& place, const std::string& kind);
 /// Runs the tests again and prints how a wrong element came to its value: `at`, as in `2,14`, or the most telling one.
 int explained(const Place& place, const std::string& at);
 
-/// Prints counters beside the formula, and beside the numbers in prediction.toml if there is one.
-int profile(const Place& place, const std::vector<std::string>& arguments);
-
 }  // namespace halo::student
