@@ -14,7 +14,8 @@ struct LanePattern {
     unsigned lanes = 0;                 ///< that took part
     std::int64_t stride = 0;            ///< bytes from a lane's place to its neighbour's, of most lanes
     bool regular = false;               ///< more than half of the neighbours are that far apart
-    unsigned begin = 0;                 ///< where in its sector the lowest place is, in bytes
+    static constexpr unsigned kAnywhere = 32;
+    unsigned begin = 0;                 ///< where in its sector the lowest place is, in bytes; kAnywhere: not always the same
     unsigned sectors = 0;               ///< of 32 bytes, touched
     unsigned fewest_sectors = 0;        ///< that hold as many different bytes
     unsigned conflicts = 0;             ///< wavefronts beyond one per request
@@ -23,6 +24,16 @@ struct LanePattern {
 
     /// What the request costs beyond the best one for as many bytes.
     unsigned price() const { return sectors - fewest_sectors + conflicts + replays; }
+
+    /// The same but for where it begins. If so, `begin` is from now on that of both.
+    bool joins(const LanePattern& other)
+    {
+        LanePattern same = other;
+        same.begin = begin;
+        if (same != *this) return false;
+        if (begin != other.begin) begin = kAnywhere;
+        return true;
+    }
 
     friend bool operator==(const LanePattern&, const LanePattern&) = default;
 };

@@ -36,6 +36,8 @@ std::vector<Loaded> loads_before_store(const void* address);
 BlockTrace recorded_block();
 /// The launches and copies that were recorded.
 std::vector<HostStep> host_steps();
+/// Counts the requests of the calls that follow line by line, where this backend can.
+void count_lines(bool on);
 /// Names a host array of the next call of `observe`.
 void name_host_array(const HostArray& array);
 

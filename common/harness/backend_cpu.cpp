@@ -56,6 +56,7 @@ Facts observe(const std::function<void()>& function)
     facts.fetched_bytes = work.fetched_bytes;
     facts.sent_bytes = work.sent_bytes;
     facts.findings = engine::findings();
+    facts.lines = engine::line_traffic();
 
     engine::forget_host_arrays();
 
@@ -81,6 +82,8 @@ void stop_recording() { engine::record_stores(false); }
 std::optional<Stored> last_store(const void* address) { return engine::last_store(address); }
 std::vector<Loaded> loads_before_store(const void* address) { return engine::loads_before_store(address); }
 std::vector<HostStep> host_steps() { return engine::host_steps(); }
+
+void count_lines(bool on) { engine::count_lines(on); }
 
 void name_host_array(const HostArray& array)
 {

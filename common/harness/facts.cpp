@@ -84,6 +84,20 @@ Json json(const Refusal& r)
     };
 }
 
+Json json(const LanePattern& p)
+{
+    return {{"lanes", p.lanes}, {"stride", p.stride}, {"regular", p.regular}, {"begin", p.begin}, {"sectors", p.sectors},
+            {"fewest_sectors", p.fewest_sectors}, {"conflicts", p.conflicts}, {"padded_conflicts", p.padded_conflicts}, {"replays", p.replays}};
+}
+
+Json json(const LineTraffic& l)
+{
+    return {{"at", json(l.at)}, {"access", int(l.access)}, {"space", int(l.space)}, {"array", l.array}, {"array_bytes", l.array_bytes},
+            {"row", l.row}, {"bytes", l.bytes}, {"requests", l.requests}, {"lanes", l.lanes}, {"broadcasts", l.broadcasts},
+            {"sectors", l.sectors}, {"fewest_sectors", l.fewest_sectors}, {"conflicts", l.conflicts}, {"replays", l.replays},
+            {"dearest", json(l.dearest)}, {"dearest_requests", l.dearest_requests}};
+}
+
 }  // namespace
 
 std::string to_json(const Facts& facts)
@@ -92,6 +106,7 @@ std::string to_json(const Facts& facts)
                 {"fetched_bytes", facts.fetched_bytes}, {"sent_bytes", facts.sent_bytes}, {"ms", facts.ms},
                 {"findings", Json::array()}};
     for (const Finding& f : facts.findings) out["findings"].push_back(json(f));
+    for (const LineTraffic& line : facts.lines) out["lines"].push_back(json(line));
     if (facts.error) {
         const CallError& e = *facts.error;
         out["error"] = {{"headline", e.message.headline}, {"where", e.message.where}, {"try", e.message.attempt}, {"code", e.code}, {"call", e.call}};

@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t kMostFindings = 64;               // more are not shown
 constexpr std::size_t kLongestFacts = 4u << 20;         // of JSON; parsed, it takes forty times as much
 constexpr int kDeepest = 16;
+constexpr std::size_t kMostSourceLines = 4096;
+constexpr std::int64_t kMostLanes = 32;
 
 /// An array's extents must not overflow when multiplied.
 void check_shape(const Fields& fields, const Finding& f)
@@ -74,6 +76,49 @@ Finding finding(const Json& from, std::size_t number)
     check_shape(fields, f);
     check_launch(fields, f);
     return f;
+}
+
+LanePattern lane_pattern(const Json& line, const std::string& name)
+{
+    const auto found = line.find("dearest");
+    if (found == line.end() || !found->is_object()) refuse(name + "dearest", line);
+    const Fields fields(*found, name + "dearest: ");
+    LanePattern p;
+    fields.read("lanes", p.lanes, 1, kMostLanes);
+    fields.read("stride", p.stride, -kMostElements, kMostElements);
+    fields.read("regular", p.regular);
+    fields.read("begin", p.begin, 0, LanePattern::kAnywhere);
+    fields.read("sectors", p.sectors, 0, kMostThreads);
+    fields.read("fewest_sectors", p.fewest_sectors, 0, p.sectors);
+    fields.read("conflicts", p.conflicts, 0, kMostThreads);
+    fields.read("padded_conflicts", p.padded_conflicts, 0, kMostThreads);
+    fields.read("replays", p.replays, 0, kMostThreads);
+    return p;
+}
+
+LineTraffic line_traffic(const Json& from, std::size_t number)
+{
+    const std::string name = fmt::format("line {}: ", number + 1);
+    if (!from.is_object()) refuse(name, from);
+    const Fields fields(from, name);
+    LineTraffic l;
+    fields.read("at", l.at);
+    fields.read("access", l.access, Access::atomic);
+    fields.read("space", l.space, Space::host);
+    fields.read("array", l.array);
+    fields.read("array_bytes", l.array_bytes, 0, kMostElements);
+    fields.read("row", l.row, 0, kMostElements);
+    fields.read("bytes", l.bytes, 1, kMostLines);
+    fields.read("requests", l.requests, 1, kMostCounted);
+    fields.read("lanes", l.lanes, 1, kMostCounted);
+    fields.read("broadcasts", l.broadcasts, 0, kMostCounted);
+    fields.read("sectors", l.sectors, 0, kMostCounted);
+    fields.read("fewest_sectors", l.fewest_sectors, 0, kMostCounted);
+    fields.read("conflicts", l.conflicts, 0, kMostCounted);
+    fields.read("replays", l.replays, 0, kMostCounted);
+    fields.read("dearest_requests", l.dearest_requests, 1, kMostCounted);
+    l.dearest = lane_pattern(from, name);
+    return l;
 }
 
 void read_pointer(const Json& refusal, const char* which, RefusedPointer& p)
@@ -154,6 +199,10 @@ Facts read_facts(std::string_view text)
     if (const auto found = from.find("findings"); found != from.end()) {
         if (!found->is_array()) refuse("findings", *found);
         for (std::size_t i = 0; i < found->size() && i < kMostFindings; ++i) facts.findings.push_back(finding((*found)[i], i));
+    }
+    if (const auto found = from.find("lines"); found != from.end()) {
+        if (!found->is_array() || found->size() > kMostSourceLines) refuse("lines", *found);
+        for (const Json& line : *found) facts.lines.push_back(line_traffic(line, facts.lines.size()));
     }
     if (const auto found = from.find("history"); found != from.end()) facts.history = history_from(*found);
     if (const auto found = from.find("counters"); found != from.end()) {

@@ -36,6 +36,7 @@ std::optional<Diagnosis> work_of(const Call& c)
     const auto outputs = std::int64_t(c.expected.want.size()), stores = std::int64_t(c.counters()->global_stores);
     if (stores > 2 * outputs) return Diagnosis{Mistake::endless_work, {.made = stores, .would_do = outputs}};
     const auto loads = std::int64_t(c.counters()->global_loads), due = std::int64_t(c.expected.loads.basic.value_or(0));
+    if (c.kind->words().sums && due > 0 && loads > 4 * due && c.hides("global_loads")) return Diagnosis{Mistake::endless_loads_open};
     if (c.kind->words().sums && due > 0 && loads > 4 * due) return Diagnosis{Mistake::endless_loads, {.made = loads, .would_do = due}};
     return {};
 }

@@ -8,6 +8,7 @@
 #include "findings/verdict.hpp"
 #include "harness/inquiry.hpp"
 #include "harness/plan.hpp"
+#include "harness/prediction.hpp"
 #include "harness/wire.hpp"
 #include "kinds/judged.hpp"
 
@@ -33,6 +34,7 @@ struct Call {
     const Earlier* earlier;                 ///< the previous call, if it had the same size
     const Returned& returned;
     const Learned* learned = nullptr;       ///< if an inquiry was made about it
+    const Predictions* predictions = nullptr;       ///< if the reader was asked for some
     Judged kind = entry.kind;
     Output output = kind->output(planned.size);
 
@@ -40,6 +42,11 @@ struct Call {
     std::span<const float> got() const
     {
         return std::span(returned.values).subspan(returned.guard, expected.want.size());
+    }
+    /// Waits this count for a prediction? Predictions are about the measured case.
+    bool hides(std::string_view counter) const
+    {
+        return predictions != nullptr && lab.cases[planned.case_index].measured && predictions->hide(entry.name, counter);
     }
     const std::optional<Counters>& counters() const { return returned.facts.counters; }
 };

@@ -44,6 +44,7 @@ void measure(DetailedJudgement& judgement, const Call& c, const Failed& failed)
     if (failed && failed->verdict != Verdict::slow_pattern) return;
     judgement.measured_ms = c.returned.facts.ms;
     judgement.counters = c.counters();
+    judgement.lines = c.returned.facts.lines;
     judgement.remarks = failed ? std::vector<Message>{} : remarks_on(c);
     if (loads.basic && judgement.counters && judgement.counters->global_loads > 0)
         judgement.reuse_ratio = *loads.basic / double(judgement.counters->global_loads);
@@ -164,7 +165,8 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 }
 
 DetailedJudgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
-                        std::string_view bytes, const std::string& ended, const std::optional<Answer>& answer)
+                        std::string_view bytes, const std::string& ended, const std::optional<Answer>& answer,
+                        const Predictions& predictions)
 {
     DetailedJudgement judgement;
     judgement.function = function;
@@ -199,7 +201,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         std::optional<Earlier> before;
         if (i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier)
             before.emplace(Earlier{request.calls[i - 1], *earlier, earlier_right});
-        const Call call{lab, entry, calls[i], request.calls[i], expected, before ? &*before : nullptr, returned};
+        const Call call{lab, entry, calls[i], request.calls[i], expected, before ? &*before : nullptr, returned, nullptr, &predictions};
         const Failed failed = failure_of(call);
         earlier_right = !failed;
         if (failed) {
@@ -226,7 +228,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
             const std::size_t i = inquiry->call;
             const Learned learned = learned_from(lab, calls[i], *inquiry, *answer);
             const Expected expected = entry.kind->solve(request.calls[i]);
-            const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, response.calls[i], &learned};
+            const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, response.calls[i], &learned, &predictions};
             Failed better = failure_of(call);
             const auto of_case = std::ranges::find(cases, lab.cases[calls[i].case_index].sentence, &TriedCase::sentence);
             if (learned.said_anything() && better && better->wrong_element && of_case != cases.end() && says_more(*better, of_case->worst)) {

@@ -11,6 +11,7 @@
 #include "findings/judgement.hpp"
 #include "harness/inquiry.hpp"
 #include "harness/plan.hpp"
+#include "harness/prediction.hpp"
 #include "harness/wire.hpp"
 
 namespace halo::lab {
@@ -30,6 +31,7 @@ struct DetailedJudgement : Judgement {
     std::map<std::string, std::uint64_t> limits;    ///< of the measured case: the most that each counter may be, by name
     std::optional<Inquiry> inquiry;                 ///< what to ask next: the result is wrong, and may be explained better
     bool asked = false;                             ///< the message rests on an answer
+    std::vector<LineTraffic> lines;                 ///< of the measured case, if they were asked for
 };
 
 /// Inputs of all planned calls.
@@ -38,8 +40,10 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 /// Judges the response of `run` to `request_for(calls)`. `ended` is how it ended, as seen from outside:
 /// `exit:0`, `exit:N`, `signal:N`, `timeout`, `memory` or `output`. Any bytes whatever lead to a judgement.
 /// If the judgement has an inquiry, the answer to it makes a second judgement, with the same verdict and a better message.
+/// No message shows a count of the measured case that waits for a prediction.
 DetailedJudgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
-                        std::string_view response, const std::string& ended, const std::optional<Answer>& answer = {});
+                        std::string_view response, const std::string& ended, const std::optional<Answer>& answer = {},
+                        const Predictions& predictions = {});
 
 /// Should `a` be shown first: is it worse, or equally bad and better understood?
 bool outweighs(const DetailedJudgement& a, const DetailedJudgement& b);

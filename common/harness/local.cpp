@@ -83,7 +83,7 @@ std::vector<LocalCase>& local_cases()
     return cases;
 }
 
-const DetailedJudgement& run_case(std::size_t index)
+const DetailedJudgement& run_case(std::size_t index, bool lines)
 {
     const Lab& lab = the_lab();
     const std::string& function = lab.cases.at(index).function;
@@ -101,8 +101,10 @@ const DetailedJudgement& run_case(std::size_t index)
         return local_cases().back().judgement;
     }
     const auto calls = plan(lab, function, kSeed, 0, index);
-    const Isolated isolated = run_isolated(lab, request_for(lab, function, calls), kSecondsForACase);
-    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended), true, isolated.response, isolated.ended,
+    Request request = request_for(lab, function, calls);
+    request.lines = lines;
+    const Isolated isolated = run_isolated(lab, request, kSecondsForACase);
+    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended, {}, the_predictions()), true, isolated.response, isolated.ended,
                              isolated.printed});
     return local_cases().back().judgement;
 }
@@ -131,7 +133,7 @@ void ask_about_failure()
     const std::string function = about->judgement.function;
     const Isolated isolated = answer_to(about->judgement.inquiry->request);
     about->judgement = judge(lab, function, planned_calls(*about), about->response, about->ended,
-                             Answer{isolated.response, isolated.ended});
+                             Answer{isolated.response, isolated.ended}, the_predictions());
 }
 
 const LocalCase* first_failure(const std::vector<LocalCase>& cases)

@@ -21,8 +21,8 @@ struct LocalCase {
 /// All cases of this program run, in order.
 std::vector<LocalCase>& local_cases();
 
-/// Runs one case of the lab in its own process and records it.
-const DetailedJudgement& run_case(std::size_t index);
+/// Runs one case of the lab in its own process and records it. `lines`: also what each line does with memory, which takes longer.
+const DetailedJudgement& run_case(std::size_t index, bool lines = false);
 
 /// The case whose wrong result says most, if a second request can explain it; null if there is none.
 LocalCase* case_to_ask_about();
@@ -44,9 +44,9 @@ std::string printed_text(const std::vector<LocalCase>& cases);
 /// `make why` and `make progress`. If writing is interrupted, the previous run's file remains.
 void write_result(const std::vector<LocalCase>& cases);
 
-/// Prints, for `--profile`, the counters of every measured case beside the closed form, and beside the numbers in
-/// `prediction_file` if one is given. Returns the exit code.
-int print_profile(const std::string& prediction_file);
+/// Prints, for `--profile`, the counters of every measured case beside the closed form and beside the reader's predictions, and
+/// what its lines do with memory. What waits for a prediction is left out. Returns the exit code.
+int print_profile();
 
 /// Is standard output a terminal, and NO_COLOR unset?
 bool use_colour();

@@ -1,35 +1,58 @@
 #pragma once
-// What a reader predicts for the measured cases before measuring, and how far off the predictions are.
+// What a reader predicts for the measured cases before measuring, how far off the predictions are, and which counts wait for one.
+// `halo` asks, and says here what was answered: see common/student/predictions.hpp.
 
-#include <filesystem>
-#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "harness/judge.hpp"
+#include "findings/counters.hpp"
+
+namespace halo {
+struct Judgement;
+}
 
 namespace halo::lab {
 
-/// A mistake in the reader's file: three lines, the first with file and line.
-struct PredictionError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
+enum class Answered { open, declined, predicted };
 
-/// One number of a prediction.toml: `[function]`, `name = value`.
 struct Prediction {
     std::string function;
     std::string name;                 ///< a counter, or `reuse_ratio`
-    double value = 0;                 ///< 0: not yet predicted
+    Answered answered = Answered::open;
+    double value = 0;
 };
 
-/// The predictions of a file, in its order. Throws PredictionError on invalid TOML, a function that is not in
-/// `functions`, an unknown name, or an impossible value.
-std::vector<Prediction> read_predictions(const std::filesystem::path& file, const std::vector<std::string>& functions);
+/// All predictions that the reader was asked for.
+class Predictions {
+public:
+    Predictions() = default;
+    explicit Predictions(std::vector<Prediction> all) : all_(std::move(all)) {}
+
+    /// From `conv1d_basic.global_loads=25000 conv1d_basic.idle_threads=open`; what is not of this form is left out.
+    static Predictions from_words(std::string_view words);
+
+    std::vector<Prediction> of(std::string_view function) const;
+
+    /// Waits this count of the function for its prediction? So does a ratio of counts if one of them waits.
+    bool hide(std::string_view function, std::string_view counter) const;
+
+    /// The names of those that wait: `global_loads, idle_threads`.
+    std::string open_ones(std::string_view function) const;
+
+private:
+    bool open(std::string_view function, std::string_view counter) const;
+
+    std::vector<Prediction> all_;
+};
+
+/// What the environment says, by HALO_PREDICTIONS.
+const Predictions& the_predictions();
 
 /// The difference in words: `predicted 27200, measured 41664: 35 % too low`.
 std::string compare_numbers(double predicted, double measured);
 
-/// A line for each prediction about the judged function; empty if there is none.
-std::string compare_predictions(const std::vector<Prediction>& predictions, const Judgement& judgement);
+/// A line for each prediction about the judged function that is not open; empty if there is none.
+std::string compare_predictions(const Predictions& predictions, const Judgement& judgement);
 
 }  // namespace halo::lab

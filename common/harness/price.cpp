@@ -1,6 +1,7 @@
 // Right values at too high a cost.
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -30,6 +31,10 @@ Failed reuse_below(const Call& c, Least least)
     const double made = double(c.counters()->global_loads);
     const double ratio = made > 0 ? *loads.basic / made : 0.0, expected = *loads.basic / *loads.tiled;
     if (ratio >= least(expected)) return {};
+    if (c.hides("global_loads") || c.hides("reuse_ratio")) {
+        const double each = std::max(2.0, std::round(made / double(c.expected.want.size())));
+        return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core_open : Mistake::low_reuse_open, {.n = std::int64_t(each)}});
+    }
     return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
                         {.n = std::int64_t(*loads.basic), .amount = ratio, .due_amount = expected, .made = std::int64_t(made),
                          .would_do = std::int64_t(*loads.tiled)}});
@@ -73,13 +78,28 @@ Mistake shape_of(const Limited& on, double share)
     return on.loads ? Mistake::short_loads : Mistake::short_stores;
 }
 
+/// The same of a count that waits for its prediction: the message shows only how far off it is.
+Mistake without_count(Mistake mistake)
+{
+    switch (mistake) {
+    case Mistake::over_limit: return Mistake::over_limit_open;
+    case Mistake::short_loads: return Mistake::short_loads_open;
+    case Mistake::short_stores: return Mistake::short_stores_open;
+    case Mistake::sparse_sectors: return Mistake::sparse_sectors_open;
+    case Mistake::loaded_again: return Mistake::loaded_again_open;
+    case Mistake::stored_again: return Mistake::stored_again_open;
+    default: return mistake;
+    }
+}
+
 /// If the problem is not how a warp loads or stores, but how often.
 std::optional<Diagnosis> accessed_again(const Call& c, const Limited& on)
 {
     const auto made = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores), outputs = double(c.expected.want.size());
     const double due = on.loads ? c.expected.loads.tiled.value_or(c.expected.loads.basic.value_or(outputs)) : outputs;
     if ((!on.loads && !on.stores) || made < 1.5 * due) return {};
-    return Diagnosis{on.loads ? Mistake::loaded_again : Mistake::stored_again, {.n = std::int64_t(made), .due = std::int64_t(due)}};
+    const Mistake again = on.loads ? Mistake::loaded_again : Mistake::stored_again;
+    return Diagnosis{c.hides(on.loads ? "global_loads" : "global_stores") ? without_count(again) : again, {.n = std::int64_t(made), .due = std::int64_t(due)}};
 }
 
 /// The first limit that is exceeded; of those that only lead to a remark if `remark`.
@@ -93,7 +113,10 @@ Failed limit_failure(const Call& c, bool remark)
         const Limited on(limit);
         const double share = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores) / made;
         const auto again = accessed_again(c, on);
-        return too_costly(c, {shape_of(on, share), {.counter = limit.counter, .amount = made / outputs, .due_amount = limit.most, .share = share,
+        const bool hidden = c.hides(limit.counter);
+        const Mistake shape = shape_of(on, share);
+        return too_costly(c, {hidden ? without_count(shape) : shape,
+                              {.counter = limit.counter, .amount = hidden ? made / most(limit, c.expected) : made / outputs, .due_amount = limit.most, .share = share,
                                                   .made = std::int64_t(made), .would_do = std::int64_t(most(limit, c.expected))}},
                         again ? explain(*again, c.kind->words()).attempt : limit.attempt);
     }
@@ -105,7 +128,9 @@ Failed limit_failure(const Call& c, bool remark)
 std::vector<Message> remarks_on(const Call& c)
 {
     std::vector<Message> remarks;
-    if (const Failed low = reuse_below(c, [](double expected) { return kFullReuse * expected; })) remarks.push_back(low->message);
+    // A pass can wait for the profile, which asks first.
+    if (!c.hides("reuse_ratio"))
+        if (const Failed low = reuse_below(c, [](double expected) { return kFullReuse * expected; })) remarks.push_back(low->message);
     if (const Failed over = limit_failure(c, true)) remarks.push_back(over->message);
     return remarks;
 }

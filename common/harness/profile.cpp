@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/line_remarks.hpp"
 #include "harness/local.hpp"
 #include "harness/prediction.hpp"
 
@@ -13,44 +14,56 @@ namespace {
 
 std::string ratio(const std::optional<double>& value) { return value ? fmt::format("{:.2f}", *value) : "–"; }
 
-/// How well the threads of a warp work together: a request is one instruction of a warp.
-void print_per_request(const Counters& c)
+/// What may be shown about one function.
+struct Shown {
+    const DetailedJudgement& judgement;
+    const Predictions& predictions = the_predictions();
+
+    bool may(std::string_view counter) const { return !predictions.hide(judgement.function, counter); }
+
+    /// Is the counter worth a line: is it not 0, limited, or predicted by the reader?
+    bool worth_a_line(const std::string& name, std::uint64_t count) const
+    {
+        return count != 0 || judgement.limits.contains(name) || std::ranges::any_of(predictions.of(judgement.function), [&](const Prediction& p) { return p.name == name; });
+    }
+};
+
+/// How well the threads of a warp work together: a request is one instruction of a warp. A ratio gives away the counts in it.
+void print_per_request(const Shown& shown)
 {
+    const Counters& c = *shown.judgement.counters;
     const auto line = [](const char* name, std::uint64_t count, std::uint64_t requests) {
         if (count > 0) fmt::print("  {:<26} {:>12.2f}\n", name, double(count) / double(requests));
     };
-    line("sectors per load request", c.global_load_sectors, c.global_load_requests);
-    line("sectors per store request", c.global_store_sectors, c.global_store_requests);
-    line("conflicts per request", c.shared_bank_conflicts, c.shared_load_requests + c.shared_store_requests);
+    if (shown.may("global_load_sectors") && shown.may("global_load_requests"))
+        line("sectors per load request", c.global_load_sectors, c.global_load_requests);
+    if (shown.may("global_store_sectors") && shown.may("global_store_requests"))
+        line("sectors per store request", c.global_store_sectors, c.global_store_requests);
+    if (shown.may("shared_bank_conflicts") && shown.may("shared_load_requests") && shown.may("shared_store_requests"))
+        line("conflicts per request", c.shared_bank_conflicts, c.shared_load_requests + c.shared_store_requests);
 }
 
-/// Is the counter worth a line: is it not 0, limited, or predicted by the reader?
-bool is_worth_a_line(const DetailedJudgement& judgement, const std::string& name, std::uint64_t count, const std::vector<Prediction>& predictions)
+void print_counters(const Shown& shown)
 {
-    return count != 0 || judgement.limits.contains(name) || std::ranges::any_of(predictions, [&](const Prediction& prediction) {
-               return prediction.function == judgement.function && prediction.name == name;
-           });
-}
-
-void print_counters(const DetailedJudgement& judgement, const std::vector<Prediction>& predictions)
-{
+    const DetailedJudgement& judgement = shown.judgement;
     if (!judgement.counters) {
         fmt::print("  time                       {:>12.3f} ms (one call, CUDA events)\n", judgement.measured_ms);
         return;
     }
     for_each_counter([&](const char* name, auto member) {
         const std::uint64_t count = (*judgement.counters).*member;
-        if (!is_worth_a_line(judgement, name, count, predictions)) return;
+        if (!shown.may(name) || !shown.worth_a_line(name, count)) return;
         const auto limit = judgement.limits.find(name);
         fmt::print("  {:<26} {:>12}{}\n", name, count,
                    limit == judgement.limits.end() ? "" : fmt::format("  at most {}", limit->second));
     });
-    print_per_request(*judgement.counters);
+    print_per_request(shown);
 }
 
-void print_reuse(const Judgement& judgement)
+void print_reuse(const Shown& shown)
 {
-    if (!judgement.reuse_ratio) return;
+    const Judgement& judgement = shown.judgement;
+    if (!judgement.reuse_ratio || !shown.may("reuse_ratio")) return;
     fmt::print("  {:<26} {:>12}\n", "reuse_ratio", ratio(judgement.reuse_ratio));
     if (!judgement.expected_reuse_ratio) return;
     fmt::print("    {:<24} {:>12}  exact, edges included\n", "expected",
@@ -59,31 +72,35 @@ void print_reuse(const Judgement& judgement)
                ratio(judgement.interior_reuse_ratio));
 }
 
-std::vector<std::string> measured_functions(const Lab& lab)
+/// The worst that the lines do; what would show a count that waits for its prediction waits, too.
+void print_lines(const Shown& shown)
 {
-    std::vector<std::string> functions;
-    for (const Case& one : lab.cases)
-        if (one.measured) functions.push_back(one.function);
-    return functions;
+    constexpr std::size_t kMost = 5;
+    std::size_t printed = 0;
+    for (const LineRemark& remark : wastes_in(shown.judgement.lines)) {
+        if (shows_open_count(remark, shown.judgement.function, shown.predictions)) continue;
+        if (printed == 0) fmt::print("  what the lines do; a load or store is one of a whole warp\n");
+        if (printed++ == kMost) break;
+        fmt::print("    {}\n", sentence(remark));
+    }
+}
+
+void print_predictions(const Shown& shown)
+{
+    fmt::print("{}", compare_predictions(shown.predictions, shown.judgement));
+    const std::string open = shown.predictions.open_ones(shown.judgement.function);
+    if (!open.empty()) fmt::print("  left out, and all that would show it, until you predict it: {}\n", open);
 }
 
 }  // namespace
 
-int print_profile(const std::string& prediction_file)
+int print_profile()
 {
     const Lab& lab = the_lab();
-    std::vector<Prediction> predictions;
-    try {
-        if (!prediction_file.empty()) predictions = read_predictions(prediction_file, measured_functions(lab));
-    } catch (const PredictionError& error) {
-        fmt::print(stderr, "{}\n", error.what());
-        return 2;
-    }
-
-    bool failed = false, counted = false, reuse = false;
+    bool failed = false, counted = false, reuse = false, open = false;
     for (std::size_t i = 0; i < lab.cases.size(); ++i) {
         if (!lab.cases[i].measured) continue;
-        const DetailedJudgement& judgement = run_case(i);
+        const DetailedJudgement& judgement = run_case(i, true);
         const FunctionEntry& entry = *lab.find(judgement.function);
         fmt::print("{} ({})\n", judgement.function, entry.kind->describe(judgement.measured_size));
         if (judgement.verdict != Verdict::passed && judgement.verdict != Verdict::slow_pattern) {
@@ -91,13 +108,17 @@ int print_profile(const std::string& prediction_file)
             fmt::print("{}\n\n", text(judgement.message));
             continue;
         }
-        print_counters(judgement, predictions);
-        print_reuse(judgement);
-        fmt::print("{}", compare_predictions(predictions, judgement));
-        reuse |= judgement.reuse_ratio.has_value();
+        const Shown shown{judgement};
+        print_counters(shown);
+        print_reuse(shown);
+        print_predictions(shown);
+        print_lines(shown);
+        reuse |= judgement.reuse_ratio.has_value() && shown.may("reuse_ratio");
         counted |= judgement.counters.has_value();
+        open |= !shown.predictions.open_ones(judgement.function).empty();
         fmt::print("\n");
     }
+    if (open) fmt::print("Predict what is left out: make predict; `?` declines a question and shows the count all the same.\n");
     if (counted) fmt::print("Counters that are 0 are left out.\n");
     if (reuse)
         fmt::print("reuse_ratio = loads of the input that the basic kernel makes / global_loads. It counts load "

@@ -97,6 +97,7 @@ void run(const Lab& lab, const Request& request, const Sink& sink)
         return;
     }
     const Caller caller = entry->new_caller();
+    if (request.lines) count_lines(true);
     for (std::uint32_t i = 0; i < request.calls.size(); ++i) {
         sink(begun_record(i));
         const Called called = i == 0 && request.traced ? traced_call(caller, request.calls[i], *request.traced, request.loads)

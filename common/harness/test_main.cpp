@@ -120,7 +120,9 @@ struct StudentReporter : doctest::IReporter {
         fmt::print("\n");
         for (const LocalCase& local : local_cases()) {
             const Judgement& j = local.judgement;
-            if (j.reuse_ratio && j.expected_reuse_ratio)
+            if (j.reuse_ratio && the_predictions().hide(j.function, "reuse_ratio"))
+                fmt::print("{}: its reuse_ratio waits for your prediction: make predict\n", j.function);
+            else if (j.reuse_ratio && j.expected_reuse_ratio)
                 fmt::print("{}: reuse_ratio {:.2f}, expected {:.2f}; an interior tile has {:.2f}\n", j.function,
                            *j.reuse_ratio, *j.expected_reuse_ratio, j.interior_reuse_ratio.value_or(0.0));
         }
@@ -164,14 +166,14 @@ bool names_a_reporter(int argc, char** argv)
 
 }  // namespace halo::lab
 
-/// Besides doctest's own options: --profile prints counters instead of running the tests, --prediction=FILE compares them with
-/// a reader's numbers; --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function and
-/// --block; --order=ORDER sets the order in which threads run.
+/// Besides doctest's own options: --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS;
+/// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function and --block; --order=ORDER
+/// sets the order in which threads run.
 int main(int argc, char** argv)
 {
     constexpr std::string_view show_option = "--show=", function_option = "--function=", block_option = "--block=";
-    constexpr std::string_view order_option = "--order=", prediction_option = "--prediction=", why_option = "--why";
-    std::string order, prediction, at;
+    constexpr std::string_view order_option = "--order=", why_option = "--why";
+    std::string order, at;
     halo::lab::ShowRequest show;
     bool profile = false, why = false;
     for (int i = 1; i < argc; ++i) {
@@ -183,7 +185,6 @@ int main(int argc, char** argv)
         if (word.starts_with(function_option)) show.function = word.substr(function_option.size());
         if (word.starts_with(block_option)) show.block = word.substr(block_option.size());
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
-        if (word.starts_with(prediction_option)) prediction = word.substr(prediction_option.size());
     }
     // This reference makes the linker include the tests even if they are in a library.
     if (!halo::lab::lab_is_stated) return 2;
@@ -193,7 +194,7 @@ int main(int argc, char** argv)
     }
     if (!show.file.empty()) return halo::lab::write_scene(show);
     if (why) return halo::lab::print_why(at);
-    if (profile) return halo::lab::print_profile(prediction);
+    if (profile) return halo::lab::print_profile();
 
     doctest::Context context;
     if (!halo::lab::names_a_reporter(argc, argv)) context.setOption("reporters", "student");

@@ -76,7 +76,7 @@ std::vector<LineTraffic> line_traffic()
         add(*known, site);
         std::vector<SiteTraffic::Seen>& of_line = patterns[std::size_t(known - lines.begin())];
         for (const SiteTraffic::Seen& seen : site.patterns) {
-            const auto same = std::ranges::find(of_line, seen.pattern, &SiteTraffic::Seen::pattern);
+            const auto same = std::ranges::find_if(of_line, [&](SiteTraffic::Seen& one) { return one.pattern.joins(seen.pattern); });
             if (same == of_line.end()) of_line.push_back(seen);
             else same->requests += seen.requests;
         }

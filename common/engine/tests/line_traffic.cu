@@ -169,6 +169,8 @@ TEST_CASE("a store is told from the load beside it, by line and array")
     CHECK(store.at.file.ends_with("line_traffic.cu"));
     CHECK(store.dearest.stride == 256);
     CHECK(store.dearest.sectors == 32);
+    CHECK(store.dearest.begin == halo::LanePattern::kAnywhere);
+    CHECK(store.dearest_requests == 64);        // wherever they begin
     cudaFree(d_in);
     cudaFree(d_out);
 }

@@ -99,7 +99,7 @@ void SiteTraffics::add(const BlockState& block, const Request& r, const Pattern&
     site.fewest_sectors += seen.fewest_sectors;
     site.conflicts += seen.conflicts;
     site.replays += seen.replays;
-    const auto known = std::ranges::find(site.patterns, seen, &SiteTraffic::Seen::pattern);
+    const auto known = std::ranges::find_if(site.patterns, [&](SiteTraffic::Seen& one) { return one.pattern.joins(seen); });
     if (known != site.patterns.end()) ++known->requests;
     else if (site.patterns.size() < kMostPatterns) site.patterns.push_back({seen, 1});
 }
