@@ -50,6 +50,8 @@ struct LineTraffic {
     std::uint64_t requests = 0;         ///< instructions of warps
     std::uint64_t lanes = 0;            ///< accesses of threads
     std::uint64_t broadcasts = 0;       ///< requests whose lanes all access one place
+    std::uint64_t array_loads = 0;      ///< global loads: of this array by all lines of the kernel …
+    std::uint64_t block_elements = 0;   ///< … of so many different elements, counted block by block
     std::uint64_t sectors = 0, fewest_sectors = 0, conflicts = 0, replays = 0;
     LanePattern dearest;                ///< the pattern that costs most, over all requests that have it …
     std::uint64_t dearest_requests = 0; ///< … and how many have it

@@ -94,6 +94,7 @@ Json json(const LineTraffic& l)
 {
     return {{"at", json(l.at)}, {"access", int(l.access)}, {"space", int(l.space)}, {"array", l.array}, {"array_bytes", l.array_bytes},
             {"row", l.row}, {"bytes", l.bytes}, {"requests", l.requests}, {"lanes", l.lanes}, {"broadcasts", l.broadcasts},
+            {"array_loads", l.array_loads}, {"block_elements", l.block_elements},
             {"sectors", l.sectors}, {"fewest_sectors", l.fewest_sectors}, {"conflicts", l.conflicts}, {"replays", l.replays},
             {"dearest", json(l.dearest)}, {"dearest_requests", l.dearest_requests}};
 }

@@ -112,6 +112,8 @@ LineTraffic line_traffic(const Json& from, std::size_t number)
     fields.read("requests", l.requests, 1, kMostCounted);
     fields.read("lanes", l.lanes, 1, kMostCounted);
     fields.read("broadcasts", l.broadcasts, 0, kMostCounted);
+    fields.read("array_loads", l.array_loads, 0, kMostCounted);
+    fields.read("block_elements", l.block_elements, 0, kMostCounted);
     fields.read("sectors", l.sectors, 0, kMostCounted);
     fields.read("fewest_sectors", l.fewest_sectors, 0, kMostCounted);
     fields.read("conflicts", l.conflicts, 0, kMostCounted);

@@ -37,6 +37,12 @@ bool add_limit(const char* function, const char* counter, std::uint64_t Counters
     return true;
 }
 
+bool add_lesson(const char* function, std::uint64_t Counters::*member)
+{
+    the_lab().lessons.push_back({function, member});
+    return true;
+}
+
 bool add_function(FunctionEntry entry)
 {
     the_lab().functions.push_back(std::move(entry));

@@ -56,6 +56,12 @@ struct Limit {
     bool remark = false;              ///< exceeding it is no failure: a pass says so
 };
 
+/// A price that a function pays on purpose, because the lab teaches it: a pass says nothing of it.
+struct Lesson {
+    std::string function;
+    std::uint64_t Counters::*member = nullptr;
+};
+
 /// What a tests.cpp states.
 struct Lab {
     std::string name;                 ///< `07_conv2d_tiled`
@@ -63,6 +69,7 @@ struct Lab {
     std::vector<FunctionEntry> functions;
     std::vector<Case> cases;
     std::vector<Limit> limits;
+    std::vector<Lesson> lessons;
 
     const FunctionEntry* find(const std::string& function) const;
 };
@@ -80,6 +87,8 @@ std::size_t add_case(const char* function, const char* sentence, bool measured, 
 /// Applies to the case that was added last.
 bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
                const char* attempt, bool remark = false);
+
+bool add_lesson(const char* function, std::uint64_t Counters::*member);
 
 bool add_function(FunctionEntry entry);
 
@@ -133,6 +142,11 @@ void test_case(std::size_t index);
 #define LAB_REMARK(function, counter, most, attempt) \
     [[maybe_unused]] static const bool HALO_JOIN(halo_limit_, __COUNTER__) = \
         ::halo::lab::add_limit(#function, #counter, &::halo::Counters::counter, most, attempt, true);
+
+/// What the function shall cost too much of, so that its reader sees it in the profile.
+#define LAB_LESSON(function, counter) \
+    [[maybe_unused]] static const bool HALO_JOIN(halo_lesson_, __COUNTER__) = \
+        ::halo::lab::add_lesson(#function, &::halo::Counters::counter);
 
 #if defined(HALO_TEST)
 #include <doctest/doctest.h>

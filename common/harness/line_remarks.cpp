@@ -72,61 +72,76 @@ void of_one_line(std::vector<LineRemark>& remarks, const LineTraffic& line)
     if (line.space == Space::global && average <= kFewLanes) add(remarks, Waste::few_lanes, line, double(line.requests) * (1 - average / kWarp));
 }
 
-/// How often the elements of each array are loaded, over all lines that load them; blamed on the line that loads most.
+/// How often the threads of a block load the elements that they need; blamed on the line that loads most of the array.
 void of_arrays(std::vector<LineRemark>& remarks, const std::vector<LineTraffic>& lines)
 {
     struct Loads {
         const LineTraffic* most = nullptr;
-        double elements = 0, requests = 0, broadcasts = 0, times = 0;
+        double sectors = 0, requests = 0, broadcasts = 0;
     };
     std::map<std::string, Loads> arrays;
     for (const LineTraffic& line : lines) {
-        if (line.space != Space::global || !is_load(line) || line.array_bytes == 0 || line.array.empty()) continue;
+        if (line.space != Space::global || !is_load(line) || line.block_elements == 0 || line.array.empty()) continue;
         Loads& loads = arrays[line.array];
-        loads.elements = double(line.array_bytes) / line.bytes;
+        loads.sectors += double(line.sectors);
         loads.requests += double(line.requests);
         loads.broadcasts += double(line.broadcasts);
-        loads.times += double(line.lanes) * line.bytes / double(line.array_bytes);
         if (loads.most == nullptr || line.lanes > loads.most->lanes) loads.most = &line;
     }
     for (const auto& [name, loads] : arrays) {
-        const bool small = loads.most->array_bytes <= kSmallArray;
-        const double spared = loads.requests * (1 - 1 / loads.times);
-        if (loads.times < kManyTimes) continue;
-        if (!small) add(remarks, Waste::loaded_again, *loads.most, spared, loads.times);
-        else if (loads.broadcasts > loads.requests / 2 && loads.requests > loads.elements) add(remarks, Waste::filter_in_global, *loads.most, spared, loads.times);
+        const LineTraffic& line = *loads.most;
+        const double times = double(line.array_loads) / double(line.block_elements);
+        const double spared = loads.sectors * (1 - 1 / times);
+        if (times < kManyTimes) continue;
+        const bool filter = line.array_bytes <= kSmallArray && loads.broadcasts > loads.requests / 2;
+        add(remarks, filter ? Waste::filter_in_global : Waste::loaded_again, line, spared, times);
     }
 }
 
-std::string about_conflicts(const LineRemark& remark)
+/// `32`-way; a wide access is served in parts, each of which has its own conflicts.
+unsigned ways(const LineTraffic& line)
 {
-    const LineTraffic& line = remark.line;
+    const unsigned parts = std::max(line.bytes / 4, 1u);
+    return 1 + (line.dearest.conflicts + parts - 1) / parts;
+}
+
+std::string why_conflicts(const LineTraffic& line)
+{
     const LanePattern& p = line.dearest;
-    const std::int64_t elements = std::abs(p.stride) / std::max<std::int64_t>(line.bytes, 1);
-    const std::string things = line.array.empty() ? "" : fmt::format(" in {}", line.array);
-    const unsigned parts = std::max(line.bytes / 4, 1u), ways = 1 + (p.conflicts + parts - 1) / parts;
-    const std::string what = fmt::format("{}-way bank conflicts{}", ways, things);
-    if (!p.regular) return what + ": neighbouring threads meet in a bank, at no common distance";
-    const std::string reason = fmt::format("{}: neighbouring threads are {}", what, apart(p.stride));
+    if (!p.regular) return ": neighbouring threads meet in a bank, at no common distance";
+    if (std::abs(p.stride) == std::int64_t(line.bytes)) return ": threads are side by side in short rows, which meet in the same banks";
+    if (p.stride == 0) return ": groups of neighbouring threads share a word, and the groups meet in the same banks";
+    const std::string reason = fmt::format(": neighbouring threads are {}", apart(p.stride));
     if (!padding_helps(line)) return reason + "; side by side there would be none";
+    const std::int64_t elements = std::abs(p.stride) / std::max<std::int64_t>(line.bytes, 1);
     return fmt::format("{}; rows of {} elements would have {} ({})", reason, elements + 1, p.padded_conflicts == 0 ? "none" : "fewer",
-                       lesson_of(remark.waste));
+                       lesson_of(Waste::bank_conflicts));
 }
 
-std::string about_sectors(const LineRemark& remark)
+std::string why_rows(const LanePattern& p)
+{
+    if (p.begin == 0 || p.sectors > p.fewest_sectors + 1) return ": threads are side by side in short rows, each of which takes whole sectors";
+    if (p.begin == LanePattern::kAnywhere) return ": threads are side by side, but their rows begin inside a sector";
+    return fmt::format(": threads are side by side, but the row begins at byte {} of a sector", p.begin);
+}
+
+std::string why(const LineRemark& remark)
 {
     const LineTraffic& line = remark.line;
-    const LanePattern& p = line.dearest;
-    const std::string what = fmt::format("{} touch{} {} sectors where {} would do", requests_in_words(line), one_subject(line) ? "es" : "", p.sectors, p.fewest_sectors);
+    const std::string lesson = lesson_of(remark.waste);
     switch (remark.waste) {
-    case Waste::strided: return fmt::format("{}: neighbouring threads {} {} bytes apart ({})", what, verb(line), std::abs(p.stride), lesson_of(remark.waste));
-    case Waste::uneven: return fmt::format("{}: neighbouring threads {} far apart, at no common distance", what, verb(line));
-    case Waste::grouped: return fmt::format("{}: groups of neighbouring threads share an element, and the groups lie apart", what);
-    default: break;
+    case Waste::strided: return fmt::format(": neighbouring threads {} {} bytes apart ({})", verb(line), std::abs(line.dearest.stride), lesson);
+    case Waste::uneven: return fmt::format(": neighbouring threads {} far apart, at no common distance", verb(line));
+    case Waste::grouped: return ": groups of neighbouring threads share an element, and the groups lie apart";
+    case Waste::ragged_rows: return why_rows(line.dearest);
+    case Waste::bank_conflicts: return why_conflicts(line);
+    case Waste::same_word: return ", one after another";
+    case Waste::replays: return fmt::format(", and constant memory serves one at a time: let all threads of a warp read the same one ({})", lesson);
+    case Waste::few_lanes: return "";
+    case Waste::filter_in_global: return fmt::format(": constant memory serves a whole warp at once ({})", lesson);
+    case Waste::loaded_again: return fmt::format(": a tile in shared memory would load it once ({})", lesson);
     }
-    if (p.begin == 0) return what + ": threads are side by side, in rows that end inside a sector";
-    if (p.begin == LanePattern::kAnywhere) return what + ": threads are side by side, but their rows begin inside a sector";
-    return fmt::format("{}: threads are side by side, but the row begins at byte {} of a sector", what, p.begin);
+    return "";
 }
 
 }  // namespace
@@ -136,6 +151,11 @@ std::vector<LineRemark> wastes_in(const std::vector<LineTraffic>& lines)
     std::vector<LineRemark> remarks;
     for (const LineTraffic& line : lines) of_one_line(remarks, line);
     of_arrays(remarks, lines);
+    // What is hardly a share of the whole is no advice.
+    constexpr double kNoticeable = 0.02;
+    double requests = 0;
+    for (const LineTraffic& line : lines) requests += double(line.requests);
+    std::erase_if(remarks, [&](const LineRemark& remark) { return remark.price < kNoticeable * requests; });
     std::ranges::stable_sort(remarks, std::ranges::greater(), &LineRemark::price);
     return remarks;
 }
@@ -184,33 +204,29 @@ std::string lesson_of(Waste waste)
     return {};
 }
 
-std::string sentence(const LineRemark& remark)
+std::string what_it_does(const LineRemark& remark)
 {
     const LineTraffic& line = remark.line;
     const LanePattern& p = line.dearest;
-    std::string text;
+    const auto requests = [&](std::string_view many, std::string_view one) { return requests_in_words(line) + std::string(one_subject(line) ? one : many); };
     switch (remark.waste) {
-    case Waste::bank_conflicts: text = about_conflicts(remark); break;
-    case Waste::same_word: text = fmt::format("{} threads of a warp update the same word of {}, one after another", p.conflicts + 1, line.array); break;
-    case Waste::replays:
-        text = fmt::format("{} ask{} for {} different elements, and constant memory serves one at a time: let all threads of a warp read the same one ({})",
-                           requests_in_words(line), one_subject(line) ? "s" : "", p.replays + 1, lesson_of(remark.waste));
-        break;
+    case Waste::bank_conflicts: return fmt::format("{}-way bank conflicts{}", ways(line), line.array.empty() ? "" : " in " + line.array);
+    case Waste::same_word: return fmt::format("{} threads of a warp update the same word of {}", p.conflicts + 1, line.array);
+    case Waste::replays: return fmt::format("{} for {} different elements", requests(" ask", " asks"), p.replays + 1);
     case Waste::few_lanes:
-        text = fmt::format("only {:.0f} of a warp's 32 threads {} {}, on average", std::max(1.0, double(line.lanes) / double(line.requests)), verb(line),
+        return fmt::format("only {:.0f} of a warp's 32 threads {} {}, on average", std::max(1.0, double(line.lanes) / double(line.requests)), verb(line),
                            line.array.empty() ? "there" : line.array);
-        break;
-    case Waste::filter_in_global:
-        text = fmt::format("all threads load the same {} elements of {}: constant memory serves a whole warp at once ({})",
-                           line.array_bytes / std::max(line.bytes, 1u), line.array, lesson_of(remark.waste));
-        break;
+    case Waste::filter_in_global: return fmt::format("all threads load the same {} elements of {}", line.array_bytes / std::max(line.bytes, 1u), line.array);
     case Waste::loaded_again:
-        text = fmt::format("every element of {} is loaded {} times: a tile in shared memory would load most of them once ({})", line.array,
-                           remark.times < 10 ? fmt::format("{:.1f}", remark.times) : fmt::format("{:.0f}", remark.times), lesson_of(remark.waste));
-        break;
-    default: text = about_sectors(remark);
+        return fmt::format("a block loads each element of {} that it needs {} times", line.array,
+                           remark.times < 10 ? fmt::format("{:.1f}", remark.times) : fmt::format("{:.0f}", remark.times));
+    default: return fmt::format("{} {} sectors where {} would do", requests(" touch", " touches"), p.sectors, p.fewest_sectors);
     }
-    return fmt::format("line {}: {}", line.at.line, text);
+}
+
+std::string sentence(const LineRemark& remark)
+{
+    return fmt::format("line {}: {}{}", remark.line.at.line, what_it_does(remark), why(remark));
 }
 
 }  // namespace halo::lab

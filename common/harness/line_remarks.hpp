@@ -20,13 +20,13 @@ enum class Waste {
     replays,        ///< a warp asks constant memory for different elements
     few_lanes,      ///< most threads of the warp take no part
     filter_in_global,   ///< all threads load the few elements of an array
-    loaded_again,   ///< each element of an array is loaded several times
+    loaded_again,   ///< the threads of a block load an element several times
 };
 
 struct LineRemark {
     Waste waste{};
     LineTraffic line;
-    double times = 0;           ///< loaded_again, filter_in_global: how often each element is loaded
+    double times = 0;           ///< loaded_again, filter_in_global: how often a block loads each element
     double price = 0;           ///< in wavefronts or sectors that a better pattern would not need
 };
 
@@ -38,6 +38,9 @@ bool shows_open_count(const LineRemark& remark, const std::string& function, con
 
 /// `line 37: each store to d_out touches 32 sectors where 4 would do: neighbouring threads store 160 bytes apart (lab 01, coalescing)`
 std::string sentence(const LineRemark& remark);
+
+/// Its first part, without the reason: `each store to d_out touches 32 sectors where 4 would do`
+std::string what_it_does(const LineRemark& remark);
 
 /// The counter that grows with this waste.
 std::uint64_t Counters::*counter_of(const LineRemark& remark);

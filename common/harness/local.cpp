@@ -75,6 +75,18 @@ RunResult result_of(const std::vector<LocalCase>& cases)
     return out;
 }
 
+LocalCase tried_case(std::size_t index, bool lines)
+{
+    const Lab& lab = the_lab();
+    const std::string& function = lab.cases.at(index).function;
+    const auto calls = plan(lab, function, kSeed, 0, index);
+    Request request = request_for(lab, function, calls);
+    request.lines = lines;
+    const Isolated isolated = run_isolated(lab, request, kSecondsForACase);
+    return {index, judge(lab, function, calls, isolated.response, isolated.ended, {}, the_predictions()), true, isolated.response, isolated.ended,
+            isolated.printed};
+}
+
 }  // namespace
 
 std::vector<LocalCase>& local_cases()
@@ -100,14 +112,11 @@ const DetailedJudgement& run_case(std::size_t index, bool lines)
         local_cases().push_back({index, std::move(untried), false});
         return local_cases().back().judgement;
     }
-    const auto calls = plan(lab, function, kSeed, 0, index);
-    Request request = request_for(lab, function, calls);
-    request.lines = lines;
-    const Isolated isolated = run_isolated(lab, request, kSecondsForACase);
-    local_cases().push_back({index, judge(lab, function, calls, isolated.response, isolated.ended, {}, the_predictions()), true, isolated.response, isolated.ended,
-                             isolated.printed});
+    local_cases().push_back(tried_case(index, lines));
     return local_cases().back().judgement;
 }
+
+std::vector<LineTraffic> lines_of_case(std::size_t index) { return tried_case(index, true).judgement.lines; }
 
 LocalCase* case_to_ask_about()
 {

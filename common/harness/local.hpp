@@ -24,6 +24,9 @@ std::vector<LocalCase>& local_cases();
 /// Runs one case of the lab in its own process and records it. `lines`: also what each line does with memory, which takes longer.
 const DetailedJudgement& run_case(std::size_t index, bool lines = false);
 
+/// What each line does with memory in a measured case; runs it again.
+std::vector<LineTraffic> lines_of_case(std::size_t index);
+
 /// The case whose wrong result says most, if a second request can explain it; null if there is none.
 LocalCase* case_to_ask_about();
 std::vector<PlannedCall> planned_calls(const LocalCase& local);

@@ -14,6 +14,7 @@
 #include "harness/backend.hpp"
 #include "harness/lab.hpp"
 #include "harness/local.hpp"
+#include "harness/pass_remark.hpp"
 #include "harness/show.hpp"
 #include "harness/why.hpp"
 
@@ -128,6 +129,7 @@ struct StudentReporter : doctest::IReporter {
         }
         for (const LocalCase& local : local_cases())
             for (const Message& remark : local.judgement.remarks) fmt::print("\n{}\n\n", text(remark));
+        if (const std::string remark = pass_remark(); !remark.empty()) fmt::print("{}\n\n", remark);
         if (const std::string prints = printed_text(local_cases()); !prints.empty()) fmt::print("\n{}\n", prints);
         for (const LocalCase& local : local_cases())
             if (const auto& message = local.judgement.leak) {

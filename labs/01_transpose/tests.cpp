@@ -27,6 +27,8 @@ LAB_MEASURE(transpose_naive, "each element is loaded once and stored once",
 LAB_LIMIT(transpose_naive, global_loads, 1, "keep the element in a local variable, or move it in one line: one load is enough")
 LAB_LIMIT(transpose_naive, global_stores, 1, "each element of out belongs to one thread, which stores it once")
 
+LAB_LESSON(transpose_naive, global_store_sectors)       // its columns are what the tile is for
+
 LAB_FUNCTION(transpose_tiled, Transpose{.tile = kTile})
 
 LAB_CASE(transpose_tiled, "a single element stays, a row becomes a column, and a column a row",
@@ -45,6 +47,8 @@ LAB_LIMIT(transpose_tiled, global_load_sectors, 0.2,
           "let threadIdx.x run along a row of in when the tile is loaded, and load each row once: 32 elements are 4 sectors")
 LAB_LIMIT(transpose_tiled, global_store_sectors, 0.2,
           "let threadIdx.x run along a row of out when the tile is stored, and store each row once: s_tile is read down a column")
+
+LAB_LESSON(transpose_tiled, shared_bank_conflicts)      // what the padding is for
 
 LAB_FUNCTION(transpose_padded, Transpose{.tile = kTile})
 

@@ -53,6 +53,8 @@ void add(LineTraffic& line, const SiteTraffic& site)
     line.fewest_sectors += site.fewest_sectors;
     line.conflicts += site.conflicts;
     line.replays += site.replays;
+    line.array_loads = site.array_loads;
+    line.block_elements = site.block_elements;
 }
 
 std::uint64_t price(const SiteTraffic::Seen& seen) { return seen.pattern.price() * seen.requests; }

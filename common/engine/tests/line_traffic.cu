@@ -53,6 +53,21 @@ __global__ void first_lanes(const float* in, float* out, int lanes)
     out[threadIdx.x] = value;
 }
 
+__global__ void sum_of_neighbours(const float* in, float* out)
+{
+    float sum = 0.0f;
+    for (int d = 0; d < 3; ++d) sum += in[threadIdx.x + d];
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+__global__ void every_other_lane(const float* in, float* out)
+{
+    float value = 0.0f;
+    if (threadIdx.x % 2 == 0)
+        value = in[threadIdx.x];
+    out[threadIdx.x] = value;
+}
+
 template <class T>
 T* device_array(std::size_t count)
 {
@@ -205,6 +220,31 @@ TEST_CASE("lanes that take no part are missing from the pattern")
     const auto lines = lines_of([&] { first_lanes<<<1, 32>>>(d_in, d_out, 4); });
     CHECK(one(lines, halo::Access::read, halo::Space::global).dearest == halo::LanePattern{.lanes = 4, .stride = 4, .regular = true, .sectors = 1, .fewest_sectors = 1});
     CHECK(one(lines, halo::Access::write, halo::Space::global).dearest.lanes == 32);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}
+
+TEST_CASE("an element that several threads of a block load is counted once for the block, and again for the next block")
+{
+    float *d_in = device_array<float>(64), *d_out = device_array<float>(64);
+    const auto neighbours = lines_of([&] { sum_of_neighbours<<<2, 32>>>(d_in, d_out); });
+    const LineTraffic load = one(neighbours, halo::Access::read, halo::Space::global);
+    CHECK(load.array_loads == 2 * 3 * 32);
+    CHECK(load.block_elements == 2 * 34);
+    const LineTraffic once = one(lines_of([&] { first_lanes<<<2, 32>>>(d_in, d_out, 32); }), halo::Access::read, halo::Space::global);
+    CHECK(once.array_loads == 64);
+    CHECK(once.block_elements == 64);       // both blocks load the same elements
+    cudaFree(d_in);
+    cudaFree(d_out);
+}
+
+TEST_CASE("where every other lane takes part, the distance is that of the lanes between")
+{
+    float *d_in = device_array<float>(32), *d_out = device_array<float>(32);
+    const LineTraffic load = one(lines_of([&] { every_other_lane<<<1, 32>>>(d_in, d_out); }), halo::Access::read, halo::Space::global);
+    CHECK(load.dearest.lanes == 16);
+    CHECK(load.dearest.stride == 4);
+    CHECK(load.dearest.regular);
     cudaFree(d_in);
     cudaFree(d_out);
 }

@@ -15,23 +15,25 @@ std::pair<std::int64_t, bool> stride_of(const Request& r, const Shape& shape)
 {
     if (shape.same) return {0, true};
     if (shape.row) return {r.bytes, true};
+    // Where every other lane takes part, no two are neighbours: then the next one counts.
+    const bool neighbours = (r.lanes & (r.lanes << 1)) != 0, second_next = (r.lanes & (r.lanes << 2)) != 0;
+    const std::int64_t lanes = neighbours ? 1 : second_next ? 2 : 4;
     std::array<std::int64_t, kWarp> distance;
     std::array<unsigned, kWarp> times{};
     unsigned kinds = 0, pairs = 0, previous = kWarp;
     for_each_lane(r.lanes, [&](unsigned lane) {
         const unsigned before = std::exchange(previous, lane);
-        if (before == kWarp) return;
-        const std::int64_t apart = std::int64_t(r.offset[lane]) - r.offset[before], lanes = lane - before;
-        if (apart % lanes != 0) return;
+        if (before == kWarp || lane - before != lanes) return;
+        const std::int64_t apart = std::int64_t(r.offset[lane]) - r.offset[before];
         unsigned k = 0;
-        while (k < kinds && distance[k] != apart / lanes) ++k;
-        if (k == kinds) distance[kinds++] = apart / lanes;
+        while (k < kinds && distance[k] != apart) ++k;
+        if (k == kinds) distance[kinds++] = apart;
         ++times[k];
         ++pairs;
     });
     if (pairs == 0) return {0, false};
     const auto most = std::size_t(std::max_element(times.begin(), times.begin() + kinds) - times.begin());
-    return {distance[most], 2 * times[most] > pairs};
+    return {distance[most] / lanes, 2 * times[most] > pairs && distance[most] % lanes == 0};
 }
 
 /// Bank conflicts if rows as long as the stride between lanes were one element longer: what padding would do.
@@ -91,6 +93,8 @@ void SiteTraffics::add(const BlockState& block, const Request& r, const Pattern&
     site.dynamic = block.dynamic;
     site.dynamic_bytes = block.dynamic_bytes;
 
+    if (allocation != nullptr && r.kind == Access::read) note_loads(block, r, *allocation);
+
     const LanePattern seen = pattern_of(r, p);
     ++site.requests;
     site.lanes += seen.lanes;
@@ -104,10 +108,28 @@ void SiteTraffics::add(const BlockState& block, const Request& r, const Pattern&
     else if (site.patterns.size() < kMostPatterns) site.patterns.push_back({seen, 1});
 }
 
+void SiteTraffics::note_loads(const BlockState& block, const Request& r, const Allocation& allocation)
+{
+    constexpr std::uint64_t kMostElements = std::uint64_t(1) << 26;
+    Loads& loads = loads_[{block.kernel, &allocation}];
+    if (loads.seen_in.empty() && allocation.bytes / r.bytes < kMostElements) loads.seen_in.resize(allocation.bytes / r.bytes + 1);
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        ++loads.loads;
+        const std::uint64_t element = (r.place(lane) - allocation.base) / r.bytes;
+        if (element >= loads.seen_in.size() || std::exchange(loads.seen_in[element], block.linear + 1) != block.linear + 1) ++loads.block_elements;
+    });
+}
+
 std::vector<SiteTraffic> SiteTraffics::all() const
 {
     std::vector<SiteTraffic> all;
-    for (const auto& [key, site] : sites_) all.push_back(site);
+    for (const auto& [key, site] : sites_) {
+        all.push_back(site);
+        const auto loads = loads_.find({site.kernel, site.allocation});
+        if (site.access != Access::read || loads == loads_.end()) continue;
+        all.back().array_loads = loads->second.loads;
+        all.back().block_elements = loads->second.block_elements;
+    }
     return all;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/memory/arena.hpp"
@@ -24,6 +25,7 @@ struct SiteTraffic {
     DynamicArray dynamic;
     std::uint32_t dynamic_bytes = 0;
     std::uint32_t bytes = 0;
+    std::uint64_t array_loads = 0, block_elements = 0;      ///< global loads: as in LineTraffic; filled in by all()
     std::uint64_t requests = 0, lanes = 0, broadcasts = 0, sectors = 0, fewest_sectors = 0, conflicts = 0, replays = 0;
 
     struct Seen {
@@ -44,15 +46,27 @@ public:
         on_ = on;
     }
     bool on() const { return on_; }
-    void clear() { sites_.clear(); }
+    void clear()
+    {
+        sites_.clear();
+        loads_.clear();
+    }
     void add(const BlockState& block, const Request& request, const Pattern& pattern);
     std::vector<SiteTraffic> all() const;
 
 private:
+    /// Which elements of an array a kernel has loaded, block by block.
+    struct Loads {
+        std::vector<std::uint64_t> seen_in;     ///< for each element: 1 + number of the block that loaded it last
+        std::uint64_t loads = 0, block_elements = 0;
+    };
+    void note_loads(const BlockState& block, const Request& request, const Allocation& allocation);
+
     using Key = std::tuple<std::uintptr_t, std::uint32_t, Space, Access, const Allocation*>;
 
     bool on_ = false;
     std::map<Key, SiteTraffic> sites_;
+    std::map<std::pair<std::uint32_t, const Allocation*>, Loads> loads_;    ///< by kernel and array
 };
 
 class LineTrafficWatcher {

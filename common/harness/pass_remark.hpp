@@ -1,0 +1,27 @@
+#pragma once
+// What a pass adds where a card would pay: one line, about the dearest line of all functions.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/lab.hpp"
+#include "harness/line_remarks.hpp"
+
+namespace halo::lab {
+
+/// Can lines be so wasteful, as far as the sums show? Only then is it worth asking what each line does.
+bool may_be_wasteful(const Counters& counters);
+
+/// What a pass mentions of these lines: not what is a card's daily bread, such as rows that begin inside a sector; not what the
+/// lab teaches with this very function; not a count that waits for its prediction.
+std::optional<LineRemark> worth_mentioning(const Lab& lab, const std::string& function, const Counters& counters,
+                                           const std::vector<LineTraffic>& lines, const Predictions& predictions);
+
+/// `passed, but 28,191 bank conflicts in line 52 (conv2d_tiled): see lab 01, padding`
+std::string as_pass_remark(const LineRemark& remark, const std::string& function);
+
+/// Of all functions that were tested, which must have passed; may run the dearest cases once more. Empty: nothing to say.
+std::string pass_remark();
+
+}  // namespace halo::lab
