@@ -81,7 +81,7 @@ Finding finding(const Json& from, std::size_t number)
 LanePattern lane_pattern(const Json& line, const std::string& name)
 {
     const auto found = line.find("dearest");
-    if (found == line.end() || !found->is_object()) refuse(name + "dearest", line);
+    if (found == line.end() || !found->is_object()) refuse(name + "dearest", found == line.end() ? line : *found);
     const Fields fields(*found, name + "dearest: ");
     LanePattern p;
     fields.read("lanes", p.lanes, 1, kMostLanes);
@@ -98,8 +98,8 @@ LanePattern lane_pattern(const Json& line, const std::string& name)
 
 LineTraffic line_traffic(const Json& from, std::size_t number)
 {
+    if (!from.is_object()) refuse(fmt::format("line {}", number + 1), from);
     const std::string name = fmt::format("line {}: ", number + 1);
-    if (!from.is_object()) refuse(name, from);
     const Fields fields(from, name);
     LineTraffic l;
     fields.read("at", l.at);

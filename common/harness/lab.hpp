@@ -69,7 +69,7 @@ struct Lab {
     std::vector<FunctionEntry> functions;
     std::vector<Case> cases;
     std::vector<Limit> limits;
-    std::vector<Lesson> lessons;
+    std::vector<Lesson> lessons = {};
 
     const FunctionEntry* find(const std::string& function) const;
 };

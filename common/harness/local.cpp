@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "findings/explain.hpp"
+#include "harness/pass_remark.hpp"
 #include "harness/result.hpp"
 
 namespace halo::lab {
@@ -172,6 +173,23 @@ std::string printed_text(const std::vector<LocalCase>& cases)
     for (const LocalCase& local : cases)
         if (&local != failure) add(local);
     return prints_text(calls);
+}
+
+std::string pass_remark()
+{
+    std::optional<LineRemark> dearest;
+    std::string of;
+    const std::size_t tested = local_cases().size();
+    for (std::size_t i = 0; i < tested; ++i) {
+        const std::size_t index = local_cases()[i].index;
+        const std::optional<Counters> counters = local_cases()[i].judgement.counters;
+        if (!the_lab().cases[index].measured || !counters || !may_be_wasteful(*counters)) continue;
+        const std::vector<LineTraffic> lines = lines_of_case(index);
+        const std::string& function = the_lab().cases[index].function;
+        const auto found = worth_mentioning(the_lab(), function, *counters, lines, the_predictions());
+        if (found && (!dearest || found->price > dearest->price)) dearest = found, of = function;
+    }
+    return dearest ? as_pass_remark(*dearest, of) : "";
 }
 
 void write_result(const std::vector<LocalCase>& cases)

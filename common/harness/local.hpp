@@ -42,6 +42,10 @@ const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 /// What the student's code printed, that of the failure first: see prints_text().
 std::string printed_text(const std::vector<LocalCase>& cases);
 
+/// What a pass adds where a card would pay, about the dearest line of all functions that were tested; may run their measured cases
+/// once more. Empty: nothing to say.
+std::string pass_remark();
+
 /// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences", "passed"}, and for a
 /// failure its three-line "message" and what it is about: {"about", "line", "source"}. `halo` keeps the file for `make hint`,
 /// `make why` and `make progress`. If writing is interrupted, the previous run's file remains.

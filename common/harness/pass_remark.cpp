@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "findings/explain.hpp"
-#include "harness/local.hpp"
 
 namespace halo::lab {
 
@@ -67,23 +66,6 @@ std::string as_pass_remark(const LineRemark& remark, const std::string& function
     if (remark.waste == Waste::bank_conflicts)
         return fmt::format("passed, but {} bank conflicts in {}: see {}", thousands(std::int64_t(remark.line.conflicts)), place, lesson_of(remark.waste));
     return fmt::format("passed, but {} ({}): see {}", what_it_does(remark), place, lesson_of(remark.waste));
-}
-
-std::string pass_remark()
-{
-    std::optional<LineRemark> dearest;
-    std::string of;
-    const std::size_t tested = local_cases().size();
-    for (std::size_t i = 0; i < tested; ++i) {
-        const std::size_t index = local_cases()[i].index;
-        const std::optional<Counters> counters = local_cases()[i].judgement.counters;
-        if (!the_lab().cases[index].measured || !counters || !may_be_wasteful(*counters)) continue;
-        const std::vector<LineTraffic> lines = lines_of_case(index);
-        const std::string& function = the_lab().cases[index].function;
-        const auto found = worth_mentioning(the_lab(), function, *counters, lines, the_predictions());
-        if (found && (!dearest || found->price > dearest->price)) dearest = found, of = function;
-    }
-    return dearest ? as_pass_remark(*dearest, of) : "";
 }
 
 }  // namespace halo::lab

@@ -21,7 +21,4 @@ std::optional<LineRemark> worth_mentioning(const Lab& lab, const std::string& fu
 /// `passed, but 28,191 bank conflicts in line 52 (conv2d_tiled): see lab 01, padding`
 std::string as_pass_remark(const LineRemark& remark, const std::string& function);
 
-/// Of all functions that were tested, which must have passed; may run the dearest cases once more. Empty: nothing to say.
-std::string pass_remark();
-
 }  // namespace halo::lab

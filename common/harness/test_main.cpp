@@ -14,7 +14,6 @@
 #include "harness/backend.hpp"
 #include "harness/lab.hpp"
 #include "harness/local.hpp"
-#include "harness/pass_remark.hpp"
 #include "harness/show.hpp"
 #include "harness/why.hpp"
 

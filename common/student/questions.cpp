@@ -78,12 +78,20 @@ toml::table parsed_toml(const fs::path& file, std::string_view attempt)
     }
 }
 
+/// The parser's own conversion rejects whole numbers that a double would round.
+std::optional<double> number_in(const toml::node& node)
+{
+    if (const auto* whole = node.as_integer()) return double(whole->get());
+    if (const auto* other = node.as_floating_point()) return other->get();
+    return {};
+}
+
 /// Why a value is no answer, quoting it as the parser kept it.
 std::string as_written(const toml::node& node)
 {
     if (const auto text = node.value_exact<std::string>()) return fmt::format("\"{}\" is not", *text);
     if (const auto truth = node.value_exact<bool>()) return fmt::format("{} is not", *truth);
-    if (node.is_integer() || node.is_floating_point()) return fmt::format("{} is not", node.value<double>().value_or(0));
+    if (const auto number = number_in(node)) return fmt::format("{} is not", *number);
     return node.is_array() ? "a list is not" : node.is_table() ? "a table is not" : "a date is not";
 }
 
@@ -102,7 +110,7 @@ std::optional<Prediction> answer_in(const toml::node& node, const std::string& c
         if (const Typed understood = typed(text->get(), counter); understood.understood) return understood.answer;
     }
     const bool number = node.is_integer() || (node.is_floating_point() && counter == kRatio);
-    const double value = number ? node.is_integer() ? double(node.as_integer()->get()) : node.as_floating_point()->get() : -1;
+    const double value = number ? number_in(node).value_or(-1) : -1;
     if (!possible(value, counter))
         in.refuse(node.source(), fmt::format("{} must be a {}number, 0 or more; {}", counter, counter == kRatio ? "" : "whole ", as_written(node)),
                   where, bare ? "digits without quotes, as in " + counter + " = 1200; 0 means not yet predicted"

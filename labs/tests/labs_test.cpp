@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -18,10 +19,11 @@
 #include <toml++/toml.h>
 
 #include "findings/mistake.hpp"
-#include "harness/prediction.hpp"
+#include "harness/line_remarks.hpp"
 #include "kinds/convolution/words.hpp"
 #include "kinds/transposition/words.hpp"
 #include "student/lab_toml.hpp"
+#include "student/questions.hpp"
 #include "lab_text.hpp"
 
 namespace fs = std::filesystem;
@@ -82,6 +84,23 @@ std::string kind_of(const std::string& tests, const std::string& function)
     if (at == std::string::npos) return {};
     const std::size_t from = at + start.size();
     return tests.substr(from, tests.find_first_of("{)", from) - from);
+}
+
+/// The numbers of the size that a function is measured with: `LAB_MEASURE(f, "…", {5000})`.
+std::vector<std::string> numbers_in(const std::string& tests, const std::string& function)
+{
+    std::vector<std::string> numbers;
+    const std::size_t at = tests.find(fmt::format("LAB_MEASURE({},", function));
+    if (at == std::string::npos) return numbers;
+    const std::size_t from = tests.find('{', at), end = tests.find('}', from);
+    for (std::size_t i = from; i < end; ++i) {
+        if (std::isdigit(static_cast<unsigned char>(tests[i])) == 0) continue;
+        std::size_t last = i;
+        while (std::isdigit(static_cast<unsigned char>(tests[last])) != 0) ++last;
+        numbers.push_back(tests.substr(i, last - i));
+        i = last;
+    }
+    return numbers;
 }
 
 /// Does a kind have what the key is about?
@@ -214,18 +233,39 @@ TEST_CASE("every lab has a complete page and a description")
     }
 }
 
-TEST_CASE("every lab asks for numbers that it measures, and gives away none of them")
+TEST_CASE("every lab asks in full sentences for numbers that it measures, says of what case, and gives away none of them")
 {
+    CHECK(numbers_in("LAB_MEASURE(f, \"a 3\",\n            {.width = 5000, .filter_width = 9})", "f") == std::vector<std::string>{"5000", "9"});
+    CHECK(numbers_in("LAB_MEASURE(g, \"\", {7})", "f").empty());
     for (const LabFolder& lab : all_labs()) {
         CAPTURE(lab.folder);
         const std::string tests = read(lab.path / "tests.cpp");
-        std::vector<std::string> measured;
-        for (const std::string& function : lab.functions)
-            if (tests.find(fmt::format("LAB_MEASURE({},", function)) != std::string::npos) measured.push_back(function);
-        std::vector<halo::lab::Prediction> predictions;
-        CHECK_NOTHROW(predictions = halo::lab::read_predictions(lab.path / "prediction.toml", measured));
-        CHECK(!predictions.empty());
-        for (const halo::lab::Prediction& prediction : predictions) CHECK_MESSAGE(prediction.value == 0, prediction.name);
+        std::vector<halo::student::Question> questions;
+        CHECK_NOTHROW(questions = halo::student::read_questions(lab.path / "prediction.toml", lab.functions));
+        CHECK(!questions.empty());
+        for (const halo::student::Question& question : questions) {
+            CAPTURE(question.name());
+            CHECK(!question.written);
+            CHECK(question.text.find('?') != std::string::npos);
+            const std::vector<std::string> sizes = numbers_in(tests, question.function);
+            CHECK(!sizes.empty());
+            for (const std::string& size : sizes) CHECK_MESSAGE(question.measured.find(size) != std::string::npos, size);
+        }
+    }
+}
+
+TEST_CASE("the labs that a profile refers to exist, and are about that")
+{
+    using halo::lab::Waste;
+    for (const Waste waste : {Waste::strided, Waste::bank_conflicts, Waste::replays, Waste::few_lanes, Waste::loaded_again, Waste::filter_in_global}) {
+        const std::string lesson = halo::lab::lesson_of(waste);
+        CAPTURE(lesson);
+        REQUIRE(lesson.starts_with("lab "));
+        const std::string number = lesson.substr(4, 2), subject = lesson.substr(lesson.rfind(' ') + 1);
+        const auto labs = all_labs();
+        const auto lab = std::ranges::find_if(labs, [&](const LabFolder& one) { return one.folder.starts_with(number + "_"); });
+        REQUIRE(lab != labs.end());
+        CHECK(read(lab->path / "README.md").find(subject.substr(0, 4)) != std::string::npos);       // padding, padded
     }
 }
 

@@ -167,3 +167,38 @@ TEST_CASE("a limit on requests or sectors reports how many elements each one mov
     CHECK(results.judged().message.where == "1.0 elements to a sector of 32 bytes, where 8 have room; 1.00 for each pixel of the output; "
                                            "0.50 would do");
 }
+
+TEST_CASE("a gate that fails over a count which waits for its prediction says how far off it is, and neither this count nor the right one")
+{
+    Results results;
+    results.predictions = Predictions::from_words("conv2d_tiled.global_loads=open");
+    results.facts[5].counters->global_loads = 669956;
+    Judgement j = results.judged();
+    CHECK(j.verdict == Verdict::slow_pattern);
+    CHECK(text(j.message) ==
+          "conv2d_tiled: the values are right, but threads load each pixel again and again (200 x 136 image, radius 2)\n"
+          "  where: about 25 loads for each pixel of the output; how many would do waits for your prediction: make predict\n"
+          "  try:   load each pixel of the patch once into shared memory, and let the sums read it there");
+    results.facts[5].counters->global_loads = std::uint64_t(41664 / 0.8);
+    CHECK(results.judged().verdict == Verdict::passed);
+    CHECK(results.judged().remarks.empty());                 // the profile will say it
+    results.predictions = Predictions::from_words("conv2d_tiled.reuse_ratio=open");
+    CHECK(results.judged().remarks.empty());
+    results.predictions = Predictions::from_words("conv2d_tiled.global_loads=41664");
+    CHECK(results.judged().remarks.size() == 1);
+}
+
+TEST_CASE("a limit on a count that waits is told as a factor; one on another count is told in full")
+{
+    Results results;
+    results.lab.limits = {{kFunction, "global_load_requests", &Counters::global_load_requests, 0.2, "load side by side", 1}};
+    results.facts[5].counters->global_load_requests = 20000;
+    results.predictions = Predictions::from_words("conv2d_tiled.global_load_requests=open");
+    CHECK(text(results.judged().message) ==
+          "conv2d_tiled: the values are right, but global_load_requests is 3.68 times what the limit allows (200 x 136 image, radius 2)\n"
+          "  where: a warp's request loads 2.1 elements, of 32 that its threads could ask for; the count waits for your prediction: make predict\n"
+          "  try:   load side by side");
+    results.predictions = Predictions::from_words("conv2d_tiled.global_load_requests=declined conv2d_tiled.idle_threads=open");
+    CHECK(text(results.judged().message).find("global_load_requests is 20,000, at most 5,440 expected") != std::string::npos);
+    CHECK(results.judged().key == Key::uncoalesced);
+}

@@ -32,6 +32,7 @@ struct Results {
     std::string ended = "exit:0";
     std::size_t finished = 6;                   ///< calls that came back
     bool end_mark = true;
+    Predictions predictions = {};               ///< that the reader was asked for
 
     explicit Results(Judged kind = Conv2d{.radius = 2, .tile = 16}) : lab(some_lab(std::move(kind)))
     {
@@ -53,7 +54,7 @@ struct Results {
         if (finished < values.size()) out += begun_record(std::uint32_t(finished));
         return end_mark ? out + end_record() : out;
     }
-    DetailedJudgement judged() const { return judge(lab, kFunction, calls, bytes(), ended); }
+    DetailedJudgement judged() const { return judge(lab, kFunction, calls, bytes(), ended, {}, predictions); }
     DetailedJudgement judged_with(const std::string& answer) const
     {
         return judge(lab, kFunction, calls, bytes(), ended, Answer{answer, "exit:0"});

@@ -24,6 +24,9 @@ Facts some_facts()
     r.grid = {3, 2, 1};
     r.limit = LaunchLimit::depth;
     facts.leaked_bytes = 12;
+    facts.lines.push_back({.at = {"a.cu", 52}, .access = Access::write, .space = Space::constant, .array = "c_tile", .array_bytes = 1600, .row = 20,
+                           .bytes = 4, .requests = 9, .lanes = 288, .conflicts = 27, .dearest_requests = 9});
+    facts.lines[0].dearest = {.lanes = 32, .stride = -80, .regular = true, .conflicts = 3};
     Finding& f = facts.findings.emplace_back();
     f.kind = FindingKind::race;
     f.kernel = "k";
@@ -69,7 +72,8 @@ TEST_CASE("a request arrives as it was sent")
     CHECK(got->loads);
     CHECK(!request_from(to_bytes(sent) + "x"));
     CHECK(!request_from(to_bytes(sent).substr(0, 60)));
-    CHECK(!request_from("halo request 2\n"));
+    CHECK(!request_from("halo request 3\n"));
+    CHECK(!got->lines);
     CHECK(!request_from(""));
 }
 
@@ -92,6 +96,9 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     CHECK(facts.refusal->source.asked == ~std::uint64_t(0));
     CHECK(facts.refusal->direction == -1);
     CHECK(facts.leaked_bytes == 12);
+    REQUIRE(facts.lines.size() == 1);
+    CHECK(facts.lines[0].dearest == some_facts().lines[0].dearest);
+    CHECK(facts.lines[0].at.line == 52);
     REQUIRE(facts.findings.size() == 1);
     CHECK(to_json(facts) == to_json(some_facts()));
     CHECK(facts.findings[0].thread == Index3{1, 2, 3});
@@ -175,6 +182,13 @@ TEST_CASE("malformed data is reported with call, finding, field and value")
     CHECK(damage(R"("global_loads":66556)", R"("global_loads":18446744073709551615)") ==
           "call 2: global_loads is 18446744073709551615");
     CHECK(damage(R"("global_loads":66556)", R"("global_loads":9007199254740992)").empty());
+    CHECK(damage(R"("requests":9,)", R"("requests":0,)") == "call 2: line 1: requests is 0");
+    CHECK(damage(R"("lanes":288)", R"("lanes":-1)") == "call 2: line 1: lanes is -1");
+    CHECK(damage(R"("lanes":32)", R"("lanes":33)") == "call 2: line 1: dearest: lanes is 33");
+    CHECK(damage(R"("lanes":32)", R"("lanes":31)").empty());
+    CHECK(damage(R"("begin":0)", R"("begin":33)") == "call 2: line 1: dearest: begin is 33");
+    CHECK(damage(R"("lines":[{)", R"("lines":[3,{)") == "call 2: line 1 is 3");
+    CHECK(damage(R"("dearest":{)", R"("dearest":3,"x":{)") == "call 2: line 1: dearest is 3");
     CHECK(damage(R"("findings":[{)", R"("findings":[3,{)") == "call 2: finding 1 is 3");
     CHECK(damage(R"("limit":3)", R"("limit":6)") == "call 2: refusal: limit is 6");
     CHECK(damage(R"("there":1001)", R"("there":-1)") == "call 2: refusal: target: there is -1");
