@@ -57,8 +57,13 @@ std::optional<Failure> failure_of(const Call& call);
 /// Right values at too high a cost: loads that tiles would save, and counters over the lab's limits.
 std::optional<Failure> price_failure(const Call& call);
 
+struct Remark {
+    Message message;
+    std::uint64_t Counters::*about = nullptr;
+};
+
 /// What a right and cheap enough call still wastes on a card.
-std::vector<Message> remarks_on(const Call& call);
+std::vector<Remark> remarks_on(const Call& call);
 
 /// The most of a counter that a limit allows in a call.
 double most(const Limit& limit, const Expected& expected);

@@ -45,7 +45,13 @@ void measure(DetailedJudgement& judgement, const Call& c, const Failed& failed)
     judgement.measured_ms = c.returned.facts.ms;
     judgement.counters = c.counters();
     judgement.lines = c.returned.facts.lines;
-    judgement.remarks = failed ? std::vector<Message>{} : remarks_on(c);
+    judgement.remarks.clear();
+    judgement.remarked.clear();
+    if (!failed)
+        for (const Remark& remark : remarks_on(c)) {
+            judgement.remarks.push_back(remark.message);
+            judgement.remarked.push_back(remark.about);
+        }
     if (loads.basic && judgement.counters && judgement.counters->global_loads > 0)
         judgement.reuse_ratio = *loads.basic / double(judgement.counters->global_loads);
 }

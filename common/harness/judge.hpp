@@ -31,6 +31,7 @@ struct DetailedJudgement : Judgement {
     std::map<std::string, std::uint64_t> limits;    ///< of the measured case: the most that each counter may be, by name
     std::optional<Inquiry> inquiry;                 ///< what to ask next: the result is wrong, and may be explained better
     bool asked = false;                             ///< the message rests on an answer
+    std::vector<std::uint64_t Counters::*> remarked;    ///< of each remark, the counter that it is about
     std::vector<LineTraffic> lines;                 ///< of the measured case, if they were asked for
 };
 

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "findings/explain.hpp"
-#include "harness/pass_remark.hpp"
 #include "harness/result.hpp"
 
 namespace halo::lab {
@@ -175,7 +174,7 @@ std::string printed_text(const std::vector<LocalCase>& cases)
     return prints_text(calls);
 }
 
-std::string pass_remark()
+PassRemark pass_remark()
 {
     std::optional<LineRemark> dearest;
     std::string of;
@@ -189,7 +188,7 @@ std::string pass_remark()
         const auto found = worth_mentioning(the_lab(), function, *counters, lines, the_predictions());
         if (found && (!dearest || found->price > dearest->price)) dearest = found, of = function;
     }
-    return dearest ? as_pass_remark(*dearest, of) : "";
+    return dearest ? PassRemark{as_pass_remark(*dearest, of), of, counter_of(*dearest)} : PassRemark{};
 }
 
 void write_result(const std::vector<LocalCase>& cases)

@@ -6,6 +6,7 @@
 
 #include "harness/isolate.hpp"
 #include "harness/judge.hpp"
+#include "harness/pass_remark.hpp"
 
 namespace halo::lab {
 
@@ -43,8 +44,8 @@ const LocalCase* first_failure(const std::vector<LocalCase>& cases);
 std::string printed_text(const std::vector<LocalCase>& cases);
 
 /// What a pass adds where a card would pay, about the dearest line of all functions that were tested; may run their measured cases
-/// once more. Empty: nothing to say.
-std::string pass_remark();
+/// once more.
+PassRemark pass_remark();
 
 /// Writes the file named by HALO_RESULT, if set: {"lab", "function", "verdict", "key", "held", "sentences", "passed"}, and for a
 /// failure its three-line "message" and what it is about: {"about", "line", "source"}. `halo` keeps the file for `make hint`,

@@ -18,6 +18,15 @@ bool may_be_wasteful(const Counters& counters);
 std::optional<LineRemark> worth_mentioning(const Lab& lab, const std::string& function, const Counters& counters,
                                            const std::vector<LineTraffic>& lines, const Predictions& predictions);
 
+/// Says the pass's line the same as a remark of the lab about this counter of this function? It names the line, too.
+struct PassRemark {
+    std::string text;                   ///< empty: there is nothing to say
+    std::string function = {};
+    std::uint64_t Counters::*about = nullptr;
+
+    bool replaces(const std::string& other, std::uint64_t Counters::*counter) const { return function == other && about == counter; }
+};
+
 /// `passed, but 28,191 bank conflicts in line 52 (conv2d_tiled): see lab 01, padding`
 std::string as_pass_remark(const LineRemark& remark, const std::string& function);
 

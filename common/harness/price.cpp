@@ -102,36 +102,40 @@ std::optional<Diagnosis> accessed_again(const Call& c, const Limited& on)
     return Diagnosis{c.hides(on.loads ? "global_loads" : "global_stores") ? without_count(again) : again, {.n = std::int64_t(made), .due = std::int64_t(due)}};
 }
 
-/// The first limit that is exceeded; of those that only lead to a remark if `remark`.
-Failed limit_failure(const Call& c, bool remark)
+/// The first limit that is exceeded; of those that only lead to a remark if `remark`. nullptr: none.
+const Limit* exceeded(const Call& c, bool remark)
 {
-    if (!c.counters()) return {};
-    for (const Limit& limit : c.lab.limits) {
-        if (limit.remark != remark) continue;
-        const auto made = double((*c.counters()).*limit.member), outputs = double(c.expected.want.size());
-        if (limit.function != c.entry.name || limit.case_index != c.planned.case_index || made <= most(limit, c.expected)) continue;
-        const Limited on(limit);
-        const double share = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores) / made;
-        const auto again = accessed_again(c, on);
-        const bool hidden = c.hides(limit.counter);
-        const Mistake shape = shape_of(on, share);
-        return too_costly(c, {hidden ? without_count(shape) : shape,
-                              {.counter = limit.counter, .amount = hidden ? made / most(limit, c.expected) : made / outputs, .due_amount = limit.most, .share = share,
-                                                  .made = std::int64_t(made), .would_do = std::int64_t(most(limit, c.expected))}},
-                        again ? explain(*again, c.kind->words()).attempt : limit.attempt);
-    }
-    return {};
+    if (!c.counters()) return nullptr;
+    const auto found = std::ranges::find_if(c.lab.limits, [&](const Limit& limit) {
+        return limit.remark == remark && limit.function == c.entry.name && limit.case_index == c.planned.case_index &&
+               double((*c.counters()).*limit.member) > most(limit, c.expected);
+    });
+    return found == c.lab.limits.end() ? nullptr : &*found;
+}
+
+Failure limit_failure(const Call& c, const Limit& limit)
+{
+    const auto made = double((*c.counters()).*limit.member), outputs = double(c.expected.want.size());
+    const Limited on(limit);
+    const double share = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores) / made;
+    const auto again = accessed_again(c, on);
+    const bool hidden = c.hides(limit.counter);
+    const Mistake shape = shape_of(on, share);
+    return too_costly(c, {hidden ? without_count(shape) : shape,
+                          {.counter = limit.counter, .amount = hidden ? made / most(limit, c.expected) : made / outputs, .due_amount = limit.most,
+                           .share = share, .made = std::int64_t(made), .would_do = std::int64_t(most(limit, c.expected))}},
+                      again ? explain(*again, c.kind->words()).attempt : limit.attempt);
 }
 
 }  // namespace
 
-std::vector<Message> remarks_on(const Call& c)
+std::vector<Remark> remarks_on(const Call& c)
 {
-    std::vector<Message> remarks;
+    std::vector<Remark> remarks;
     // A pass can wait for the profile, which asks first.
     if (!c.hides("reuse_ratio"))
-        if (const Failed low = reuse_below(c, [](double expected) { return kFullReuse * expected; })) remarks.push_back(low->message);
-    if (const Failed over = limit_failure(c, true)) remarks.push_back(over->message);
+        if (const Failed low = reuse_below(c, [](double expected) { return kFullReuse * expected; })) remarks.push_back({low->message, &Counters::global_loads});
+    if (const Limit* limit = exceeded(c, true)) remarks.push_back({limit_failure(c, *limit).message, limit->member});
     return remarks;
 }
 
@@ -143,7 +147,8 @@ Failed price_failure(const Call& c)
         if (auto failed = one_thread_failure(c)) return failed;
     if (c.lab.cases[c.planned.case_index].measured)
         if (auto failed = reuse_failure(c)) return failed;
-    return limit_failure(c, false);
+    if (const Limit* limit = exceeded(c, false)) return limit_failure(c, *limit);
+    return {};
 }
 
 }  // namespace halo::lab

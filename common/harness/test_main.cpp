@@ -126,9 +126,11 @@ struct StudentReporter : doctest::IReporter {
                 fmt::print("{}: reuse_ratio {:.2f}, expected {:.2f}; an interior tile has {:.2f}\n", j.function,
                            *j.reuse_ratio, *j.expected_reuse_ratio, j.interior_reuse_ratio.value_or(0.0));
         }
+        const PassRemark dearest = pass_remark();
         for (const LocalCase& local : local_cases())
-            for (const Message& remark : local.judgement.remarks) fmt::print("\n{}\n\n", text(remark));
-        if (const std::string remark = pass_remark(); !remark.empty()) fmt::print("{}\n\n", remark);
+            for (std::size_t i = 0; i < local.judgement.remarks.size(); ++i)
+                if (!dearest.replaces(local.judgement.function, local.judgement.remarked.at(i))) fmt::print("\n{}\n\n", text(local.judgement.remarks[i]));
+        if (!dearest.text.empty()) fmt::print("{}\n\n", dearest.text);
         if (const std::string prints = printed_text(local_cases()); !prints.empty()) fmt::print("\n{}\n", prints);
         for (const LocalCase& local : local_cases())
             if (const auto& message = local.judgement.leak) {

@@ -75,7 +75,7 @@ bool ask_all(const Place& place, Asked& asked)
         const Question& question = *open[i];
         if (case_of(question) != before) show(case_of(question) + "\n");
         before = case_of(question);
-        show(fmt::format("{} of {}  {}\n", i + 1, open.size(), text_of(question)));
+        show(fmt::format("{} of {}: {}\n", i + 1, open.size(), text_of(question)));
         if (!ask(question, asked)) return false;
         keep_answers(place, asked);
     }

@@ -216,8 +216,8 @@ Complaints page_is_complete(std::string_view page)
     }
 
     const std::string_view first = page.substr(0, std::min(page.find("## Goal"), page.size()));
-    if (prediction != std::string_view::npos && first.find("`prediction.toml`") == std::string_view::npos)
-        complaints.emplace_back("does not say which numbers go into prediction.toml");
+    if (prediction != std::string_view::npos && first.find("`make predict`") == std::string_view::npos)
+        complaints.emplace_back("does not say which numbers `make predict` asks for");
     const Folds folds = folds_of(page);
     for (const std::string& answer : answers_in(folds.inside))
         if (folds.outside.find(answer) != std::string::npos)

@@ -271,7 +271,7 @@ TEST_CASE("the labs that a profile refers to exist, and are about that")
 
 TEST_CASE("a page without a prediction, with sections out of order or without the note on DRAM is reported")
 {
-    const std::string page = "# Lab\n\n**Predict first.** How many? Into `prediction.toml`.\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n"
+    const std::string page = "# Lab\n\n**Predict first.** How many? `make predict` asks.\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n"
                              "## Check\n\n<details>**8.73**, **16**\n</details>\n\n"
                              "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Questions\n\n<details><summary>\n\n## Sources\n";
     const auto replaced = [&](const std::string& from, const std::string& to) {
@@ -283,7 +283,7 @@ TEST_CASE("a page without a prediction, with sections out of order or without th
     CHECK(page_is_complete(replaced("## Steps", "## Doing")) == Complaints{"section Steps is missing or misplaced"});
     CHECK(page_is_complete(replaced(", not DRAM bytes", "")).size() == 1);
     CHECK(page_is_complete(page + std::string(120, '\n')).size() == 1);
-    CHECK(page_is_complete(replaced("`prediction.toml`", "a file")) == Complaints{"does not say which numbers go into prediction.toml"});
+    CHECK(page_is_complete(replaced("`make predict`", "a command")) == Complaints{"does not say which numbers `make predict` asks for"});
     CHECK(page_is_complete(replaced("## Steps", "8.73, of 16 x 16\n\n## Steps")) == Complaints{"gives away 8.73 outside a fold"});
     CHECK(page_is_complete(replaced("## Steps", "<details>8.73</details>\n\n## Steps")).empty());
 }
