@@ -177,7 +177,7 @@ std::string printed_text(const std::vector<LocalCase>& cases)
 PassRemark pass_remark()
 {
     std::optional<LineRemark> dearest;
-    std::string of;
+    PassRemark remark;
     const std::size_t tested = local_cases().size();
     for (std::size_t i = 0; i < tested; ++i) {
         const std::size_t index = local_cases()[i].index;
@@ -186,9 +186,12 @@ PassRemark pass_remark()
         const std::vector<LineTraffic> lines = lines_of_case(index);
         const std::string& function = the_lab().cases[index].function;
         const auto found = worth_mentioning(the_lab(), function, *counters, lines, the_predictions());
-        if (found && (!dearest || found->price > dearest->price)) dearest = found, of = function;
+        if (found && (!dearest || found->price > dearest->price)) {
+            dearest = found;
+            remark = {as_pass_remark(*found, function, *counters), function, counter_of(*found)};
+        }
     }
-    return dearest ? PassRemark{as_pass_remark(*dearest, of), of, counter_of(*dearest)} : PassRemark{};
+    return remark;
 }
 
 void write_result(const std::vector<LocalCase>& cases)

@@ -12,8 +12,7 @@ namespace halo::lab {
 namespace {
 
 constexpr double kMostOf = 0.5;             // a price that is less than this share of the whole is not mentioned
-constexpr unsigned kMoreThanTwoRows = 4;           // conflicts of two rows of a small block are two-way
-constexpr unsigned kFarTooMany = 4;          // sectors, where one would do
+constexpr unsigned kFarTooMany = 4;          // sectors or elements, where one would do
 
 double shared_requests(const Counters& c) { return double(c.shared_load_requests + c.shared_store_requests); }
 
@@ -34,8 +33,8 @@ bool severe(const LineRemark& remark)
     case Waste::strided: return p.sectors >= kFarTooMany * p.fewest_sectors && std::abs(p.stride) >= kFarTooMany * std::int64_t(remark.line.bytes);
     case Waste::uneven:
     case Waste::grouped: return p.sectors >= kFarTooMany * p.fewest_sectors;
-    case Waste::bank_conflicts: return p.conflicts + 1 >= kMoreThanTwoRows;
-    case Waste::replays: return p.replays + 1 >= kMoreThanTwoRows;
+    case Waste::bank_conflicts: return std::abs(p.stride) != std::int64_t(remark.line.bytes);    // not two short rows of a small block
+    case Waste::replays: return p.replays + 1 >= kFarTooMany;
     default: return false;
     }
 }
@@ -60,11 +59,12 @@ std::optional<LineRemark> worth_mentioning(const Lab& lab, const std::string& fu
     return {};
 }
 
-std::string as_pass_remark(const LineRemark& remark, const std::string& function)
+std::string as_pass_remark(const LineRemark& remark, const std::string& function, const Counters& counters)
 {
     const std::string place = fmt::format("line {} of {}", remark.line.at.line, function);
     if (remark.waste == Waste::bank_conflicts)
-        return fmt::format("passed, but {} bank conflicts in {}: see {}", thousands(std::int64_t(remark.line.conflicts)), place, lesson_of(remark.waste));
+        return fmt::format("passed, but {} bank conflicts{} in {}: see {}", thousands(std::int64_t(counters.shared_bank_conflicts)),
+                           remark.line.conflicts < counters.shared_bank_conflicts ? ", most" : "", place, lesson_of(remark.waste));
     return fmt::format("passed, but {} ({}): see {}", what_it_does(remark), place, lesson_of(remark.waste));
 }
 
