@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "diagnose/compare.hpp"
+#include "diagnose/gaps.hpp"
 #include "kinds/convolution/seams.hpp"
 
 namespace halo {
@@ -12,37 +13,6 @@ namespace {
 
 using Found = std::optional<Diagnosis>;
 using Index = std::vector<std::int64_t>;
-
-/// Neighbours that are all missing.
-struct Run {
-    std::size_t begin = 0, length = 0;
-};
-
-std::vector<Run> runs_of(const std::vector<std::size_t>& missing)
-{
-    std::vector<Run> runs;
-    for (const std::size_t i : missing) {
-        if (!runs.empty() && runs.back().begin + runs.back().length == i) ++runs.back().length;
-        else runs.push_back({i, 1});
-    }
-    return runs;
-}
-
-struct Turns {
-    std::size_t first = 0, missing = 0, period = 0;
-};
-
-/// The same part of every period is missing; the last may be cut off by the end.
-std::optional<Turns> turns_of(const std::vector<std::size_t>& missing, std::size_t end)
-{
-    const std::vector<Run> runs = runs_of(missing);
-    if (runs.size() < 2) return {};
-    const Turns t{runs[0].begin, runs[0].length, runs[1].begin - runs[0].begin};
-    std::size_t due = 0;
-    for (std::size_t begin = t.first; begin < end; begin += t.period, ++due)
-        if (due >= runs.size() || runs[due].begin != begin || runs[due].length != std::min(t.missing, end - begin)) return {};
-    return due == runs.size() ? std::optional(t) : std::nullopt;
-}
 
 /// Elements of a signal, or whole rows of an image: some in its middle, or the same part of each block.
 Found left_out_lines(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
