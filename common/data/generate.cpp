@@ -56,6 +56,20 @@ std::vector<float> whole_numbers(Extent extent, std::uint64_t seed)
     return values;
 }
 
+std::vector<float> distinct_numbers(std::size_t count, unsigned bits, std::uint64_t seed)
+{
+    // Each step can be undone modulo 2^bits.
+    const std::uint64_t mask = (std::uint64_t(1) << bits) - 1;
+    const unsigned shift = (bits + 1) / 2;
+    std::vector<float> values(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        std::uint64_t v = (i + seed) * 0x9e3779b1u & mask;
+        v = (v ^ v >> shift) * 0x85ebca6bu & mask;
+        values[i] = float((v ^ v >> (shift + 1)) + 1);
+    }
+    return values;
+}
+
 std::vector<float> asymmetric_filter(Extent extent, std::uint64_t seed)
 {
     std::vector<float> filter = whole_asymmetric_filter(extent, seed);

@@ -1,6 +1,7 @@
 #pragma once
 // Inputs from a seed, in exactly defined integer arithmetic: the same numbers on every machine.
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,10 @@ std::uint64_t mix(std::uint64_t a, std::string_view text);
 /// A signal or image [height][width] of whole numbers from −9 to 9 without 0: a missing term always shows,
 /// and sums are exact in float, in any order. Each value depends on its position and the seed.
 std::vector<float> whole_numbers(Extent extent, std::uint64_t seed);
+
+/// Scrambled whole numbers from 1 to 2^bits, none of them twice up to 2^bits numbers: each shows where it came from. At most 24
+/// bits, so that a float holds every one.
+std::vector<float> distinct_numbers(std::size_t count, unsigned bits, std::uint64_t seed);
 
 /// A filter [height][width] of halves from −4.5 to 4.5 without 0 that differs from itself mirrored in x, in y
 /// and in both, and transposed, wherever its size allows: a function that mirrors it must fail. Both sizes are odd.

@@ -9,6 +9,7 @@
 #include "cuda/device_buffer.hpp"
 #include "diagnose/compare.hpp"
 #include "kinds/calling.hpp"
+#include "kinds/edge_array.hpp"
 
 namespace halo::lab {
 
@@ -45,5 +46,26 @@ private:
 
 /// Guard elements before and after an output on the host.
 inline constexpr std::size_t kHostGuard = 64;
+
+/// h_in and h_out of one size, for a function that brings them to the device and back itself.
+class HostArrays {
+public:
+    /// Runs `call` with h_in and h_out.
+    template <class Call>
+    RawOutput call(const Inputs& inputs, Backend& backend, Call call)
+    {
+        const std::vector<float>& values = inputs.arrays.at(0);
+        in_.assign(values);                                 // same size: same pointers
+        out_.fill(values.size(), unwritten(), unwritten());
+        backend.name_host_array(in_.named("h_in"));
+        backend.name_host_array(out_.named("h_out"));
+        backend.run([&] { call(in_.data(), out_.data()); });
+        const auto whole = out_.whole();
+        return {{whole.begin(), whole.end()}, kHostGuard, out_.data()};
+    }
+
+private:
+    EdgeArray<float> in_, out_{kHostGuard};
+};
 
 }  // namespace halo::lab

@@ -24,6 +24,18 @@ TEST_CASE("numbers are whole, never 0, at most 9, and different for each seed")
     CHECK(numbers != whole_numbers({100, 100}, 8));
 }
 
+TEST_CASE("distinct numbers are whole, fill their range without a repetition, and are different for each seed")
+{
+    for (const unsigned bits : {1u, 6u, 17u}) {
+        const std::size_t count = std::size_t(1) << bits;
+        std::vector<float> numbers = distinct_numbers(count, bits, 7);
+        CHECK((bits == 1 || numbers != distinct_numbers(count, bits, 8)));
+        std::ranges::sort(numbers);
+        for (std::size_t i = 0; i < count; ++i) REQUIRE(numbers[i] == float(i + 1));
+    }
+    CHECK(distinct_numbers(3, 23, 1).size() == 3);
+}
+
 TEST_CASE("a filter differs from its mirror images and its transpose, whatever the seed")
 {
     for (std::uint64_t seed = 0; seed < 500; ++seed) {

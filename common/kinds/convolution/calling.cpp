@@ -12,7 +12,8 @@ namespace {
 
 /// All arrays on the host.
 struct HostSignal {
-    EdgeArray<float> in, filter, out{kHostGuard};
+    HostArrays arrays;
+    EdgeArray<float> filter;
 };
 
 /// In and out on the device, the filter on the host.
@@ -41,19 +42,11 @@ struct SeparableArrays {
 Caller HostConv1d::caller(Function function) const
 {
     return [function, signal = std::make_shared<HostSignal>()](const Inputs& inputs, Backend& backend) {
-        HostSignal& s = *signal;
-        const std::vector<float>& in = inputs.arrays.at(0);
-        s.in.assign(in);                                    // same sizes: same pointers
-        s.filter.assign(inputs.arrays.at(1));
-        s.out.fill(in.size(), unwritten(), unwritten());
-        backend.name_host_array(s.in.named("h_in"));
-        backend.name_host_array(s.filter.named("h_filter"));
-        backend.name_host_array(s.out.named("h_out"));
-        backend.run([&] {
-            function(s.in.data(), s.filter.data(), s.out.data(), inputs.size.width, inputs.size.filter_width);
+        signal->filter.assign(inputs.arrays.at(1));         // same size: same pointer
+        backend.name_host_array(signal->filter.named("h_filter"));
+        return signal->arrays.call(inputs, backend, [&](const float* h_in, float* h_out) {
+            function(h_in, signal->filter.data(), h_out, inputs.size.width, inputs.size.filter_width);
         });
-        const auto whole = s.out.whole();
-        return RawOutput{{whole.begin(), whole.end()}, kHostGuard, s.out.data()};
     };
 }
 

@@ -11,20 +11,11 @@ namespace halo::lab {
 
 namespace {
 
-/// Scrambled whole numbers of at most seven digits, without a repetition up to 2²³ elements: each value shows where it
-/// came from.
+/// Numbers of at most seven digits, without a repetition up to 2²³ elements.
 Inputs matrix(const Size& size, Extent extent, std::uint64_t seed)
 {
-    // Each step can be undone modulo 2²³, and a float holds every result exactly.
-    constexpr std::uint64_t kMask = (1u << 23) - 1;
-    const std::uint64_t start = mix(seed, "in");
-    std::vector<float> values(extent.count());
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        std::uint64_t v = (i + start) * 0x9e3779b1u & kMask;
-        v = (v ^ v >> 12) * 0x85ebca6bu & kMask;
-        values[i] = float((v ^ v >> 13) + 1);
-    }
-    return {size, {std::move(values)}};
+    constexpr unsigned kBits = 23;
+    return {size, {distinct_numbers(extent.count(), kBits, mix(seed, "in"))}};
 }
 
 Transposition task_of(const Transpose& kind, const Inputs& inputs)

@@ -1,0 +1,25 @@
+#include "kinds/elementwise/advice.hpp"
+
+#include "diagnose/outside.hpp"
+#include "findings/describe.hpp"
+
+namespace halo::lab {
+
+std::optional<Diagnosis> about_own_element(const Finding& f, const Size& size)
+{
+    if (!outside_of_array(f) || f.space != Space::global || f.index.size() != 1 || f.kernel.empty() || went_below_zero(f)) return {};
+    const std::int64_t count = elements_of(f), own = std::int64_t(f.block.x) * f.block_shape.x + f.thread.x;
+    if (count < size.width && f.outside == Outside::past_end)
+        return Diagnosis{Mistake::short_allocation, {.count = count, .due = size.width, .array = f.array}};
+    if (own >= count) return Diagnosis{Mistake::thread_without_element, {.last = count - 1}};
+    return Diagnosis{Mistake::element_of_another_thread, {.due = own, .array = f.array}};
+}
+
+std::optional<Diagnosis> about_part(const Finding& f, const Size& size)
+{
+    if (f.kind != FindingKind::out_of_bounds || f.space != Space::shared) return about_own_element(f, size);
+    if (const std::int64_t count = elements_of(f); count > 0) return Diagnosis{Mistake::part_index, {.last = count - 1}};
+    return {};
+}
+
+}  // namespace halo::lab

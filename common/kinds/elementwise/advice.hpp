@@ -1,0 +1,18 @@
+#pragma once
+// What findings of the engine mean where each thread has one element.
+
+#include <optional>
+
+#include "findings/evidence.hpp"
+#include "findings/finding.hpp"
+#include "kinds/inputs.hpp"
+
+namespace halo::lab {
+
+/// Advice where thread i makes element i.
+std::optional<Diagnosis> about_own_element(const Finding& finding, const Size& size);
+
+/// The same where the elements of a block are also in a shared array.
+std::optional<Diagnosis> about_part(const Finding& finding, const Size& size);
+
+}  // namespace halo::lab

@@ -1,0 +1,68 @@
+#pragma once
+// Arrays whose elements are made one by one: each output depends on one element of the input.
+
+#include "kinds/kind.hpp"
+
+namespace halo::lab {
+
+/// d_out[i] = d_in[i] + amount on device pointers. n is the size's width.
+struct AddToEach {
+    int amount = 0;
+    using Function = void (*)(const float* d_in, float* d_out, int n);
+
+    Caller caller(Function function) const;
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(Kind<AddToEach>);
+
+/// The same on host pointers: the function brings the input to the device and the output back.
+struct HostAddToEach {
+    int amount = 0;
+    using Function = void (*)(const float* h_in, float* h_out, int n);
+
+    Caller caller(Function function) const;
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(Kind<HostAddToEach>);
+
+/// d_out is d_in with the order of each `block` elements reversed, on device pointers; n, the size's width, is a multiple of `block`.
+struct ReverseBlocks {
+    int block = 1;
+    using Function = void (*)(const float* d_in, float* d_out, int n);
+
+    Caller caller(Function function) const;
+
+    Inputs make_inputs(const Size& size, std::uint64_t seed) const;
+    Expected solve(const Inputs& inputs) const;
+    std::string describe(const Size& size) const;
+    Output output(const Size& size) const;
+    Geometry geometry(const Size& size) const;
+    std::optional<TapQuestion> question(const Size& size) const;
+    std::optional<Diagnosis> diagnose(const WrongResult& wrong) const;
+    Words words() const;
+    Mistake unexplained() const;
+    std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+};
+static_assert(Kind<ReverseBlocks>);
+
+}  // namespace halo::lab

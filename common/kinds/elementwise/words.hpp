@@ -1,0 +1,12 @@
+#pragma once
+// The words for arrays whose elements are made one by one: no filter, no halo, no sum.
+
+#include "findings/words.hpp"
+
+namespace halo::lab {
+
+inline constexpr Words kArrayWords = {
+    .launch = "a thread for every element, and does each thread store its own",
+};
+
+}  // namespace halo::lab

@@ -1,0 +1,57 @@
+// Lab 00 · what the five functions must do. Each sentence is a test, and the sizes make it true.
+//
+// Every size is called twice with the same pointers, but new elements. They are hundreds, in no order and all different, so that
+// each one shows where it came from. The output starts as NaN, which is no number, and is compared whole.
+
+#include "first_kernels.hpp"
+
+#include "harness/lab.hpp"
+#include "kinds/elementwise/kind.hpp"
+
+using namespace halo::lab;
+
+LAB("00_first_kernels", "first_kernels.cu")
+
+LAB_FUNCTION(add_by_index, AddToEach{.amount = 10})
+
+LAB_CASE(add_by_index, "one thread adds 10 to one element",
+         {1})
+LAB_CASE(add_by_index, "each thread adds 10 to an element of its own",
+         {8}, {100})
+LAB_MEASURE(add_by_index, "one block takes up to 1024 threads",
+            {1024})
+
+LAB_FUNCTION(add_with_guard, AddToEach{.amount = 10})
+
+LAB_CASE(add_with_guard, "with a thread for each element, every one is written",
+         {256})
+LAB_CASE(add_with_guard, "threads without an element neither read nor store",
+         {255}, {100}, {1})
+
+LAB_FUNCTION(add_in_blocks, AddToEach{.amount = 10})
+
+LAB_CASE(add_in_blocks, "full blocks divide the elements among them",
+         {256}, {1024})
+LAB_CASE(add_in_blocks, "the last block need not be full",
+         {255}, {257}, {1000}, {100000})
+LAB_CASE(add_in_blocks, "fewer elements than a block has threads are still a block",
+         {1}, {40})
+LAB_MEASURE(add_in_blocks, "there are as many blocks as it takes",
+            {2000})
+LAB_LIMIT(add_in_blocks, idle_threads, 0.5, "blocks come first in <<< >>>, then threads: how many blocks do n elements need, rounded up?")
+
+LAB_FUNCTION(add_from_host, HostAddToEach{.amount = 10})
+
+LAB_CASE(add_from_host, "one element goes to the device and comes back",
+         {1})
+LAB_CASE(add_from_host, "all elements come back, each with 10 added",
+         {257}, {1000}, {100000})
+
+LAB_FUNCTION(reverse_blocks, ReverseBlocks{.block = 256})
+
+LAB_CASE(reverse_blocks, "a block reverses its elements",
+         {256})
+LAB_CASE(reverse_blocks, "each block reverses its own elements, and only those",
+         {512}, {768})
+LAB_MEASURE(reverse_blocks, "many blocks wait, each for its own threads",
+            {2560})
