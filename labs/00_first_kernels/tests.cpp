@@ -33,7 +33,7 @@ LAB_FUNCTION(add_in_blocks, AddToEach{.amount = 10})
 LAB_CASE(add_in_blocks, "full blocks divide the elements among them",
          {256}, {1024})
 LAB_CASE(add_in_blocks, "the last block need not be full",
-         {255}, {257}, {1000}, {100000})
+         {255}, {257}, {1000}, {300000})
 LAB_CASE(add_in_blocks, "fewer elements than a block has threads are still a block",
          {1}, {40})
 LAB_MEASURE(add_in_blocks, "there are as many blocks as it takes",
