@@ -172,7 +172,7 @@ std::optional<Diagnosis> never_set(const Call& c, const Comparison& result)
     const std::span<const float> got = c.got();
     const std::int64_t count = std::ranges::count_if(got, is_never_set);
     if (count == 0 || count != std::int64_t(result.wrong)) return {};
-    return Diagnosis{Mistake::variable_never_set, {.count = count}};
+    return Diagnosis{c.kind->words().sums ? Mistake::variable_never_set : Mistake::array_never_set, {.count = count}};
 }
 
 /// No element holds anything: it is worth asking about where a kernel ran.

@@ -87,9 +87,15 @@ void add_from_host(const float* h_in, float* h_out, int n)
     CUDA_CHECK(cudaMalloc(&d_in, bytes));
     CUDA_CHECK(cudaMalloc(&d_out, bytes));
 
-    // TODO(5) Copy the input to the device, inside CUDA_CHECK(…), and call add_in_blocks. Which pointers may a kernel follow?
+    // TODO(5) Copy the input to the device, inside CUDA_CHECK(…). How many bytes is that, and which array is the target?
 
-    // TODO(6) Copy the result back to h_out. Which argument is the target now?
+    // TODO(6) Launch add_in_blocks_kernel once more, as in puzzle 3. Which pointers may a kernel follow?
+
+    // Given.
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
+
+    // TODO(7) Copy the result back to h_out. Which array is the target now?
 
     // Given: the room is given back.
     CUDA_CHECK(cudaFree(d_in));
@@ -110,9 +116,9 @@ __global__ void reverse_blocks_kernel(const float* in, float* out)
     const int first = int(blockIdx.x) * kBlock;       // the first element of this block
     s_part[t] = in[first + t];
 
-    // TODO(7) Let each thread wait until all of the block have come this far. Why must it?
+    // TODO(8) Let each thread wait until all of the block have come this far. Why must it?
 
-    // TODO(8) Store in out[first + t] the element that belongs there. Which thread has put it into s_part, the first one, the
+    // TODO(9) Store in out[first + t] the element that belongs there. Which thread has put it into s_part, the first one, the
     //         last one, or one between them?
 
     // This keeps an unfinished file free of warnings. Delete the line when the TODOs are done.

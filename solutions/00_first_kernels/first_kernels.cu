@@ -78,7 +78,13 @@ void add_from_host(const float* h_in, float* h_out, int n)
     CUDA_CHECK(cudaMalloc(&d_out, bytes));
 
     CUDA_CHECK(cudaMemcpy(d_in, h_in, bytes, cudaMemcpyHostToDevice));
-    add_in_blocks(d_in, d_out, n);          // a kernel follows device pointers only
+
+    // A kernel follows device pointers only.
+    add_in_blocks_kernel<<<(n + kBlock - 1) / kBlock, kBlock>>>(d_in, d_out, n);
+
+    // Given.
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
 
     CUDA_CHECK(cudaMemcpy(h_out, d_out, bytes, cudaMemcpyDeviceToHost));
 

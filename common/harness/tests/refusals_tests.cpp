@@ -44,7 +44,7 @@ TEST_CASE("an array allocated in elements is too short for a copy in bytes, and 
           "refusals.cu:49: cudaMemcpy asks for 40 bytes of d_copy, which has 10\n"
           "  where: cudaMemcpyDeviceToDevice, from d_in to d_copy (allocated in line 48); in a call with 10 elements, radius "
           "1\n"
-          "  try:   cudaMalloc counts bytes, not elements: 10 floats are 40 bytes");
+          "  try:   10 floats are 40 bytes: does the cudaMalloc of d_copy ask for elements, not bytes, or is this size multiplied twice?");
 }
 
 TEST_CASE("a copy that goes past the end counts from its pointer on")

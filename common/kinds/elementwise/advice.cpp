@@ -15,6 +15,13 @@ std::optional<Diagnosis> about_own_element(const Finding& f, const Size& size)
     return Diagnosis{Mistake::element_of_another_thread, {.due = own, .array = f.array}};
 }
 
+std::optional<Diagnosis> about_device_copy(const Finding& f, const Size& size)
+{
+    if (f.kind == FindingKind::uninitialised && f.space == Space::global && !f.array.empty())
+        return Diagnosis{Mistake::device_copy_missing, {.array = f.array}};
+    return about_own_element(f, size);
+}
+
 std::optional<Diagnosis> about_part(const Finding& f, const Size& size)
 {
     if (f.kind != FindingKind::out_of_bounds || f.space != Space::shared) return about_own_element(f, size);

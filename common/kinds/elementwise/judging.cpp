@@ -71,9 +71,9 @@ Found HostAddToEach::diagnose(const WrongResult& w) const
     return diagnose_as({.in = w.inputs.arrays.at(0), .amount = amount, .on_host = true}, w);
 }
 
-Words HostAddToEach::words() const { return kArrayWords; }
+Words HostAddToEach::words() const { return kHostArrayWords; }
 Mistake HostAddToEach::unexplained() const { return Mistake::unexplained_move; }
-Found HostAddToEach::advice(const Finding& finding, const Size& size) const { return about_own_element(finding, size); }
+Found HostAddToEach::advice(const Finding& finding, const Size& size) const { return about_device_copy(finding, size); }
 
 Inputs ReverseBlocks::make_inputs(const Size& size, std::uint64_t seed) const { return hundreds(size, seed); }
 Expected ReverseBlocks::solve(const Inputs& inputs) const { return solve_as({.in = inputs.arrays.at(0), .block = block}); }

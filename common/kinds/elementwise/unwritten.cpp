@@ -28,11 +28,8 @@ Found one_run(const WrongArray& a, Run run, Evidence seen)
         if (threads >= size) return Diagnosis{Mistake::only_first_written, seen};
         return {};
     }
-    if (run.begin > 0) {
-        seen.first = std::int64_t(run.begin), seen.last = std::int64_t(run.begin + run.length) - 1;
-        return Diagnosis{Mistake::unwritten_lines, seen};
-    }
-    return run.length == 1 ? Found{Diagnosis{Mistake::first_left_out, seen}} : Found{};
+    seen.first = std::int64_t(run.begin), seen.last = std::int64_t(run.begin + run.length) - 1;
+    return Diagnosis{run.begin == 0 ? Mistake::first_left_out : Mistake::unwritten_lines, seen};
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ TEST_CASE("an element of another place is named by the index that leads there")
 TEST_CASE("what was never written is named by its shape, and by the threads that the launch had")
 {
     const auto said = [](int n, std::uint64_t threads, auto which) { return adding(n, threads).left_out(which).said(); };
-    CHECK(said(40, 64, [](int i) { return i == 0; }) == "first_left_out: out[0] was never written; all others were");
+    CHECK(said(40, 64, [](int i) { return i == 0; }) == "first_left_out: never written: element 0; all others were");
     CHECK(said(40, 64, [](int i) { return i == 39; }) == "last_left_out: out[39] was never written; all others were");
     CHECK(said(40, 32, [](int i) { return i >= 32; }) == "too_few_threads: the launch has 32 threads for 40 elements");
     CHECK(said(33, 32, [](int i) { return i >= 32; }) == "too_few_threads: the launch has 32 threads for 33 elements");
@@ -160,7 +160,8 @@ TEST_CASE("what was never written is named by its shape, and by the threads that
     CHECK(said(40, 64, [](int i) { return i > 7 && i < 12; }) == "unwritten_lines: all 4 were never written: elements 8 to 11");
     CHECK(said(40, 64, [](int i) { return i % 8 != 0; }) == "unwritten_in_turns: 7 of every 8 elements were never written, from out[1] on");
     CHECK(said(40, 64, [](int i) { return i % 2 == 1; }) == "unwritten_some: all 20 were never written");
-    CHECK(said(40, 64, [](int i) { return i < 3; }) == "unwritten_some: all 3 were never written");
+    CHECK(said(40, 64, [](int i) { return i < 3; }) == "first_left_out: never written: elements 0 to 2; all others were");
+    CHECK(said(40, 64, [](int i) { return i * i % 7 == 1; }).starts_with("unwritten_some"));
 }
 
 TEST_CASE("a block that is not reversed, or not by itself, is named by the order that it has")
@@ -196,7 +197,11 @@ TEST_CASE("an access outside is explained by the thread's own element: it has no
     CHECK(advice(400).attempt.find("cudaMalloc") != std::string::npos);
     f.kernel.clear();
     CHECK(!AddToEach{}.advice(f, {.width = 100}));
-    f.space = Space::shared;
+    f.kind = FindingKind::uninitialised, f.kernel = "k";
+    CHECK(!AddToEach{}.advice(f, {.width = 100}));
+    CHECK(explain(*HostAddToEach{}.advice(f, {.width = 100}), kHostArrayWords).attempt
+          == "which line copies the input to d_in, all its bytes, before the kernel is launched?");
+    f.kind = FindingKind::out_of_bounds, f.space = Space::shared;
     CHECK(explain(*ReverseBlocks{.block = 100}.advice(f, {.width = 100}), kArrayWords).attempt
           == "its indices run from 0 to 99: which one does the first thread need, and which one the last?");
 }
