@@ -22,7 +22,7 @@ __global__ void add_by_index_kernel(const float* in, float* out)
     // TODO(1) Every thread runs this line: store in[i] + 10 in out[i]. Which number is i, if each thread is to have another
     //         element?
 
-    // This keeps an unfinished file free of warnings. Delete the line when the TODO is done.
+    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
     (void)in, (void)out;
 }
 
@@ -40,7 +40,7 @@ __global__ void add_with_guard_kernel(const float* in, float* out, int n)
 {
     // TODO(2) The same, with 256 threads and only n elements. What must a thread test before it reads or stores anything?
 
-    // This keeps an unfinished file free of warnings. Delete the line when the TODO is done.
+    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
     (void)in, (void)out, (void)n;
 }
 
@@ -59,7 +59,7 @@ __global__ void add_in_blocks_kernel(const float* in, float* out, int n)
     // TODO(3) Find i, this thread's number among the threads of all blocks; then add, with the guard of puzzle 2. How many
     //         threads are in the blocks before this one?
 
-    // This keeps an unfinished file free of warnings. Delete the line when the TODO is done.
+    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
     (void)in, (void)out, (void)n;
 }
 
@@ -72,7 +72,7 @@ void add_in_blocks(const float* d_in, float* d_out, int n)
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
 
-    // This keeps an unfinished file free of warnings. Delete the line when the TODO is done.
+    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
     (void)d_in, (void)d_out, (void)n;
 }
 
@@ -101,7 +101,7 @@ void add_from_host(const float* h_in, float* h_out, int n)
     CUDA_CHECK(cudaFree(d_in));
     CUDA_CHECK(cudaFree(d_out));
 
-    // This keeps an unfinished file free of warnings. Delete the line when the TODOs are done.
+    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
     (void)h_in, (void)h_out;
 }
 
@@ -121,7 +121,7 @@ __global__ void reverse_blocks_kernel(const float* in, float* out)
     // TODO(9) Store in out[first + t] the element that belongs there. Which thread has put it into s_part, the first one, the
     //         last one, or one between them?
 
-    // This keeps an unfinished file free of warnings. Delete the line when the TODOs are done.
+    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
     (void)out, (void)&s_part;
 }
 

@@ -21,6 +21,7 @@
 #include "findings/mistake.hpp"
 #include "harness/line_remarks.hpp"
 #include "kinds/convolution/words.hpp"
+#include "kinds/elementwise/words.hpp"
 #include "kinds/transposition/words.hpp"
 #include "student/lab_toml.hpp"
 #include "student/questions.hpp"
@@ -106,8 +107,8 @@ std::vector<std::string> numbers_in(const std::string& tests, const std::string&
 /// Does a kind have what the key is about?
 bool has(const std::string& kind, halo::Part part)
 {
-    const bool transposes = kind.starts_with("Transpose");
-    const halo::Words words = transposes ? halo::lab::kMatrixWords : halo::lab::kSignalWords;
+    const bool transposes = kind.starts_with("Transpose"), elementwise = kind.ends_with("AddToEach") || kind == "ReverseBlocks";
+    const halo::Words words = transposes ? halo::lab::kMatrixWords : elementwise ? halo::lab::kArrayWords : halo::lab::kSignalWords;
     return part == halo::Part::any || (part == halo::Part::sums && words.sums) || (part == halo::Part::neighbours && words.neighbours);
 }
 
@@ -312,6 +313,7 @@ TEST_CASE("every hint is for a mistake that exists and that one of the lab's fun
     CHECK(kind_of("LAB_FUNCTION(f, Conv2d{.radius = 2});", "g").empty());
     CHECK(has("Conv2d", halo::Part::neighbours));
     CHECK(!has("TransposeInPlace", halo::Part::neighbours));
+    CHECK(!has("HostAddToEach", halo::Part::sums));
     for (const auto& [name, levels] : hints_of(labs_folder / "hints.toml")) CHECK_MESSAGE(halo::key_named(name), "hints.toml: " << name);
     for (const LabFolder& lab : all_labs()) {
         CAPTURE(lab.folder);

@@ -118,8 +118,8 @@ TEST_CASE("what is made of the right element is named: nothing, another amount, 
     Specimen s = adding();
     CHECK(s.each([&](int i) { return s.in(i); }).said() == "nothing_added: the output is a copy of the input");
     CHECK(s.each([&](int i) { return s.in(i) + 1; }).said() == "another_amount: every element is 9 too small");
-    CHECK(s.each([&](int i) { return s.in(i) - 10; }).said() == "another_amount: every element is 20 too small");
-    CHECK(s.each([&](int i) { return s.in(i) * 10; }).said() == "multiplied: every element is 10 times its element of the input");
+    CHECK(s.each([&](int i) { return s.in(i)-10; }).said() == "another_amount: every element is 20 too small");
+    CHECK(s.each([&](int i) { return s.in(i)*10; }).said() == "multiplied: every element is 10 times its element of the input");
     CHECK(s.each([&](int i) { return s.in(i) + float(i); }).said() == "index_added: every element is that of the input plus its own index");
     CHECK(s.each([&](int i) { return float(i) + 10; }).said() == "index_for_element: out[0] is made from 0, out[1] from 1, and so on");
     CHECK(s.each([&](int) { return 10.0f; }).said() == "one_value: all are 10, whatever in holds");
