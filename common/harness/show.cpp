@@ -23,7 +23,7 @@ namespace {
 constexpr unsigned kSeconds = 60;
 
 /// The call to show, and which block of it.
-struct Shown {
+struct Staged {
     const LocalCase* local = nullptr;
     PlannedCall call;
     Inputs inputs;
@@ -79,10 +79,10 @@ const LocalCase& largest_like(const LocalCase& failure)
 }
 
 /// The inquiry's call for a wrong result, the finding's for a finding.
-Shown failing(const LocalCase& first)
+Staged failing(const LocalCase& first)
 {
     const LocalCase& failure = largest_like(first);
-    Shown s{.local = &failure, .call = {}, .inputs = {}, .choice = {}, .finding = {}, .footprint = {}};
+    Staged s{.local = &failure, .call = {}, .inputs = {}, .choice = {}, .finding = {}, .footprint = {}};
     if (const LocalCase* about = case_to_ask_about(); about != nullptr && about->judgement.function == failure.judgement.function) {
         const Inquiry& inquiry = *about->judgement.inquiry;
         s.local = about;
@@ -100,7 +100,7 @@ Shown failing(const LocalCase& first)
 }
 
 /// The measured case: several blocks, and small.
-Shown passing(const LocalCase& measured)
+Staged passing(const LocalCase& measured)
 {
     const auto calls = planned_calls(measured);
     return {.local = &measured, .call = calls.front(), .inputs = request_for(the_lab(), measured.judgement.function, calls).calls.front(),
@@ -108,7 +108,7 @@ Shown passing(const LocalCase& measured)
 }
 
 /// The function's worst failure, else its measured case. Without a name: the first function that fails, else the lab's last.
-Shown what_to_show(const std::string& name)
+Staged what_to_show(const std::string& name)
 {
     const LocalCase* failure = name.empty() ? first_failure(local_cases()) : nullptr;
     const std::string function = failure != nullptr ? failure->judgement.function : name.empty() ? the_lab().functions.back().name : name;
@@ -122,7 +122,7 @@ Shown what_to_show(const std::string& name)
     return failure != nullptr ? failing(*failure) : passing(*measured);
 }
 
-std::optional<Footprint> footprint_of(const Shown& s)
+std::optional<Footprint> footprint_of(const Staged& s)
 {
     if (!s.local->judgement.inquiry) return {};
     const Inquiry& inquiry = *s.local->judgement.inquiry;
@@ -138,7 +138,7 @@ std::optional<Footprint> footprint_of(const Shown& s)
 }
 
 /// Everything but the trace.
-Scene scene_of(const Shown& s, const FunctionEntry& entry)
+Scene scene_of(const Staged& s, const FunctionEntry& entry)
 {
     std::ifstream source(the_lab().file);
     const bool failed = s.local->judgement.verdict != Verdict::passed;
@@ -169,7 +169,7 @@ int write_scene(const ShowRequest& request)
 
     for (std::size_t i = 0; i < the_lab().cases.size(); ++i) run_case(i);
     ask_about_failure();
-    Shown s = what_to_show(request.function);
+    Staged s = what_to_show(request.function);
     s.footprint = footprint_of(s);
     if (s.footprint) s.choice.element = s.footprint->element;
     if (block) s.choice.element.reset(), s.choice.block = *block;
