@@ -24,6 +24,7 @@
 #include "engine/schedule/faults.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
+#include "engine/watch/line_traffic.hpp"
 
 namespace halo::engine {
 namespace {
