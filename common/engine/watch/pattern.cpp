@@ -64,24 +64,6 @@ unsigned bank_conflicts(const Request& r)
     return sum;
 }
 
-unsigned segments(const Request& r, unsigned shift)
-{
-    std::array<std::uintptr_t, 2 * kWarp> seen;
-    unsigned count = 0;
-    const auto add = [&](std::uintptr_t value) {
-        // Neighbouring lanes usually access the same or the next sector: compare the newest entries first.
-        unsigned k = count;
-        while (k != 0 && seen[k - 1] != value) --k;
-        if (k == 0) seen[count++] = value;
-    };
-    for_each_lane(r.lanes, [&](unsigned lane) {
-        const std::uintptr_t first = r.place(lane), last = first + std::min(r.bytes, 16u) - 1;
-        add(first >> shift);
-        if (last >> shift != first >> shift) add(last >> shift);
-    });
-    return count;
-}
-
 namespace {
 
 Shape compute_shape(const Request& r)

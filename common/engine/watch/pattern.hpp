@@ -1,6 +1,7 @@
 #pragma once
 // The shape of a request: how its lanes' places relate. Kernels repeat the same few shapes, so each is computed once.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -33,8 +34,24 @@ struct WarpAccess {
     const Allocation* allocation;      ///< global memory: the one that holds all lanes' places
 };
 
-/// How many different segments of 2^shift bytes the lanes access.
-unsigned segments(const Request& request, unsigned shift);
+/// How many different segments of 2^shift bytes the lanes access. Inline: Traffic asks for each request that is no row.
+inline unsigned segments(const Request& r, unsigned shift)
+{
+    std::array<std::uintptr_t, 2 * kWarp> seen;
+    unsigned count = 0;
+    const auto add = [&](std::uintptr_t value) {
+        // Neighbouring lanes usually access the same or the next sector: compare the newest entries first.
+        unsigned k = count;
+        while (k != 0 && seen[k - 1] != value) --k;
+        if (k == 0) seen[count++] = value;
+    };
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        const std::uintptr_t first = r.place(lane), last = first + std::min(r.bytes, 16u) - 1;
+        add(first >> shift);
+        if (last >> shift != first >> shift) add(last >> shift);
+    });
+    return count;
+}
 
 /// Wavefronts of shared memory beyond the first of each part of the warp.
 unsigned bank_conflicts(const Request& request);
