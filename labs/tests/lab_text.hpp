@@ -29,8 +29,8 @@ Complaints header_names_only(std::string_view header, const std::vector<std::str
 /// The declaration of `function` in the header, on one line, blanks reduced to one. Empty if there is none.
 std::string signature(std::string_view source, std::string_view function);
 
-/// The sections of a lab's page are there and in order, it opens with a prediction whose answers are only in folds, and it
-/// is no longer than two pages.
+/// The sections of a lab's page are there and in order, and it opens with a prediction whose answers are only in
+/// folds.
 Complaints page_is_complete(std::string_view page);
 
 }  // namespace halo::pages
