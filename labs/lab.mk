@@ -1,7 +1,7 @@
 # What the labs' Makefiles share. A lab sets LAB (its folder) and STEM (its file); `halo` does the work: see common/student.
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
 # FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown.
-# AT=2,14 with `make why` follows that element. PREDICT="global_loads = 5000 * 5" with `make predict` answers; RESET=1 asks again.
+# AT=2,14 with `make why` follows that element. PREDICT="global_loads = 20 * 300" with `make predict` answers; RESET=1 asks again.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
 .DEFAULT_GOAL := test
@@ -41,7 +41,7 @@ help:
 	+@echo '                 AT=2,14: the element [2][14]'
 	+@echo '  make show      a page for the browser that steps through what one block does, load by load; BLOCK=1,0: that block,'
 	+@echo '                 FUNCTION=name: that function'
-	+@echo '  make predict   asks what the profile will count; without a terminal PREDICT="global_loads = 5000 * 5" answers'
+	+@echo '  make predict   asks what the profile will count; without a terminal PREDICT="global_loads = 20 * 300" answers'
 	+@echo '  make profile   the counters of your kernels beside the formula and your predictions, and what each line does'
 	+@echo '  make gpu       the same tests on a real GPU, with nvcc'
 	+@[ ! -d ../../solutions ] || \

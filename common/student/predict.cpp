@@ -68,7 +68,7 @@ bool ask(const Question& question, Asked& asked)
 bool ask_all(const Place& place, Asked& asked)
 {
     const std::vector<const Question*> open = asked.open_ones();
-    show("Predict first: what will `make profile` count? A number, or a product such as 5000 * 5; `?` or Enter alone: no prediction for "
+    show("Predict first: what will `make profile` count? A number, or a product such as 20 * 300; `?` or Enter alone: no prediction for "
          "this one; q: stop.\n\n");
     std::string before;
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -154,7 +154,7 @@ std::string overview(const Asked& asked)
                                       "written in prediction.toml is changed there.\n";
     return listed(asked, true) +
            fmt::format("\n{} of {} questions {} open, and there is no terminal to ask in. Either answer on the command line:\n"
-                       "  make predict PREDICT='{} = 5000 * 5'      several are separated by ; and ? declines\n"
+                       "  make predict PREDICT='{} = 20 * 300'      several are separated by ; and ? declines\n"
                        "or in prediction.toml, in the line `answer` below the question.\n",
                        open, all, open == 1 ? "is" : "are", asked.open_ones().front()->counter);
 }

@@ -10,7 +10,7 @@
 
 namespace halo::student {
 
-/// Asks what is still open, in the terminal. `given`: answers on the command line instead, `global_loads = 5000 * 5; idle_threads = ?`.
+/// Asks what is still open, in the terminal. `given`: answers on the command line instead, `global_loads = 20 * 300; idle_threads = ?`.
 /// `again`: what was answered is open again.
 int predict(const Place& place, const std::string& given, bool again);
 

@@ -184,7 +184,7 @@ Typed typed(std::string_view text, std::string_view counter)
 std::string accepted(std::string_view counter)
 {
     return counter == kRatio ? "a number, as in 2.5 or 45000 / 18000; with a point, not a comma"
-                             : "a whole number, as in 25000, 25,000 or 5000 * 5";
+                             : "a whole number, as in 6000, 6,000 or 20 * 300";
 }
 
 std::string written_out(double value)

@@ -36,7 +36,7 @@ struct Typed {
 };
 Typed typed(std::string_view text, std::string_view counter);
 
-/// What can be typed, as in `25000, 25,000 or 5000 * 5`.
+/// What can be typed, as in `6000, 6,000 or 20 * 300`.
 std::string accepted(std::string_view counter);
 
 /// Whole numbers with their thousands apart, others with two decimals.

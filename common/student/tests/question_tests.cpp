@@ -183,7 +183,7 @@ TEST_CASE("answers on the command line name their question, unless one alone is 
     CHECK(said_by([&] { take(wrong, "12"); }).starts_with("which question does `12` answer?\n"));
     CHECK(said_by([&] { take(wrong, "loads = 12"); }).starts_with("no question is about `loads`\n"));
     CHECK(said_by([&] { take(wrong, "global_loads = 5k"); }) ==
-          "`5k` is not a whole number, as in 25000, 25,000 or 5000 * 5\n  where: PREDICT, for conv2d_basic.global_loads\n  try:   ? declines to predict it");
+          "`5k` is not a whole number, as in 6000, 6,000 or 20 * 300\n  where: PREDICT, for conv2d_basic.global_loads\n  try:   ? declines to predict it");
     wrong.questions.push_back(wrong.questions.back());
     wrong.questions.back().function = "conv2d_tiled";
     CHECK(said_by([&] { take(wrong, "global_loads = 12"); }).starts_with("several questions are about `global_loads`\n"));
@@ -203,7 +203,7 @@ TEST_CASE("without a terminal, the overview has each open question and how to an
     const std::string text = overview(some());
     CHECK(text.find("conv2d_tiled, measured with 200 x 136 pixels\n  idle_threads           How many idle?\n") != std::string::npos);
     CHECK(text.find("2 of 3 questions are open") != std::string::npos);
-    CHECK(text.find("make predict PREDICT='idle_threads = 5000 * 5'") != std::string::npos);
+    CHECK(text.find("make predict PREDICT='idle_threads = 20 * 300'") != std::string::npos);
     CHECK(text.find("reuse_ratio") == std::string::npos);
     Asked asked = some();
     take(asked, "?");
