@@ -105,19 +105,6 @@ unsigned ways(const LineTraffic& line)
     return 1 + (line.dearest.conflicts + parts - 1) / parts;
 }
 
-std::string why_conflicts(const LineTraffic& line)
-{
-    const LanePattern& p = line.dearest;
-    if (!p.regular) return ": neighbouring threads meet in a bank, at no common distance";
-    if (std::abs(p.stride) == std::int64_t(line.bytes)) return ": threads are side by side in short rows, which meet in the same banks";
-    if (p.stride == 0) return ": groups of neighbouring threads share a word, and the groups meet in the same banks";
-    const std::string reason = fmt::format(": neighbouring threads are {}", apart(p.stride));
-    if (!padding_helps(line)) return reason + "; side by side there would be none";
-    const std::int64_t elements = std::abs(p.stride) / std::max<std::int64_t>(line.bytes, 1);
-    return fmt::format("{}; rows of {} elements would have {} ({})", reason, elements + 1, p.padded_conflicts == 0 ? "none" : "fewer",
-                       lesson_of(Waste::bank_conflicts));
-}
-
 std::string why_rows(const LanePattern& p)
 {
     if (p.begin == 0 || p.sectors > p.fewest_sectors + 1) return ": threads are side by side in short rows, each of which takes whole sectors";
@@ -185,6 +172,19 @@ bool shows_open_count(const LineRemark& remark, const std::string& function, con
     if (counter == &Counters::global_load_sectors && hidden(&Counters::global_load_requests)) return true;
     if (counter == &Counters::global_store_sectors && hidden(&Counters::global_store_requests)) return true;
     return hidden(counter_of(remark)) || (counter == &Counters::global_loads && predictions.hide(function, "reuse_ratio"));
+}
+
+std::string why_conflicts(const LineTraffic& line)
+{
+    const LanePattern& p = line.dearest;
+    if (!p.regular) return ": neighbouring threads meet in a bank, at no common distance";
+    if (std::abs(p.stride) == std::int64_t(line.bytes)) return ": threads are side by side in short rows, which meet in the same banks";
+    if (p.stride == 0) return ": groups of neighbouring threads share a word, and the groups meet in the same banks";
+    const std::string reason = fmt::format(": neighbouring threads are {}", apart(p.stride));
+    if (!padding_helps(line)) return reason + "; side by side there would be none";
+    const std::int64_t elements = std::abs(p.stride) / std::max<std::int64_t>(line.bytes, 1);
+    return fmt::format("{}; rows of {} elements would have {} ({})", reason, elements + 1, p.padded_conflicts == 0 ? "none" : "fewer",
+                       lesson_of(Waste::bank_conflicts));
 }
 
 std::string lesson_of(Waste waste)

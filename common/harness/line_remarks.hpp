@@ -42,6 +42,9 @@ std::string sentence(const LineRemark& remark);
 /// Its first part, without the reason: `each store to d_out touches 32 sectors where 4 would do`
 std::string what_it_does(const LineRemark& remark);
 
+/// `: neighbouring threads are 32 words apart; rows of 33 elements would have none (lab 01, padding)`
+std::string why_conflicts(const LineTraffic& line);
+
 /// The counter that grows with this waste.
 std::uint64_t Counters::*counter_of(const LineRemark& remark);
 

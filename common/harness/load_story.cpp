@@ -66,11 +66,15 @@ private:
         return again ? again : once;
     }
 
-    /// The load that brings this element of the input, directly or through shared memory.
+    /// The load that brings this element of the input. Through shared memory, if one does: a direct load may be the one that filled
+    /// the tile, which is no part of the sum.
     Found load_of(const Indices& place, std::size_t from = 0) const
     {
-        for (std::size_t i = from; i < loads_.size(); ++i)
-            if (brings(loads_[i].origin && loads_[i].origin->load ? *loads_[i].origin->load : loads_[i], place)) return i;
+        for (const bool shared : {true, false})
+            for (std::size_t i = from; i < loads_.size(); ++i) {
+                const std::optional<Origin>& origin = loads_[i].origin;
+                if (shared ? origin && origin->load && brings(*origin->load, place) : !origin && brings(loads_[i], place)) return i;
+            }
         return {};
     }
 

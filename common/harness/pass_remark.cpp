@@ -63,8 +63,8 @@ std::string as_pass_remark(const LineRemark& remark, const std::string& function
 {
     const std::string place = fmt::format("line {} of {}", remark.line.at.line, function);
     if (remark.waste == Waste::bank_conflicts)
-        return fmt::format("passed, but {} bank conflicts{} in {}: see {}", thousands(std::int64_t(counters.shared_bank_conflicts)),
-                           remark.line.conflicts < counters.shared_bank_conflicts ? ", most" : "", place, lesson_of(remark.waste));
+        return fmt::format("passed, but {} bank conflicts{} in {}{}", thousands(std::int64_t(counters.shared_bank_conflicts)),
+                           remark.line.conflicts < counters.shared_bank_conflicts ? ", most" : "", place, why_conflicts(remark.line));
     return fmt::format("passed, but {} ({}): see {}", what_it_does(remark), place, lesson_of(remark.waste));
 }
 

@@ -25,7 +25,7 @@ __global__ void transpose_naive_kernel(const float* in, float* out, int width, i
     const int x = int(blockIdx.x) * kTile + int(threadIdx.x);
     const int y = int(blockIdx.y) * kRows + int(threadIdx.y);
 
-    // TODO(1) Send the overhang away. Which of x and y is compared with width?
+    // TODO(1) Let the overhang, the threads beyond the edge, return. Which of x and y is compared with width?
 
     // TODO(2) Move one element. How long is a row of `in`, and how long is a row of `out`?
 

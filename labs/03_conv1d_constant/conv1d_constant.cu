@@ -27,7 +27,7 @@ __global__ void conv1d_constant_kernel(const float* in, float* out, int width, i
     const int radius = filter_width / 2;
     const int i = int(blockIdx.x) * kBlock + int(threadIdx.x);
 
-    // TODO(1) Send the spare threads of the last block away.
+    // TODO(1) Let the spare threads of the last block return.
 
     // TODO(2) Sum the filter_width products and store the sum. Which element of c_filter do the 32 threads
     //         of a warp read at one moment, and is it the same one for all of them?

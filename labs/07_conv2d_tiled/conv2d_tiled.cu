@@ -26,7 +26,7 @@ __global__ void conv2d_basic_kernel(const float* in, float* out, int width, int 
     const int x = int(blockIdx.x) * kTile + int(threadIdx.x);
     const int y = int(blockIdx.y) * kTile + int(threadIdx.y);
 
-    // TODO(1) Send the overhang away. The image ends on the right and at the bottom: against which
+    // TODO(1) Let the overhang return. The image ends on the right and at the bottom: against which
     //         of width and height is x tested?
 
     // TODO(2) Sum over the filter and store one pixel. How do you treat a ghost element, and where

@@ -28,7 +28,7 @@ __global__ void conv2d_design3_kernel(const float* in, float* out, int width, in
     // TODO(1) Load in[y][x] into s_core[ty][tx]. What does a thread store whose pixel lies right of the image
     //         or below it? Will anybody read that?
 
-    // TODO(2) Make the core visible to the whole block. Then send the overhang away. Why in this order?
+    // TODO(2) Make the core visible to the whole block. Then let the overhang return. Why in this order?
 
     // TODO(3) Sum over the filter and store one pixel. A neighbour is in the core, or elsewhere in the image, or a
     //         ghost element: which two questions tell, and what do you read in each case? How much of the work

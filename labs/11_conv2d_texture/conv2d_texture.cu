@@ -23,7 +23,7 @@ __global__ void conv2d_texture_kernel(cudaTextureObject_t image, float* out, int
     const int x = int(blockIdx.x) * kTile + int(threadIdx.x);
     const int y = int(blockIdx.y) * kTile + int(threadIdx.y);
 
-    // TODO(1) Send the overhang away. The texture has no edge; what does?
+    // TODO(1) Let the overhang return. The texture has no edge; what does?
 
     // TODO(2) Sum over the filter and store one pixel. tex2D<float>(image, u, v) takes coordinates, not indices:
     //         pixel (0, 0) reaches from 0 to 1 in both. Where is the middle of pixel (x + dx, y + dy)?

@@ -181,9 +181,9 @@ TEST_CASE("a sentence that would show a count that waits for its prediction is k
 
 TEST_CASE("a pass mentions what is dear, once; not rows inside a sector, not two rows in the same banks")
 {
-    CHECK(mentioned({of_tile(kColumn)}) == "passed, but 31,000 bank conflicts in line 37 of f: see lab 01, padding");
+    CHECK(mentioned({of_tile(kColumn)}) == "passed, but 31,000 bank conflicts in line 37 of f: neighbouring threads are 32 words apart; rows of 33 elements would have none (lab 01, padding)");
     CHECK(mentioned({of_tile({.lanes = 32, .stride = 80, .regular = true, .conflicts = 1}), of_tile({.lanes = 32, .stride = 4, .regular = true, .conflicts = 1})}) ==
-          "passed, but 2,000 bank conflicts, most in line 37 of f: see lab 01, padding");
+          "passed, but 2,000 bank conflicts, most in line 37 of f: neighbouring threads are 20 words apart; rows of 21 elements would have none (lab 01, padding)");
     CHECK(mentioned({store(kStrided)}) == "passed, but each store to d_out touches 32 sectors where 4 would do (line 37 of f): see lab 01, coalescing");
     CHECK(mentioned({line_with(Space::constant, Access::read, "c_filter", {.lanes = 32, .stride = 4, .regular = true, .replays = 31})}) ==
           "passed, but each load of c_filter asks for 32 different elements (line 37 of f): see lab 03, constant memory");

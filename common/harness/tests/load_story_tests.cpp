@@ -70,6 +70,15 @@ TEST_CASE("loads are told in order, with line, array, index and value, and the f
     CHECK(through.find("    2  line 36: s_tile[3] = 8, stored in line 30 by thread (4,0), which had loaded d_in[2]   <- here") != std::string::npos);
 }
 
+TEST_CASE("of two loads of one element the one that the sum reads is marked, not the one that filled the tile")
+{
+    Loaded from_tile = load("s_tile", {3}, 8, Space::shared);
+    from_tile.origin = Origin{{"a.cu", 30}, {4, 0, 0}, in(2)};
+    const Footprint second = wrong({.mark = Mark::right_of, .weight = {-1}, .due = {0}, .met = {2}});
+    CHECK(marked(story({in(2), weight(0), from_tile}, second)) == std::vector{3});
+    CHECK(marked(story({in(2), weight(0), zero()}, second)) == std::vector{1});      // nothing else brings it
+}
+
 TEST_CASE("a weight with the index of the wrong element is not taken for it, and a right sum has no mark")
 {
     const Footprint second = wrong({.mark = Mark::right_of, .weight = {-1}, .due = {0}, .met = {2}});
