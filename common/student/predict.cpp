@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <fmt/core.h>
@@ -26,6 +27,8 @@ std::optional<std::string> typed_line()
 {
     std::string line;
     for (char c = 0;;) {
+        // A Ctrl-C between the question and read() would not end read().
+        for (pollfd input{STDIN_FILENO, POLLIN, 0}; poll(&input, 1, 200) <= 0;) check_interrupt();
         const ssize_t n = read(STDIN_FILENO, &c, 1);
         if (n < 0 && errno == EINTR) check_interrupt();
         else if (n <= 0) return line.empty() ? std::nullopt : std::optional(line);

@@ -98,6 +98,8 @@ class Checkout:
             shutil.copytree(SOURCE / folder, self.root / folder, ignore=ignore)
         for file in ("Makefile", "LICENSE", ".gitignore", "meson.build", "meson_options.txt"):
             shutil.copy(SOURCE / file, self.root)
+        (self.root / "common/show").mkdir(parents=True)
+        (self.root / "common/show/page").symlink_to(SOURCE / "common/show/page")
         self.calls = self.place / "calls"
         if not (scratch / "commands.json").exists():
             (scratch / "commands.json").write_text(json.dumps({lab: commands_of(lab) for lab in LABS}))
@@ -115,8 +117,6 @@ class Checkout:
         (student / "halo").symlink_to(BUILD / "common/student/halo")
         (self.root / "build/common/show").mkdir()
         (self.root / "build/common/show/show").symlink_to(BUILD / "common/show/show")
-        (self.root / "common/show").mkdir(parents=True)
-        (self.root / "common/show/page").symlink_to(SOURCE / "common/show/page")
         (self.root / "build/labs").mkdir()
         (self.root / "build/build.ninja").touch()
 
