@@ -1,10 +1,12 @@
 // What a thread, or host code, did to memory that it may not.
 
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "findings/describe.hpp"
+#include "findings/explain.hpp"
 #include "findings/phrases.hpp"
 
 namespace halo {
@@ -21,12 +23,23 @@ Message copy(const Finding& f)
 {
     const bool read = f.access == Access::read;
     Message m;
+    if (f.outside == Outside::wild) {
+        m.headline = fmt::format("{}{} {} {} bytes {} &{}, the address of the pointer itself", prefix(f), f.call, read ? "reads" : "writes",
+                                 thousands(std::int64_t(f.asked)), read ? "at" : "to", f.array);
+        m.where = "in host code";
+        add_count(m.where, f.count, "copies");
+        m.attempt = fmt::format("leave out the &: {} is where the array is; only cudaMalloc needs an &, because it sets a pointer", f.array);
+        return m;
+    }
     m.headline = fmt::format("{}{} {} {} bytes {} {}, which has {}", prefix(f), f.call, read ? "reads" : "writes", f.asked,
                              read ? "of" : "to", f.array, f.there);
     if (f.outside == Outside::before_start) m.headline += " there: its start is further on";
     m.where = "in host code";
     add_count(m.where, f.count, "copies");
+    const std::uint64_t elements = f.shape.empty() ? 0 : std::uint64_t(f.shape[0]);
     if (f.asked == sizeof(void*)) m.attempt = not_the_pointer(f);
+    else if (elements > 0 && f.asked == elements * sizeof(void*) && f.there == elements * sizeof(float))
+        m.attempt = "that is 8 bytes an element, and a float has 4: is sizeof taken of a pointer, or are elements counted twice?";
     else
         m.attempt = fmt::format("multiply the elements of {} by the size of one: {} in this call; the room at the other end does not count",
                                 f.array, f.shape.empty() ? 0 : f.shape[0]);
@@ -45,6 +58,18 @@ Message left_on_host(const Finding& f)
     m.attempt = before ? "its first element has the index 0: where does the loop begin?"
                        : fmt::format("its last element has the index {}: how far does the loop run?", f.shape.empty() ? 0 : f.shape[0] - 1);
     return m;
+}
+
+/// Rows of a shared array follow each other: `s_tile[20][0]` has the address of `s_tile[19][20]`, and nobody but its author knows which
+/// of the two was meant. An index that leaves its row by more than half is not taken for one.
+std::string same_address(const Finding& f)
+{
+    if (f.space != Space::shared || f.index.size() != 2 || f.shape.size() != 2) return {};
+    const auto [y, x] = std::pair(f.index[0], f.index[1]);
+    const auto [rows, columns] = std::pair(f.shape[0], f.shape[1]);
+    if (y == rows && 2 * x < columns) return fmt::format("; {}[{}][{}] has the same address", f.array, y - 1, x + columns);
+    if (y == -1 && 2 * x >= columns) return fmt::format("; {}[0][{}] has the same address", f.array, x - columns);
+    return {};
 }
 
 }  // namespace
@@ -67,6 +92,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     m.where = f.kernel.empty() ? "in host code" : who(f);
     add_count(m.where, f.count, "accesses");
     if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
+    m.where += same_address(f);
 
     const std::string access(verb(f.access));
     const std::string of = access + " of " + element(f, "memory");
@@ -81,8 +107,8 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         else if (shared) m.attempt = "count how many elements the block needs, and which thread stores which";
         else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
         else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
-        else m.attempt = "test the index against the size first, or fix the test that lets it through: the last block has threads "
-                         "with nothing to do";
+        else m.attempt = "test the index against the size first: the last block has threads with nothing to do. Is there a test? Then it lets "
+                         "this thread through, or tests another index";
         break;
     case Outside::before_start:
         m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
@@ -143,16 +169,30 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     return m;
 }
 
+/// Bytes brought to an array that were too few: as many as it has elements, if someone forgot the size of one.
+std::string whole_copy(const Finding& f)
+{
+    const auto elements = f.shape.size() == 1 ? std::uint64_t(f.shape[0]) : 0;
+    if (elements == f.asked && elements > 0)
+        return fmt::format("a copy counts bytes, not elements: {} element{} of {} bytes {} {}", thousands(std::int64_t(elements)), elements == 1 ? "" : "s", f.there / elements, elements == 1 ? "is" : "are",
+                           thousands(std::int64_t(f.there)));
+    return fmt::format("copy the whole array, and count in bytes: {} has {}", f.array.empty() ? "it" : f.array, thousands(std::int64_t(f.there)));
+}
+
 Message uninitialised(const Finding& f)
 {
+    const bool short_copy = f.other.line > 0 && f.asked < f.there;
     const bool shared = f.space == Space::shared;
     Message m;
     m.headline = fmt::format("{}read of {}, which was never initialised", prefix(f),
                              element(f, shared ? "shared memory" : "global memory"));
     m.where = who(f);
     add_count(m.where, f.count, "reads");
-    if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
-    m.attempt = shared ? "store every element before it is read: which thread should have stored this one?"
+    if (short_copy)
+        m.where += fmt::format("; the copy {} brings {} of its {} bytes", line_of(f.other, f.at), thousands(std::int64_t(f.asked)), thousands(std::int64_t(f.there)));
+    else if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
+    m.attempt = short_copy ? whole_copy(f)
+                : shared ? "store every element before it is read: which thread should have stored this one?"
                        : "fill the array before a kernel reads it: cudaMemcpy, cudaMemset or an earlier kernel";
     return m;
 }

@@ -81,7 +81,7 @@ std::string race_attempt_between_blocks(const Finding& f)
     if (f.access == Access::atomic || f.other_access == Access::atomic)
         return reads ? "blocks run in any order: read it with an atomic as well, or in a kernel of its own"
                      : "blocks run in any order: set the start value before the launch";
-    if (f.at == f.other && reads) return "blocks run in any order: use atomicAdd() or its kin, or let one thread own each element";
+    if (f.at == f.other && reads) return "do all add to one element? then use atomicAdd(); does each read another's? then let one block load both before it stores either";
     return "blocks run in any order: let one thread own each element, or end the kernel in between";
 }
 
@@ -102,7 +102,7 @@ Message barrier(const Finding& f)
     m.where = fmt::format("block {}; thread {} ", index(f.block), index(f.other_thread));
     m.where += absence(f);
     add_count(m.where, f.count, "cases");
-    m.attempt = f.other_left && f.other.line > 0 ? "let every thread pass the barrier, and return after it"
+    m.attempt = f.other_left && f.other.line > 0 ? "let every thread pass the barrier: put the test around what it guards, or return after the barrier"
                              : "move the barrier out of every `if` and loop that only some threads enter";
     return m;
 }
@@ -110,18 +110,16 @@ Message barrier(const Finding& f)
 Message race(const Finding& f)
 {
     const std::string what = element(f, f.space == Space::shared ? "a shared element" : "a global element");
-    const bool same_line = f.at == f.other;
-    Message m;
-    if (same_line)
-        m.headline = fmt::format("{}two threads access {}, with no barrier between", prefix(f), what);
-    else if (f.other.line > 0)
-        m.headline = fmt::format("{}{} is {} here and {} {}, with no barrier between", prefix(f), what,
-                                 participle(f.access), participle(f.other_access), line_of(f.other, f.at));
-    else
-        m.headline = fmt::format("{}{} is {} here and {} by another thread, with no barrier between", prefix(f), what,
-                                 participle(f.access), participle(f.other_access));
-
     const bool between_blocks = !(f.block == f.other_block);
+    const std::string_view unordered = between_blocks ? "and blocks run in any order" : "with no barrier between";
+    const std::string there = f.other.line > 0 ? line_of(f.other, f.at) : "by another thread";
+    Message m;
+    if (f.at == f.other)
+        m.headline = fmt::format("{}two threads{} access {}, {}", prefix(f), between_blocks ? " of different blocks" : "", what, unordered);
+    else
+        m.headline = fmt::format("{}{} is {} here and {} {}{}, {}", prefix(f), what, participle(f.access), participle(f.other_access), there,
+                                 between_blocks && f.other.line > 0 ? " by another block" : "", unordered);
+
     const std::string other = f.thread == f.other_thread && !between_blocks ? "another thread" : "thread " + index(f.other_thread);
     m.where = between_blocks
         ? fmt::format("thread {} of block {} {}, thread {} of block {} {}", index(f.thread), index(f.block),

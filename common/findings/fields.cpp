@@ -37,6 +37,13 @@ std::string they(const Evidence& e, std::string_view one, std::string_view many)
     return *e.count == 1 ? fmt::format("it {}", one) : fmt::format("all {} {}", *e.count, many);
 }
 
+/// `16.08`, `0.0043`
+std::string ratio(const std::optional<double>& value)
+{
+    constexpr double kSmall = 0.1;
+    return value && std::abs(*value) < kSmall ? fmt::format("{:.2g}", *value) : decimals(value, 2);
+}
+
 std::string_view line_word(const Words& w, Axis axis) { return w.flat ? "element" : axis == Axis::x ? "column" : "row"; }
 
 int distance(const Shift& s) { return std::max(std::abs(s.x), std::abs(s.y)); }
@@ -232,8 +239,8 @@ std::string element_count(const Evidence& e, const Words&)
 {
     if (!e.refusal) return kMissing;
     const RefusedPointer& p = at_fault(*e.refusal);
-    if (p.is_float && (p.element_bytes == 4 || p.element_bytes == 8)) return fmt::format("{} {}s", p.there, p.element_bytes == 4 ? "float" : "double");
-    return fmt::format("{} elements of {} bytes", p.there, p.element_bytes);
+    if (p.is_float && (p.element_bytes == 4 || p.element_bytes == 8)) return counted(p.there, p.element_bytes == 4 ? "float" : "double");
+    return fmt::format("{} of {} bytes", counted(p.there, "element"), p.element_bytes);
 }
 
 /// The direction passed: for an offset that is one by mistake, that.
@@ -262,7 +269,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
     {"allocated", allocated_in},
     {"amount", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.7g}", std::abs(*e.amount)) : kMissing; }},
-    {"amount_2", [](const Evidence& e, const Words&) { return decimals(e.amount, 2); }},
+    {"amount_2", [](const Evidence& e, const Words&) { return ratio(e.amount); }},
     {"array", [](const Evidence& e, const Words&) { return e.array; }},
     {"asked", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(at_fault(*e.refusal).asked) : kMissing; }},
     {"at", subscripts},
@@ -288,7 +295,7 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
          return w.flat ? "an offset d takes filter[|d|]" : "an offset takes filter[|dy|][|dx|]";
      }},
     {"due", [](const Evidence& e, const Words&) { return number(e.due); }},
-    {"due_amount", [](const Evidence& e, const Words&) { return decimals(e.due_amount, 2); }},
+    {"due_amount", [](const Evidence& e, const Words&) { return ratio(e.due_amount); }},
     {"due_column", [](const Evidence& e, const Words&) { return number(e.due_column); }},
     {"due_row", [](const Evidence& e, const Words&) { return number(e.due_row); }},
     {"due_things", [](const Evidence& e, const Words& w) { return grouped_things(e.due, w); }},

@@ -58,7 +58,7 @@ struct Finding {
     Place launched;                   ///< where host code launched it; line 0: the finding is in host code
     Place at;                         ///< the access, the barrier, or where an endless kernel was stopped
     Access access = Access::read;
-    Place other;                      ///< race: the other access · barrier: the other barrier, or the `return`
+    Place other;                      ///< race: the other access · barrier: the other barrier, or the `return` · uninitialised: a copy that filled only a part
     Access other_access = Access::read;
 
     Space space = Space::global;
@@ -84,8 +84,8 @@ struct Finding {
 
     std::uint64_t count = 1;          ///< occurrences
     std::uint64_t bytes = 0;          ///< leak: bytes; endless: seconds
-    std::uint64_t asked = 0;          ///< copy: bytes that it was told to move; 0: no copy
-    std::uint64_t there = 0;          ///< copy: bytes that the host array has from there on
+    std::uint64_t asked = 0;          ///< copy: bytes that it was told to move; 0: no copy · uninitialised: bytes that copies brought
+    std::uint64_t there = 0;          ///< copy: bytes that the host array has from there on · uninitialised: bytes of the array
 };
 
 }  // namespace halo

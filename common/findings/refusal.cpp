@@ -10,10 +10,17 @@ namespace {
 constexpr std::array<std::string_view, 5> kDirections = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost",
                                                          "cudaMemcpyDeviceToDevice", "cudaMemcpyDefault"};
 constexpr std::int64_t kToDevice = 1, kToHost = 2, kOnDevice = 3;
+constexpr std::uint32_t kFloat = sizeof(float);
 
 bool on_host(const RefusedPointer& p) { return p.to == PointerTo::host || p.to == PointerTo::both; }
 bool on_device(const RefusedPointer& p) { return p.to != PointerTo::host && p.to != PointerTo::nothing; }
 bool too_long(const RefusedPointer& p) { return p.to != PointerTo::host && p.asked > p.there; }
+
+/// Should it be an array of the device, and is it a variable of host code: `&d_in` for `d_in`?
+bool is_variable(const RefusedPointer& p, std::int64_t direction, const Refusal& r)
+{
+    return r.kind == RefusedCall::copy && p.variable && r.direction == direction;
+}
 
 bool fits(std::int64_t direction, const RefusedPointer& target, const RefusedPointer& source)
 {
@@ -29,6 +36,8 @@ bool fits(std::int64_t direction, const RefusedPointer& target, const RefusedPoi
 /// if the direction agrees with that, the pointers are exchanged.
 Mistake other_direction(const Refusal& r)
 {
+    if (is_variable(r.target, kToDevice, r) || is_variable(r.source, kToHost, r)) return Mistake::copy_of_variable;
+
     const bool exchanged = r.kind == RefusedCall::copy && fits(r.direction, r.source, r.target) && r.direction == (r.launched ? kToHost : kToDevice);
     return exchanged ? Mistake::copy_exchanged : Mistake::copy_wrong_direction;
 }
@@ -40,6 +49,7 @@ Mistake too_long(const Refusal& r)
     const bool would_fit = p.asked <= p.there + r.offset;
     if (r.kind == RefusedCall::symbol_copy && would_fit && r.offset < kDirections.size()) return Mistake::offset_for_direction;
     if (p.before == 0 && p.element_bytes > 1 && p.there * p.element_bytes == p.asked) return Mistake::allocated_elements;
+    if (p.before == 0 && p.element_bytes == kFloat && p.there / kFloat * sizeof(void*) == p.asked) return Mistake::copy_sized_by_pointer;
     return Mistake::copy_too_long;
 }
 
@@ -47,7 +57,7 @@ Mistake of_copy(const Refusal& r)
 {
     const bool two = r.kind != RefusedCall::fill;
     const auto either = [&](PointerTo to) { return r.target.to == to || (two && r.source.to == to); };
-    if (r.code == "cudaErrorInvalidSymbol") return Mistake::copy_of_no_symbol;
+    if (r.code == "cudaErrorInvalidSymbol") return r.source.to == PointerTo::symbol ? Mistake::copy_of_symbol_second : Mistake::copy_of_no_symbol;
     if (two && direction_name(r.direction).empty()) return Mistake::copy_without_direction;
     if (either(PointerTo::nothing)) return Mistake::copy_of_null;
     if (either(PointerTo::freed)) return Mistake::copy_of_freed;
@@ -114,7 +124,8 @@ const RefusedPointer& at_fault(const Refusal& r)
     for (const PointerTo bad : {PointerTo::nothing, PointerTo::freed})
         if (r.target.to == bad) return r.target;
     if (r.kind == RefusedCall::copy && r.source.to == PointerTo::symbol) return r.source;
-    return !too_long(r.target) && too_long(r.source) ? r.source : r.target;
+    if (too_long(r.target)) return r.target;
+    return too_long(r.source) || is_variable(r.source, kToHost, r) ? r.source : r.target;
 }
 
 std::string direction_name(std::int64_t direction)

@@ -26,6 +26,7 @@ struct RefusedPointer {
     std::uint64_t asked = 0;            ///< bytes that the call would use from the pointer on
     std::uint64_t there = 0;            ///< bytes from the pointer to the end of its array; of host memory: 0
     std::uint64_t before = 0;           ///< bytes from the array's start to the pointer
+    bool variable = false;              ///< host: a variable of a function, such as the pointer itself
     std::uint32_t element_bytes = 0;    ///< 0: unknown
     bool is_float = false;
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "findings/finding.hpp"
+#include "findings/history.hpp"
 
 namespace halo {
 
@@ -13,6 +14,7 @@ struct TracedArray {
     std::string name;                       ///< as the student calls it; empty: not known
     Space space = Space::global;
     bool texture = false;                   ///< it is read through a texture
+    bool lanes = false;                     ///< no array: what each thread brought to a shuffle; element t is that of thread t
     std::vector<std::int64_t> shape;        ///< extents; elements
     std::uint32_t element_bytes = 4;
     std::uint64_t start = 0;                ///< where it begins: in shared memory its offset, else the address modulo 128; sectors and banks count from 0
@@ -51,6 +53,7 @@ struct BlockTrace {
     std::vector<TracedArray> arrays;
     std::vector<TracedStep> steps;          ///< in an order that agrees with the program order of every thread
     std::vector<int> barriers;              ///< lines of the block's barriers, in order
+    std::vector<HostStep> host;             ///< what the function's host code made the device do, launches and copies, in order
     std::uint64_t left_out = 0;             ///< steps after these
 };
 

@@ -108,6 +108,39 @@ struct HostSide {
     }
 };
 
+/// The named array that the variable at this place points to: `&h_in` where `h_in` was meant.
+NamedArray* meant_by(const void* place)
+{
+    const std::uintptr_t address = address_of(place);
+    if (!is_on_stack(address) || HostArrays::instance().near(address) != nullptr) return nullptr;
+    std::uintptr_t word;
+    std::memcpy(&word, place, sizeof word);
+    NamedArray* const named = HostArrays::instance().near(word);
+    return named != nullptr && named->begin == word ? named : nullptr;
+}
+
+/// Reports a copy to or from the variable that holds an array's address: it would overwrite the variables of functions, or bring them.
+bool is_of_pointer_itself(const Pitched& place, const Box& box, Access access)
+{
+    const std::size_t bytes = place.span(box);
+    NamedArray* const named = bytes == sizeof(void*) ? nullptr : meant_by(place.start);
+    if (named == nullptr) return false;
+    RawFinding s;
+    s.kind = FindingKind::out_of_bounds;
+    s.kernel = RawFinding::kHost;
+    s.outside = Outside::wild;
+    s.space = Space::host;
+    s.host_array = named->array;
+    s.site = CalledCopy::site();
+    s.call = CalledCopy::name() != nullptr ? CalledCopy::name() : "cudaMemcpy";
+    s.access = access;
+    s.where = named->begin;
+    s.asked = bytes;
+    Session::instance().add(s);
+    named->left = true;
+    return true;
+}
+
 char* at(const Pitched& place, std::size_t row, std::size_t plane)
 {
     return static_cast<char*>(const_cast<void*>(place.start)) + plane * place.plane + row * place.pitch;
@@ -129,6 +162,18 @@ CopySide side_of(const void* pointer)
     if (const NamedArray* named = HostArrays::instance().near(address_of(pointer))) return {named->array.name, named->array.bytes, true};
     const RefusedPointer p = refused_pointer(pointer, 0, false);
     return {p.array, p.before + p.there, p.to == PointerTo::host};
+}
+
+void note_filled(const Pitched& target, const Pitched& source, const Box& box)
+{
+    Arena& arena = Arena::instance();
+    const std::uintptr_t start = address_of(target.start);
+    const Allocation* const array = arena.contains(start) ? arena.find(start) : nullptr;
+    if (array == nullptr) return;
+    const std::uint64_t bytes = box.width * box.height * box.depth;
+    const NamedArray* const named = HostArrays::instance().near(address_of(source.start));
+    arena.mark_filled(start, bytes, named != nullptr ? named->array.name : "",
+                      bytes < array->bytes ? return_addresses() : std::vector<std::uintptr_t>{});
 }
 
 void record_copy(const Pitched& target, const Pitched& source, const Box& box)
@@ -173,6 +218,10 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
         HostWork& work = Session::instance().host_work;
         (to.host ? work.fetched_bytes : work.sent_bytes) += box.width * box.height * box.depth;
     }
+    if (to.host ? is_of_pointer_itself(target, box, Access::write) : from.host && is_of_pointer_itself(source, box, Access::read)) {
+        if (!to.host && Arena::instance().contains(address_of(target.start))) Arena::instance().mark_written(address_of(target.start), target.span(box));
+        return cudaSuccess;
+    }
     const HostSide written(target, box), read(source, box);
     written.check(Access::write);
     read.check(Access::read);
@@ -186,10 +235,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
             if (held < box.width && Arena::instance().contains(address_of(to_row)))
                 Arena::instance().mark_written(address_of(to_row) + held, box.width - held);
         }
-    if (!to.host) {
-        const NamedArray* named = HostArrays::instance().near(address_of(source.start));
-        Arena::instance().mark_filled(address_of(target.start), named != nullptr ? named->array.name : "");
-    }
+    if (!to.host) note_filled(target, source, box);
     if (Recorder::instance().on()) record_copy(target, source, box);
     return cudaSuccess;
 }

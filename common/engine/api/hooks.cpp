@@ -183,6 +183,7 @@ unsigned gather(const Call& call)
 void grid_sync(int number, int line) { Worker::active()->grid_sync({HALO_SITE, number, line}); }
 unsigned met() { return Worker::active()->met(); }
 void absent_lane(const Call& call, unsigned source) { Worker::active()->absent_lane(call, source); }
+void note_exchange(const Call& call, unsigned source) { Worker::active()->exchange(call, source); }
 unsigned lane() noexcept { return Worker::active()->lane(); }
 void note_fence() noexcept
 {

@@ -15,6 +15,8 @@ cudaError_t fail(cudaError_t status);
 cudaError_t refuse(cudaError_t status, Refusal what);
 /// A pointer of a refused call, of which the call would use `bytes` bytes.
 RefusedPointer refused_pointer(const void* pointer, std::size_t bytes, bool symbol_by_name = true);
+/// Is it in a function of the calling thread that has not returned: is it a variable?
+bool is_on_stack(std::uintptr_t address);
 /// The end of a call that waits for the device: returns the error of an earlier kernel.
 cudaError_t finish();
 /// cudaErrorInvalidResourceHandle for a stream that was destroyed or never created.

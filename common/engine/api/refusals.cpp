@@ -45,13 +45,23 @@ RefusedPointer located(const void* pointer, bool symbol_by_name)
     if (pointer == nullptr) return {.to = PointerTo::nothing};
     if (is_symbol(pointer)) return of_variable(pointer, symbol_by_name);
     const std::uintptr_t address = address_of(pointer);
-    if (!Arena::instance().contains(address)) return {.to = registered_memory(address, 1) != nullptr ? PointerTo::both : PointerTo::host};
+    if (!Arena::instance().contains(address)) {
+        const bool registered = registered_memory(address, 1) != nullptr;
+        return {.to = registered ? PointerTo::both : PointerTo::host, .variable = !registered && is_on_stack(address)};
+    }
     const Allocation* allocation = Arena::instance().find(address);
     if (allocation == nullptr || address > allocation->end()) return {.to = PointerTo::elsewhere};
     return of_allocation(address, *allocation);
 }
 
 }  // namespace
+
+bool is_on_stack(std::uintptr_t address)
+{
+    constexpr std::uintptr_t kDeepest = 1 << 20;        // above this function's frame
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    return address >= here && address - here < kDeepest;
+}
 
 RefusedPointer refused_pointer(const void* pointer, std::size_t bytes, bool symbol_by_name)
 {

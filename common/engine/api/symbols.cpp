@@ -105,7 +105,7 @@ cudaError_t copy_to_symbol(const void* symbol, const void* source, size_t bytes,
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     const auto refused = [&](cudaError_t status) {
         return refuse(status, {.kind = halo::RefusedCall::symbol_copy, .direction = kind, .offset = offset,
-                               .target = symbol_pointer(symbol, bytes, offset), .source = refused_pointer(source, bytes)});
+                               .target = symbol_pointer(symbol, bytes, offset), .source = refused_pointer(source, bytes, is_symbol(source))});
     };
     if (const cudaError_t status = check(symbol, bytes, offset); status != cudaSuccess) return refused(status);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)

@@ -125,10 +125,6 @@ private:
 
         std::string source = input.path;
         if (input.kind == Input::cuda) {
-            // g++ doesn't know #pragma unroll; CUDA code uses volatile as in C++17; template arguments are easier to
-            // compare side by side; and a mistake in a macro's argument should be reported where the macro is used.
-            words.insert(words.end(), {"-Wno-unknown-pragmas", "-Wno-volatile", "-fno-diagnostics-show-template-tree",
-                                       "-ftrack-macro-expansion=0"});
             const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
             for (; *args != nullptr; ++args) words.push_back(*args);
             if (line_.debug) words.push_back("-O0");   // the last -O counts

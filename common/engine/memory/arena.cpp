@@ -215,12 +215,14 @@ void Arena::forget(const Allocation& allocation)
     give_back_pages(begin, words * 8);  // zero when touched again
 }
 
-void Arena::mark_filled(std::uintptr_t address, std::string from)
+void Arena::mark_filled(std::uintptr_t address, std::uint64_t bytes, std::string from, std::vector<std::uintptr_t> call)
 {
     auto* allocation = contains(address) ? const_cast<Allocation*>(find(address)) : nullptr;
     if (allocation == nullptr) return;
     allocation->filled = true;
     allocation->filled_from = std::move(from);
+    allocation->filled_bytes += bytes;
+    if (!call.empty()) allocation->filled_in_part = std::move(call);
 }
 
 void Arena::forget_copies()

@@ -5,6 +5,7 @@
 #include <deque>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "findings/finding.hpp"
 
@@ -30,6 +31,8 @@ struct Allocation {
     MemoryType type = MemoryType::device;
     bool filled = false;       ///< a copy went here since forget_copies() …
     std::string filled_from = {};  ///< … the latest from this host array, if the caller named it
+    std::uint64_t filled_bytes = 0;                   ///< by all copies since it was allocated
+    std::vector<std::uintptr_t> filled_in_part = {};  ///< return addresses of the latest copy that was not for the whole array
     mutable std::uint32_t loaded_in = 0, stored_in = 0;  ///< serial numbers of the latest launches that did; 0: none
 
     std::uintptr_t end() const { return base + bytes; }
@@ -84,8 +87,9 @@ public:
     ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
 
     void mark_written(std::uintptr_t address, std::uint64_t bytes);
-    /// Records that a copy went to this address. `from`: the host array, if it has a name.
-    void mark_filled(std::uintptr_t address, std::string from);
+    /// Records that a copy of `bytes` bytes went to this address. `from`: the host array, if it has a name. `call`: who called, if it
+    /// was not for the whole array.
+    void mark_filled(std::uintptr_t address, std::uint64_t bytes, std::string from, std::vector<std::uintptr_t> call);
     void forget_copies();
     bool all_written(std::uintptr_t address, std::uint64_t bytes) const;
     /// Records a copy: bytes that were never initialised in the source are uninitialised in the target.

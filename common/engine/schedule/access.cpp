@@ -54,6 +54,18 @@ void Worker::record(RecordedAccess access)
     activate();
 }
 
+void Worker::record_exchange(const halo_engine::Call& call, unsigned source)
+{
+    busy_ = true;
+    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = halo_now.loop_path,
+                              .barriers = std::uint32_t(block_.epoch - block_.first_epoch)};
+    exchange.source = exchange.thread / kWarp * kWarp + source;
+    deactivate();   // as in print()
+    Recorder::instance().exchange(block_, exchange);
+    activate();
+    busy_ = false;
+}
+
 /// A card refuses misaligned accesses in every kind of memory.
 void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {

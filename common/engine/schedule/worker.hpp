@@ -50,6 +50,11 @@ public:
     const std::uint64_t* values() const { return meetings_.values(); }
     /// A lane reads the value of one that did not arrive at the meeting.
     void absent_lane(const halo_engine::Call& call, unsigned source);
+    /// A lane reads the value of lane `source` at its last meeting.
+    void exchange(const halo_engine::Call& call, unsigned source)
+    {
+        if (recorded_) record_exchange(call, source);
+    }
     /// A fetch of a texel, in a launch that is recorded.
     void texel(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
     {
@@ -114,6 +119,7 @@ private:
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     void record(RecordedAccess access);
+    void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);
 

@@ -16,7 +16,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/memory/address_map.hpp"
-#include "engine/session/exchange.hpp"
+#include "engine/session/unfilled.hpp"
 #include "engine/session/remembered.hpp"
 
 namespace halo::engine {
@@ -360,6 +360,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     if (about_memory && raw.space == Space::shared) name_shared(raw, finding);
     if (about_memory && raw.space == Space::global) name_global(raw, finding);
     if (raw.kind == FindingKind::uninitialised) name_overwritten(raw, finding);
+    if (raw.kind == FindingKind::uninitialised) name_short_copy(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
     if (about_memory && raw.host_array.start != nullptr) name_host(raw, finding);
     else if (about_memory && raw.space == Space::host)

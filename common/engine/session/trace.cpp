@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "engine/memory/address_map.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/recorded_names.hpp"
@@ -25,6 +26,14 @@ constexpr std::size_t kMostSteps = 4000;
 
 using Accesses = std::vector<const RecordedAccess*>;
 
+/// What a thread did: an access, or a value taken from another lane.
+struct Event {
+    const RecordedAccess* access = nullptr;
+    const RecordedExchange* exchange = nullptr;
+
+    std::uint32_t thread() const { return access != nullptr ? access->thread : exchange->thread; }
+};
+
 /// Threads make one instruction together when they are at the same place, in the same iterations, for the n-th time.
 struct Instruction {
     std::uint32_t barriers = 0;
@@ -32,28 +41,45 @@ struct Instruction {
     std::uint32_t path = 0;
     Access access = Access::read;
     Space space = Space::global;
+    bool exchange = false;
     unsigned time = 0;
     auto operator<=>(const Instruction&) const = default;
 };
 
-/// All instructions of the block, each with the accesses of its threads, in an order that agrees with that of every thread.
-std::list<Accesses> instructions_of(const Recorder::RecordedBlock& block)
+Instruction instruction_of(const Event& event)
 {
-    std::map<std::uint32_t, Accesses> by_thread;
-    for (const RecordedAccess& access : block.accesses) by_thread[access.thread].push_back(&access);
+    if (const RecordedExchange* e = event.exchange) return {.barriers = e->barriers, .site = std::uintptr_t(e->number), .path = e->path, .exchange = true};
+    const RecordedAccess& a = *event.access;
+    return {.barriers = a.barriers, .site = a.site, .path = a.path, .access = a.kind, .space = a.space};
+}
 
-    std::list<Accesses> order;
-    std::map<Instruction, std::list<Accesses>::iterator> known;
-    for (const auto& [thread, accesses] : by_thread) {
+/// What each thread did, in its order.
+std::map<std::uint32_t, std::vector<Event>> events_by_thread(const Recorder::RecordedBlock& block)
+{
+    std::map<std::uint32_t, std::vector<Event>> by_thread;
+    auto exchange = block.exchanges.begin();
+    for (std::size_t i = 0; i <= block.accesses.size(); ++i) {
+        for (; exchange != block.exchanges.end() && exchange->accesses == i; ++exchange) by_thread[exchange->thread].push_back({.exchange = &*exchange});
+        if (i < block.accesses.size()) by_thread[block.accesses[i].thread].push_back({.access = &block.accesses[i]});
+    }
+    return by_thread;
+}
+
+/// All instructions of the block, each with what its threads did, in an order that agrees with that of every thread.
+std::list<std::vector<Event>> instructions_of(const Recorder::RecordedBlock& block)
+{
+    std::list<std::vector<Event>> order;
+    std::map<Instruction, std::list<std::vector<Event>>::iterator> known;
+    for (const auto& [thread, events] : events_by_thread(block)) {
         std::map<Instruction, unsigned> times;
         auto next = order.begin();
-        for (const RecordedAccess* access : accesses) {
-            Instruction made{access->barriers, access->site, access->path, access->kind, access->space};
+        for (const Event& event : events) {
+            Instruction made = instruction_of(event);
             made.time = times[made]++;
             const auto found = known.find(made);
-            const auto here = found != known.end() ? found->second : order.insert(next, Accesses{});
+            const auto here = found != known.end() ? found->second : order.insert(next, std::vector<Event>{});
             if (found == known.end()) known.emplace(made, here);
-            here->push_back(access);
+            here->push_back(event);
             next = std::next(here);
         }
     }
@@ -102,14 +128,39 @@ public:
 
     BlockTrace traced()
     {
-        for (const Accesses& accesses : instructions_of(block_)) {
+        for (const std::vector<Event>& events : instructions_of(block_)) {
             if (trace_.steps.size() == kMostSteps) ++trace_.left_out;
-            else add(accesses);
+            else if (events.front().exchange != nullptr) add_exchange(events);
+            else add(accesses_of(events));
         }
         return std::move(trace_);
     }
 
 private:
+    static Accesses accesses_of(const std::vector<Event>& events)
+    {
+        Accesses accesses;
+        for (const Event& event : events) accesses.push_back(event.access);
+        return accesses;
+    }
+
+    void add_exchange(const std::vector<Event>& events)
+    {
+        const RecordedExchange& first = *events.front().exchange;
+        TracedArray lanes{.name = "lanes", .lanes = true, .shape = {std::int64_t(trace_.block_shape.x) * trace_.block_shape.y * trace_.block_shape.z}};
+        TracedStep step{.at = {.file = {}, .line = first.line}, .path = first.path, .barriers = first.barriers, .array = number_of(std::move(lanes)), .threads = {}, .warps = {}};
+        for (const Event& event : events) step.threads.push_back({.thread = event.exchange->thread, .element = event.exchange->source});
+        trace_.steps.push_back(std::move(step));
+    }
+
+    std::size_t number_of(TracedArray array)
+    {
+        const auto known = std::ranges::find(trace_.arrays, array);
+        if (known != trace_.arrays.end()) return std::size_t(known - trace_.arrays.begin());
+        trace_.arrays.push_back(std::move(array));
+        return trace_.arrays.size() - 1;
+    }
+
     /// One step for each array that the instruction touches.
     void add(const Accesses& accesses)
     {
@@ -133,12 +184,13 @@ private:
 
     std::pair<std::size_t, TracedThread> placed(const RecordedAccess& access, const Finding& names)
     {
-        TracedArray array{.name = names.array, .space = access.space, .texture = access.texture, .shape = names.shape};
+        TracedArray array{.name = names.array, .space = access.space, .texture = access.texture, .lanes = false, .shape = names.shape};
         const Scalar scalar = scalar_of(access);
         if (scalar.bytes != 0) array.element_bytes = static_cast<std::uint32_t>(scalar.bytes);
         TracedThread thread{.thread = access.thread};
         for (std::size_t d = 0; d < names.index.size(); ++d)
             thread.element = thread.element * (d < names.shape.size() ? names.shape[d] : 1) + names.index[d];
+        if (access.space == Space::shared) part_vectors(access, array, thread.element);
         thread.elements = std::max(1u, access.bytes / array.element_bytes);
         if (access.kind == Access::read) {
             const std::uint32_t size = std::min(access.bytes, array.element_bytes);
@@ -147,10 +199,20 @@ private:
         }
         array.start = access.where - std::uint64_t(thread.element) * array.element_bytes;
         if (access.space != Space::shared) array.start %= 128;      // the rest is chance
-        const auto known = std::ranges::find(trace_.arrays, array);
-        if (known != trace_.arrays.end()) return {std::size_t(known - trace_.arrays.begin()), thread};
-        trace_.arrays.push_back(std::move(array));
-        return {trace_.arrays.size() - 1, thread};
+        return {number_of(std::move(array)), thread};
+    }
+
+    /// A shared array of vectors, float4 for example, gets its components as a further extent: they are read one by one, too.
+    static void part_vectors(const RecordedAccess& access, TracedArray& array, std::int64_t& element)
+    {
+        const Variable* variable = access.where < first_dynamic_offset() ? Layout::instance().shared().at(access.where) : nullptr;
+        if (variable == nullptr || array.shape.empty()) return;
+        std::int64_t named = 1;
+        for (const std::int64_t extent : array.shape) named *= extent;
+        const std::int64_t scalars = std::int64_t(variable->bytes / array.element_bytes);
+        if (scalars <= named || scalars % named != 0) return;
+        array.shape.push_back(scalars / named);
+        element = std::int64_t((access.where - variable->start) / array.element_bytes);
     }
 
     static std::vector<TracedWarp> warps_of(const Accesses& accesses)

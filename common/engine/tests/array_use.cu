@@ -1,4 +1,4 @@
-// An array that a launch overwrites in place of the one that it should have loaded from.
+// Why an array holds nothing: a launch overwrote another in its place, or a copy was too short.
 
 #include <doctest/doctest.h>
 
@@ -151,4 +151,50 @@ TEST_CASE("an array that a launch also loads from is not overwritten in place of
         add_one<<<1, kCount>>>(b.d_in, b.d_out);
         CHECK(finding().overwritten.empty());
     }
+}
+
+TEST_CASE("a copy that filled only a part of the array is named by its line, with the bytes of all copies")
+{
+    const Arrays a;
+    cudaMemcpy(a.d_in, h_in, 4, cudaMemcpyHostToDevice);
+    const int line = __LINE__ + 1;
+    cudaMemcpy(a.d_in + 1, h_in, kCount, cudaMemcpyHostToDevice);
+    add_one<<<1, kCount>>>(a.d_in, a.d_out);
+    CHECK(finding().index == std::vector<std::int64_t>{3});
+    CHECK(finding().other.line == line);
+    CHECK(finding().asked == 4 + kCount);
+    CHECK(finding().there == kBytes);
+}
+
+TEST_CASE("no copy is blamed where none was made, nor one that filled another array")
+{
+    const Arrays a;
+    cudaMemcpy(a.d_more, h_in, kCount, cudaMemcpyHostToDevice);
+    fill(a.d_out);
+    add_one<<<1, kCount>>>(a.d_in, a.d_out);
+    CHECK(finding().other.line == 0);
+    CHECK(finding().asked == 0);
+}
+
+TEST_CASE("a copy from the pointer to a named array is one, a copy of another variable, of a pointer or of an unnamed array is none")
+{
+    const Arrays a;
+    halo::engine::name_host_array({.start = h_in, .bytes = kBytes, .name = "h_in"});
+    const float* volatile pointer = h_in;
+    float other[kCount] = {};
+    struct {
+        const float* first;
+        float more[kCount];
+    } record = {other, {}};
+    CHECK(cudaMemcpy(a.d_in, const_cast<const float**>(&pointer), sizeof pointer, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(cudaMemcpy(a.d_in, other, kBytes, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(cudaMemcpy(a.d_in, &record, kBytes, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(halo::engine::findings().empty());
+    CHECK(cudaMemcpy(a.d_in, const_cast<const float**>(&pointer), kBytes, cudaMemcpyHostToDevice) == cudaSuccess);
+    halo::engine::forget_host_arrays();
+    REQUIRE(halo::engine::findings().size() == 1);
+    CHECK(halo::engine::findings()[0].array == "h_in");
+    CHECK(halo::engine::findings()[0].outside == halo::Outside::wild);
+    CHECK(cudaMemcpy(a.d_in, const_cast<const float**>(&pointer), kBytes, cudaMemcpyHostToDevice) == cudaSuccess);      // nothing is named any more
+    CHECK(halo::engine::findings().size() == 1);
 }

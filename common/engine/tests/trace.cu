@@ -60,6 +60,15 @@ __global__ void vectors(const float4* in, float* out)
     out[threadIdx.x] = four.x + four.y + four.z + four.w;
 }
 
+__global__ void shared_vectors(const float4* in, float* out)
+{
+    __shared__ float4 s_four[32];
+    s_four[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    const float* single = &s_four[0].x;
+    out[threadIdx.x] = single[threadIdx.x];
+}
+
 __global__ void some_turns_left_out(const float* in, float* out, int n)
 {
     float sum = 0.0f;
@@ -67,6 +76,15 @@ __global__ void some_turns_left_out(const float* in, float* out, int n)
         if (const int i = int(threadIdx.x) + d; i >= 0 && i < n) sum += in[i];
     out[threadIdx.x] = sum;
 }
+
+__global__ void shifted(const float* in, float* out)
+{
+    float value = in[threadIdx.x];
+    for (int d = 1; d <= 2; ++d)
+        value += __shfl_down_sync(0xffffffffu, value, unsigned(d));
+    out[threadIdx.x] = value;
+}
+constexpr int kShuffleLine = __LINE__ - 3;
 
 struct Buffers {
     float *in = nullptr, *out = nullptr;
@@ -166,6 +184,43 @@ TEST_CASE("the last block's overhang is in no step")
     const BlockTrace trace = recorded_block();
     CHECK(steps_in(trace, kStoreLine, Access::write).at(0)->threads.size() == kCount - 3 * kTile);
     CHECK(steps_in(trace, kStoreLine, Access::write).at(0)->threads.front().element == 3 * kTile);
+}
+
+TEST_CASE("a shared array of vectors is one array, with its components as last extent")
+{
+    Buffers b;
+    record_block(1, {0, 0, 0});
+    shared_vectors<<<1, 32>>>(reinterpret_cast<const float4*>(b.in), b.out);
+    const BlockTrace trace = recorded_block();
+    REQUIRE(trace.arrays.size() == 3);
+    const TracedStep store = first(trace, Access::write, Space::shared), load = first(trace, Access::read, Space::shared);
+    CHECK(trace.arrays[store.array].shape == std::vector<std::int64_t>{32, 4});
+    CHECK(store.array == load.array);
+    CHECK(store.threads[2].element == 8);
+    CHECK(store.threads[2].elements == 4);
+    CHECK(load.threads[2].element == 2);
+}
+
+TEST_CASE("a shuffle is a step of its own in each turn, between the accesses around it, and costs nothing")
+{
+    Buffers b;
+    record_block(1, {0, 0, 0});
+    shifted<<<1, 64>>>(b.in, b.out);
+    const BlockTrace trace = recorded_block();
+    const auto shuffles = steps_in(trace, kShuffleLine, Access::read);
+    REQUIRE(trace.steps.size() == 4);
+    REQUIRE(shuffles.size() == 2);
+    CHECK(shuffles[0] == &trace.steps[1]);
+    CHECK(shuffles[1] == &trace.steps[2]);
+    const halo::TracedArray& lanes = trace.arrays[shuffles[0]->array];
+    CHECK(lanes.lanes);
+    CHECK(lanes.shape == std::vector<std::int64_t>{64});
+    CHECK_FALSE(trace.arrays[trace.steps[0].array].lanes);
+    CHECK(shuffles[0]->threads.size() == 64);
+    CHECK(shuffles[0]->threads[0].element == 1);
+    CHECK(shuffles[1]->threads[33].element == 35);      // of its own warp
+    CHECK(shuffles[1]->threads[31].element == 31);      // nobody is further down: its own value
+    CHECK(shuffles[0]->warps.empty());
 }
 
 TEST_CASE("sectors are those that the engine counts")

@@ -39,8 +39,11 @@ struct Matcher {
     void never_closed(std::size_t i)
     {
         const Token& opener = stream[i];
-        refuse(i, fmt::format("this `{}` is never closed", opener.text), source_line(source, opener.line),
-               fmt::format("add the missing `{}`", closer(opener.text)));
+        const std::string line = source_line(source, opener.line);
+        const std::size_t comment = line.find("//");
+        const bool in_comment = comment != std::string::npos && line.find(closer(opener.text), comment) != std::string::npos;
+        refuse(i, fmt::format("this `{}` is never closed", opener.text), line,
+               in_comment ? std::string("// begins a comment, and the closing one is in it; / divides") : fmt::format("add the missing `{}`", closer(opener.text)));
     }
 
     /// Even where a brace is missing, the indentation usually shows where it belongs.

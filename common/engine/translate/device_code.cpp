@@ -22,6 +22,19 @@ bool is_texture_reference(const Stream& s, std::size_t i)
     return false;
 }
 
+/// Is a function of this name defined here as `__device__`, and none as a kernel?
+bool is_called_on_device(const Stream& s, const Functions& functions, std::string_view name)
+{
+    bool device = false;
+    for (const DeviceFunction& f : functions)
+        for (std::size_t i = f.word; i < f.open; ++i) {
+            if (s.text(i) != name || s.text(i + 1) != "(") continue;
+            if (f.global) return false;
+            device = true;
+        }
+    return device;
+}
+
 }  // namespace
 
 std::size_t lambda_body(const Stream& s, std::size_t i, std::size_t end)
@@ -85,7 +98,11 @@ void refuse_unsupported(Rewrite& rewrite, const Stream& s, const Functions& func
     for (const DeviceFunction& f : functions) {
         for (std::size_t i = std::max(done, f.open); i < f.close; ++i)
             if (s[i].text == "<" && is_launch(s, i)) {
-                rewrite.refuse(s[i].line, "device code launches a kernel; the CPU engine can't do that",
+                const std::string_view name = i > 0 ? s.text(i - 1) : "";
+                if (is_called_on_device(s, functions, name))
+                    rewrite.refuse(s[i].line, fmt::format("{} is a __device__ function: it is called, not launched", name),
+                                   "the thread is on the device already; write a call as in plain C++, without <<< >>>: each thread makes it for itself");
+                else rewrite.refuse(s[i].line, "device code launches a kernel; the CPU engine can't do that",
                                "launch it from host code; here call the computation as a __device__ function");
                 i += 2;
             }

@@ -206,8 +206,10 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, const Kernels& kernels, s
     }
     const std::size_t closing = closing_angles(s, angles + 3);
     if (closing == kNone) {
+        const bool comment = source_line(rewrite.source, here.line).find("//") != std::string::npos;
         rewrite.refuse(here.line, "this launch has no `>>>(`",
-                       "write kernel<<<grid, block>>>(arguments), in a macro too");
+                       comment ? "// begins a comment; / divides, and between two ints it rounds towards 0"
+                               : "write kernel<<<grid, block>>>(arguments), in a macro too");
         return;
     }
     const std::size_t open = closing + 3, close = s[open].match;

@@ -77,6 +77,13 @@ void Recorder::access(const BlockState& block, const RecordedAccess& access)
     block_.accesses.push_back(access);
 }
 
+void Recorder::exchange(const BlockState& block, RecordedExchange exchange)
+{
+    if (!on_ || !follows(block)) return;
+    exchange.accesses = block_.accesses.size();
+    block_.exchanges.push_back(exchange);
+}
+
 void Recorder::barrier(const BlockState& block, int line)
 {
     if (on_ && follows(block)) block_.barriers.push_back(line);

@@ -31,6 +31,14 @@ struct RecordedAccess {
     bool holds(std::uint64_t place) const { return place - where < bytes; }
 };
 
+/// A lane took the value of another one, in registers.
+struct RecordedExchange {
+    int line = 0, number = 0;          ///< of the call
+    std::uint32_t thread = 0, source = 0;       ///< linear in the block
+    std::uint32_t path = 0, barriers = 0;       ///< as of an access
+    std::size_t accesses = 0;          ///< of the block that came before
+};
+
 /// Who stored a byte of device memory, or of host memory that a copy filled from it.
 struct StoreRecord {
     std::uintptr_t byte = 0;           ///< in device memory; 0: no store is known
@@ -71,6 +79,7 @@ public:
     void launch_begins(const RecordedLaunch& launch) { launches_.push_back(launch); }
     void step(RecordedStep step);
     void access(const BlockState& block, const RecordedAccess& access);
+    void exchange(const BlockState& block, RecordedExchange exchange);
     /// The threads of the block pass a barrier in this line.
     void barrier(const BlockState& block, int line);
     /// Of `bytes` bytes. `call`: return addresses, the call's own first.
@@ -90,6 +99,7 @@ public:
         DynamicArray dynamic;
         std::uint32_t dynamic_bytes = 0;
         std::vector<RecordedAccess> accesses;   ///< in the order in which they happened
+        std::vector<RecordedExchange> exchanges;        ///< likewise
         std::vector<int> barriers;              ///< their lines, in order
     };
     const RecordedBlock& block() const { return block_; }

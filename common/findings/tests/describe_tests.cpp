@@ -64,7 +64,7 @@ TEST_CASE("an access past the end names array, index, size, thread and allocatio
     CHECK(text(describe(access_finding())) ==
           "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 1000 elements\n"
           "  where: block (3,0), thread (17,0); 24 such accesses; allocated at conv2d_tiled.cu:50\n"
-          "  try:   test the index against the size first, or fix the test that lets it through: the last block has threads with nothing to do");
+          "  try:   test the index against the size first: the last block has threads with nothing to do. Is there a test? Then it lets this thread through, or tests another index");
 }
 
 TEST_CASE("an access before the start, in shared memory, once, by a thread with a z")
@@ -129,7 +129,7 @@ TEST_CASE("a barrier that not all reach names who left, and where")
     CHECK(text(describe(barrier_finding())) ==
           "conv2d_tiled.cu:31: __syncthreads() reached by 256 of the block's 400 threads\n"
           "  where: block (3,0); thread (0,0) left first, by the `return` in line 29\n"
-          "  try:   let every thread pass the barrier, and return after it");
+          "  try:   let every thread pass the barrier: put the test around what it guards, or return after the barrier");
 }
 
 TEST_CASE("a barrier under a condition names the other barrier, or that there is none")
@@ -167,7 +167,7 @@ TEST_CASE("a race of one line with itself, and one between blocks")
     f.index = {3};
     f.other_block = {1, 0, 0};
     CHECK(text(describe(f)) ==
-          "conv2d_tiled.cu:31: two threads access d_out[3], with no barrier between\n"
+          "conv2d_tiled.cu:31: two threads of different blocks access d_out[3], and blocks run in any order\n"
           "  where: thread (12,0) of block (0,0) writes, thread (16,0) of block (1,0) writes\n"
           "  try:   blocks run in any order: let one thread own each element, or end the kernel in between");
 }
@@ -201,7 +201,12 @@ TEST_CASE("the advice about a race depends on its accesses, threads and memory")
     f.other_thread = f.thread;
     CHECK(describe(f).where == "block (0,0): thread (12,0) writes, another thread reads; 5 such pairs");
     f.other_block = {1, 0, 0};
-    CHECK(describe(f).attempt.starts_with("blocks run in any order: use atomicAdd()"));
+    CHECK(describe(f).attempt == "do all add to one element? then use atomicAdd(); does each read another's? then let one block load both before it "
+             "stores either");
+    f.other.line = f.at.line - 7;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: s_tile[0][16] is written here and read in line 24 by another block, and blocks run in any order");
+    f.other.line = 0;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:31: s_tile[0][16] is written here and read by another thread, and blocks run in any order");
 }
 
 TEST_CASE("a mask names the lanes that take part")
@@ -252,6 +257,64 @@ TEST_CASE("a value that was never initialised")
           "conv2d_tiled.cu:24: read of s_tile[0][18], which was never initialised\n"
           "  where: block (3,0), thread (17,0); 24 such reads\n"
           "  try:   store every element before it is read: which thread should have stored this one?");
+}
+
+TEST_CASE("a value that a copy left out")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::uninitialised;
+    f.array = "d_in";
+    f.index = {500};
+    f.shape = {2000};
+    f.other = {kFile, 58};
+    f.asked = 2000;
+    f.there = 8000;
+    Message m = describe(f);
+    CHECK(m.where == "block (3,0), thread (17,0); 24 such reads; the copy in line 58 brings 2,000 of its 8,000 bytes");
+    CHECK(m.attempt == "a copy counts bytes, not elements: 2,000 elements of 4 bytes are 8,000");
+    f.asked = 1996;
+    CHECK(describe(f).attempt == "copy the whole array, and count in bytes: d_in has 8,000");
+    f.other = {};
+    CHECK(describe(f).where.find("copies") == std::string::npos);
+    CHECK(describe(f).attempt == "fill the array before a kernel reads it: cudaMemcpy, cudaMemset or an earlier kernel");
+}
+
+TEST_CASE("a copy from the pointer itself")
+{
+    Finding f;
+    f.kind = FindingKind::out_of_bounds;
+    f.at = {kFile, 46};
+    f.space = Space::host;
+    f.outside = Outside::wild;
+    f.call = "cudaMemcpy";
+    f.array = "h_in";
+    f.asked = 4000;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:46: cudaMemcpy reads 4,000 bytes at &h_in, the address of the pointer itself\n"
+          "  where: in host code\n"
+          "  try:   leave out the &: h_in is where the array is; only cudaMalloc needs an &, because it sets a pointer");
+    f.access = Access::write;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:46: cudaMemcpy writes 4,000 bytes to &h_in, the address of the pointer itself");
+}
+
+TEST_CASE("an element past a row of a shared array is named by both indices of its address")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::out_of_bounds;
+    f.space = Space::shared;
+    f.outside = Outside::past_end;
+    f.array = "s_tile";
+    f.shape = {20, 21};
+    f.index = {20, 0};
+    CHECK(describe(f).where.ends_with("; s_tile[19][21] has the same address"));
+    f.index = {-1, 20};
+    CHECK(describe(f).where.ends_with("; s_tile[0][-1] has the same address"));
+    for (const std::vector<std::int64_t>& index : {std::vector<std::int64_t>{21, 0}, {20, 11}, {-1, 10}}) {
+        f.index = index;
+        CHECK(describe(f).where.find("same address") == std::string::npos);
+    }
+    f.shape = {420}, f.index = {420};
+    CHECK(describe(f).where.find("same address") == std::string::npos);
 }
 
 TEST_CASE("a copy of a host array says what it was told to move and what is there")
@@ -348,5 +411,5 @@ TEST_CASE("an index that went below zero in unsigned arithmetic is reported as s
     f.index = {4294967295};
     CHECK(describe(f).attempt == "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0");
     f.index = {4294967296};
-    CHECK(describe(f).attempt == "test the index against the size first, or fix the test that lets it through: the last block has threads with nothing to do");
+    CHECK(describe(f).attempt == "test the index against the size first: the last block has threads with nothing to do. Is there a test? Then it lets this thread through, or tests another index");
 }

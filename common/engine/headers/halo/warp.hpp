@@ -48,6 +48,7 @@ template <class T>
         absent_lane(call, source);
         return value;
     }
+    note_exchange(call, source);
     return from_word<T>(brought[source]);
 }
 

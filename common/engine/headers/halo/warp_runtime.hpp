@@ -24,6 +24,9 @@ unsigned met();
 /// Reports that the calling lane used the value of lane `source`, which did not arrive.
 [[gnu::noinline]] void absent_lane(const Call& call, unsigned source);
 
+/// The calling lane has taken the value of lane `source`. Kept if the launch is recorded.
+[[gnu::noinline]] void note_exchange(const Call& call, unsigned source);
+
 /// The lanes of the warp that arrive at this call while the others are elsewhere.
 [[gnu::noinline]] unsigned gather(const Call& call);
 

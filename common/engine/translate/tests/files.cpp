@@ -31,6 +31,17 @@ TEST_CASE("what the engine can't run is refused with line, reason and advice")
           "k.cu:2: device code launches a kernel; the CPU engine can't do that\n"
           "  where: m<<<1, 2>>>();\n"
           "  try:   launch it from host code; here call the computation as a __device__ function\n");
+    CHECK(refused("__device__ void sum(float* x) { x[0] = 1; }\n__global__ void k(float* x)\n{\n    sum<<<1, 2>>>(x);\n}\n") ==
+          "k.cu:4: sum is a __device__ function: it is called, not launched\n"
+          "  where: sum<<<1, 2>>>(x);\n"
+          "  try:   the thread is on the device already; write a call as in plain C++, without <<< >>>: each thread makes it for itself\n");
+    CHECK(refused("__global__ void m(float* x) { x[0] = 1; }\n__global__ void k(float* x)\n{\n    m<<<1, 2>>>(x);\n}\n")
+              .starts_with("k.cu:4: device code launches a kernel;"));
+    CHECK(refused("__global__ void m(int n) {}\nvoid f(int n)\n{\n    m<<<n // 256 + 1, 256>>>(n);\n}\n")
+              .ends_with("try:   // begins a comment; / divides, and between two ints it rounds towards 0\n"));
+    CHECK(refused("__global__ void m(int n) {}\nvoid f(int n)\n{\n    m<<<(n // 256) + 1, 256>>>(n);\n}\n")
+              .ends_with("try:   // begins a comment, and the closing one is in it; / divides\n"));
+    CHECK(refused("__global__ void m(int n) {}\nvoid f(int n)\n{\n    m<<<(n, 256>>>(n); // 256\n}\n").ends_with("try:   add the missing `)`\n"));
     CHECK(refused("texture<float, 2> t;\n").starts_with("k.cu:1: texture references were removed from CUDA 12\n"));
     CHECK(refused("#include <cub/cub.cuh>\n") ==
           "k.cu:1: <cub/cub.cuh>: CUB uses inline PTX, which the CPU engine can't run\n"

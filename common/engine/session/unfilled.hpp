@@ -1,5 +1,5 @@
 #pragma once
-// A launch may have been given one array in place of another: it loads one that holds nothing, and overwrites one that host code filled.
+// Why an array holds nothing where a kernel reads it: a launch was given one array in place of another, or a copy was too short.
 
 #include "engine/watch/raw_findings.hpp"
 #include "findings/finding.hpp"
@@ -8,5 +8,8 @@ namespace halo::engine {
 
 /// Names the array that this launch overwrote instead, if it is one and no other. `raw`: a read of what was never initialised.
 void name_overwritten(const RawFinding& raw, Finding& finding);
+
+/// Names the copy that filled only a part of the array. `raw`: as above.
+void name_short_copy(const RawFinding& raw, Finding& finding);
 
 }  // namespace halo::engine

@@ -1,6 +1,7 @@
-#include "engine/session/exchange.hpp"
+#include "engine/session/unfilled.hpp"
 
 #include "engine/memory/arena.hpp"
+#include "engine/session/caller.hpp"
 
 namespace halo::engine {
 
@@ -17,6 +18,14 @@ void name_overwritten(const RawFinding& raw, Finding& finding)
     if (overwritten == nullptr) return;
     finding.overwritten = overwritten->label.name;
     finding.filled_from = overwritten->filled_from;
+}
+
+void name_short_copy(const RawFinding& raw, Finding& finding)
+{
+    if (raw.allocation == nullptr || raw.allocation->filled_in_part.empty() || raw.allocation->filled_bytes >= raw.allocation->bytes) return;
+    finding.other = caller_of(raw.allocation->filled_in_part).at;
+    finding.asked = raw.allocation->filled_bytes;
+    finding.there = raw.allocation->bytes;
 }
 
 }  // namespace halo::engine
