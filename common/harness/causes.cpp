@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <cstdlib>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,23 +10,17 @@
 #include "diagnose/outside.hpp"
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
+#include "harness/filter_causes.hpp"
 
 namespace halo::lab {
 
 namespace {
 
-bool named(const Finding& f, std::string_view part)
-{
-    std::string low = f.array;
-    std::ranges::transform(low, low.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return low.find(part) != std::string::npos;
-}
-
 std::optional<Matrix> matrix(const Geometry& geometry, const Finding& f)
 {
     if (!outside_of_array(f) || f.space != Space::global || f.shape.size() != 1 || f.index.size() != 1) return {};
     for (const Matrix& m : geometry.matrices) {
-        if (!named(f, m.name)) continue;
+        if (!names(f.array, m.name)) continue;
         const bool several = m.rows * m.row > m.across;         // with a single element, rows say nothing
         return several && elements_of(f) == m.rows * m.row ? std::optional(m) : std::nullopt;
     }
@@ -138,15 +132,6 @@ std::string rows_of(const Matrix& m)
     return fmt::format("{} of {}", counted(m.rows, "row"), counted(m.row / m.across, m.across > 1 ? "pixel" : "element"));
 }
 
-bool is_filter(const Geometry& g, const Size& size, const Finding& f)
-{
-    const std::int64_t count = elements_of(f);
-    if (g.filter == 0 || count <= 1 || named(f, "out") || f.access != Access::read) return false;
-    if (f.space == Space::constant) return true;
-    const bool also_input = count == std::int64_t(size.width) * size.height;
-    return count == g.filter && (!also_input || named(f, "filter"));
-}
-
 /// The kernel loads from an array that holds nothing and overwrites one that was filled. Not by a copy of the output: some begin with one.
 bool exchanged(const Judged& kind, const Size& size, const Finding& f)
 {
@@ -174,6 +159,20 @@ bool starts_over(const Geometry& g, const Finding& f)
     return f.index[0] >= -m.across * g.radius * (row + 1);
 }
 
+/// A read before the start by a thread below the first row, which had none before it: `y + dy * width + x + dx`.
+bool without_brackets(const Geometry& g, const Finding& f)
+{
+    const bool first_block = f.block == Index3{};
+    if (!outside_of_array(f) || f.access != Access::read || f.index.size() != 1 || f.index[0] >= 0 || !first_block || f.thread.y == 0) return false;
+    if (g.matrices.empty() || g.matrices.front().across != 1 || !names(f.array, g.matrices.front().name)) return false;
+    const std::int64_t row = g.matrices.front().row, x = f.thread.x, y = f.thread.y;
+    for (std::int64_t dy = -g.radius; dy < 0; ++dy) {
+        const std::int64_t dx = f.index[0] - (y + dy * row + x);
+        if (y + dy >= 0 && std::abs(dx) <= g.radius && x + dx >= 0) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
@@ -186,15 +185,22 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
     if (exchanged(kind, size, f)) return {Mistake::arrays_exchanged, {.array = f.array, .other_array = f.overwritten, .launch_line = f.launched.line}};
-    if (f.space == Space::host) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
+    const bool copied_in_part = f.kind == FindingKind::uninitialised && f.other.line > 0;
+    if (f.space == Space::host || copied_in_part) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
     const Geometry geometry = kind->geometry(size);
     if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
-    if (outside_of_array(f) && is_filter(geometry, size, f))
-        return {f.outside == Outside::before_start ? Mistake::before_filter : Mistake::past_filter, {.array = f.array}};
+    if (const auto filter = outside_of_filter(geometry, size, f)) return *filter;
+
+    if (f.kind == FindingKind::uninitialised && f.space == Space::global && names(f.array, "out")) return {Mistake::output_read, {.array = f.array}};
+
+    const bool reads_output = f.kind == FindingKind::out_of_bounds && f.access == Access::read && f.space == Space::global && names(f.array, "out");
+    if (reads_output && kind->output(size).on_host && f.launched.line > 0 && outside_of_array(f))
+        return {Mistake::output_read_outside, {.array = f.array, .launch_line = f.launched.line}};
 
     // From the general to the specific: the watcher, the kind, the index.
     Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
     if (const auto m = matrix(geometry, f)) with_rows(d, geometry, f, *m);
+    if (without_brackets(geometry, f)) d = {Mistake::row_without_brackets, {.due = geometry.matrices.front().row, .index = f.index[0]}};
     if (starts_over(geometry, f)) d = {Mistake::index_starts_over};
     return d;
 }

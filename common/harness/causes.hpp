@@ -11,7 +11,7 @@ namespace halo::lab {
 /// The cause of a finding in a call with `size`: the kind of finding, or more precisely
 ///
 ///   host_symbol, host_pointer, null_pointer   what the pointer is
-///   before_filter, past_filter                an element outside the filter
+///   before_filter, past_filter, …             an element outside the filter (filter_causes.hpp)
 ///   rows_…                                    the index is right in a matrix with rows of another length
 ///   arrays_exchanged                          what the kernel should load, it overwrites
 ///   index_starts_over                         before the start, in a block that is not the first

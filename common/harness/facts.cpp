@@ -71,7 +71,7 @@ Json json(const History& h)
 Json json(const RefusedPointer& p)
 {
     return {{"to", int(p.to)},       {"array", p.array},   {"allocated", json(p.allocated)},        {"asked", p.asked},
-            {"there", p.there},      {"before", p.before}, {"element_bytes", p.element_bytes}, {"is_float", p.is_float}};
+            {"there", p.there},      {"before", p.before}, {"variable", p.variable}, {"element_bytes", p.element_bytes}, {"is_float", p.is_float}};
 }
 
 Json json(const Refusal& r)

@@ -136,6 +136,7 @@ void read_pointer(const Json& refusal, const char* which, RefusedPointer& p)
     fields.read("there", p.there, 0, kMostElements);
     fields.read("before", p.before, 0, kMostElements);
     fields.read("element_bytes", p.element_bytes, 0, kMostLines);
+    fields.read("variable", p.variable);
     fields.read("is_float", p.is_float);
 }
 

@@ -131,7 +131,8 @@ std::optional<Diagnosis> shared_outputs(const Call& c, const History& h)
 {
     if (h.by_several == 0 || !h.twice) return {};
     const Comparison result = compare(c.got(), c.expected.want, c.expected.tolerance);
-    return Diagnosis{Mistake::stored_by_several, {.count = result.unwritten, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
+    const bool one_block = h.twice->grid == Index3{1, 1, 1};
+    return Diagnosis{one_block ? Mistake::stored_by_several_of_one : Mistake::stored_by_several, {.count = result.unwritten, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
 }
 
 /// Does the thread load anything but weights?
@@ -182,6 +183,7 @@ Failure nothing_written(const Call& c, Mistake mistake, const Explanation& e)
                     "start with its first TODO in " + c.lab.file + "; if all are done: " + e.attempt};
     if (const History* history = history_of(c)) message.where += after_semicolon(launched_in_vain(*history));
     const bool ran = c.counters() && c.counters()->launches > 0;
+    if (c.counters() && !ran) message.where += "; no kernel was launched";
     return {Verdict::wrong_result, mistake, std::move(message), false, ran ? std::optional<std::size_t>(0) : std::nullopt, c.size()};
 }
 
@@ -207,8 +209,10 @@ Failed value_failure(const Call& c)
                                    c.size());
     message.where = first_difference(result, element);
     if (const History* history = history_of(c)) {
-        if (const std::string from = provenance(*history); !from.empty()) message.where += ", " + from;
-        message.where += after_semicolon(doubtful_copies(*history, c.output));
+        const std::string doubtful = doubtful_copies(*history, c.output), from = provenance(*history);
+        const bool lost_on_the_way = !history->stored && !doubtful.empty();      // a copy is to blame, no thread
+        if (!from.empty() && !lost_on_the_way) message.where += ", " + from;
+        message.where += after_semicolon(doubtful);
     }
     message.attempt = e.attempt;
     message.what = joined(e.seen, e.drawing);

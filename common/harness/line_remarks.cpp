@@ -108,8 +108,8 @@ unsigned ways(const LineTraffic& line)
 std::string why_rows(const LanePattern& p)
 {
     if (p.begin == 0 || p.sectors > p.fewest_sectors + 1) return ": threads are side by side in short rows, each of which takes whole sectors";
-    if (p.begin == LanePattern::kAnywhere) return ": threads are side by side, but their rows begin inside a sector";
-    return fmt::format(": threads are side by side, but the row begins at byte {} of a sector", p.begin);
+    if (p.begin == LanePattern::kAnywhere) return ": threads are side by side, but the first of a warp begins inside a sector";
+    return fmt::format(": threads are side by side, but the first of them begins at byte {} of a sector", p.begin);
 }
 
 std::string why(const LineRemark& remark)

@@ -47,20 +47,28 @@ public:
         if (wrong_ == nullptr || wrong_->first.mark != Mark::missing) return out;
 
         const std::string due = "in" + subscripts(wrong_->first.due);
+        if (const Found weight = missing ? zero_beside(*missing) : Found{})
+            return out + fmt::format("\nLoad {} brings {}, but times {}, which load {} finds to be 0.\n", *missing + 1, due, name_of(loads_[*weight]), *weight + 1);
         if (missing)
             return out + fmt::format("\nLoad {} brings {}, but it is not in the sum: what happens to it after line {}?\n", *missing + 1, due,
                                      loads_[*missing].at.line);
-        if (parts < loads_.size()) return out + fmt::format("\nNo load brings {}; load {} takes its place.\n", due, parts + 1);
-        return out + fmt::format("\nHere the story parts from the right one: no load brings {}.\n", due);
+        if (parts < loads_.size()) return out + fmt::format("\nNo load of this thread brings {}; load {} takes its place.\n", due, parts + 1);
+        return out + fmt::format("\nHere the story parts from the right one: no load of this thread brings {}.\n", due);
     }
 
 private:
-    /// The load at which the sum parts from the right one: it brings a wrong element, or one once more, or none where one is missing.
+    /// The load at which the sum parts from the right one: it brings a wrong element, one once more, none where one is missing, or a weight
+    /// that is 0 by mistake.
     Found parting() const
     {
         if (wrong_ == nullptr) return {};
         const WrongProduct& first = wrong_->first;
-        if (first.mark == Mark::missing) return load_of(first.due) ? Found{} : beside_weight(first.weight);
+        if (first.mark == Mark::missing) {
+            const Found missing = load_of(first.due);
+            return missing ? zero_beside(*missing) : beside_weight(first.weight);
+        }
+        const Found beside = beside_weight(first.weight);
+        if (beside && first.mark != Mark::again && brings_through(loads_[*beside], first.met)) return beside;
         const Found once = load_of(first.met);
         const Found again = once && first.mark == Mark::again ? load_of(first.met, *once + 1) : Found{};
         return again ? again : once;
@@ -72,10 +80,15 @@ private:
     {
         for (const bool shared : {true, false})
             for (std::size_t i = from; i < loads_.size(); ++i) {
-                const std::optional<Origin>& origin = loads_[i].origin;
-                if (shared ? origin && origin->load && brings(*origin->load, place) : !origin && brings(loads_[i], place)) return i;
+                if (shared == loads_[i].origin.has_value() && brings_through(loads_[i], place)) return i;
             }
         return {};
+    }
+
+    /// By itself, or as what a thread stored in the tile.
+    bool brings_through(const Loaded& load, const Indices& place) const
+    {
+        return load.origin ? load.origin->load && brings(*load.origin->load, place) : brings(load, place);
     }
 
     /// Index and value: arrays have elements of the same index. A texture may have changed the value.
@@ -110,6 +123,15 @@ private:
         const bool weight_last = loads_.back().array == weight->array;
         const std::size_t beside = weight_last ? at - 1 : at + 1;       // at 0: wraps beyond the last
         return beside < loads_.size() && loads_[beside].array != weight->array ? Found(beside) : Found{};
+    }
+
+    /// The load of the weight that is multiplied with what this one brings, if that is 0 and should not be. They take turns: the last load of
+    /// all shows which of a pair comes first.
+    Found zero_beside(std::size_t at) const
+    {
+        const std::size_t beside = loads_.back().array == loads_[at].array ? at - 1 : at + 1;       // at 0: wraps beyond the last
+        const bool weight = beside < loads_.size() && loads_[beside].array != loads_[at].array && !loads_[beside].origin;
+        return weight && loads_[beside].value == 0 ? Found(beside) : Found{};
     }
 
     /// `d_in[98] (row 2, column 2)`: a flat index in an array of rows

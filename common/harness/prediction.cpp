@@ -15,6 +15,7 @@ namespace halo::lab {
 namespace {
 
 constexpr std::string_view kRatio = "reuse_ratio";
+constexpr std::string_view kRight = "right";
 
 /// `conv1d_basic.global_loads=25000`
 std::optional<Prediction> prediction_from(std::string_view word)
@@ -97,7 +98,7 @@ const Predictions& the_predictions()
 std::string compare_numbers(double predicted, double measured)
 {
     const std::string numbers = fmt::format("predicted {}, measured {}: ", shown(predicted), shown(measured));
-    if (shown(predicted) == shown(measured)) return numbers + "right";
+    if (shown(predicted) == shown(measured)) return numbers + std::string(kRight);
     if (measured == 0) return numbers + "there are none";
     if (predicted == 0) return numbers + "too low";
 
@@ -114,14 +115,17 @@ std::string compare_numbers(double predicted, double measured)
 std::string compare_predictions(const Predictions& predictions, const Judgement& judgement)
 {
     std::string text;
+    bool missed = false;
     for (const Prediction& p : predictions.of(judgement.function)) {
         if (p.answered == Answered::open) continue;
         const std::optional<double> found = measured(judgement, p.name);
         const std::string difference = !found                             ? "not measured here"
                                        : p.answered == Answered::declined ? fmt::format("not predicted, measured {}", shown(*found))
                                                                           : compare_numbers(p.value, *found);
+        missed |= p.answered == Answered::predicted && found && !difference.ends_with(kRight);
         text += fmt::format("    {}: {}\n", p.name, difference);
     }
+    if (missed) text += "    README.md works the numbers out under Check\n";
     return text.empty() ? text : "  your prediction\n" + text;
 }
 

@@ -35,7 +35,10 @@ Failed reuse_below(const Call& c, Least least)
         const double each = std::max(2.0, std::round(made / double(c.expected.want.size())));
         return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core_open : Mistake::low_reuse_open, {.n = std::int64_t(each)}});
     }
-    return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
+    // More loads than without a tile: every thread loads the whole of it.
+    constexpr double kFarMore = 4;
+    const bool each = ratio * kFarMore < 1;
+    return too_costly(c, {each ? Mistake::low_reuse_of_each : loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
                         {.n = std::int64_t(*loads.basic), .amount = ratio, .due_amount = expected, .made = std::int64_t(made),
                          .would_do = std::int64_t(*loads.tiled)}});
 }

@@ -35,7 +35,8 @@ std::string prints_text(const std::vector<LabelledPrint>& calls)
 {
     std::string text;
     std::size_t room = kMostPrinted, other_calls = 0, other_lines = 0;
-    for (const auto& [call, printed] : calls) {
+    for (std::size_t c = 0; c < calls.size(); ++c) {
+        const auto& [call, printed] = calls[c];
         if (printed.lines == 0) continue;
         if (room == 0) {
             ++other_calls;
@@ -47,6 +48,10 @@ std::string prints_text(const std::vector<LabelledPrint>& calls)
         for (std::size_t i = 0; i < shown; ++i) text += "  " + printed.head[i] + "\n";
         if (printed.lines > shown) text += "  ... " + counted(printed.lines - shown, "more line") + "\n";
         room -= shown;
+        const auto same = [&](const LabelledPrint& other) { return other.printed.lines == printed.lines && other.printed.head == printed.head; };
+        std::size_t more = 0;
+        for (; shown == printed.lines && c + 1 < calls.size() && same(calls[c + 1]); ++c) ++more;
+        if (more > 0) text += "  ... and so " + std::string(more == 1 ? "does" : "do") + " " + counted(more, "more call") + "\n";
     }
     if (other_calls > 0) text += counted(other_calls, "other call") + " printed " + counted(other_lines, "line") + ".\n";
     return text;

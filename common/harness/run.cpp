@@ -114,11 +114,12 @@ std::optional<BlockTrace> trace_block(const Lab& lab, const std::string& functio
     if (entry == nullptr || !prepare_backend().empty() || !record_stores()) return {};
     const Caller caller = entry->new_caller();
     const Called first = call(caller, inputs);
+    const std::vector<HostStep> host = host_steps();
     stop_recording();
     if (!usable_after(first.facts)) return {};
 
     unsigned launch = 0, launches = 0;
-    for (const HostStep& step : host_steps()) {
+    for (const HostStep& step : host) {
         if (step.kernel.empty()) continue;
         ++launches;
         if (choice.kernel.empty() || step.kernel == choice.kernel) launch = launches;
@@ -131,7 +132,9 @@ std::optional<BlockTrace> trace_block(const Lab& lab, const std::string& functio
     record_block(launch, block);
     call(caller, inputs);
     stop_recording();
-    return recorded_block();
+    BlockTrace trace = recorded_block();
+    trace.host = host;
+    return trace;
 }
 
 void write_all(int fd, std::string_view bytes)

@@ -26,7 +26,7 @@ Json three(const Index3& i) { return Json::array({i.x, i.y, i.z}); }
 
 Json json(const TracedArray& a)
 {
-    return {{"name", a.name}, {"space", name_of(a.space)}, {"texture", a.texture}, {"shape", a.shape}, {"element_bytes", a.element_bytes},
+    return {{"name", a.name}, {"space", a.lanes ? "lanes" : name_of(a.space)}, {"texture", a.texture}, {"shape", a.shape}, {"element_bytes", a.element_bytes},
             {"start", a.start}};
 }
 
@@ -43,6 +43,13 @@ Json json(const std::vector<TracedWarp>& warps)
     Json out = Json::array();
     for (const TracedWarp& w : warps) out.push_back({w.warp, w.sectors, w.fewest_sectors, w.bank_conflicts});
     return out;
+}
+
+/// Of a copy, both sides: the array, and whether it is in the host's memory.
+Json host_json(const HostStep& step)
+{
+    if (!step.kernel.empty()) return {{"kernel", step.kernel}};
+    return {{"from", {step.source.array, step.source.on_host}}, {"to", {step.target.array, step.target.on_host}}, {"bytes", step.copied}};
 }
 
 Json json(const Footprint& f)
@@ -72,14 +79,15 @@ std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::erro
 
 std::string trace_json(const BlockTrace& trace)
 {
-    Json arrays = Json::array(), steps = Json::array();
+    Json arrays = Json::array(), steps = Json::array(), host = Json::array();
+    for (const HostStep& step : trace.host) host.push_back(host_json(step));
     for (const TracedArray& array : trace.arrays) arrays.push_back(json(array));
     for (const TracedStep& s : trace.steps)
         steps.push_back({{"line", s.at.line}, {"path", s.path}, {"barriers", s.barriers}, {"access", name_of(s.access)}, {"array", s.array},
                          {"threads", json(s.threads)}, {"warps", json(s.warps)}});
     return text({{"kernel", trace.kernel}, {"grid", three(trace.grid)}, {"block_shape", three(trace.block_shape)},
                  {"block", three(trace.block)}, {"arrays", arrays}, {"steps", steps}, {"barriers", trace.barriers},
-                 {"left_out", trace.left_out}});
+                 {"host", host}, {"left_out", trace.left_out}});
 }
 
 std::string scene_json(const Scene& scene, const std::string& trace)

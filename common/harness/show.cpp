@@ -122,6 +122,20 @@ Staged what_to_show(const std::string& name)
     return failure != nullptr ? failing(*failure) : passing(*measured);
 }
 
+/// The call of this function that messages name so; nothing if there is none.
+std::optional<Staged> called(const std::string& function, const std::string& description)
+{
+    for (const LocalCase& local : local_cases()) {
+        if (local.judgement.function != function) continue;
+        const auto calls = planned_calls(local);
+        for (std::size_t i = 0; i < calls.size(); ++i)
+            if (the_lab().find(function)->kind->describe(calls[i].size) == description)
+                return Staged{.local = &local, .call = calls[i], .inputs = request_for(the_lab(), function, calls).calls.at(i),
+                              .choice = {}, .finding = {}, .footprint = {}};
+    }
+    return {};
+}
+
 std::optional<Footprint> footprint_of(const Staged& s)
 {
     if (!s.local->judgement.inquiry) return {};
@@ -169,7 +183,9 @@ int write_scene(const ShowRequest& request)
 
     for (std::size_t i = 0; i < the_lab().cases.size(); ++i) run_case(i);
     ask_about_failure();
-    Staged s = what_to_show(request.function);
+    const auto chosen = request.call.empty() ? std::optional(what_to_show(request.function)) : called(request.function, request.call);
+    if (!chosen) return nothing(fmt::format("no test calls {} with {}", request.function, request.call), the_lab().file, "a call as messages name it");
+    Staged s = *chosen;
     s.footprint = footprint_of(s);
     if (s.footprint) s.choice.element = s.footprint->element;
     if (block) s.choice.element.reset(), s.choice.block = *block;

@@ -9,6 +9,7 @@ namespace halo::lab {
 struct ShowRequest {
     std::string file;                       ///< to write
     std::string function = {}, block = {};  ///< `conv2d_tiled`; `1,0`
+    std::string call = {};                  ///< as messages say it: `48 x 32 image, radius 2`; for a function by name
 };
 
 /// Returns the exit code; 1: nothing to show, and why is printed.

@@ -4,6 +4,7 @@
 #define DOCTEST_CONFIG_NO_POSIX_SIGNALS     // each case has its own process; doctest need not catch its signals
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/explain.hpp"
 #include "harness/backend.hpp"
 #include "harness/lab.hpp"
 #include "harness/local.hpp"
@@ -115,6 +117,15 @@ struct StudentReporter : doctest::IReporter {
         if (const std::string prints = printed_text(local_cases()); !prints.empty()) fmt::print("{}\n", prints);
     }
 
+    /// ` (95 loads more than it takes)`, if two digits of the ratio show them.
+    static std::string loads_beyond(const Judgement& j)
+    {
+        constexpr double kShown = 0.005;
+        if (!j.counters || the_predictions().hide(j.function, "global_loads") || *j.reuse_ratio > *j.expected_reuse_ratio - kShown) return {};
+        const double made = double(j.counters->global_loads), due = made * *j.reuse_ratio / *j.expected_reuse_ratio;
+        return fmt::format(" ({} loads more than it takes: does a line load what another one brings?)", thousands(std::int64_t(std::round(made - due))));
+    }
+
     void print_passed() const
     {
         fmt::print("\n");
@@ -123,8 +134,8 @@ struct StudentReporter : doctest::IReporter {
             if (j.reuse_ratio && the_predictions().hide(j.function, "reuse_ratio"))
                 fmt::print("{}: its reuse_ratio waits for your prediction: make predict\n", j.function);
             else if (j.reuse_ratio && j.expected_reuse_ratio)
-                fmt::print("{}: reuse_ratio {:.2f}, expected {:.2f}; an interior tile has {:.2f}\n", j.function,
-                           *j.reuse_ratio, *j.expected_reuse_ratio, j.interior_reuse_ratio.value_or(0.0));
+                fmt::print("{}: reuse_ratio {:.2f}, expected {:.2f}{}; an interior tile has {:.2f}\n", j.function, *j.reuse_ratio,
+                           *j.expected_reuse_ratio, loads_beyond(j), j.interior_reuse_ratio.value_or(0.0));
         }
         const PassRemark dearest = pass_remark();
         for (const LocalCase& local : local_cases())
@@ -170,11 +181,11 @@ bool names_a_reporter(int argc, char** argv)
 }  // namespace halo::lab
 
 /// Besides doctest's own options: --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS;
-/// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function and --block; --order=ORDER
-/// sets the order in which threads run.
+/// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function, its --call and
+/// --block; --order=ORDER sets the order in which threads run.
 int main(int argc, char** argv)
 {
-    constexpr std::string_view show_option = "--show=", function_option = "--function=", block_option = "--block=";
+    constexpr std::string_view show_option = "--show=", function_option = "--function=", block_option = "--block=", call_option = "--call=";
     constexpr std::string_view order_option = "--order=", why_option = "--why";
     std::string order, at;
     halo::lab::ShowRequest show;
@@ -187,6 +198,7 @@ int main(int argc, char** argv)
         if (word.starts_with(show_option)) show.file = word.substr(show_option.size());
         if (word.starts_with(function_option)) show.function = word.substr(function_option.size());
         if (word.starts_with(block_option)) show.block = word.substr(block_option.size());
+        if (word.starts_with(call_option)) show.call = word.substr(call_option.size());
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
     }
     // This reference makes the linker include the tests even if they are in a library.

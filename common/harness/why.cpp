@@ -9,6 +9,7 @@
 #include "diagnose/compare.hpp"
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
+#include "harness/copies.hpp"
 #include "harness/inquiry.hpp"
 #include "harness/load_story.hpp"
 #include "harness/local.hpp"
@@ -84,10 +85,11 @@ int refuse(const std::string& at, const Subject& s, const Output& output, std::s
     return 2;
 }
 
-void print_thread(const History& history)
+void print_thread(const History& history, const Output& output)
 {
     if (!history.stored) {
-        fmt::print("No thread stored it.\n");
+        const std::string doubtful = doubtful_copies(history, output);
+        fmt::print("{}\n", doubtful.empty() ? "No thread stored it." : fmt::format("Nothing that a thread stored has reached it: {}.", doubtful));
         return;
     }
     const Stored& stored = *history.stored;
@@ -116,8 +118,9 @@ int explain_element(const Subject& s, const std::string& at)
 
     fmt::print("{} of {} ({}): {}, {}\n", output.element(element), s.local.judgement.function, kind->describe(s.call.size),
                never_written(got[element]) ? "never written" : "it holds " + number(got[element]), "expected " + number(expected.want[element]));
+    if (!wanted && element != first) fmt::print("It shows more than the first wrong one, {}: AT={} follows that.\n", output.element(first), fmt::join(indices(first, output), ","));
     if (std::abs(double(got[element]) - double(expected.want[element])) <= expected.tolerance) fmt::print("It is right.\n");
-    if (learned.history) print_thread(*learned.history);
+    if (learned.history) print_thread(*learned.history, output);
     if (footprint && footprint->wrong > 0) fmt::print("\n{}\n{}\n", sentence(*footprint), drawing(*footprint));
     if (learned.history && !learned.history->loads.empty()) fmt::print("\n{}", load_story(learned.history->loads, footprint, inputs, output));
     return 1;

@@ -81,6 +81,9 @@ TEST_CASE("a launch that overwrites the input and reads an empty array may have 
     CHECK(explained(kind, size, begun_with_output).key == Key::uninitialised);
     Finding not_copied = f;
     not_copied.overwritten.clear();
+    CHECK(explained(kind, size, not_copied).message.attempt == "d_out holds nothing when the kernel begins: does this line add with += where = would store?");
+    not_copied.array = "d_in";
+    CHECK(explained(kind, size, not_copied).message.attempt.starts_with("fill the array before a kernel reads it"));
     CHECK(explained(kind, size, not_copied).key == Key::uninitialised);
     Finding unnamed = f;
     unnamed.array.clear();
@@ -204,9 +207,63 @@ TEST_CASE("an index outside the filter is a filter_index, whatever memory the fi
     CHECK(explained(HostConv1d{}, basic, f).key == Key::filter_index);
     f.shape = {1};
     f.index = {1}, f.outside = Outside::past_end;
-    CHECK(explained(HostConv1d{}, basic, f).key == Key::out_of_bounds);
+    f.launched = {"conv1d_basic.cu", 63};
+    t = explained(HostConv1d{}, basic, f);
+    CHECK(t.key == Key::out_of_bounds);
+    CHECK(t.message.where.ends_with("; the filter has 5 weights"));
+    CHECK(t.message.attempt == "for how many elements does the cudaMalloc of d_filter ask? Count them in bytes");
     f.array = "d_in", f.shape = {5}, f.index = {5};
     CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).key == Key::out_of_bounds);
+}
+
+TEST_CASE("a read outside the output may be one of the input, where the student launches")
+{
+    Finding f = access(100, {0, 0, 0}, {0, 0, 0});
+    f.array = "d_out";
+    f.outside = Outside::past_end;
+    f.shape = {100};
+    f.launched = {"conv1d_basic.cu", 63};
+    const Size size = {.width = 100, .filter_width = 5};
+    CHECK(explained(HostConv1d{}, size, f).message.attempt
+          == "is this line meant to read d_out? If so, test the index first; if not, compare the arguments of the launch in line 63 with the kernel's parameters");
+    CHECK(cause_of(Conv1d{.radius = 2, .tile = 256}, size, f).mistake != Mistake::output_read_outside);    // its launch is given
+    f.access = Access::write;
+    CHECK(cause_of(HostConv1d{}, size, f).mistake != Mistake::output_read_outside);
+    f.access = Access::read, f.array = "d_in";
+    CHECK(cause_of(HostConv1d{}, size, f).mistake != Mistake::output_read_outside);
+}
+
+TEST_CASE("sizes or arrays exchanged in a launch leave the filter at an index that tells")
+{
+    const Size size = {.width = 100, .filter_width = 5};
+    const auto past = [&](std::int64_t index, Index3 thread) {
+        Finding f = access(index, {0, 0, 0}, thread);
+        f.array = "d_filter";
+        f.outside = Outside::past_end;
+        f.shape = {5};
+        f.launched = {"conv1d_basic.cu", 63};
+        return cause_of(HostConv1d{}, size, f).mistake;
+    };
+    CHECK(past(50, {0, 0, 0}) == Mistake::sizes_exchanged);
+    CHECK(past(49, {0, 0, 0}) == Mistake::past_filter);
+    CHECK(past(50, {40, 0, 0}) == Mistake::past_filter);
+    CHECK(past(5, {3, 0, 0}) == Mistake::filter_as_input);
+    CHECK(past(6, {3, 0, 0}) == Mistake::past_filter);
+    CHECK(past(5, {0, 0, 0}) == Mistake::past_filter);      // one too far, in every thread
+}
+
+TEST_CASE("a row that is not in brackets leaves the image before its start, below the first row")
+{
+    // Thread (2, 1): y + dy * 35 + x + dx for dy = dx = -1.
+    const Explained t = explained(kImage, kSize, access(1 - 35 + 2 - 1, {0, 0, 0}, {2, 1, 0}));
+    CHECK(t.key == Key::row_length);
+    CHECK(t.message.where.ends_with("; -33 is y + dy * 35 + x + dx for this thread"));
+    CHECK(t.message.attempt == "are brackets missing? The whole row y + dy is multiplied by the width");
+    // A test that is missing fails in the first row, and one against the wrong side in any: -1 of row 0, or of row -1.
+    CHECK(cause_of(kImage, kSize, access(-1, {0, 0, 0}, {0, 0, 0})).mistake != Mistake::row_without_brackets);
+    CHECK(cause_of(kImage, kSize, access(-33, {0, 0, 0}, {2, 0, 0})).mistake != Mistake::row_without_brackets);
+    CHECK(cause_of(kImage, kSize, access(-33, {0, 1, 0}, {2, 1, 0})).mistake != Mistake::row_without_brackets);
+    CHECK(cause_of(kImage, kSize, access(-71, {0, 0, 0}, {2, 1, 0})).mistake != Mistake::row_without_brackets);
 }
 
 TEST_CASE("before the start, but only in a later block: the index starts over in each block")

@@ -89,9 +89,9 @@ TEST_CASE("a row that begins inside a sector is told by where it begins, where t
 {
     LanePattern row{.lanes = 32, .stride = 4, .regular = true, .begin = 4, .sectors = 5, .fewest_sectors = 4};
     CHECK(only(load(row)) ==
-          "line 37: each load of d_in touches 5 sectors where 4 would do: threads are side by side, but the row begins at byte 4 of a sector");
+          "line 37: each load of d_in touches 5 sectors where 4 would do: threads are side by side, but the first of them begins at byte 4 of a sector");
     row.begin = LanePattern::kAnywhere;
-    CHECK(only(load(row)).ends_with(": threads are side by side, but their rows begin inside a sector"));
+    CHECK(only(load(row)).ends_with(": threads are side by side, but the first of a warp begins inside a sector"));
     row.sectors = 8;
     CHECK(only(load(row)).ends_with(": threads are side by side in short rows, each of which takes whole sectors"));
 }

@@ -79,6 +79,14 @@ TEST_CASE("of two loads of one element the one that the sum reads is marked, not
     CHECK(marked(story({in(2), weight(0), zero()}, second)) == std::vector{1});      // nothing else brings it
 }
 
+TEST_CASE("of two loads of one element the one beside the wrong product's weight is marked")
+{
+    const Footprint last = wrong({.mark = Mark::left, .weight = {0}, .due = {1}, .met = {0}});
+    CHECK(marked(story({weight(0), in(0), weight(1), in(0)}, last)) == std::vector{4});
+    CHECK(marked(story({in(0), weight(0), in(0), weight(1)}, last)) == std::vector{3});
+    CHECK(marked(story({weight(0), in(0), weight(1), in(1)}, last)) == std::vector{2});      // beside it is another: the first that brings it
+}
+
 TEST_CASE("a weight with the index of the wrong element is not taken for it, and a right sum has no mark")
 {
     const Footprint second = wrong({.mark = Mark::right_of, .weight = {-1}, .due = {0}, .met = {2}});
@@ -101,18 +109,25 @@ TEST_CASE("where a product is missing, what its weight is multiplied with is mar
     const Footprint lacks = wrong({.mark = Mark::missing, .weight = {-1}, .due = {0}});
     const std::string weight_first = story({weight(0), zero(), weight(1), in(1)}, lacks);
     CHECK(marked(weight_first) == std::vector{2});
-    CHECK(weight_first.ends_with("\n\nNo load brings in[0]; load 2 takes its place.\n"));
+    CHECK(weight_first.ends_with("\n\nNo load of this thread brings in[0]; load 2 takes its place.\n"));
     CHECK(marked(story({zero(), weight(0), in(1), weight(1)}, lacks)) == std::vector{1});
 
     for (const std::vector<Loaded>& not_known : {std::vector{weight(1), in(1)},             // its weight is not loaded, either
                                                  {weight(0), weight(1), in(1)},             // the weight alone
                                                  {in(1), weight(1), weight(0)}}) {
         CHECK(marked(story(not_known, lacks)).empty());
-        CHECK(story(not_known, lacks).ends_with("\n\nHere the story parts from the right one: no load brings in[0].\n"));
+        CHECK(story(not_known, lacks).ends_with("\n\nHere the story parts from the right one: no load of this thread brings in[0].\n"));
     }
     const std::string lost = story({weight(0), in(0), weight(1), in(1)}, lacks);
     CHECK(marked(lost).empty());
     CHECK(lost.ends_with("\n\nLoad 2 brings in[0], but it is not in the sum: what happens to it after line 36?\n"));
+
+    const std::string times_zero = story({load("c_filter", {0}, 0, Space::constant), in(0), weight(1), in(1)}, lacks);
+    CHECK(marked(times_zero) == std::vector{1});
+    CHECK(times_zero.ends_with("\n\nLoad 2 brings in[0], but times c_filter[0], which load 1 finds to be 0.\n"));
+    const std::string element_first = story({in(0), load("c_filter", {0}, 0, Space::constant), in(1), weight(1)}, lacks);
+    CHECK(marked(element_first) == std::vector{2});
+    CHECK(marked(story({in(0), in(1), in(2)}, lacks)).empty());        // no weight beside it
 }
 
 TEST_CASE("an element of an array of rows is named by row and column, in a picture also by its byte")

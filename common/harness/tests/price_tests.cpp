@@ -46,6 +46,10 @@ TEST_CASE("the naive kernel in a tiled lab is a slow pattern; another shape pass
           "conv2d_tiled: the values are right, but reuse_ratio is 1.00, expected 16.08 (200 x 136 image, radius 2)\n"
           "  where: 669,956 global loads; 41,664 would do, and the basic kernel makes 669,956\n"
           "  try:   load each pixel of the patch once into shared memory, and let the sums read it there");
+    results.facts[5].counters->global_loads = 5 * 669956;
+    CHECK(results.judged().message.attempt.starts_with("each thread of the block loads all that the block needs"));
+    results.facts[5].counters->global_loads = 3 * 669956;
+    CHECK(results.judged().message.attempt.starts_with("load each pixel of the patch once"));
     results.facts[5].counters->global_loads = std::uint64_t(41664 / 0.91);
     CHECK(results.judged().verdict == Verdict::passed);
     CHECK(results.judged().remarks.empty());

@@ -52,6 +52,14 @@ TEST_CASE("twenty lines are shown whole, of more the rest is counted")
     CHECK(by_call(kMark + std::string(10000, 'x'))[0].head[0].size() == kWidestPrinted);
 }
 
+TEST_CASE("calls that print the same, one after another, are shown once and counted")
+{
+    const Printed one{{"free(): invalid pointer"}, 1}, other{{"free(): invalid size"}, 1}, longer{{"free(): invalid pointer"}, 2};
+    CHECK(prints_text({{"f", one}, {"g", one}, {"h", one}, {"i", other}}) == "f:\n  free(): invalid pointer\n  ... and so do 2 more calls\ni:\n  free(): invalid size\n");
+    CHECK(prints_text({{"f", one}, {"g", one}}) == "f:\n  free(): invalid pointer\n  ... and so does 1 more call\n");
+    CHECK(prints_text({{"f", one}, {"g", longer}}).find("more call") == std::string::npos);
+}
+
 TEST_CASE("all calls together have twenty lines; silent ones are not named, and those beyond are counted")
 {
     const Printed three{{"a", "b", "c"}, 3}, silent{}, full = by_call(kMark + numbered(18))[0];

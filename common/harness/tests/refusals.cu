@@ -52,6 +52,22 @@ void allocates_elements(PARAMETERS)
     cudaFree(d_copy);
 }
 
+void copies_pointers(PARAMETERS)
+{
+    std::vector<float> h_in(width);
+    cudaMemcpy(h_in.data(), d_in, width * sizeof(d_in), cudaMemcpyDeviceToHost);
+    launch(d_in, h_filter, d_out, width);
+}
+
+void copies_to_the_pointer(PARAMETERS)
+{
+    float* d_copy = nullptr;
+    cudaMalloc(&d_copy, width * sizeof(float));
+    cudaMemcpy(&d_copy, std::vector<float>(width).data(), width * sizeof(float), cudaMemcpyHostToDevice);
+    cudaFree(d_copy);
+    launch(d_in, h_filter, d_out, width);
+}
+
 void copies_too_much(PARAMETERS)
 {
     std::vector<float> h_in(2 * width);

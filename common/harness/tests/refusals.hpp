@@ -4,6 +4,8 @@
 inline constexpr int kRadius = 1;
 
 void allocates_elements(const float* d_in, const float* h_filter, float* d_out, int width);
+void copies_pointers(const float* d_in, const float* h_filter, float* d_out, int width);
+void copies_to_the_pointer(const float* d_in, const float* h_filter, float* d_out, int width);
 void copies_too_much(const float* d_in, const float* h_filter, float* d_out, int width);
 void copies_in_the_wrong_direction(const float* d_in, const float* h_filter, float* d_out, int width);
 void exchanges_the_pointers(const float* d_in, const float* h_filter, float* d_out, int width);

@@ -76,7 +76,14 @@ Found by_map(const WrongOutput& o)
     const auto is_wrong = [&](std::size_t i) { return std::abs(double(o.got[i]) - double(o.want[i])) > o.tolerance; };
     const std::size_t drawn = o.drawn.value_or(most_telling(met, is_wrong));
     found->evidence.footprint = met.footprint(map, drawn, element(drawn, o.problem.flat() ? 0 : o.problem.width));
-    if (!found->evidence.wrong) found->evidence.wrong = std::int64_t(met.faulty().size());
+    const auto faulty = std::int64_t(met.faulty().size());
+    if (!found->evidence.wrong) found->evidence.wrong = faulty;
+    if (found->evidence.wrong == faulty && found->evidence.count == faulty) {
+        // All of them: the number that differ, as the headline says. A few wrong sums may have the right value.
+        std::int64_t differ = 0;
+        for (std::size_t i = 0; i < o.got.size(); ++i) differ += is_wrong(i);
+        found->evidence.count = found->evidence.wrong = differ;
+    }
     return found;
 }
 

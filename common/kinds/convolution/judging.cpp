@@ -88,11 +88,11 @@ TapQuestion one_filter(const Size& size, std::size_t weights)
 
 std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
 
-std::optional<Diagnosis> advice_of(bool core_only, const Finding& finding)
+std::optional<Diagnosis> advice_of(bool core_only, const Finding& finding, bool in_rows = false)
 {
     if (core_only)
         if (auto about = about_core(finding)) return about;
-    return about_ghosts(finding);
+    return about_ghosts(finding, in_rows);
 }
 
 }  // namespace
@@ -219,6 +219,6 @@ Found Conv2d::diagnose(const WrongResult& w) const
 
 Words Conv2d::words() const { return kImageWords; }
 Mistake Conv2d::unexplained() const { return Mistake::unexplained_sum; }
-Found Conv2d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
+Found Conv2d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f, true); }
 
 }  // namespace halo::lab

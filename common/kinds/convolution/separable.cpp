@@ -155,6 +155,6 @@ Words SeparableConv2d::words() const
 
 Mistake SeparableConv2d::unexplained() const { return Mistake::unexplained_sum; }
 
-std::optional<Diagnosis> SeparableConv2d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+std::optional<Diagnosis> SeparableConv2d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding, true); }
 
 }  // namespace halo::lab

@@ -19,11 +19,12 @@ std::optional<Diagnosis> about_patch(const Finding& f)
 
 }  // namespace
 
-std::optional<Diagnosis> about_ghosts(const Finding& f)
+std::optional<Diagnosis> about_ghosts(const Finding& f, bool in_rows)
 {
     if (f.space == Space::shared) return about_patch(f);
     if (f.space != Space::global || !outside_of_array(f) || f.access != Access::read || went_below_zero(f)) return {};
-    return Diagnosis{f.outside == Outside::past_end ? Mistake::ghost_read_past_end : Mistake::ghost_read_before_start};
+    if (f.outside == Outside::past_end) return Diagnosis{Mistake::ghost_read_past_end};
+    return Diagnosis{in_rows ? Mistake::ghost_pixel_before_start : Mistake::ghost_read_before_start};
 }
 
 std::optional<Diagnosis> about_core(const Finding& f)

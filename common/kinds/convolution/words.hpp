@@ -31,8 +31,8 @@ inline constexpr Words kImageWords = {
     .which_weight = "which element of the filter belongs to the offset (0, 0), and which one is below it?",
 };
 
-/// Advice where outputs need their neighbours: ghost elements and halos explain most accesses outside an array.
-std::optional<Diagnosis> about_ghosts(const Finding& finding);
+/// Advice where outputs need their neighbours: ghost elements and halos explain most accesses outside an array. `in_rows`: of an image.
+std::optional<Diagnosis> about_ghosts(const Finding& finding, bool in_rows = false);
 
 /// The same for shared memory where the tile holds only its core.
 std::optional<Diagnosis> about_core(const Finding& finding);

@@ -95,6 +95,6 @@ std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
 
 Words FilterImage::words() const { return kPictureWords; }
 Mistake FilterImage::unexplained() const { return Mistake::unexplained_sum; }
-std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
+std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size&) const { return about_ghosts(finding, true); }
 
 }  // namespace halo::lab

@@ -79,6 +79,8 @@ Found unwritten_part(const Seen& s)
     const bool in_place = s.task().in_place;
     const int left = std::ranges::min(s.wrong, {}, &Spot::x).x, top = std::ranges::min(s.wrong, {}, &Spot::y).y;
     Evidence seen{.count = missing, .wrong = s.wrong.size(), .row = first->y, .column = first->x};
+    const bool in_first_tile = first->x < s.task().tile && first->y < s.task().tile;
+    if (in_first_tile && !in_place) return Diagnosis{Mistake::unwritten_in_tile, seen};
     if (top > 0) {
         seen.row = top;
         return Diagnosis{in_place ? Mistake::unmoved_rows : Mistake::unwritten_rows_turned, seen};

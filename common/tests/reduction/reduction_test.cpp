@@ -78,8 +78,7 @@ TEST_CASE("a read past the end is named with its array")
     CHECK(text(j.message) ==
           "reduction.cu:61: read of d_in[1], past the end of its 1 element\n"
           "  where: block (0,0), thread (1,0); 127 such accesses; 1 element\n"
-          "  try:   test the index against the size first, or fix the test that lets it through: the last block has threads with "
-          "nothing to do");
+          "  try:   test the index against the size first: the last block has threads with nothing to do. Is there a test? Then it lets this thread through, or tests another index");
 }
 
 TEST_CASE("a sum added to what the output held starts from uninitialised memory")

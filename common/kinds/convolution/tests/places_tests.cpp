@@ -183,7 +183,7 @@ TEST_CASE("a halo that is not loaded is named with its side, in tiles of the lab
     CHECK(without_corners.seen == "all 148 are in the last 2 columns of a 16-wide tile");
     const Report two_sides = missing([](int x, int y) { return x > 0 || y > 0; });      // a thread for each place of a patch as large as the block
     CHECK(two_sides.key == "halo_missing");
-    CHECK(two_sides.seen == "all 292 are within 2 of the edges of 16 x 16 tiles");
+    CHECK(two_sides.seen == "all 291 are within 2 of the edges of 16 x 16 tiles");
 
     const Report right_1d = with(line, in_halo(256, [](int x, int) { return x > 0; }), nothing);
     CHECK(right_1d.seen == "no sum has a product with the right halo of its tile");
@@ -260,7 +260,7 @@ TEST_CASE("a halo from a few elements away, or from another tile, is distinguish
     CHECK(moved(scene, 16, around, -1, 0).seen == "this is exactly what you get when the whole halo of each tile comes from 1 column further left");
     CHECK(moved(scene, 16, around, 0, 1).seen == "this is exactly what you get when the whole halo of each tile comes from 1 row further down");
     CHECK(with(line, in_halo(256, [](int x, int) { return x < 0; }), [&](Spot s) { return line.at(s.x + 1 + s.x % 2); }).name
-          != "the halo is off by one");
+          != "the halo is shifted");
 }
 
 TEST_CASE("a halo kept from the first tile of each block is reported with the number of blocks")
@@ -328,11 +328,11 @@ TEST_CASE("a second load from a few elements away is distinguished from such a h
     const auto shifted_by = [&](int late, int from_place) {
         return line.of_sums([&](Spot o, Spot d) { return line.at(o.x + d.x + (o.x % 256 + d.x >= from_place ? late : 0)); });
     };
-    CHECK(shifted_by(1, 252).name == "the second load is off by one");
+    CHECK(shifted_by(1, 252).name == "the second load is shifted");
     CHECK(shifted_by(1, 252).seen == "this is exactly what you get when the last 8 elements of each tile come from 1 element further right");
     CHECK(shifted_by(-4, 252).seen == "this is exactly what you get when the last 8 elements of each tile come from 4 elements further left");
-    CHECK(shifted_by(1, 246).name != "the second load is off by one");
-    CHECK(shifted_by(1, 256).name == "the halo is off by one");
+    CHECK(shifted_by(1, 246).name != "the second load is shifted");
+    CHECK(shifted_by(1, 256).name == "the halo is shifted");
 }
 
 TEST_CASE("products that fit no pattern are drawn, and the sentence about them is true")

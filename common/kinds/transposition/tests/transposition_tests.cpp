@@ -193,4 +193,8 @@ TEST_CASE("elements never written are reported with the row or column they begin
     Specimen column({9, 6});
     for (int y = 0; y < 9; ++y) column.at(y, 5) = unwritten();
     CHECK(column.diagnosis().seen == "all 9 were never written: they begin in column 5 of the output");
+    Specimen in_tiles({9, 6});                                      // in tiles of 4, rows 2 and 3 of each
+    in_tiles.each([&](int y, int x) { return y % 4 >= 2 ? unwritten() : in_tiles.task().at(y, x); });
+    CHECK(in_tiles.diagnosis().seen.ends_with("were never written: the first is in row 2, column 0, inside the first tile"));
+    CHECK(in_tiles.diagnosis().attempt == "does each thread go on to all its elements of the tile, down to the tile's last row?");
 }
