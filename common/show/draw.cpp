@@ -11,7 +11,8 @@ namespace halo::show {
 
 namespace {
 
-constexpr int kCell = 14, kLeft = 34, kTop = 4;         // labels are to the left of the cells
+constexpr int kLeft = 34, kTop = 4;                     // labels are to the left of the cells
+constexpr int kSmall = 10;                              // smaller cells than this have no outlines: they would be all that is seen
 constexpr std::int64_t kBanks = 32;                     // of 4 bytes
 
 std::string rect(int x, int y, int width, int height, std::string_view classes, std::string_view more = {})
@@ -93,6 +94,73 @@ const char* letter(std::string_view mark)
     return found == letters.end() ? "?" : found->second;
 }
 
+/// A text that can be read on a cell of these classes.
+const char* ink_on(const std::string& classes)
+{
+    const auto has = [&](const char* word) { return classes.find(word) != std::string::npos; };
+    if (has("dim")) return "in";
+    return has("read") || has("stored") ? "in over" : has("p") || has("several") ? "in on" : "in";
+}
+
+/// Small cells: neighbours in a row that look alike are one rectangle, and lines in the colour of the paper part them.
+class Runs {
+public:
+    void add(const std::string& classes, int x, int y, int size)
+    {
+        if (y_ == y && end_ == x && classes_ == classes) {
+            end_ += size;
+            return;
+        }
+        close();
+        classes_ = classes, begin_ = x, end_ = x + size, y_ = y, size_ = size;
+    }
+    std::string drawn(int columns, int rows, int size)
+    {
+        close();
+        if (paths_.empty()) return {};
+        std::string out, lines;
+        for (const auto& [classes, path] : paths_) out += fmt::format("<path class=\"{} small\" d=\"{}\"/>", classes, path);
+        for (int c = 1; c <= columns; ++c) lines += fmt::format("M{} {}v{}", kLeft + c * size - 0.5, kTop, rows * size);
+        for (int r = 1; r <= rows; ++r) lines += fmt::format("M{} {}h{}", kLeft, kTop + r * size - 0.5, columns * size);
+        return out + fmt::format("<path class=\"gap\" d=\"{}\"/>", lines);
+    }
+
+private:
+    void close()
+    {
+        if (end_ > begin_) paths_[classes_] += fmt::format("M{} {}h{}v{}H{}z", begin_, y_, end_ - begin_, size_, begin_);
+        begin_ = end_ = 0;
+    }
+
+    std::map<std::string, std::string> paths_;
+    std::string classes_;
+    int begin_ = 0, end_ = 0, y_ = 0, size_ = 0;
+};
+
+/// Characters that stand in a row are one text, each with its place.
+std::string words_in_cells(const Panel& panel, const Look& look)
+{
+    std::map<std::pair<int, std::string>, std::pair<std::string, std::string>> rows;    // places, characters
+    std::string out;
+    for (const Cell& cell : panel.cells) {
+        const auto found = look.words.find(cell.element);
+        if (cell.ghost || found == look.words.end()) continue;
+        const auto marked = look.marks.find(cell.element);
+        const std::string ink = ink_on(marked == look.marks.end() ? "" : marked->second);
+        const int x = kLeft + cell.column * look.cell + (look.cell - 1) / 2, y = kTop + cell.row * look.cell + look.cell / 2 + 3;
+        if (found->second.size() > 1) {
+            out += words(x, y, ink, found->second);
+            continue;
+        }
+        auto& [places, characters] = rows[{y, ink}];
+        places += fmt::format("{}{}", places.empty() ? "" : " ", x);
+        characters += found->second;
+    }
+    for (const auto& [where, row] : rows)
+        out += fmt::format("<text x=\"{}\" y=\"{}\" class=\"{}\">{}</text>", row.first, where.first, where.second, escaped(row.second));
+    return out;
+}
+
 }  // namespace
 
 std::string escaped(std::string_view text)
@@ -115,35 +183,51 @@ std::string svg(const Drawing& drawing, std::string_view attributes)
     return fmt::format("<svg viewBox=\"0 0 {0} {1}\" style=\"--w:{0}px\" {2}>{3}</svg>", drawing.width, drawing.height, attributes, drawing.inside);
 }
 
-Drawing panel_drawing(const Panel& panel, const std::optional<Marks>& marks)
+Drawing panel_drawing(const Panel& panel, const std::optional<Look>& look)
 {
-    Drawing out{{}, kLeft + panel.columns * kCell + 4, kTop + panel.rows * kCell + 4};
+    const int size = look ? look->cell : kCell;
+    Drawing out{{}, kLeft + panel.columns * size + 4, kTop + panel.rows * size + 4};
+    const std::size_t every = panel.rows <= 12 && size >= 11 ? 1 : size >= 11 ? 4 : panel.rows <= 12 ? 2 : 8;       // labels must not touch
     for (std::size_t row = 0; row < panel.row_labels.size(); ++row)
-        if (panel.rows <= 12 || row % 4 == 0) out.inside += words(kLeft - 5, kTop + int(row) * kCell + 11, "label", panel.row_labels[row]);
+        if (row % every == 0) out.inside += words(kLeft - 5, kTop + int(row) * size + size / 2 + 4, "label", panel.row_labels[row]);
     std::map<std::string, std::string> alike;           // a picture needs no cell by itself: all that look alike are one path
     std::string ticks;
+    Runs runs;
     for (const Cell& cell : panel.cells) {
-        const int x = kLeft + cell.column * kCell, y = kTop + cell.row * kCell;
+        const int x = kLeft + cell.column * size, y = kTop + cell.row * size;
         std::string classes = cell.ghost ? "cell ghost" : "cell";
-        if (cell.begins_unit) ticks += fmt::format("M{} {}v{}", x - 0.5, y, kCell - 1);
-        if (!marks) {
-            out.inside += rect(x, y, kCell - 1, kCell - 1, classes, cell.ghost ? "" : fmt::format(" data-e=\"{}\"", cell.element));
+        if (cell.begins_unit && (!look || look->bars)) ticks += fmt::format("M{} {}v{}", x - 0.5, y, size - 1);
+        if (!look) {
+            out.inside += rect(x, y, size - 1, size - 1, classes, cell.ghost ? "" : fmt::format(" data-e=\"{}\"", cell.element));
             continue;
         }
-        if (const auto marked = marks->find(cell.element); !cell.ghost && marked != marks->end()) classes += ' ' + marked->second;
-        alike[classes] += fmt::format("M{0} {1}h{2}v{2}h-{2}z", x, y, kCell - 1);
+        if (const auto marked = look->marks.find(cell.element); !cell.ghost && marked != look->marks.end()) classes += ' ' + marked->second;
+        const bool outline = cell.ghost || std::ranges::any_of(std::array{"idle", "blank", "mine", "read stored"}, [&](const char* word) { return classes.find(word) != std::string::npos; });
+        if (size < kSmall && !outline) runs.add(classes, x, y, size);
+        else alike[classes] += fmt::format("M{0} {1}h{2}v{2}h-{2}z", x, y, size - 1);
     }
+    out.inside += runs.drawn(panel.columns, panel.rows, size);
     // Outlines come last, or their neighbours would hide half of them.
     for (const bool outlined : {false, true})
         for (const auto& [classes, path] : alike)
             if (classes.ends_with("mine") == outlined) out.inside += fmt::format("<path class=\"{}\" d=\"{}\"/>", classes, path);
     if (!ticks.empty()) out.inside += fmt::format("<path class=\"tick\" d=\"{}\"/>", ticks);
+    if (look) out.inside += words_in_cells(panel, *look);
     return out;
 }
 
+Drawing key_drawing(const Panel& panel, const Look& look, std::string_view says)
+{
+    const Drawing cell = panel_drawing(panel, look);
+    return {fmt::format("<g transform=\"translate({} 0)\">{}</g>", 2 - kLeft, cell.inside) + fmt::format("<text x=\"{}\" y=\"{}\" class=\"note\">{}</text>", kCell + 8, kTop + kCell - 3, escaped(says)),
+            kCell + 10 + int(says.size() * 6), kTop + kCell + 4};
+}
+
+int widest_cell(const Panel& panel, int width) { return std::max(3, std::min(kCell, (width - kLeft - 4) / std::max(panel.columns, 1))); }
+
 Drawing request_drawing(const Array& array, const Part& part, std::int64_t warp)
 {
-    if (array.texture || array.memory == Memory::constant) return {};
+    if (array.texture || array.memory == Memory::constant || array.memory == Memory::lanes) return {};
     return array.memory == Memory::global ? sectors_drawing(array, part, warp) : banks_drawing(array, part, warp);
 }
 
@@ -183,11 +267,9 @@ Marks marks_at(const Scene& scene, std::size_t array, std::size_t moment, std::i
 Marks life_of(const Scene& scene, std::size_t array, std::int64_t thread, bool stores)
 {
     Marks marks;
-    for (const Moment& moment : scene.moments)
-        for (const Part& part : moment.parts)
-            if (part.array == array && part.stores == stores)
-                for (const Touch& touch : part.touches)
-                    if (touch.thread == thread) mark(marks, touch, stores ? "stored" : "read");
+    for_each_touch(scene, array, [&](const Moment&, const Part& part, const Touch& touch) {
+        if (part.stores == stores && touch.thread == thread) mark(marks, touch, stores ? "stored" : "read");
+    });
     return marks;
 }
 

@@ -23,8 +23,28 @@ struct Drawing {
     int width = 0, height = 0;
 };
 
-/// Cells and labels of a panel. `marks`: nothing for a page, whose script finds the cells by `data-e`, their element, and marks them.
-Drawing panel_drawing(const Panel& panel, const std::optional<Marks>& marks);
+inline constexpr int kCell = 14;
+
+/// What a picture shows in the cells of a panel.
+struct Look {
+    Marks marks = {};
+    std::map<std::int64_t, std::string> words = {};     ///< by element
+    int cell = kCell;                                   ///< px
+    bool bars = true;                                   ///< where a sector or a warp begins
+};
+
+/// Cells and labels of a panel. `look`: nothing for a page, whose script finds the cells by `data-e`, their element, and marks them.
+Drawing panel_drawing(const Panel& panel, const std::optional<Look>& look);
+/// One cell, and what it means.
+Drawing key_drawing(const Panel& panel, const Look& look, std::string_view says);
+/// The largest cell with which a panel is at most this wide.
+int widest_cell(const Panel& panel, int width);
+
+/// Where the block's part of an array of rows lies in the array. Empty for one without rows.
+Drawing map_drawing(const Scene& scene, std::size_t array);
+
+/// What the host made the device do, from left to right: copies between its memory and the device's, and launches.
+Drawing host_drawing(const Scene& scene);
 
 /// What one warp asks for in a part: the sectors of global memory, each with the elements that are used, or the banks of shared memory,
 /// each with the words that are wanted from it. Empty for constant memory.

@@ -23,19 +23,9 @@ struct Range {
     std::int64_t size() const { return end - begin; }
 };
 
-/// Calls `visit(touch, stores)` for all touches of an array.
-template <class Visit>
-void for_each_touch(const Scene& scene, std::size_t array, Visit visit)
-{
-    for (const Moment& moment : scene.moments)
-        for (const Part& part : moment.parts)
-            if (part.array == array)
-                for (const Touch& touch : part.touches) visit(touch, part.stores);
-}
-
 bool begins_sector(const Array& array, std::int64_t element)
 {
-    if (array.memory != Memory::global) return false;
+    if (array.memory != Memory::global || array.texture) return false;     // a texture has an order of its own
     const std::int64_t byte = array.byte(element);
     return byte % kSector < array.element_bytes;
 }
@@ -46,6 +36,7 @@ std::string memory_of(const Array& array)
     switch (array.memory) {
     case Memory::shared: return "shared memory";
     case Memory::constant: return "constant memory";
+    case Memory::lanes: return "registers, one thread each";
     default: return "global memory";
     }
 }
@@ -55,9 +46,15 @@ std::int64_t ghosts(const Scene& scene, std::size_t array)
 {
     const Array& a = scene.arrays[array];
     bool stored = false;
-    for_each_touch(scene, array, [&](const Touch&, bool stores) { stored |= stores; });
+    for_each_touch(scene, array, [&](const Moment&, const Part& part, const Touch&) { stored |= part.stores; });
     const bool input = a.memory == Memory::global && !stored && a.elements() > 2 * scene.radius + 1;
     return input ? scene.radius : 0;
+}
+
+/// Shared memory and registers are drawn whole, if they are not too large: a word that nobody touches is there on purpose.
+bool drawn_whole(const Array& array)
+{
+    return (array.memory == Memory::shared || array.memory == Memory::lanes) && array.columns() <= kMostColumns && array.elements() <= kMostLines * kLine;
 }
 
 /// An array of rows: the rectangle that the block touches, with the ghost elements around it.
@@ -66,9 +63,10 @@ void draw_rows(const Scene& scene, std::size_t index, Panel& panel)
     const Array& array = scene.arrays[index];
     const std::int64_t row = array.columns(), across = array.across, rows = array.elements() / row;
     Range x, y;
-    for_each_touch(scene, index, [&](const Touch& t, bool) {
+    for_each_touch(scene, index, [&](const Moment&, const Part&, const Touch& t) {
         for (std::int64_t e = t.element; e < t.element + t.count; ++e) x.add(e % row), y.add(e / row);
     });
+    if (drawn_whole(array)) x.add(0), x.add(row - 1);
     const std::int64_t rows_of_plane = array.shape.size() > 2 && across == 1 ? array.shape[array.shape.size() - 2] : rows;
     const std::int64_t out = ghosts(scene, index);
     if (x.begin == 0) x.begin -= out * across;
@@ -97,8 +95,9 @@ void draw_line(const Scene& scene, std::size_t index, Panel& panel)
 {
     const Array& array = scene.arrays[index];
     Range touched;
-    for_each_touch(scene, index, [&](const Touch& t, bool) { touched.add(t.element), touched.add(t.element + t.count - 1); });
+    for_each_touch(scene, index, [&](const Moment&, const Part&, const Touch& t) { touched.add(t.element), touched.add(t.element + t.count - 1); });
     const std::int64_t count = array.elements(), out = ghosts(scene, index);
+    if (drawn_whole(array)) touched.add(0), touched.add(count - 1);
     const std::int64_t low = touched.begin == 0 ? -out : touched.begin, high = touched.end == count ? count + out : touched.end;
     const auto line_of = [](std::int64_t element) { return (element - (element < 0 ? kLine - 1 : 0)) / kLine; };
     const std::int64_t first = line_of(low), last = std::min(line_of(high - 1), first + kMostLines - 1);
@@ -125,6 +124,22 @@ Panel panel_of(const Scene& scene, std::size_t index)
     if (array.columns() > 0) draw_rows(scene, index, panel);
     else draw_line(scene, index, panel);
     return panel;
+}
+
+Panel cropped(const Panel& panel, const std::array<int, 2>& rows, const std::array<int, 2>& columns)
+{
+    Panel out = panel;
+    out.rows = std::min(rows[1], panel.rows - 1) - rows[0] + 1;
+    out.columns = std::min(columns[1], panel.columns - 1) - columns[0] + 1;
+    if (rows[0] < 0 || columns[0] < 0 || out.rows < 1 || out.columns < 1) throw Unreadable(fmt::format("{} has {} rows and {} columns", panel.title, panel.rows, panel.columns));
+    out.note = fmt::format("a part: {} of {} rows, {} of {} columns", out.rows, panel.rows, out.columns, panel.columns);
+    out.cells.clear();
+    for (Cell cell : panel.cells) {
+        cell.row -= rows[0], cell.column -= columns[0];
+        if (cell.row >= 0 && cell.row < out.rows && cell.column >= 0 && cell.column < out.columns) out.cells.push_back(cell);
+    }
+    out.row_labels.assign(panel.row_labels.begin() + rows[0], panel.row_labels.begin() + rows[0] + out.rows);
+    return out;
 }
 
 Panel threads_panel(const Scene& scene)

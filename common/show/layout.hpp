@@ -1,6 +1,7 @@
 #pragma once
 // Where the elements of an array, and the threads of a block, lie in a drawing.
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -26,6 +27,9 @@ struct Panel {
 
 /// The part of an array that the block touches. Without rows of its own it is drawn in rows of 32 elements, a warp each.
 Panel panel_of(const Scene& scene, std::size_t array);
+
+/// A part of a panel: first and last row and column, as they are drawn.
+Panel cropped(const Panel& panel, const std::array<int, 2>& rows, const std::array<int, 2>& columns);
 
 /// The threads of the block: `Cell::element` is the thread's number.
 Panel threads_panel(const Scene& scene);

@@ -1,11 +1,13 @@
 // show SCENE.json PAGE.html ASSETS    draws a run as a page; ASSETS: the folder with page.css and page.js
-// show --picture SCENE.json OUT.svg FRAME...    as a picture; FRAME: see picture.hpp
+// show --picture FRAMES.json OUT.svg         draws a picture; FRAMES.json: see frame.hpp
 
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "show/page.hpp"
@@ -27,11 +29,21 @@ int fail(const std::string& what, const std::string& where, const std::string& a
     return 2;
 }
 
-std::string drawn(const halo::show::Scene& scene, const std::vector<std::string>& frames)
+/// A text that must be there. Throws Unreadable.
+std::string needed(const std::string& file)
 {
-    std::vector<halo::show::Frame> chosen;
-    for (const std::string& frame : frames) chosen.push_back(halo::show::frame_from(frame));
-    return halo::show::picture(scene, chosen);
+    auto text = text_of(file);
+    if (!text) throw halo::show::Unreadable("there is no file " + file);
+    return std::move(*text);
+}
+
+std::string drawn(const std::string& json)
+{
+    const std::vector<halo::show::Frame> frames = halo::show::frames_from_json(json);
+    std::map<std::string, halo::show::Scene> scenes;
+    for (const halo::show::Frame& frame : frames)
+        if (!scenes.contains(frame.scene)) scenes.emplace(frame.scene, halo::show::scene_from_json(needed(frame.scene)));
+    return halo::show::picture(scenes, frames);
 }
 
 }  // namespace
@@ -41,16 +53,16 @@ int main(int argc, char** argv)
     std::vector<std::string> words(argv + 1, argv + argc);
     const bool as_picture = !words.empty() && words.front() == "--picture";
     if (as_picture) words.erase(words.begin());
-    if (as_picture ? words.size() < 3 : words.size() != 3)
-        return fail("show needs other arguments", "its command line", "show SCENE.json PAGE.html ASSETS, or show --picture SCENE.json OUT.svg FRAME...");
+    if (words.size() != (as_picture ? 2u : 3u))
+        return fail("show needs other arguments", "its command line", "show SCENE.json PAGE.html ASSETS, or show --picture FRAMES.json OUT.svg");
     const auto json = text_of(words[0]);
     if (!json) return fail("there is no such file", words[0], "make show");
     std::string text;
     try {
-        const halo::show::Scene scene = halo::show::scene_from_json(*json);
         if (as_picture) {
-            text = drawn(scene, {words.begin() + 2, words.end()});
+            text = drawn(*json);
         } else {
+            const halo::show::Scene scene = halo::show::scene_from_json(*json);
             const auto style = text_of(words[2] + "/page.css"), script = text_of(words[2] + "/page.js");
             if (!style || !script) return fail("page.css or page.js is missing", words[2], "restore the files: git checkout");
             text = halo::show::page(scene, *style, *script);

@@ -46,7 +46,7 @@ Json json(const Scene& scene, const Part& part, Texts& texts, Texts& drawings)
 {
     const Array& array = scene.arrays[part.array];
     Json touches = Json::array(), warps = Json::object();
-    for (const Touch& t : part.touches) touches.push_back({t.thread, t.element, t.count, t.value, int(t.blank)});
+    for (const Touch& t : part.touches) touches.push_back({t.thread, t.element, t.count, t.value, int(t.blank), t.kept});
     for (const Cost& cost : part.costs)
         warps[std::to_string(cost.warp)] = {texts.number(cost_sentence(array, part, cost)), drawings.number(drawn_request(array, part, cost.warp))};
     return {{"array", part.array}, {"stores", part.stores}, {"touches", touches}, {"warps", warps}};
@@ -84,11 +84,11 @@ std::string data_of(const Scene& scene)
 {
     Texts texts, drawings;
     Json arrays = Json::array(), moments = Json::array();
-    for (const Array& a : scene.arrays) arrays.push_back({{"name", a.name}, {"shape", a.shape}});
+    for (const Array& a : scene.arrays) arrays.push_back({{"name", a.name}, {"shape", a.shape}, {"lanes", a.memory == Memory::lanes}});
     for (const Moment& moment : scene.moments) {
         Json parts = Json::array();
         for (const Part& part : moment.parts) parts.push_back(json(scene, part, texts, drawings));
-        moments.push_back({{"line", moment.line}, {"sentence", sentence(scene, moment)}, {"parts", parts}});
+        moments.push_back({{"line", moment.line}, {"round", moment.round}, {"rounds", moment.rounds}, {"sentence", sentence(scene, moment)}, {"parts", parts}});
     }
     Json data = {{"arrays", arrays}, {"moments", moments}, {"shape", three(scene.block_shape)}, {"thread", scene.thread}};
     data["texts"] = texts.all();
@@ -205,6 +205,7 @@ constexpr std::string_view kPage = R"(<!DOCTYPE html>
 <li><span class="key stored"></span> is stored now</li>
 <li><span class="key blank"></span> is stored now by a thread that loads nothing: 0 for a ghost element</li>
 <li><span class="key had"></span> was stored before</li>
+<li><span class="key kept"></span> is loaded now, but was kept from an earlier round: its line has filled other elements since</li>
 <li><span class="key mine"></span> by the thread that you follow</li>
 <li><span class="key ghost"></span> a ghost element: outside the array</li>
 <li><span class="key race"></span> the element of the race, or the wrong output</li>

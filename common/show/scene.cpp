@@ -43,7 +43,7 @@ Array array_from(const Json& json, const Json& geometry)
     const std::string space = json.at("space");
     Array out;
     out.name = json.at("name");
-    out.memory = space == "shared" ? Memory::shared : space == "constant" ? Memory::constant : Memory::global;
+    out.memory = space == "shared" ? Memory::shared : space == "constant" ? Memory::constant : space == "lanes" ? Memory::lanes : Memory::global;
     out.texture = json.at("texture");
     out.shape = json.at("shape").get<std::vector<std::int64_t>>();
     out.element_bytes = json.at("element_bytes");
@@ -58,6 +58,13 @@ Part part_from(const Json& json)
     for (const Json& t : json.at("threads")) part.touches.push_back({t.at(0), t.at(1), t.at(2), t.at(3).is_number() ? t.at(3).get<double>() : 0.0});
     for (const Json& w : json.at("warps")) part.costs.push_back({w.at(0), w.at(1), w.at(2), w.at(3)});
     return part;
+}
+
+HostCall host_call_from(const Json& json)
+{
+    if (const auto kernel = json.find("kernel"); kernel != json.end()) return {.kernel = *kernel, .from = {}, .to = {}};
+    const auto side = [&](const char* name) { return HostCall::Side{json.at(name).at(0), json.at(name).at(1)}; };
+    return {.kernel = {}, .from = side("from"), .to = side("to"), .bytes = json.at("bytes")};
 }
 
 /// Instructions that follow each other in one line, in the same rounds of its loops, are one moment.
@@ -100,6 +107,50 @@ void mark_blanks(Moment& moment, const std::vector<Array>& arrays)
     for (Part& part : moment.parts)
         if (part.stores && arrays[part.array].memory == Memory::shared && !loading.empty())
             for (Touch& touch : part.touches) touch.blank = !loading.contains(touch.thread);
+}
+
+/// Which loads find an element of a shared array that is left from an earlier round: a line stored it, and behind a barrier the same line stored
+/// others, but not this one.
+class Rounds {
+public:
+    void barrier() { ++epoch_; }
+    void store(std::size_t array, const Touch& touch, int line, int moment)
+    {
+        for (std::int64_t e = touch.element; e < touch.element + touch.count; ++e) stored_[{array, e}] = {line, moment, epoch_};
+        newest_[{array, line}] = epoch_;
+    }
+    /// The moment that stored it; -1: it is none of these.
+    int kept(std::size_t array, const Touch& touch) const
+    {
+        const auto store = stored_.find({array, touch.element});
+        if (store == stored_.end()) return -1;
+        return newest_.at({array, store->second.line}) > store->second.epoch ? store->second.moment : -1;
+    }
+
+private:
+    struct Store {
+        int line = 0, moment = 0, epoch = 0;
+    };
+    int epoch_ = 0;
+    std::map<std::pair<std::size_t, std::int64_t>, Store> stored_;
+    std::map<std::pair<std::size_t, int>, int> newest_;
+};
+
+void mark_kept(Scene& scene)
+{
+    Rounds rounds;
+    for (std::size_t m = 0; m < scene.moments.size(); ++m) {
+        Moment& moment = scene.moments[m];
+        if (moment.barrier()) rounds.barrier();
+        for (const bool stores : {false, true})             // a line loads before it stores
+            for (Part& part : moment.parts) {
+                if (part.stores != stores || scene.arrays[part.array].memory != Memory::shared) continue;
+                for (Touch& touch : part.touches) {
+                    if (stores) rounds.store(part.array, touch, moment.line, int(m));
+                    else touch.kept = rounds.kept(part.array, touch);
+                }
+            }
+    }
 }
 
 std::int64_t linear(const Three& thread, const Three& shape) { return thread[0] + shape[0] * (thread[1] + shape[1] * thread[2]); }
@@ -155,6 +206,7 @@ Scene scene_from(const Json& json)
     scene.radius = json.at("geometry").at("radius");
     scene.left_out = trace.at("left_out");
     for (const Json& array : trace.at("arrays")) scene.arrays.push_back(array_from(array, json.at("geometry")));
+    for (const Json& call : trace.at("host")) scene.host.push_back(host_call_from(call));
     std::vector<Instruction> instructions;
     for (const Json& step : trace.at("steps")) {
         instructions.push_back({step.at("line"), step.at("path"), step.at("barriers"), part_from(step)});
@@ -163,6 +215,7 @@ Scene scene_from(const Json& json)
     scene.moments = moments_of(instructions, trace.at("barriers").get<std::vector<int>>());
     number_rounds(scene.moments);
     for (Moment& moment : scene.moments) mark_blanks(moment, scene.arrays);
+    mark_kept(scene);
     if (const auto race = json.find("race"); race != json.end()) scene.race = race_from(*race, scene);
     if (const auto f = json.find("footprint"); f != json.end())
         scene.footprint = Footprint{f->at("sentence"), f->at("element"), f->at("columns"), f->at("marks").get<std::vector<std::string>>()};

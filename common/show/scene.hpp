@@ -16,7 +16,7 @@ using Three = std::array<std::int64_t, 3>;     ///< x, y, z
 
 inline constexpr std::int64_t kSector = 32, kWarp = 32;      ///< bytes; threads
 
-enum class Memory { global, shared, constant };
+enum class Memory { global, shared, constant, lanes };     ///< lanes: registers, from which shuffles take values; element t is thread t's
 
 struct Array {
     std::string name;
@@ -37,6 +37,7 @@ struct Array {
 struct Touch {
     std::int64_t thread = 0, element = 0, count = 1;
     double value = 0;                           ///< loads
+    int kept = -1;                              ///< loads from shared memory: the moment that stored it, if the same line has filled other elements since, behind a barrier
     bool blank = false;                         ///< stored to shared memory by a thread that loads nothing in this moment: 0 for a ghost element
 };
 
@@ -61,6 +62,17 @@ struct Moment {
     bool barrier() const { return parts.empty(); }
 };
 
+/// A copy or a launch by the host.
+struct HostCall {
+    struct Side {
+        std::string array;
+        bool on_host = false;
+    };
+    std::string kernel;                         ///< that it launches; empty: it copies
+    Side from, to;
+    std::int64_t bytes = 0;
+};
+
 struct Race {
     std::size_t array = 0;
     std::int64_t element = 0;
@@ -81,6 +93,7 @@ struct Scene {
     std::int64_t radius = 0;
     std::vector<Array> arrays;
     std::vector<Moment> moments;
+    std::vector<HostCall> host;                 ///< in order
     std::int64_t left_out = 0;
     std::optional<Race> race;
     std::optional<Footprint> footprint;
@@ -90,6 +103,16 @@ struct Scene {
     bool passed() const { return verdict == "passed"; }
     std::string thread_name(std::int64_t linear) const;     ///< `(3,0)`
 };
+
+/// Calls `visit(moment, part, touch)` for all touches of an array.
+template <class Visit>
+void for_each_touch(const Scene& scene, std::size_t array, Visit visit)
+{
+    for (const Moment& moment : scene.moments)
+        for (const Part& part : moment.parts)
+            if (part.array == array)
+                for (const Touch& touch : part.touches) visit(moment, part, touch);
+}
 
 struct Unreadable : std::runtime_error {
     using std::runtime_error::runtime_error;

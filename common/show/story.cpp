@@ -22,6 +22,7 @@ std::set<std::int64_t> threads_of(const Part& part)
 
 std::string what_is_touched(const Array& array, const Part& part)
 {
+    if (array.memory == Memory::lanes) return "take the value of a lane of their warp each";
     const Touch& first = part.touches.front();
     const bool same = std::ranges::all_of(part.touches, [&](const Touch& t) { return t.element == first.element; });
     const char* verb = part.stores ? "store to" : array.texture ? "fetch" : "load";
@@ -47,6 +48,8 @@ std::string sentence(const Scene& scene, const Moment& moment, bool counts)
         out += fmt::format("{}{} {}", i > 0 ? "; " : "", who, what_is_touched(array, part));
         if (const auto blank = std::ranges::count_if(part.touches, &Touch::blank); blank > 0)
             out += fmt::format(", {} of them without a load", counts ? std::to_string(blank) : "some");
+        if (const auto kept = std::ranges::count_if(part.touches, [](const Touch& t) { return t.kept >= 0; }); kept > 0)
+            out += fmt::format(", {} of them what was kept from an earlier round", counts ? std::to_string(kept) : "some");
     }
     return out + ".";
 }

@@ -43,7 +43,7 @@
 
   const draw = () => {
     for (const panel of [...panels, threadCells])
-      for (const cell of panel.values()) cell.classList.remove('read', 'stored', 'blank', 'had', 'mine', 'race');
+      for (const cell of panel.values()) cell.classList.remove('read', 'stored', 'blank', 'had', 'kept', 'mine', 'race');
     for (let m = 0; m < moment; ++m)
       for (const part of data.moments[m].parts)
         if (part.stores) for (const touch of part.touches) mark(panels[part.array], touch, 'had');
@@ -51,6 +51,7 @@
       for (const touch of part.touches) {
         const word = part.stores ? 'stored' : 'read';
         mark(panels[part.array], touch, touch[4] ? 'blank' : word);
+        if (touch[5] >= 0) mark(panels[part.array], touch, 'kept');
         threadCells.get(touch[0])?.classList.add(word);
       }
     for (const part of data.moments[moment].parts)
@@ -65,13 +66,20 @@
     }
   };
 
+  const kept = at => {
+    const { line, round, rounds } = data.moments[at];
+    return `kept from an earlier round: stored in line ${line}` + (rounds > 0 ? `, round ${round} of ${rounds}` : '');
+  };
+
   const does = () => {
     const done = [];
     for (const part of data.moments[moment].parts)
       for (const touch of part.touches) {
         if (touch[0] !== thread) continue;
         const name = elementName(part.array, touch[1]) + (touch[2] > 1 ? ` and the ${touch[2] - 1} after it` : '');
-        done.push(part.stores ? `stores to ${name}` : `loads ${name} = ${number(touch[3])}`);
+        if (data.arrays[part.array].lanes) done.push(`takes the value of thread ${threadName(touch[1])}`);
+        else if (touch[5] >= 0) done.push(`loads ${name} = ${number(touch[3])}, ${kept(touch[5])}`);
+        else done.push(part.stores ? `stores to ${name}` : `loads ${name} = ${number(touch[3])}`);
       }
     if (data.moments[moment].parts.length === 0) return `thread ${threadName(thread)} waits at the barrier, or has left`;
     return `thread ${threadName(thread)} ` + (done.length > 0 ? done.join(', ') : 'does nothing here');

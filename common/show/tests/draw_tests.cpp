@@ -6,7 +6,6 @@
 #include "show/draw.hpp"
 #include "show/layout.hpp"
 #include "show/page.hpp"
-#include "show/picture.hpp"
 #include "tests/scenes.hpp"
 
 using namespace halo::show;
@@ -140,24 +139,6 @@ TEST_CASE("the page holds its data, whatever the student's file says")
     const Json data = Json::parse(text.substr(begin, end - begin));
     CHECK(data["moments"].size() == 6);
     CHECK(data["outputs"] == Json{2});
-}
-
-TEST_CASE("a picture shows the chosen moment, or all that one thread does")
-{
-    const Scene scene = read(small_run());
-    const std::string moment = picture(scene, {frame_from("7:1:threads,d_in,requests")});
-    CHECK(moment.find("line 7: threads load an element of d_in each; threads store to s_tile, some of them without a load.") != std::string::npos);
-    CHECK(moment.find("d_in, global memory") != std::string::npos);
-    CHECK(moment.find("s_tile, shared memory") == std::string::npos);
-    CHECK(moment.find("in 2 sectors of 32 bytes, where 1 would do") != std::string::npos);
-    CHECK(moment.find("class=\"paper\"") != std::string::npos);
-    CHECK(moment.find("data-e") == std::string::npos);
-
-    const std::string life = picture(scene, {frame_from("*:1")});
-    CHECK(life.find("thread (1,0) loads d_in[0][0], loads 3 elements of s_tile, stores to s_tile[1], stores to d_out[0][1].") != std::string::npos);
-    CHECK_THROWS_AS(picture(scene, {frame_from("9:1")}), Unreadable);       // nothing happens there
-    CHECK_THROWS_AS(frame_from("seven"), Unreadable);
-    CHECK_THROWS_AS(frame_from("*"), Unreadable);
 }
 
 }  // namespace

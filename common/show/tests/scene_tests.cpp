@@ -87,6 +87,16 @@ TEST_CASE("sentences count threads and name what they touch")
     CHECK(sentence(other, other.moments[3]) == "line 10, round 2 of 3: 1 thread loads s_tile[3].");
 }
 
+TEST_CASE("a shuffle is told as such, and costs nothing")
+{
+    Json json = small_run();
+    json["trace"]["arrays"][1]["space"] = "lanes";
+    const Scene scene = read(json);
+    CHECK(sentence(scene, scene.moments[2]) == "line 10, round 1 of 3: 2 threads take the value of a lane of their warp each.");
+    const Part& part = scene.moments[3].parts[0];
+    CHECK(cost_sentence(scene.arrays[part.array], part, part.costs[0]).empty());
+}
+
 TEST_CASE("a request's cost says what would do, and only where less would")
 {
     const Scene scene = read(small_run());

@@ -30,7 +30,7 @@ inline Json small_run()
         {"geometry", {{"radius", 1}, {"tile", 2}, {"filter", 3}, {"matrices", {{{"rows", 2}, {"row", 6}, {"across", 1}, {"name", ""}}}}}},
         {"output", {{"name", "d_out"}, {"array", "out"}, {"row", 6}, {"across", 1}}},
         {"trace",
-         {{"kernel", "k"}, {"grid", {3, 1, 1}}, {"block_shape", {4, 1, 1}}, {"block", {0, 0, 0}}, {"steps", steps}, {"barriers", {8}}, {"left_out", 0},
+         {{"kernel", "k"}, {"grid", {3, 1, 1}}, {"block_shape", {4, 1, 1}}, {"block", {0, 0, 0}}, {"steps", steps}, {"barriers", {8}}, {"host", Json::array()}, {"left_out", 0},
           {"arrays", {array("d_in", "global", {12}), array("s_tile", "shared", {4}), array("d_out", "global", {12})}}}},
     };
 }

@@ -8,7 +8,7 @@
   const press = key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   const state = () => ({ count: find('count').textContent, sentence: find('sentence').textContent, mine: find('mine').textContent,
     thread: find('thread').value, line: document.querySelector('.code .now .n')?.textContent ?? '', now: document.querySelectorAll('#story .now').length,
-    read: marked('read'), stored: marked('stored'), blank: marked('blank'), had: marked('had'), own: marked('mine'), race: marked('race'),
+    read: marked('read'), stored: marked('stored'), blank: marked('blank'), kept: marked('kept'), had: marked('had'), own: marked('mine'), race: marked('race'),
     requests: document.querySelectorAll('#requests svg').length, back: find('back').disabled, next: find('next').disabled });
 
   find('first').click();
@@ -29,6 +29,10 @@
   find('thread').value = '99999999';
   find('thread').dispatchEvent(new Event('change'));
   facts.most = state();
+  const kept = facts.moments.findIndex(moment => moment.kept > 0);
+  press('Home');
+  for (let i = 0; i < kept; ++i) press('ArrowRight');
+  if (kept >= 0) facts.kept = state();      // of the last thread
   facts.races = [...document.querySelectorAll('#race button')].map(button => { button.click(); return state(); });
   press('Home');
   facts.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
