@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "student/compile_advice.hpp"
 #include "student/compiler.hpp"
 #include "student/fault.hpp"
 #include "student/process.hpp"
@@ -56,8 +57,9 @@ Built not_built(const Place& place, const std::string& source, const std::string
     Result result{.lab = place.lab, .function = place.file(), .verdict = std::string(name(Verdict::does_not_compile)),
                   .key = std::string(name(Key::does_not_compile)), .source = source};
     if (names_file(log, place.file())) {
-        const std::string own = without_library_notes(lines);
-        result.about = about_first_error(own, place.file(), read_text((place.folder() / place.file()).string()));
+        const std::string text = read_text((place.folder() / place.file()).string());
+        const std::string own = with_advice(without_library_notes(lines), place.file(), text);
+        result.about = about_first_error(own, place.file(), text);
         result.message = trimmed(first_error(own));
         return {kStudentsFault, own, result};
     }
@@ -68,6 +70,18 @@ Built not_built(const Place& place, const std::string& source, const std::string
     }
     return {kWorkbooksFault, lines + line_of({"the workbook did not build; your " + place.file() + " is not the reason",
                                               log_file.string(), "make -C ../.. doctor"})};
+}
+
+/// Warnings about the student's file; those about others are not the student's business. ninja does not compile a file that is as it was:
+/// then they are the same as last time.
+std::string warnings(const Place& place, const std::string& source, const std::string& said)
+{
+    const fs::path kept = place.built() / place.lab / "warnings.txt";
+    const std::string header = source + "\n";
+    if (!said.empty()) std::ofstream(kept) << header << said;
+    const std::string last = read_text(kept.string());
+    if (!last.starts_with(header)) return {};
+    return with_advice(last.substr(header.size()), place.file(), read_text((place.folder() / place.file()).string()));
 }
 
 }  // namespace
@@ -86,8 +100,7 @@ Built built(const Place& place, const std::string& kind)
 
     const std::string lines = own_lines(ninja.out, {place.folder().string() + "/", fs::relative(place.folder(), place.build).string() + "/"});
     if (ninja.code != 0) return not_built(place, source, ninja.out, lines, log_file);
-    // Warnings; those about other files are not the student's business.
-    return {.output = names_file(ninja.out, place.file()) ? without_library_notes(lines) : "", .source = source};
+    return {.output = warnings(place, source, names_file(ninja.out, place.file()) ? without_library_notes(lines) : ""), .source = source};
 }
 
 }  // namespace halo::student

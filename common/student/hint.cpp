@@ -1,7 +1,9 @@
 #include "student/hint.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 
 #include <fmt/core.h>
 
@@ -41,8 +43,8 @@ std::string hints_on(const Book& book, const Result& result, const Levels& level
     std::string names;
     for (const std::string_view name : kLevelNames) names += (names.empty() ? "" : ", ") + std::string(name);
     const int read = levels.of(result);
-    return fmt::format("Hints on {}: {} levels ({}); read so far: {}. Next: make hint\n", result.key, kLevels, names,
-                       read == 0 ? "none" : std::to_string(read));
+    const std::string so_far = read == kLevels ? "all. `make hint` repeats the last" : fmt::format("{}. Next: make hint", read == 0 ? "none" : std::to_string(read));
+    return fmt::format("Hints on {}: {} levels ({}); read so far: {}\n", result.key, kLevels, names, so_far);
 }
 
 }  // namespace
@@ -66,7 +68,9 @@ std::string next_hint(const Book& book, const Result& result, Levels& levels, bo
     const int level = levels.advance(result);
     std::string text = (*texts)[std::size_t(level - 1)];
     if (!text.ends_with('\n')) text += '\n';
-    const std::string_view after = level < kLevels ? "Change something and run `make`, or ask again: `make hint`."
+    const bool in_watch = std::getenv(kInWatch) != nullptr;
+    const std::string_view after = level < kLevels && in_watch ? "Change something and save, or press h for the next one."
+                                   : level < kLevels ? "Change something and run `make`, or ask again: `make hint`."
                                    : solution      ? "That is the last level. The solution: make solution FORCE=1"
                                                    : "That is the last level. Change something and run `make`.";
     return fmt::format("Hint {} of {} ({}) for {}: {}\n\n{}\n{}\n", level, kLevels, level_name(level), result.function, result.key,
@@ -76,9 +80,12 @@ std::string next_hint(const Book& book, const Result& result, Levels& levels, bo
 std::string explanation(const Book& book, const Result& result, const Levels& levels)
 {
     if (result.passed() && !result.leaks()) return fmt::format("passed: all {} tests pass.\n", result.tests);
+    constexpr std::array kInABlock = {Verdict::race, Verdict::uninitialised, Verdict::barrier, Verdict::out_of_bounds};
     const bool compiles = !result.is(Verdict::does_not_compile);
+    const bool in_a_block = result.message.find("block (") != std::string::npos && std::ranges::any_of(kInABlock, [&](Verdict verdict) { return result.is(verdict); });
     const std::string verdict = compiles ? fmt::format("{}: {}", result.verdict, tally(result)) : result.verdict;
-    return fmt::format("{}\n\n{}, when you last ran make.\n{}", result.message, verdict, hints_on(book, result, levels));
+    return fmt::format("{}\n\n{}, when you last ran make.\n{}{}", result.message, verdict,
+                       in_a_block ? "`make show` steps through the block that it happened in.\n" : "", hints_on(book, result, levels));
 }
 
 std::string edited_since(const Result& result, const std::string& file, std::string_view text)

@@ -10,6 +10,9 @@
 
 namespace halo::student {
 
+/// In the environment of commands that `make watch` runs: there, keys do what commands do elsewhere.
+inline constexpr const char* kInWatch = "HALO_IN_WATCH";
+
 std::string_view level_name(int level);     ///< 1 to kLevels: nudge, concept, place, almost the answer
 
 /// The next hint; advances `levels` if there is one. `solution`: this copy of the workbook has the lab's solution.

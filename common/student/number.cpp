@@ -52,6 +52,7 @@ private:
         while (ok_) {
             if (takes("*") || takes("x") || takes("X") || takes("×") || takes("·")) value *= factor();
             else if (takes("/") || takes("÷")) value /= factor();
+            else if (takes("%")) value = std::fmod(value, factor());
             else break;
         }
         return value;

@@ -4,19 +4,23 @@
 #include <cstdio>
 #include <ctime>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <poll.h>
 #include <unistd.h>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "student/build.hpp"
 #include "student/compiler.hpp"
 #include "student/fault.hpp"
 #include "student/hint.hpp"
 #include "student/keys.hpp"
+#include "student/pages.hpp"
 #include "student/path.hpp"
+#include "student/predictions.hpp"
 #include "student/process.hpp"
 #include "student/saves.hpp"
 #include "student/screen.hpp"
@@ -44,7 +48,7 @@ Report watched_once(const Place& place)
     if (build.code == 1) return report_of_errors(build.output);
     if (build.code != 0) return {build.output, ""};
     const Ended run = tested(place, {program_path(place, "test"), build.source});
-    return report_of_tests(run.out, count_warnings(build.output));
+    return report_of_tests(run.out, first_warning(build.output, place.file(), read_text((place.folder() / place.file()).string())));
 }
 
 void print(std::string_view text)
@@ -125,6 +129,7 @@ private:
         shown_.report = watched_once(place_);
         check_interrupt();
         shown_.time = clock_time();
+        shown_.questions = asks();
         shown_.note.clear();
         draw();
     }
@@ -137,15 +142,29 @@ private:
 
     void press(char key)
     {
+        while (key != '\0' && !ended_) key = answer(key);
+    }
+
+    /// What was pressed meanwhile on a page of its own, if it is one of the keys; else '\0'.
+    char answer(char key)
+    {
         if (key == 'q' || key == kCtrlD) ended_ = true;
         const State state = read_state(place_.kept());
-        if (keys_for(state.of(place_.lab)).find(key) == std::string::npos) return key == 'n' ? stay(state.of(place_.lab)) : void();
-        if (key == 'h') run_verb("hint");
-        if (key == 'w') run_verb("why");
-        if (key == 'p') run_verb("profile");
-        if (key == 's') run_verb("show");
+        const LabState& lab = state.of(place_.lab);
+        if (keys_for(lab, asks()).find(key) == std::string::npos) {
+            if (key == 'n') stay(lab);
+            return '\0';
+        }
+        if (key == 'h') return on_own_page(run_verb("hint"));
+        if (key == 'w') return on_own_page(said_by("why"));
         if (key == 'n') go_on(state);
+        if (key == 's') return on_own_page(run_verb("show"));
+        if (key != 'p') return '\0';
+        if (asks()) run_verb("predict");
+        return on_own_page(runs(lab) ? said_by("profile") : "");
     }
+
+    bool asks() const { return !asked_about(place_).open_ones().empty(); }
 
     void stay(const LabState& lab)
     {
@@ -164,24 +183,62 @@ private:
         enter(lab);
     }
 
-    /// A command of its own, in the terminal as it was: it may ask questions.
-    void run_verb(std::string_view verb)
+    /// A command that is short, shows how far it is, or asks, in the terminal as it was. Its output stays on the screen: there is none to be shown.
+    std::string run_verb(std::string_view verb)
     {
         print(kClear);
         keys_.release();
-        student::run({{"/proc/self/exe", std::string(verb), "--build=" + place_.build.string()}});
+        student::run(self(verb));
         keys_.grab();
         keys_.pressed();                // what was typed meanwhile was for that command
-        print("\nAny key goes back, and so does a save.");
+        return {};
+    }
+
+    /// What a command prints.
+    std::string said_by(std::string_view verb)
+    {
+        print(std::string(kClear) + "...");
+        std::string out = capture(self(verb)).out;
+        print(kClear);
+        return out;
+    }
+
+    Command self(std::string_view verb) const
+    {
+        return {{"/proc/self/exe", std::string(verb), "--build=" + place_.build.string()}, {std::string(kInWatch) + "=1", fmt::format("COLUMNS={}", screen().columns)}};
+    }
+
+    /// Page by page, below what is on the screen. Returns the key that left it, if it is one of the keys.
+    char on_own_page(const std::string& text)
+    {
+        constexpr int kReserved = 5;        // a blank line, three below it, and the cursor's
+        const std::string works = keys_for(read_state(place_.kept()).of(place_.lab), asks());
+        const std::vector<std::string> pages = pages_of(text, screen(), kReserved);
+        for (std::size_t i = 0; i < pages.size(); ++i) {
+            const std::string count = pages.size() == 1 ? "" : fmt::format("\n{} of {}{}", i + 1, pages.size(), i + 1 < pages.size() ? ": space goes on." : ".");
+            print((i > 0 ? std::string(kClear) : "") + pages[i] + count +
+                  fmt::format("\n{} work here too.\nAny other key, or a save, goes back.", fmt::join(works, " ")));
+            const char key = key_or_save();
+            if (key != '\0' && (works + kCtrlD).find(key) != std::string::npos) return key;
+            if (key != ' ') break;
+        }
+        shown_.questions = asks();
+        draw();
+        return '\0';
+    }
+
+    /// '\0': a save, or a key that has no character.
+    char key_or_save()
+    {
         while (!saves_->changed()) {
             check_interrupt();
             std::array<pollfd, 2> sources = {{{STDIN_FILENO, POLLIN, 0}, {saves_->descriptor(), POLLIN, 0}}};
             poll(sources.data(), sources.size(), Saves::kPollMs);
             const std::string keys = keys_.pressed();
-            if (keys.find(kCtrlD) != std::string::npos) ended_ = true;
+            if (!keys.empty()) return keys.front();
             if ((sources[0].revents & (POLLIN | POLLHUP)) != 0) break;
         }
-        if (!ended_) draw();
+        return '\0';
     }
 
     Place place_;

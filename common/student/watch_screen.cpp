@@ -20,11 +20,11 @@ constexpr std::array<Label, 6> kLabels = {{{'h', "[h]int"}, {'w', "[w]hy"}, {'p'
 constexpr std::array<std::string_view, 5> kPraise = {"Well done.", "Right at every size, edges included: well done.", "Clean work.",
                                                      "No race, no stray access: well done.", "Every test, every edge. Well done."};
 
-std::string prompt(std::string_view keys)
+std::string prompt(std::string_view keys, bool predicts)
 {
     std::string text;
-    for (const Label& label : kLabels)
-        if (keys.find(label.key) != std::string_view::npos) text += (text.empty() ? "" : " ") + std::string(label.text);
+    for (const auto& [key, label] : kLabels)
+        if (keys.find(key) != std::string_view::npos) text += (text.empty() ? "" : " ") + std::string(key == 'p' && predicts ? "[p]redict" : label);
     return text;
 }
 
@@ -35,13 +35,13 @@ int passed_in(const State& state, const std::vector<std::string>& labs)
 
 }  // namespace
 
-Report report_of_tests(std::string_view output, int warnings)
+Report report_of_tests(std::string_view output, const std::string& warning)
 {
     if (const std::size_t blank = output.find("\n\n"); blank != std::string_view::npos) output.remove_prefix(blank + 2);
     while (output.ends_with('\n')) output.remove_suffix(1);
     const std::size_t last = output.rfind('\n') + 1;          // 0 if there is no other line
     Report report{std::string(output.substr(0, last)), std::string(output.substr(last)) + "\n"};
-    if (warnings > 0) report.foot += fmt::format("There are compiler warnings too ({}): make shows them.\n", warnings);
+    if (!warning.empty()) report.foot += warning + "\n";
     return report;
 }
 
@@ -60,14 +60,16 @@ std::string bar(const State& state, const std::vector<std::string>& labs, const 
     return fmt::format("[{}] {} of {} labs passed", cells, passed_in(state, labs), labs.size());
 }
 
-std::string keys_for(const LabState& lab)
+bool runs(const LabState& lab) { return lab.last && !lab.last->is(Verdict::does_not_compile) && !lab.last->is(Key::not_started); }
+
+std::string keys_for(const LabState& lab, bool questions)
 {
     if (!lab.last) return "q";
     const Result& last = *lab.last;
     std::string keys;
     if (!last.passed() || last.leaks()) keys += "hw";
-    const bool runs = !last.is(Verdict::does_not_compile) && !last.is(Key::not_started);     // there is something to measure
-    if (runs) keys += "ps";
+    if (runs(lab)) keys += "ps";
+    else if (questions && last.is(Key::not_started)) keys += 'p';       // predict first, then begin
     if (last.passed()) keys += 'n';
     return keys + 'q';
 }
@@ -86,7 +88,7 @@ std::string watch_screen(const Watched& watched, const State& state, const std::
     const int passed = passed_in(state, labs);
     if (lab.last && lab.last->passed() && !lab.last->leaks()) foot += praise(passed, passed == int(labs.size())) + "\n";
     if (!watched.note.empty()) foot += watched.note + "\n";
-    foot += fmt::format("Save {}, or press {}", watched.file, prompt(keys_for(lab)));
+    foot += fmt::format("Save {}, or press {}", watched.file, prompt(keys_for(lab, watched.questions), !runs(lab)));
     const std::string head = fmt::format("{}\n{}, {}\n\n", bar(state, labs, watched.lab), watched.file, watched.time);
     std::string text = laid_out(head + watched.report.body, foot, screen, "... more: press w");
     text.pop_back();            // the cursor stays behind the keys

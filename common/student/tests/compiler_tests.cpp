@@ -105,11 +105,11 @@ TEST_CASE("the linker's message names a function without a definition")
 
 TEST_CASE("a screen shows what is below the list of tests, and the last line as its foot")
 {
-    const Report report = report_of_tests("f\n  [ok]   a\n\nf.cu:3: wrong\n  try:   this\n\nrace: 1 of 2 tests pass. Next: make hint\n", 0);
+    const Report report = report_of_tests("f\n  [ok]   a\n\nf.cu:3: wrong\n  try:   this\n\nrace: 1 of 2 tests pass. Next: make hint\n", "");
     CHECK(report.body == "f.cu:3: wrong\n  try:   this\n\n");
     CHECK(report.foot == "race: 1 of 2 tests pass. Next: make hint\n");
-    CHECK(report_of_tests("one line\n", 0).foot == "one line\n");
-    CHECK(report_of_tests("a\n\npassed\n", 2).foot == "passed\nThere are compiler warnings too (2): make shows them.\n");
+    CHECK(report_of_tests("one line\n", "").foot == "one line\n");
+    CHECK(report_of_tests("a\n\npassed\n", "The compiler warns in line 3: x").foot == "passed\nThe compiler warns in line 3: x\n");
     CHECK(report_of_errors(own()).foot.find("the first of 2 errors") != std::string::npos);
     CHECK(report_of_errors("f.cu:1: error: one\n").foot == "does_not_compile. Next: fix this, or make hint\n");
 }

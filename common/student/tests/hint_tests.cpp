@@ -192,14 +192,19 @@ TEST_CASE("`make why` repeats the whole message, and shows which hints there are
     Folder folder;
     const Book book = Book::read(folder.write("lab.toml", kLab));
     Result race{.lab = "lab", .function = "f", .verdict = "race", .key = "race", .passing = 5, .tests = 11,
-                .message = "f.cu:3: a race\n  where: here\n  try:   a barrier"};
+                .message = "f.cu:3: a race\n  where: block (0,0)\n  try:   a barrier"};
     Levels levels;
-    const std::string head = "f.cu:3: a race\n  where: here\n  try:   a barrier\n\nrace: 5 of 11 tests pass, when you last ran make.\n";
+    const std::string head = "f.cu:3: a race\n  where: block (0,0)\n  try:   a barrier\n\nrace: 5 of 11 tests pass, when you last ran make.\n"
+                             "`make show` steps through the block that it happened in.\n";
     const std::string names = "Hints on race: 4 levels (nudge, concept, place, almost the answer); read so far: ";
     CHECK(explanation(book, race, levels) == head + names + "none. Next: make hint\n");
     levels.advance(race);
     CHECK(explanation(book, race, levels) == head + names + "1. Next: make hint\n");
+    for (int i = 0; i < 3; ++i) levels.advance(race);
+    CHECK(explanation(book, race, levels) == head + names + "all. `make hint` repeats the last\n");
 
+    race.message = "f.cu:3: a copy\n  where: in host code\n  try:   that";
+    CHECK(explanation(book, race, levels).find("make show") == std::string::npos);
     race.verdict = race.key = "crash";
     CHECK(explanation(book, race, levels).ends_with("There are no hints on crash.\n"));
     race.verdict = race.key = "does_not_compile";

@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
+#include "student/pages.hpp"
 #include "student/path.hpp"
 #include "student/screen.hpp"
 #include "student/text.hpp"
@@ -85,17 +87,48 @@ TEST_CASE("the bar has a character for each lab, and the prompt only the keys th
     CHECK(lab_after(state, labs, "04_d") == "01_a");        // behind it nothing is open
 
     LabState lab;
-    CHECK(keys_for(lab) == "q");
+    CHECK(keys_for(lab, false) == "q");
     lab.last = Result{.verdict = "wrong_result", .key = "not_started"};
-    CHECK(keys_for(lab) == "hwq");
+    CHECK(keys_for(lab, false) == "hwq");
+    CHECK(keys_for(lab, true) == "hwpq");
     lab.last = Result{.verdict = "does_not_compile", .key = "does_not_compile"};
-    CHECK(keys_for(lab) == "hwq");
+    CHECK(keys_for(lab, true) == "hwq");
+    CHECK(keys_for(lab, false) == "hwq");
     lab.last = Result{.verdict = "race", .key = "race"};
-    CHECK(keys_for(lab) == "hwpsq");
+    CHECK(keys_for(lab, false) == "hwpsq");
     lab.last = Result{.verdict = "passed", .key = "passed"};
-    CHECK(keys_for(lab) == "psnq");
+    CHECK(keys_for(lab, false) == "psnq");
     lab.last = Result{.verdict = "passed", .key = "leak"};
-    CHECK(keys_for(lab) == "hwpsnq");
+    CHECK(keys_for(lab, false) == "hwpsnq");
+}
+
+TEST_CASE("a text that is longer than the screen comes in pages, folded to its width, and nothing is lost")
+{
+    std::string text;
+    for (int i = 1; i <= 23; ++i) text += "line " + std::to_string(i) + (i == 3 ? " with so many words that it is folded" : "") + "\n";
+    const auto lines = [](const std::string& page) { return std::count(page.begin(), page.end(), '\n'); };
+    const std::vector<std::string> pages = pages_of(text, {.columns = 20, .rows = 15}, 5);
+    REQUIRE(pages.size() == 3);
+    CHECK(lines(pages[0]) == 10);
+    CHECK(lines(pages[0]) + lines(pages[1]) + lines(pages[2]) == 25);
+    CHECK(pages[2].ends_with("line 23\n"));
+    CHECK(pages_of(text, {}, 5) == std::vector{text});
+    CHECK(pages_of("", {.columns = 80, .rows = 24}, 5) == std::vector<std::string>{""});
+    CHECK(pages_of(text, {.columns = 80, .rows = 4}, 5).size() == 8);       // a tiny screen: three lines each
+}
+
+TEST_CASE("a lab that is not begun offers its questions, not a profile")
+{
+    State state;
+    state.labs["01_a"].last = Result{.verdict = "wrong_result", .key = "not_started"};
+    Watched watched{{"not begun: a\n", "x\n"}, "01_a", "a.cu", "12:00:00"};
+    watched.questions = true;
+    CHECK(watch_screen(watched, state, {"01_a"}, {}).ends_with("or press [h]int [w]hy [p]redict [q]uit"));
+    watched.questions = false;
+    CHECK(watch_screen(watched, state, {"01_a"}, {}).ends_with("or press [h]int [w]hy [q]uit"));
+    state.labs["01_a"].last = Result{.verdict = "race", .key = "race"};
+    watched.questions = true;
+    CHECK(watch_screen(watched, state, {"01_a"}, {}).ends_with("or press [h]int [w]hy [p]rofile [s]how [q]uit"));
 }
 
 TEST_CASE("the screen of watch fits every terminal, and its keys are on it")

@@ -1,0 +1,215 @@
+#include "student/compile_advice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <regex>
+#include <vector>
+
+#include "student/compiler.hpp"
+#include "student/text.hpp"
+
+namespace halo::student {
+namespace {
+
+/// `words`: of the compiler, g++ or nvcc; `line`: of the student, nullptr for any. `$1` is what the first group of `words` matched.
+struct Rule {
+    const char* words;
+    const char* line;
+    const char* advice;
+};
+
+// The first that fits counts: from the particular to the general.
+constexpr std::array kRules = {
+    // Names.
+    Rule{R"('(let|var)' (was not declared|is undefined))", nullptr, "C++ names a type in its place: int or float"},
+    Rule{R"('len' (was not declared|is undefined))", nullptr, "a pointer does not know how many elements it leads to: their number is an argument of its own"},
+    Rule{R"('(True|False|None)' (was not declared|is undefined))", nullptr, "C++ writes true, false and nullptr"},
+    Rule{R"('(elif|elsif|elseif)' (was not declared|is undefined))", nullptr, "C++ writes: else if (…)"},
+    Rule{R"('shared' (was not declared|is undefined))", nullptr, "it is __shared__, with two underscores on each side"},
+    Rule{R"('_?sync_?threads_*' (was not declared|is undefined))", nullptr, "it is __syncthreads(), with two underscores in front"},
+    Rule{R"('(HostToDevice|DeviceToHost|HostToHost|DeviceToDevice)' (was not declared|is undefined))", nullptr, "its whole name is cudaMemcpy$1"},
+    Rule{R"(redeclaration of|has already been declared)", nullptr,
+         "this name exists here already: without its type the line stores in it; with another name it makes a new one"},
+    // threadIdx and its kin.
+    Rule{R"(uint3|dim3|no operator)", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.))", "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y behind them"},
+    Rule{R"(cannot be used as a function|function type)", R"(\.[xyz]\s*\()", "it is a number, not a function: leave out the ( )"},
+    Rule{R"(cannot be used as a function|function type)", nullptr, "an element is chosen with [ ]; ( ) calls a function"},
+    // Elements and arrays.
+    Rule{R"(invalid types '.*\[(const )?(float|double)\]|must have integral or unscoped enum type)", R"(\[)", "an index counts elements: declare it int"},
+    Rule{R"(for array subscript|must have pointer-to-object type)", R"(\]\s*\[)",
+         "a pointer has one index: the row times the length of a row, plus the column. Two indices need an array declared with two sizes"},
+    Rule{R"(incompatible types in assignment|modifiable lvalue)", R"(\[[^\]]*\w\s*,\s*\w[^\]]*\]\s*[-+*/]?=)", "two indices take two pairs of brackets: s_tile[r][tx]"},
+    Rule{R"(incompatible types in assignment|modifiable lvalue)", R"(^\s*c_\w+\s*=)",
+         "an array is not assigned as a whole, and this one is on the device: cudaMemcpyToSymbol(c_filter, h_filter, bytes) copies to it"},
+    Rule{R"(lvalue required as left operand|modifiable lvalue)", R"([-+*/]\s*\w+\s*=[^=])", "= stores what is on its right in the one name or element on its left; == compares"},
+    Rule{R"(read-only location|modifiable lvalue)", R"(\]\s*[-+*/]?=[^=])", "const in the parameter list says: read only. Which array is for the output?"},
+    Rule{R"(read-only variable|modifiable lvalue)", nullptr, "const: it keeps its first value. Declare it without const if it shall change"},
+    Rule{R"(invalid operands of types '(const )?(float|int)\*'|must have arithmetic or unscoped enum type)", nullptr, "that is an address; an element of it has an index, as in in[i]"},
+    Rule{R"(storage size of '.*' isn't constant|variable length array|must have a constant value)", nullptr,
+         "a shared array has a size that is known when compiling: a constexpr, such as kBlock, not a parameter"},
+    // Calls of the CUDA API, and launches.
+    Rule{R"(from 'const void\*' to 'void\*'|type 'const float \*' is incompatible with parameter of type 'void \*')", R"(cudaMemcpy)",
+         "cudaMemcpy stores in its first argument and reads its second, and const says read only: cudaMemcpy(to, from, bytes, direction)"},
+    Rule{R"(to 'cudaMemcpyKind'|parameter of type 'cudaMemcpyKind')", nullptr, "the direction comes last: cudaMemcpy(to, from, bytes, direction)"},
+    Rule{R"(too few arguments)", R"(cudaMemcpy\b)", "it takes four: cudaMemcpy(to, from, bytes, direction)"},
+    Rule{R"('cudaError_t'.* to '|overloaded function 'cudaMalloc')", R"(=\s*cudaMalloc)", "what it returns is a status: cudaMalloc(&d_in, bytes) stores the address in d_in"},
+    Rule{R"(overloaded function 'cudaMalloc')", nullptr, "cudaMalloc needs the address of the pointer: cudaMalloc(&d_in, bytes)"},
+    Rule{R"(expected primary-expression before '(const|float|int|void|double)'|expected an expression|type name is not allowed)", R"([(,]\s*(const\s+)?(float|int|void)\b)",
+         "arguments have no types: name what is passed"},
+    Rule{R"(void value not ignored|value of type 'void')", nullptr, "a kernel returns nothing: its results are in the arrays that it stores to"},
+    Rule{R"('(const )?(float|int) ?\*\*' .*'(const )?(float|int) ?\*')", nullptr,
+         "there is an & too much: &d_in is the address of the pointer, d_in the address of the array"},
+    Rule{R"('(in|out|n|width)' (was not declared|is undefined))", R"(<<<)", "a kernel's parameters have their names only inside it: pass what this function has, such as d_in"},
+    Rule{R"(invalid conversion|is incompatible with parameter|too (few|many) arguments)", R"(<<<|>>>)", "compare the arguments with the kernel's parameters, one by one"},
+    Rule{R"('void\(.*' and 'int' to binary 'operator<<'|integral or unscoped enum type)", R"(<<)", "a launch is written with three of them: kernel<<<blocks, threads>>>(arguments)"},
+    Rule{R"('const float\s?\*'.* to .*'float\s?\*')", R"(=)", "that is the address, not an element: which index?"},
+    // The grammar.
+    Rule{R"(expected (a )?'\(')", R"(\bfor\b)", "a loop is written: for (int d = 0; d < n; ++d) { … }"},
+    Rule{R"(expected (a )?'\(')", R"(\b(if|while)\b)", "the condition stands in ( ), and { } hold what depends on it: if (i < n) { … }"},
+    Rule{R"(expected (a )?';')", R"([^\s].*\bif\b.*\belse\b)", "C++ writes: condition ? value : other value"},
+    Rule{R"(expected (a )?'\)')", R"(\bfor\b.*;.*;.*;\s*\))", "a loop has two ; in its ( ): for (int d = 0; d < n; ++d)"},
+    Rule{R"(unary '\*'|operand of '\*')", R"(\*\*)", "C++ has no operator for powers: x * x"},
+    Rule{R"(lvalue required as left operand)", nullptr, "= stores what is on its right in the one name or element on its left; == compares"},
+    Rule{R"(return-statement with a value|return value type does not match)", nullptr, "is the ; missing after `return`? Then the next line is taken for its value"},
+    // Warnings.
+    Rule{R"(has no effect)", R"(__syncthreads\s*;)", "write __syncthreads(): without ( ) nothing is called"},
+    Rule{R"(comma operator has no effect)", R"(\bdim3\b)", "write dim3 grid(x, y), or dim3 grid = {x, y}"},
+    Rule{R"(suggest parentheses around assignment)", nullptr, "= stores; == compares"},
+    Rule{R"(comparisons like 'X<=Y<=Z')", nullptr, "write it as two: 0 <= i && i < n"},
+    Rule{R"(comma expression in array subscript)", nullptr, "only the last index counts here: [y][x] for an array declared with two sizes, [y * width + x] for a pointer"},
+    Rule{R"(comparison of integer expressions of different signedness)", nullptr,
+         "an unsigned number is never below 0: declare the index int, so that it can be compared with int and with 0"},
+};
+
+/// A number of the student's line, and what is said about it.
+struct Said {
+    int line = 0;
+    std::string words;
+    std::size_t at = 0;                     ///< which of the compiler's lines
+};
+
+/// With ' for the quotes of g++ in UTF-8, and for those of nvcc.
+std::string with_plain_quotes(std::string_view text)
+{
+    std::string out(text);
+    for (const std::string_view quote : {"\u2018", "\u2019"})
+        for (std::size_t at; (at = out.find(quote)) != std::string::npos;) out.replace(at, quote.size(), "'");
+    std::ranges::replace(out, '"', '\'');
+    return out;
+}
+
+std::optional<Said> first_said(const std::vector<std::string_view>& lines, std::string_view file, std::string_view grade)
+{
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::size_t words = lines[i].find(grade);
+        if (!lines[i].starts_with(file) || lines[i].size() <= file.size() || words == std::string_view::npos) continue;
+        return Said{std::atoi(std::string(lines[i].substr(file.size() + 1)).c_str()), with_plain_quotes(lines[i].substr(words + grade.size())), i};
+    }
+    return {};
+}
+
+std::optional<Said> first_said(const std::vector<std::string_view>& lines, std::string_view file)
+{
+    const auto error = first_said(lines, file, "error: ");
+    return error ? error : first_said(lines, file, "warning: ");
+}
+
+/// A name that is used where it does not exist: for the first time, or behind the end of its { }.
+std::string about_missing_name(const std::string& words, const std::vector<std::string>& code, std::size_t line)
+{
+    static const std::regex missing(R"('(\w+)' (was not declared|is undefined))");
+    std::smatch match;
+    if (!std::regex_search(words, match, missing)) return {};
+    const std::string name = match[1];
+    if (std::regex_search(code[line], std::regex("^\\s*" + name + "\\s*=[^=]"))) return "a new name needs its type in front: int " + name + " = …";
+
+    // Only in the function at hand: a line that begins at the margin ends the search.
+    const std::regex declares("\\b(int|unsigned|float|double|auto|bool|size_t|long)\\b[\\w\\s*&]*\\b" + name + "\\b\\s*(=|\\[|;|\\{)");
+    for (std::size_t i = line; i-- > 0 && (code[i].empty() || code[i].front() == ' ');)
+        if (std::regex_search(code[i], declares))
+            return "line " + std::to_string(i + 1) + " declares " + name + ", but only up to the end of its { }; without { }, an `if` or a loop holds one statement alone";
+    return {};
+}
+
+/// What a line says before its comment.
+std::string statement_in(const std::string& line) { return std::string(trimmed(std::string_view(line).substr(0, line.find("//")))); }
+
+bool ended(const std::string& statement) { return statement.empty() || statement.ends_with(';') || statement.ends_with('{') || statement.ends_with('}'); }
+
+/// The compiler names the line without a semicolon, or the one behind it. `a = n // 2` is a division to whoever comes from Python.
+std::string about_missing_semicolon(const std::string& words, const std::vector<std::string>& code, std::size_t line)
+{
+    static const std::regex missing(R"(expected .*';')"), divides(R"(=.*//\s*\w+\s*\)?;?\s*$)");
+    if (!std::regex_search(words, missing)) return {};
+    std::size_t at = line;
+    if (ended(statement_in(code[at])))
+        while (at > 0 && statement_in(code[--at]).empty()) {}
+    if (ended(statement_in(code[at]))) return {};
+    if (std::regex_search(code[at], divides)) return "// begins a comment; / divides, and between two ints it rounds towards 0";
+    return "a statement ends with ; and the one in line " + std::to_string(at + 1) + " has none";
+}
+
+/// The advice with what the rule's first group matched.
+std::string filled_in(std::string advice, const std::smatch& match)
+{
+    const std::string name = match.size() > 1 ? match[1].str() : std::string();
+    for (std::size_t at; (at = advice.find("$1")) != std::string::npos;) advice.replace(at, 2, name);
+    return advice;
+}
+
+std::string advice_about(const Said& said, std::string_view source)
+{
+    std::vector<std::string> code;
+    for (const std::string_view line : lines_of(source)) code.emplace_back(line);
+    if (said.line < 1 || std::size_t(said.line) > code.size()) return {};
+    const auto line = std::size_t(said.line) - 1;
+    for (const Rule& rule : kRules) {
+        std::smatch match;
+        if (!std::regex_search(said.words, match, std::regex(rule.words))) continue;
+        if (rule.line == nullptr || std::regex_search(code[line], std::regex(rule.line))) return filled_in(rule.advice, match);
+    }
+    const std::string name = about_missing_name(said.words, code, line);
+    return !name.empty() ? name : about_missing_semicolon(said.words, code, line);
+}
+
+}  // namespace
+
+std::string compile_advice(std::string_view lines, std::string_view file, std::string_view source)
+{
+    const auto said = first_said(lines_of(lines), file);
+    return said ? advice_about(*said, source) : "";
+}
+
+std::string with_advice(std::string_view text, std::string_view file, std::string_view source)
+{
+    const std::vector<std::string_view> lines = lines_of(text);
+    const auto said = first_said(lines, file);
+    const std::string advice = said ? advice_about(*said, source) : "";
+    if (advice.empty()) return std::string(text);
+    std::size_t end = said->at + 1;
+    while (end < lines.size() && lines[end].starts_with(' ')) {
+        if (lines[end].starts_with("  try:")) return std::string(text);     // it brought its own
+        ++end;
+    }
+    std::string out;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i == end) out += "  try:   " + advice + "\n";
+        out += std::string(lines[i]) + "\n";
+    }
+    return end == lines.size() ? out + "  try:   " + advice + "\n" : out;
+}
+
+std::string first_warning(std::string_view text, std::string_view file, std::string_view source)
+{
+    const std::vector<std::string_view> lines = lines_of(text);
+    const auto said = first_said(lines, file, "warning: ");
+    if (!said) return {};
+    std::string out = "The compiler warns in line " + std::to_string(said->line) + ": " + said->words.substr(0, said->words.find(" [-W"));
+    if (const std::string advice = advice_about(*said, source); !advice.empty()) out += "; " + advice;
+    const int more = count_warnings(text) - 1;
+    return more > 0 ? out + " (" + std::to_string(more) + " more: make)" : out;
+}
+
+}  // namespace halo::student
