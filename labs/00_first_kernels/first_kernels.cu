@@ -21,9 +21,6 @@ __global__ void add_by_index_kernel(const float* in, float* out)
 {
     // TODO(1) Every thread runs this line: store in[i] + 10 in out[i]. Which number is i, if each thread is to have another
     //         element?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-    (void)in, (void)out;
 }
 
 // Given.
@@ -39,9 +36,6 @@ void add_by_index(const float* d_in, float* d_out, int n)
 __global__ void add_with_guard_kernel(const float* in, float* out, int n)
 {
     // TODO(2) The same, with 256 threads and only n elements. What must a thread test before it reads or stores anything?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-    (void)in, (void)out, (void)n;
 }
 
 // Given.
@@ -58,9 +52,6 @@ __global__ void add_in_blocks_kernel(const float* in, float* out, int n)
 {
     // TODO(3) Find i, this thread's number among the threads of all blocks; then add, with the guard of puzzle 2. How many
     //         threads are in the blocks before this one?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-    (void)in, (void)out, (void)n;
 }
 
 void add_in_blocks(const float* d_in, float* d_out, int n)
@@ -71,9 +62,6 @@ void add_in_blocks(const float* d_in, float* d_out, int n)
     // Given: a launch reports nothing by itself. Ask twice.
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-    (void)d_in, (void)d_out, (void)n;
 }
 
 // ---- Puzzle 4 · there and back ---------------------------------------------------------------------------------------------
@@ -100,9 +88,6 @@ void add_from_host(const float* h_in, float* h_out, int n)
     // Given: the room is given back.
     CUDA_CHECK(cudaFree(d_in));
     CUDA_CHECK(cudaFree(d_out));
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)h_in, (void)h_out;
 }
 
 // ---- Puzzle 5 · a barrier --------------------------------------------------------------------------------------------------
@@ -120,9 +105,6 @@ __global__ void reverse_blocks_kernel(const float* in, float* out)
 
     // TODO(9) Store in out[first + t] the element that belongs there. Which thread has put it into s_part, the first one, the
     //         last one, or one between them?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)out, (void)&s_part;
 }
 
 // Given.

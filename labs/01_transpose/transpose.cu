@@ -28,9 +28,6 @@ __global__ void transpose_naive_kernel(const float* in, float* out, int width, i
     // TODO(1) Let the overhang, the threads beyond the edge, return. Which of x and y is compared with width?
 
     // TODO(2) Move one element. How long is a row of `in`, and how long is a row of `out`?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)height, (void)x, (void)y;
 }
 
 __global__ void transpose_tiled_kernel(const float* in, float* out, int width, int height)
@@ -49,10 +46,6 @@ __global__ void transpose_tiled_kernel(const float* in, float* out, int width, i
     // TODO(5) Store the tile where it belongs in `out`, again row by row of `out`. Neighbouring threads must store to
     //         neighbouring addresses: which index of s_tile does tx become now? And which edge of the matrix limits
     //         x, and which y, on this side?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)height;
-    (void)&s_tile, (void)x0, (void)y0, (void)tx, (void)ty;
 }
 
 __global__ void transpose_padded_kernel(const float* in, float* out, int width, int height)
@@ -64,10 +57,6 @@ __global__ void transpose_padded_kernel(const float* in, float* out, int width, 
     //         with rows of W floats lies in bank (r * W + c) % 32: for which W does a column meet them all?
 
     // TODO(7) Load, wait and store as in transpose_tiled_kernel. What else has to change?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)height;
-    (void)x0, (void)y0, (void)tx, (void)ty;
 }
 
 __global__ void transpose_in_place_kernel(float* data, int n)
@@ -84,10 +73,6 @@ __global__ void transpose_in_place_kernel(float* data, int n)
     // TODO(9) Load both tiles, each along its own rows, and wait. Why must both be loaded before either is stored?
 
     // TODO(10) Store each tile in the other one's place, transposed in itself, along rows of `data`.
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)data, (void)n;
-    (void)&s_upper, (void)&s_lower, (void)x0, (void)y0, (void)tx, (void)ty;
 }
 
 // Given.

@@ -29,9 +29,6 @@ __global__ void conv1d_basic_kernel(const float* in, const float* filter, float*
     //         sum, and may you read them to find out?
 
     // TODO(3) Store the sum. How often does one thread need to write to out?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)in, (void)filter, (void)out, (void)width, (void)radius;
 }
 
 void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int width, int filter_width)
@@ -59,8 +56,4 @@ void conv1d_basic(const float* h_in, const float* h_filter, float* h_out, int wi
     // TODO(7) Bring the result back to h_out. Which way round are the arguments now?
 
     // TODO(8) Give the device memory back. What would a thousand calls leave behind if you did not?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)h_in, (void)h_filter, (void)h_out, (void)in_bytes, (void)filter_bytes;
-    (void)&d_in, (void)&d_filter, (void)&d_out, (void)kBlock;
 }

@@ -27,9 +27,6 @@ __device__ void sum_and_store(const float* s_tile, float* out, int width)
 
     // TODO(1) Sum over the filter and store one element. Which element of s_tile is in[i], the middle of the
     //         sum? And which threads have no output?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-    (void)s_tile, (void)out, (void)width, (void)tx, (void)i;
 }
 
 __global__ void conv1d_design1_phases_kernel(const float* in, float* out, int width)
@@ -44,9 +41,6 @@ __global__ void conv1d_design1_phases_kernel(const float* in, float* out, int wi
 
     // TODO(3) Make the whole tile visible to the whole block, then sum and store. Does each phase want a barrier,
     //         and do all threads make the same number of phases?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)&s_tile, (void)tx, (void)begin;
 }
 
 __global__ void conv1d_design1_halo_regions_kernel(const float* in, float* out, int width)
@@ -62,9 +56,6 @@ __global__ void conv1d_design1_halo_regions_kernel(const float* in, float* out, 
     //         end of the input can each of them run out?
 
     // TODO(6) Make the whole tile visible to the whole block, then sum and store. Which threads must arrive?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)&s_tile, (void)tx, (void)i;
 }
 
 __global__ void conv1d_design1_two_step_kernel(const float* in, float* out, int width)
@@ -78,9 +69,6 @@ __global__ void conv1d_design1_two_step_kernel(const float* in, float* out, int 
     //         are still missing, and how far are they from those of the first step?
 
     // TODO(8) Make the whole tile visible to the whole block, then sum and store. Is one barrier enough?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)&s_tile, (void)tx, (void)i;
 }
 
 // Given.

@@ -31,9 +31,6 @@ __global__ void conv2d_basic_kernel(const float* in, float* out, int width, int 
 
     // TODO(2) Sum over the filter and store one pixel. How do you treat a ghost element, and where
     //         does row y begin in a row-major array?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)height, (void)x, (void)y;
 }
 
 __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int height)
@@ -50,10 +47,6 @@ __global__ void conv2d_tiled_kernel(const float* in, float* out, int width, int 
 
     // TODO(5) Let the kTile × kTile inner threads each sum and store one pixel. Which of them may not,
     //         where the tile overhangs the image?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)height;
-    (void)&s_tile, (void)tx, (void)ty, (void)x, (void)y;
 }
 
 // Given.

@@ -47,5 +47,6 @@ LAB_LIMIT(conv2d_tiled, global_load_requests, 0.2,
 LAB_LIMIT(conv2d_tiled, global_load_sectors, 0.5,
           "let threadIdx.x run along a row of in when the patch is loaded: neighbouring threads, neighbouring pixels")
 LAB_LIMIT(conv2d_tiled, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_REMARK(conv2d_tiled, barriers, 0.006, "a block that fills s_tile once needs one barrier: behind the last store to it, before the first load from it")
 LAB_REMARK(conv2d_tiled, shared_bank_conflicts, 0.5,
            "let a warp read and write along a row of the tile, not down a column: threadIdx.x is the last index")

@@ -33,9 +33,6 @@ __device__ float filtered(const float (&tile)[kSide][kSide], int tx, int ty)
     // TODO(1) Sum over the filter. Thread (0, 0) computes the first pixel of the output tile: which element of
     //         the input tile lies under the middle of its filter?
 
-    // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-    (void)tile, (void)tx, (void)ty;
-
     return sum;
 }
 
@@ -51,10 +48,6 @@ __global__ void conv2d_strided_load_kernel(const float* in, float* out, int widt
     //         and down. How many turns does each loop take, and do all threads take as many?
 
     // TODO(3) When the tile is complete, store one pixel. Which pixel of the image is it, and does it exist?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)height;
-    (void)&s_tile, (void)tx, (void)ty, (void)left, (void)top;
 }
 
 __global__ void conv2d_split_load_kernel(const float* in, float* out, int width, int height)
@@ -73,10 +66,6 @@ __global__ void conv2d_split_load_kernel(const float* in, float* out, int width,
     //         lie, so that no warp works on both? Which thread loads the corner?
 
     // TODO(6) When the tile is complete, store one pixel, as the strided kernel does.
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)in, (void)out, (void)width, (void)height;
-    (void)&s_tile, (void)tx, (void)ty, (void)left, (void)top, (void)rank;
 }
 
 // Given.

@@ -51,9 +51,6 @@ __global__ void conv1d_channels_kernel(const float* in, const float* weight, con
 
         // TODO(3) Wait; then add the products of channel first + tx to the kTile sums, for a thread that has one. May
         //         the next round of the loop begin at once, or does somebody still read?
-
-        // These keep an unfinished file free of warnings. Delete the line when the TODOs are done.
-        (void)in, (void)channels, (void)aligned, (void)weight_of_o, (void)s_weight, (void)&s_in, (void)length;
     }
 
     // TODO(4) Let each warp add up the sums of its 32 threads with __shfl_down_sync, and its lane 0 store them in
@@ -61,10 +58,6 @@ __global__ void conv1d_channels_kernel(const float* in, const float* weight, con
 
     // TODO(5) Wait; then let one thread for each output that exists add the parts of all warps and the bias, and store.
     //         Who adds the bias, and how often?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)bias, (void)out, (void)tx, (void)begin;
-    (void)&sum, (void)&s_part;
 }
 
 // Given.

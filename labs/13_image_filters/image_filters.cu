@@ -50,10 +50,6 @@ __global__ void filter_image_kernel(const unsigned char* in, unsigned char* out,
 
     // TODO(3) Let the inner threads that have a pixel sum, round, clamp and store its three colours. What does a
     //         float of 99.6, of -3 or of 300 become if you only assign it to an unsigned char?
-
-    // These keep an unfinished file free of warnings. Delete the lines when the TODOs are done.
-    (void)in, (void)out;
-    (void)&s_tile, (void)from_x, (void)from_y;
 }
 
 struct Replicate {
@@ -61,8 +57,6 @@ struct Replicate {
     {
         // TODO(4) Make i the nearest index that exists. It may be more than kRadius outside: in which blocks?
 
-        // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-        (void)size;
         return i;
     }
 };
@@ -73,8 +67,6 @@ struct Mirror {
         // TODO(5) Make i the index whose pixel the mirrors show. Two mirrors face each other: what does i = 5 become
         //         in a picture 3 wide, and what is there to show in a picture 1 wide?
 
-        // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-        (void)size;
         return i;
     }
 };
@@ -87,9 +79,6 @@ __global__ void row_pass_kernel(const float* in, float* out, int width, int heig
 
     // TODO(6) Store at (x, y) the sum along its row, with c_row. Which threads have no pixel, and which of the
     //         neighbours are ghost elements?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-    (void)in, (void)out, (void)width, (void)height, (void)x, (void)y;
 }
 
 __global__ void column_pass_kernel(const float* in, float* out, int width, int height)
@@ -100,9 +89,6 @@ __global__ void column_pass_kernel(const float* in, float* out, int width, int h
 
     // TODO(7) Store at (x, y) the sum along its column, with c_column. Neighbours are a whole row apart in memory:
     //         do the threads of a warp still read words that lie side by side?
-
-    // These keep an unfinished file free of warnings. Delete the line when the TODO is done.
-    (void)in, (void)out, (void)width, (void)height, (void)x, (void)y;
 }
 
 // Given: what lab 02 did step by step, for any policy.

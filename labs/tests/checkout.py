@@ -134,9 +134,9 @@ class Checkout:
                 if name not in {"NO_COLOR", "COLUMNS", "BUILD", "FORCE", "DIR", "ORDER", "RESET", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
         return {**kept, "PATH": f"{self.place / 'bin'}:{os.environ['PATH']}", "TERM": "xterm", "LC_ALL": "C.UTF-8", **variables}
 
-    def make(self, *words, lab="", **variables):
-        """`make WORDS` in labs/ or a lab, without a terminal. (exit code, everything it printed)"""
-        done = subprocess.run(["make", *words], cwd=self.root / "labs" / lab, env=self.environment(**variables), text=True,
+    def make(self, *words, lab="", user=None, **variables):
+        """`make WORDS` in labs/ or a lab, without a terminal, as another user if root names one. (exit code, everything it printed)"""
+        done = subprocess.run(["make", *words], cwd=self.root / "labs" / lab, env=self.environment(**variables), text=True, user=user,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
         return done.returncode, done.stdout
 

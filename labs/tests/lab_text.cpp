@@ -56,8 +56,7 @@ std::vector<std::string_view> lasting_lines(std::string_view skeleton)
         const bool comment = line.starts_with("//");
         if (line.starts_with("// TODO(")) in_todo = true;
         else if (!comment) in_todo = false;
-        const bool temporary = line.empty() || in_todo || line.starts_with("(void)") || line.starts_with("// These keep");
-        if (!temporary) lasting.push_back(line);
+        if (!line.empty() && !in_todo) lasting.push_back(line);
     }
     return lasting;
 }

@@ -12,8 +12,7 @@ using Complaints = std::vector<std::string>;
 /// TODO(1), TODO(2), … through the file: in order, none missing, none repeated, at least one.
 Complaints todos_in_order(std::string_view skeleton);
 
-/// Solving a lab only adds lines: each line of the skeleton is in the solution, in the same order, except for
-/// the TODOs and the lines that keep an unfinished file free of warnings.
+/// Solving a lab only adds lines: each line of the skeleton is in the solution, in the same order, except for the TODOs.
 Complaints solution_only_adds(std::string_view skeleton, std::string_view solution);
 
 /// Every kernel that `source` launches is defined in it. `kernels` of the skeleton are those of the solution.

@@ -1,13 +1,14 @@
 // A lab's file in its original state, or its solution: does it compile without warnings, and does its test program judge it
 // rightly?
 //
-// usage: program_test untouched|solved TEST_PROGRAM SOURCE COMMON CUCC [NVCC …]
+// usage: program_test untouched|solved TEST_PROGRAM SOURCE WARNINGS COMMON CUCC [NVCC …]        WARNINGS: flags, with commas between
 
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
 #include <cstdio>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool untouched = false;
-std::string program, source, folder, common;
+std::string program, source, folder, common, warnings;
 std::vector<std::string> cucc, nvcc;
 
 struct Scratch {
@@ -30,10 +31,9 @@ struct Scratch {
     std::string in(const std::string& name) const { return (path / name).string(); }
 };
 
-void compiles_silently(std::vector<std::string> words, const std::vector<std::string>& warnings)
+void compiles_silently(std::vector<std::string> words)
 {
     const Scratch scratch;
-    words.insert(words.end(), warnings.begin(), warnings.end());
     for (const std::string& word : {"-I" + folder, "-I" + common, std::string("-c"), source, std::string("-o"), scratch.in("k.o")})
         words.push_back(word);
     CHECK(halo::test::start(words, {}, scratch.in("log")) == 0);
@@ -44,7 +44,10 @@ void compiles_silently(std::vector<std::string> words, const std::vector<std::st
 
 TEST_CASE("the file compiles for the engine without output")
 {
-    compiles_silently(cucc, {"-Wall", "-Wextra"});
+    std::vector<std::string> words = cucc;
+    std::istringstream flags(warnings);
+    for (std::string flag; std::getline(flags, flag, ',');) words.push_back(flag);
+    compiles_silently(words);
 }
 
 TEST_CASE("the file compiles for a GPU without output")
@@ -53,7 +56,9 @@ TEST_CASE("the file compiles for a GPU without output")
         std::puts("not run: compiling the file for a GPU: nvcc was not found");
         return;
     }
-    compiles_silently(nvcc, {"-Xcompiler", "-Wall,-Wextra"});
+    std::vector<std::string> words = nvcc;
+    words.insert(words.end(), {"-Xcompiler", warnings});
+    compiles_silently(words);
 }
 
 TEST_CASE("its test program passes a solution, and reports an untouched file as not begun")
@@ -94,14 +99,15 @@ TEST_CASE("its test program prints the same in every order of threads, and rejec
 
 int main(int argc, char** argv)
 {
-    if (argc < 6) return 2;
+    if (argc < 7) return 2;
     untouched = std::string(argv[1]) == "untouched";
     program = argv[2];
     source = argv[3];
     folder = fs::path(source).parent_path();
-    common = argv[4];
-    cucc = {argv[5]};
-    nvcc.assign(argv + 6, argv + argc);
+    warnings = argv[4];
+    common = argv[5];
+    cucc = {argv[6]};
+    nvcc.assign(argv + 7, argv + argc);
     if (!untouched) folder = (fs::path(common) / ".." / "labs" / fs::path(source).parent_path().filename()).string();
     return doctest::Context().run();
 }
