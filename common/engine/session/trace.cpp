@@ -65,22 +65,45 @@ std::map<std::uint32_t, std::vector<Event>> events_by_thread(const Recorder::Rec
     return by_thread;
 }
 
-/// All instructions of the block, each with what its threads did, in an order that agrees with that of every thread.
-std::list<std::vector<Event>> instructions_of(const Recorder::RecordedBlock& block)
+struct Step {
+    Instruction made;
+    int line = 0;
+    std::vector<Event> events;
+};
+
+int line_of(const Event& event, const Recorder::RecordedBlock& block)
 {
-    std::list<std::vector<Event>> order;
-    std::map<Instruction, std::list<std::vector<Event>>::iterator> known;
+    if (event.exchange != nullptr) return event.exchange->line;
+    return resolve(*event.access, block, {}, 0, event.access->bytes).at.line;
+}
+
+/// All instructions of the block, each with what its threads did, in an order that agrees with that of every thread. Two that no thread makes
+/// both, in branches for example, come as they stand in the file.
+std::list<Step> instructions_of(const Recorder::RecordedBlock& block)
+{
+    std::list<Step> order;
+    std::map<Instruction, std::list<Step>::iterator> known;
     for (const auto& [thread, events] : events_by_thread(block)) {
         std::map<Instruction, unsigned> times;
-        auto next = order.begin();
+        std::vector<Instruction> mine;
         for (const Event& event : events) {
-            Instruction made = instruction_of(event);
-            made.time = times[made]++;
-            const auto found = known.find(made);
-            const auto here = found != known.end() ? found->second : order.insert(next, std::vector<Event>{});
-            if (found == known.end()) known.emplace(made, here);
-            here->push_back(event);
-            next = std::next(here);
+            mine.push_back(instruction_of(event));
+            mine.back().time = times[mine.back()]++;
+        }
+        const std::set<Instruction> all(mine.begin(), mine.end());
+        auto next = order.begin();
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            auto found = known.find(mine[i]);
+            if (found == known.end()) {
+                const int line = line_of(events[i], block);
+                const auto is_before = [&](const Step& other) {
+                    return other.line < line && other.made.barriers == mine[i].barriers && other.made.path == mine[i].path && !all.contains(other.made);
+                };
+                while (next != order.end() && is_before(*next)) ++next;
+                found = known.emplace(mine[i], order.insert(next, Step{mine[i], line, {}})).first;
+            }
+            found->second->events.push_back(events[i]);
+            next = std::next(found->second);
         }
     }
     return order;
@@ -128,10 +151,10 @@ public:
 
     BlockTrace traced()
     {
-        for (const std::vector<Event>& events : instructions_of(block_)) {
+        for (const Step& step : instructions_of(block_)) {
             if (trace_.steps.size() == kMostSteps) ++trace_.left_out;
-            else if (events.front().exchange != nullptr) add_exchange(events);
-            else add(accesses_of(events));
+            else if (step.events.front().exchange != nullptr) add_exchange(step.events);
+            else add(accesses_of(step.events));
         }
         return std::move(trace_);
     }

@@ -77,6 +77,21 @@ __global__ void some_turns_left_out(const float* in, float* out, int n)
     out[threadIdx.x] = sum;
 }
 
+/// Thread 0 takes the first of three branches, others those that follow.
+__global__ void in_branches(const float* in, float* out)
+{
+    const int t = int(threadIdx.x);
+    float value = in[t];
+    if (t % 3 == 0)
+        value += in[t + 64];
+    else if (t % 3 == 1)
+        value -= in[t + 128];
+    else
+        value *= in[t + 192];
+    out[t] = value;
+}
+constexpr int kBranchesLine = __LINE__ - 9;
+
 __global__ void shifted(const float* in, float* out)
 {
     float value = in[threadIdx.x];
@@ -277,6 +292,16 @@ TEST_CASE("threads that leave out a turn of a loop join the others in the turns 
     for (std::size_t i = 0; i < 6; ++i) CHECK(trace.steps[i].threads.size() == threads[i]);
     CHECK(trace.steps[0].threads.front().thread == 2);
     CHECK(trace.steps[0].threads.front().element == 0);
+}
+
+TEST_CASE("instructions that no thread makes both come as they stand in the file")
+{
+    Buffers b;
+    record_block(1, {0, 0, 0});
+    in_branches<<<1, 64>>>(b.in, b.out);
+    std::vector<int> lines;
+    for (const TracedStep& step : recorded_block().steps) lines.push_back(step.at.line - kBranchesLine);
+    CHECK(lines == std::vector{0, 2, 4, 6, 7});
 }
 
 }  // namespace
