@@ -8,6 +8,7 @@ namespace halo {
 /// Sums over every launch since the last reset. Thread-level unless a comment says warp.
 struct Counters {
     std::uint64_t launches = 0;
+    std::uint64_t blocks = 0;
     std::uint64_t threads = 0;                ///< CUDA threads that ran
     std::uint64_t idle_threads = 0;           ///< threads that stored nothing to global memory
     std::uint64_t barriers = 0;               ///< block-wide barriers
@@ -36,6 +37,7 @@ template <class Visit>
 constexpr void for_each_counter(Visit visit)
 {
     visit("launches", &Counters::launches);
+    visit("blocks", &Counters::blocks);
     visit("threads", &Counters::threads);
     visit("idle_threads", &Counters::idle_threads);
     visit("barriers", &Counters::barriers);

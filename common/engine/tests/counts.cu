@@ -195,6 +195,7 @@ TEST_CASE("an atomic update stores an element, but is no load or store instructi
     const halo::Counters global = take_counters();
     CHECK(global.global_stores == 64);
     CHECK(global.idle_threads == 0);
+    CHECK(global.blocks == 1);
     CHECK(global.global_loads == 0);
     CHECK(global.global_load_requests == 0);
     CHECK(global.global_store_requests == 0);

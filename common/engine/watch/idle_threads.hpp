@@ -1,5 +1,5 @@
 #pragma once
-// Question: how many threads store nothing to global memory?
+// Question: how many blocks and threads are there, and how many threads store nothing to global memory?
 
 #include <array>
 #include <bit>
@@ -19,14 +19,16 @@ public:
     }
     void block_ends(const BlockState& block)
     {
+        ++blocks_;
         threads_ += block.threads;
         for (unsigned warp = 0; warp < block.warps(); ++warp) busy_ += unsigned(std::popcount(stored_[warp]));
     }
     void launch_ends(Counters& counters)
     {
+        counters.blocks += blocks_;
         counters.threads += threads_;
         counters.idle_threads += threads_ - busy_;
-        threads_ = busy_ = 0;
+        blocks_ = threads_ = busy_ = 0;
     }
 
     using OfBlock = std::array<std::uint32_t, kMaxWarps>;
@@ -34,7 +36,7 @@ public:
 
 private:
     OfBlock stored_{};                        // per warp: lanes that stored
-    std::uint64_t threads_ = 0, busy_ = 0;    // of all blocks so far: all threads, and those that stored
+    std::uint64_t blocks_ = 0, threads_ = 0, busy_ = 0;     // so far; busy: threads that stored
 };
 
 }  // namespace halo::engine
