@@ -1,9 +1,8 @@
-// expect: endless, line 6
-// Never reaches -1.
+// expect: endless, line 5
+// Never reaches -1. One line, since a thread without accesses is stopped wherever it happens to be.
 __global__ void spin(float* out, int i)
 {
-    while (i != -1)
-        i = (i * 5 + 3) % 7;
+    for (; i != -1; i = (i * 5 + 3) % 7) {}
     out[threadIdx.x] = float(i);
 }
 

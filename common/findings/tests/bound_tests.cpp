@@ -1,0 +1,110 @@
+#include "findings/bound.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace halo;
+
+namespace {
+
+/// One multiprocessor of a card that moves 320 bytes a second and ticks once.
+constexpr Card kCard{.name = "card", .bytes_per_s = 320, .multiprocessors = 1, .clock_hz = 1};
+
+/// A warp that copies 32 elements, coalesced.
+CardWork copy()
+{
+    CardWork work{.counters = {.blocks = 1, .threads = 32, .global_loads = 32, .global_stores = 32, .global_load_requests = 1, .global_store_requests = 1,
+                               .global_load_sectors = 4, .global_store_sectors = 4},
+                  .scale = 1, .bytes = 256};
+    return work;
+}
+
+}  // namespace
+
+TEST_CASE("a bound is the longest of the times of memory, of requests, and of bytes from L1")
+{
+    CardWork work = copy();
+    CHECK(lower_bound(work, kCard).seconds == doctest::Approx(2.0));          // two requests, two rows of 128 bytes; 256 bytes take 0.8
+    CHECK(lower_bound(work, kCard).resource == Resource::requests);
+    work.bytes = 3200;
+    CHECK(lower_bound(work, kCard).seconds == doctest::Approx(10.0));
+    CHECK(lower_bound(work, kCard).resource == Resource::memory);
+    work.counters.global_load_sectors = 64;                                  // 17 rows of 128 bytes
+    CHECK(lower_bound(work, kCard).seconds == doctest::Approx(17.0));
+    CHECK(lower_bound(work, kCard).resource == Resource::l1);
+}
+
+TEST_CASE("a bank conflict is a turn more, and a vector of four takes the turns of four")
+{
+    CardWork work = copy();
+    work.counters.shared_load_requests = 1, work.counters.shared_loads = 32, work.counters.shared_bank_conflicts = 31;
+    CHECK(lower_bound(work, kCard).seconds == doctest::Approx(34.0));
+    work.counters.shared_bank_conflicts = 0, work.counters.shared_loads = 128;
+    CHECK(lower_bound(work, kCard).seconds == doctest::Approx(6.0));
+}
+
+TEST_CASE("a bound grows with the size, and is shared by the multiprocessors")
+{
+    CardWork work = copy();
+    work.scale = 1000;
+    CHECK(lower_bound(work, kCard).seconds == doctest::Approx(2000.0));
+    Card two = kCard;
+    two.multiprocessors = 2;
+    CHECK(lower_bound(work, two).seconds == doctest::Approx(1000.0));
+}
+
+TEST_CASE("a limiter is named only where it leads")
+{
+    CardWork work = copy();
+    work.bytes = 1e6;
+    CHECK(limiter(work, kCard) == Resource::memory);
+    const auto next = limiter(copy(), kCard);               // one warp waits
+    REQUIRE(next);
+    CHECK(*next == Resource::latency);
+    work.counters.blocks = 10'000, work.counters.threads = 320'000;
+    work.bytes = 320.0 * 859 * 10'000 / 32 * 1.2;           // the waits of 10,000 blocks, 32 at once, and a fifth more
+    CHECK(!limiter(work, kCard));
+    work.bytes *= 1.2;
+    CHECK(limiter(work, kCard) == Resource::memory);
+}
+
+TEST_CASE("stores without neighbours wait for their sectors, conflicts for L1, many instructions for their slots")
+{
+    CardWork work = copy();
+    work.scale = 1e5;
+    work.counters.blocks = 1000, work.counters.threads = 256'000;
+    CardWork scattered = work, conflicts = work, busy = work;
+    scattered.counters.global_store_requests = 8000, scattered.counters.global_store_sectors = 256'000;
+    CHECK(limiter(scattered, kCard) == Resource::store_sectors);
+    conflicts.counters.shared_load_requests = 8000, conflicts.counters.shared_bank_conflicts = 248'000;
+    CHECK(limiter(conflicts, kCard) == Resource::l1);
+    busy.counters.global_load_requests = 200'000, busy.counters.global_loads = 6'400'000, busy.counters.global_load_sectors = 800'000;
+    CHECK(limiter(busy, kCard) == Resource::issue);
+}
+
+TEST_CASE("only a ratio of 1.5 and more is clear, and the largest comes first")
+{
+    CardWork basic = copy(), tiled = copy();
+    basic.counters.global_load_requests = 9, basic.counters.global_load_sectors = 41;
+    tiled.counters.global_load_requests = 5, tiled.counters.global_load_sectors = 8;
+    const auto clear = clear_differences(tiled, basic);
+    REQUIRE(clear.size() == 2);
+    CHECK(clear[0].resource == Resource::l1);
+    CHECK(clear[0].ratio == doctest::Approx(45.0 / 12.0));
+    CHECK(clear[1].resource == Resource::requests);
+    CHECK(clear[1].ratio == doctest::Approx(10.0 / 6.0));
+    CHECK(clear_differences(basic, tiled)[0].ratio == doctest::Approx(12.0 / 45.0));
+    basic = tiled, basic.counters.global_load_requests = 7;
+    CHECK(clear_differences(tiled, basic).empty());
+    CHECK(clear_differences(tiled, CardWork{}).empty());
+}
+
+TEST_CASE("a bound in words is rounded down")
+{
+    const Card& h200 = cards().front();
+    CHECK(sentence({.seconds = 0.00205999, .resource = Resource::requests}, h200) == "no faster than 2 ms on an NVIDIA H200, by its load and store instructions");
+    CHECK(sentence({.seconds = 0.0005099, .resource = Resource::memory}, h200) == "no faster than 0.5 ms on an NVIDIA H200, by its bytes to and from memory");
+    CHECK(sentence({.seconds = 0.0129999, .resource = Resource::l1}, h200) == "no faster than 12 ms on an NVIDIA H200, by its bytes from L1 and shared memory");
+    CHECK(sentence({.seconds = 0.00000497, .resource = Resource::memory}, h200) == "no faster than 0.0049 ms on an NVIDIA H200, by its bytes to and from memory");
+}
