@@ -91,6 +91,13 @@ std::string_view name(Resource resource)
     return {};
 }
 
+std::optional<Resource> resource_named(std::string_view wanted)
+{
+    for (const Resource r : {Resource::memory, Resource::requests, Resource::l1, Resource::issue, Resource::store_sectors, Resource::latency})
+        if (name(r) == wanted) return r;
+    return {};
+}
+
 Bound lower_bound(const CardWork& work, const Card& card)
 {
     const Demand d = demand(work, card);
@@ -109,12 +116,12 @@ std::optional<Resource> limiter(const CardWork& work, const Card& card)
     return times[0].resource;
 }
 
-std::vector<Comparison> clear_differences(const CardWork& kernel, const CardWork& other)
+std::vector<WorkRatio> clear_differences(const CardWork& kernel, const CardWork& other)
 {
     constexpr double kClear = 1.5;
     const Card one{.name = "", .bytes_per_s = 1, .multiprocessors = 1, .clock_hz = 1};
     const Demand mine = demand(kernel, one), theirs = demand(other, one);
-    std::vector<Comparison> clear;
+    std::vector<WorkRatio> clear;
     const auto compare = [&](Resource resource, double less, double more) {
         if (less <= 0 || more <= 0) return;
         const double ratio = more / less;
@@ -123,15 +130,32 @@ std::vector<Comparison> clear_differences(const CardWork& kernel, const CardWork
     compare(Resource::requests, mine.requests(), theirs.requests());
     compare(Resource::l1, mine.l1(), theirs.l1());
     compare(Resource::store_sectors, mine.store_sectors, theirs.store_sectors);
-    std::ranges::sort(clear, std::greater{}, [](const Comparison& c) { return std::max(c.ratio, 1 / c.ratio); });
+    std::ranges::sort(clear, std::greater{}, [](const WorkRatio& c) { return std::max(c.ratio, 1 / c.ratio); });
     return clear;
 }
 
-std::string sentence(const Bound& bound, const Card& card)
+std::vector<CardBound> bounds_of(const CardWork& kernel, const std::string& size, const std::string& basic_name, const CardWork& basic)
+{
+    std::vector<CardBound> bounds;
+    for (const Card& card : cards())
+        bounds.push_back({std::string(card.name), size, lower_bound(kernel, card), limiter(kernel, card), basic_name,
+                          basic_name.empty() ? std::vector<WorkRatio>{} : clear_differences(kernel, basic)});
+    return bounds;
+}
+
+std::vector<std::string> sentences(const CardBound& b)
 {
     // Rounded down, so that it stays a bound.
-    const double ms = bound.seconds * 1e3, unit = std::pow(10.0, std::floor(std::log10(ms)) - 1);
-    return fmt::format("no faster than {:g} ms on an {}, by its {}", std::floor(ms / unit) * unit, card.name, name(bound.resource));
+    const double ms = b.bound.seconds * 1e3, unit = ms > 0 ? std::pow(10.0, std::floor(std::log10(ms)) - 1) : 1;
+    std::vector<std::string> lines = {fmt::format("no faster than {:g} ms on an {} ({}), by its {}", std::floor(ms / unit) * unit, b.card, b.size, name(b.bound.resource))};
+    if (b.limiter) lines.push_back(fmt::format("it most likely waits for its {}", name(*b.limiter)));
+    for (const bool less : {true, false}) {
+        std::string list;
+        for (const WorkRatio& c : b.differences)
+            if ((c.ratio > 1) == less) list += fmt::format("{}{} ({:.1f} times)", list.empty() ? "" : ", ", name(c.resource), std::max(c.ratio, 1 / c.ratio));
+        if (!list.empty()) lines.push_back(fmt::format("clearly {} than {}: {}", less ? "less" : "more", b.basic, list));
+    }
+    return lines;
 }
 
 }  // namespace halo

@@ -40,6 +40,7 @@ enum class Resource {
 
 /// `load and store instructions`
 std::string_view name(Resource resource);
+std::optional<Resource> resource_named(std::string_view name);
 
 struct Bound {
     double seconds = 0;
@@ -55,15 +56,28 @@ Bound lower_bound(const CardWork& work, const Card& card);
 std::optional<Resource> limiter(const CardWork& work, const Card& card);
 
 /// How much less or more of a resource one kernel asks for than another.
-struct Comparison {
+struct WorkRatio {
     Resource resource = Resource::memory;
     double ratio = 1;                         ///< of the other kernel to this one: 2 is half as much
 };
 
 /// Only ratios from 1.5 on, the largest first: less says nothing about time. Both kernels do the same work.
-std::vector<Comparison> clear_differences(const CardWork& kernel, const CardWork& other);
+std::vector<WorkRatio> clear_differences(const CardWork& kernel, const CardWork& other);
 
-/// `no faster than 1.2 ms on an NVIDIA H200, by its load and store instructions`
-std::string sentence(const Bound& bound, const Card& card);
+/// What the counts of one function say about one card.
+struct CardBound {
+    std::string card;                         ///< its name
+    std::string size;                         ///< `16384 x 16384 image, radius 2`
+    Bound bound;
+    std::optional<Resource> limiter;
+    std::string basic;                        ///< the kernel that it is compared with; empty: none
+    std::vector<WorkRatio> differences;
+};
+
+/// For each card. `basic` is compared with if it has a name.
+std::vector<CardBound> bounds_of(const CardWork& kernel, const std::string& size, const std::string& basic_name, const CardWork& basic);
+
+/// A line each: the bound, the limiter, less work, more work.
+std::vector<std::string> sentences(const CardBound& bound);
 
 }  // namespace halo

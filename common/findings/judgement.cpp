@@ -53,8 +53,41 @@ std::optional<Counters> counters_in(const Json& object)
     const auto it = object.find("counters");
     if (it == object.end() || it->is_null()) return std::nullopt;
     Counters counters;
-    for_each_counter([&](const char* name, auto member) { counters.*member = it->at(name).get<std::uint64_t>(); });
+    for_each_counter([&](const char* name, auto member) { counters.*member = it->value(name, std::uint64_t{0}); });    // older judgements have fewer
     return counters;
+}
+
+Resource resource_in(const Json& object, const char* key)
+{
+    const std::string name = text_at(object, key);
+    const auto resource = resource_named(name);
+    if (!resource) throw UnreadableJudgement("no resource is called \"" + name + '"');
+    return *resource;
+}
+
+Json bounds_json(const std::vector<CardBound>& bounds)
+{
+    Json out = Json::array();
+    for (const CardBound& b : bounds) {
+        Json differences = Json::array();
+        for (const WorkRatio& c : b.differences) differences.push_back({{"resource", name(c.resource)}, {"ratio", c.ratio}});
+        out.push_back({{"card", b.card}, {"size", b.size}, {"seconds", b.bound.seconds}, {"resource", name(b.bound.resource)},
+                       {"limiter", b.limiter ? Json(name(*b.limiter)) : Json(nullptr)}, {"basic", b.basic}, {"differences", differences}});
+    }
+    return out;
+}
+
+std::vector<CardBound> bounds_in(const Json& object)
+{
+    std::vector<CardBound> bounds;
+    for (const Json& b : object.value("bounds", Json::array())) {
+        CardBound bound{.card = text_at(b, "card"), .size = text_at(b, "size"), .bound = {b.at("seconds").get<double>(), resource_in(b, "resource")},
+                        .limiter = {}, .basic = text_at(b, "basic"), .differences = {}};
+        if (!text_at(b, "limiter").empty()) bound.limiter = resource_in(b, "limiter");
+        for (const Json& c : b.at("differences")) bound.differences.push_back({resource_in(c, "resource"), c.at("ratio").get<double>()});
+        bounds.push_back(std::move(bound));
+    }
+    return bounds;
 }
 
 Message message_of(const Json& object)
@@ -100,6 +133,7 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"expected_reuse_ratio", number_or_null(j.expected_reuse_ratio)},
         {"interior_reuse_ratio", number_or_null(j.interior_reuse_ratio)},
         {"speedup", number_or_null(j.speedup)},
+        {"bounds", bounds_json(j.bounds)},
         {"leaked_bytes", j.leaked_bytes},
         {"cases", cases},
         {"findings", findings},
@@ -124,6 +158,7 @@ Judgement judgement_from_json(std::string_view text)
         j.expected_reuse_ratio = number_at(json, "expected_reuse_ratio");
         j.interior_reuse_ratio = number_at(json, "interior_reuse_ratio");
         j.speedup = number_at(json, "speedup");
+        j.bounds = bounds_in(json);
         j.leaked_bytes = json.value("leaked_bytes", std::uint64_t{0});
         for (const Json& c : json.value("cases", Json::array()))
             j.cases.push_back({text_at(c, "name"), verdict_of(c), message_from_text(text_at(c, "message"))});

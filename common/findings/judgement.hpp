@@ -11,6 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "findings/bound.hpp"
 #include "findings/counters.hpp"
 #include "findings/mistake.hpp"
 #include "findings/verdict.hpp"
@@ -42,6 +43,7 @@ struct Judgement {
     std::optional<double> expected_reuse_ratio;  ///< exact, edges included
     std::optional<double> interior_reuse_ratio;  ///< closed form for tiles away from the edges
     std::optional<double> speedup;               ///< only ever from a real card
+    std::vector<CardBound> bounds;               ///< what the counts say about cards; empty unless they were asked for
     std::uint64_t leaked_bytes = 0;
     std::vector<JudgedCase> cases;
     std::vector<JudgedCause> findings;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "findings/explain.hpp"
+#include "harness/card_bounds.hpp"
 #include "harness/result.hpp"
 
 namespace halo::lab {
@@ -114,6 +115,14 @@ const DetailedJudgement& run_case(std::size_t index, bool lines)
     }
     local_cases().push_back(tried_case(index, lines));
     return local_cases().back().judgement;
+}
+
+std::vector<CardBound> bounds_of_function(const std::string& function)
+{
+    const auto call = call_for_card(the_lab(), function, kSeed);
+    if (!call) return {};
+    const Isolated isolated = answer_to(request_for(the_lab(), function, {*call}));
+    return card_bounds(the_lab(), function, *call, isolated.response, isolated.ended);
 }
 
 std::vector<LineTraffic> lines_of_case(std::size_t index) { return tried_case(index, true).judgement.lines; }

@@ -28,6 +28,9 @@ const DetailedJudgement& run_case(std::size_t index, bool lines = false);
 /// What each line does with memory in a measured case; runs it again.
 std::vector<LineTraffic> lines_of_case(std::size_t index);
 
+/// What the counts of one more, larger call say about cards; empty if they say nothing.
+std::vector<CardBound> bounds_of_function(const std::string& function);
+
 /// The case whose wrong result says most, if a second request can explain it; null if there is none.
 LocalCase* case_to_ask_about();
 std::vector<PlannedCall> planned_calls(const LocalCase& local);

@@ -85,6 +85,18 @@ void print_lines(const Shown& shown)
     }
 }
 
+/// From counts alone, so they are said to be. They would give away what waits for a prediction.
+bool print_bounds(const Shown& shown)
+{
+    const DetailedJudgement& judgement = shown.judgement;
+    if (!judgement.counters || !shown.predictions.open_ones(judgement.function).empty()) return false;
+    const std::vector<CardBound> bounds = bounds_of_function(judgement.function);
+    if (!bounds.empty()) fmt::print("  on a card, as far as counts can say\n");
+    for (const CardBound& bound : bounds)
+        for (const std::string& line : sentences(bound)) fmt::print("    {}\n", line);
+    return !bounds.empty();
+}
+
 void print_predictions(const Shown& shown)
 {
     fmt::print("{}", compare_predictions(shown.predictions, shown.judgement));
@@ -97,7 +109,7 @@ void print_predictions(const Shown& shown)
 int print_profile()
 {
     const Lab& lab = the_lab();
-    bool failed = false, counted = false, reuse = false, open = false;
+    bool failed = false, counted = false, reuse = false, open = false, bounded = false;
     for (std::size_t i = 0; i < lab.cases.size(); ++i) {
         if (!lab.cases[i].measured) continue;
         const DetailedJudgement& judgement = run_case(i, true);
@@ -113,6 +125,7 @@ int print_profile()
         print_reuse(shown);
         print_predictions(shown);
         print_lines(shown);
+        bounded |= print_bounds(shown);
         reuse |= judgement.reuse_ratio.has_value() && shown.may("reuse_ratio");
         counted |= judgement.counters.has_value();
         open |= !shown.predictions.open_ones(judgement.function).empty();
@@ -120,6 +133,8 @@ int print_profile()
     }
     if (open) fmt::print("Predict what is left out: make predict; `?` declines a question and shows the count all the same.\n");
     if (counted) fmt::print("Counters that are 0 are left out.\n");
+    if (bounded)
+        fmt::print("A bound is no time: many kernels take twice as long. `make gpu` measures, on a machine with a card.\n");
     if (reuse)
         fmt::print("reuse_ratio = loads of the input that the basic kernel makes / global_loads. It counts load "
                    "instructions saved,\nnot DRAM bytes: a GPU's caches may serve the others just as well.\n");

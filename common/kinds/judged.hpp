@@ -26,6 +26,7 @@ public:
         virtual Words words() const = 0;
         virtual Mistake unexplained() const = 0;
         virtual std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const = 0;
+        virtual std::optional<OnCard> on_card(const Size& measured) const = 0;
     };
 
     Judged() = default;
@@ -50,6 +51,7 @@ private:
         Words words() const override { return kind.words(); }
         Mistake unexplained() const override { return kind.unexplained(); }
         std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const override { return kind.advice(finding, size); }
+        std::optional<OnCard> on_card(const Size& measured) const override { return kind.on_card(measured); }
         K kind;
     };
 

@@ -19,6 +19,7 @@
 #include "kinds/expected.hpp"
 #include "kinds/geometry.hpp"
 #include "kinds/inputs.hpp"
+#include "kinds/on_card.hpp"
 
 namespace halo::lab {
 
@@ -48,6 +49,8 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     { kind.unexplained() } -> std::same_as<Mistake>;
     /// What a finding of the engine means in this kind; nothing where the engine's own advice is enough.
     { kind.advice(finding, size) } -> std::same_as<std::optional<Diagnosis>>;
+    /// The sizes at which counts become a bound on a card's time, for a function that was measured at this size; nothing where time is no subject.
+    { kind.on_card(size) } -> std::same_as<std::optional<OnCard>>;
 };
 // clang-format on
 

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace halo;
 
@@ -100,11 +102,39 @@ TEST_CASE("only a ratio of 1.5 and more is clear, and the largest comes first")
     CHECK(clear_differences(tiled, CardWork{}).empty());
 }
 
-TEST_CASE("a bound in words is rounded down")
+TEST_CASE("a bound in words is rounded down, and names what leads, what is less and what is more")
 {
-    const Card& h200 = cards().front();
-    CHECK(sentence({.seconds = 0.00205999, .resource = Resource::requests}, h200) == "no faster than 2 ms on an NVIDIA H200, by its load and store instructions");
-    CHECK(sentence({.seconds = 0.0005099, .resource = Resource::memory}, h200) == "no faster than 0.5 ms on an NVIDIA H200, by its bytes to and from memory");
-    CHECK(sentence({.seconds = 0.0129999, .resource = Resource::l1}, h200) == "no faster than 12 ms on an NVIDIA H200, by its bytes from L1 and shared memory");
-    CHECK(sentence({.seconds = 0.00000497, .resource = Resource::memory}, h200) == "no faster than 0.0049 ms on an NVIDIA H200, by its bytes to and from memory");
+    CardBound b{.card = "NVIDIA H200", .size = "7 elements", .bound = {.seconds = 0.00205999, .resource = Resource::requests}, .limiter = {}, .basic = "", .differences = {}};
+    CHECK(sentences(b) == std::vector<std::string>{"no faster than 2 ms on an NVIDIA H200 (7 elements), by its load and store instructions"});
+    for (const auto& [seconds, text] : {std::pair{0.0005099, "0.5 ms"}, {0.0129999, "12 ms"}, {0.00000497, "0.0049 ms"}, {0.0, "0 ms"}}) {
+        b.bound.seconds = seconds;
+        CHECK(sentences(b)[0].starts_with(std::string("no faster than ") + text));
+    }
+    b.limiter = Resource::issue;
+    b.basic = "conv2d_basic";
+    b.differences = {{Resource::requests, 4.23}, {Resource::store_sectors, 0.5}, {Resource::l1, 1.75}};
+    const auto lines = sentences(b);
+    REQUIRE(lines.size() == 4);
+    CHECK(lines[1] == "it most likely waits for its instructions");
+    CHECK(lines[2] == "clearly less than conv2d_basic: load and store instructions (4.2 times), bytes from L1 and shared memory (1.8 times)");
+    CHECK(lines[3] == "clearly more than conv2d_basic: stored sectors (2.0 times)");
+}
+
+TEST_CASE("each resource is found by its name, and no other")
+{
+    for (const Resource r : {Resource::memory, Resource::requests, Resource::l1, Resource::issue, Resource::store_sectors, Resource::latency})
+        CHECK(resource_named(name(r)) == r);
+    CHECK(!resource_named("luck"));
+    CHECK(!resource_named(""));
+}
+
+TEST_CASE("a function is compared with the basic kernel only where there is one")
+{
+    CardWork basic = copy();
+    basic.counters.global_load_requests = 9;
+    CHECK(bounds_of(copy(), "32 elements", "", basic).at(0).differences.empty());
+    const CardBound named = bounds_of(copy(), "32 elements", "naive", basic).at(0);
+    CHECK(named.differences.size() == 1);
+    CHECK(named.size == "32 elements");
+    CHECK(named.card == cards().front().name);
 }

@@ -21,6 +21,7 @@ struct HostConv1d {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<HostConv1d>);
 
@@ -40,6 +41,7 @@ struct DeviceConv1d {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<DeviceConv1d>);
 
@@ -62,6 +64,7 @@ struct Conv1d {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<Conv1d>);
 
@@ -84,6 +87,7 @@ struct Conv2d {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<Conv2d>);
 
@@ -104,6 +108,7 @@ struct SeparableConv2d {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<SeparableConv2d>);
 

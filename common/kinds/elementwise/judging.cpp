@@ -58,6 +58,7 @@ Found AddToEach::diagnose(const WrongResult& w) const { return diagnose_as({.in 
 Words AddToEach::words() const { return kArrayWords; }
 Mistake AddToEach::unexplained() const { return Mistake::unexplained_move; }
 Found AddToEach::advice(const Finding& finding, const Size& size) const { return about_own_element(finding, size); }
+std::optional<OnCard> AddToEach::on_card(const Size&) const { return {}; }
 
 Inputs HostAddToEach::make_inputs(const Size& size, std::uint64_t seed) const { return hundreds(size, seed); }
 Expected HostAddToEach::solve(const Inputs& inputs) const { return AddToEach{amount}.solve(inputs); }
@@ -74,6 +75,7 @@ Found HostAddToEach::diagnose(const WrongResult& w) const
 Words HostAddToEach::words() const { return kHostArrayWords; }
 Mistake HostAddToEach::unexplained() const { return Mistake::unexplained_move; }
 Found HostAddToEach::advice(const Finding& finding, const Size& size) const { return about_device_copy(finding, size); }
+std::optional<OnCard> HostAddToEach::on_card(const Size&) const { return {}; }
 
 Inputs ReverseBlocks::make_inputs(const Size& size, std::uint64_t seed) const { return hundreds(size, seed); }
 Expected ReverseBlocks::solve(const Inputs& inputs) const { return solve_as({.in = inputs.arrays.at(0), .block = block}); }
@@ -85,5 +87,6 @@ Found ReverseBlocks::diagnose(const WrongResult& w) const { return diagnose_as({
 Words ReverseBlocks::words() const { return kArrayWords; }
 Mistake ReverseBlocks::unexplained() const { return Mistake::unexplained_move; }
 Found ReverseBlocks::advice(const Finding& finding, const Size& size) const { return about_part(finding, size); }
+std::optional<OnCard> ReverseBlocks::on_card(const Size&) const { return {}; }
 
 }  // namespace halo::lab

@@ -22,6 +22,7 @@ struct AddToEach {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<AddToEach>);
 
@@ -42,6 +43,7 @@ struct HostAddToEach {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<HostAddToEach>);
 
@@ -62,6 +64,7 @@ struct ReverseBlocks {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<ReverseBlocks>);
 

@@ -97,4 +97,15 @@ Words FilterImage::words() const { return kPictureWords; }
 Mistake FilterImage::unexplained() const { return Mistake::unexplained_sum; }
 std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size&) const { return about_ghosts(finding, true); }
 
+/// Without the copies between host and device. No kernel to compare with: lab 13 has no basic one.
+std::optional<OnCard> FilterImage::on_card(const Size&) const
+{
+    constexpr double kBytesOfPixel = 3;
+    OnCard on{.sample = {.width = 448, .height = 224}, .size = {.width = 8192, .height = 8192}};
+    const double pixels = double(on.size.width) * on.size.height;
+    on.scale = pixels / (double(on.sample.width) * on.sample.height);
+    on.bytes = 2 * kBytesOfPixel * pixels;
+    return on;
+}
+
 }  // namespace halo::lab

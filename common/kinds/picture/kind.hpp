@@ -28,6 +28,7 @@ struct FilterImage {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<FilterImage>);
 

@@ -43,6 +43,9 @@ struct Whole {
 #ifndef WITHOUT_advice
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
 #endif
+#ifndef WITHOUT_on_card
+    std::optional<OnCard> on_card(const Size& measured) const;
+#endif
 };
 static_assert(Kind<Whole>);
 

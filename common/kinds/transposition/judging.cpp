@@ -45,6 +45,21 @@ std::optional<Diagnosis> diagnose_as(const Transposition& task, const WrongResul
     return classify(WrongTranspose{task, w.got, w.expected.want, earlier_want});
 }
 
+/// Of the size that solutions/measured has. The basic kernel loads along rows, and each lane stores to a row of its own.
+OnCard square(const Size& sample)
+{
+    constexpr double kWarp = 32, kMoved = 2 * sizeof(float);
+    OnCard on{.sample = sample, .size = {.width = 16384, .height = 16384}};
+    const double elements = double(on.size.width) * on.size.height;
+    on.scale = elements / (double(sample.width) * sample.height);
+    on.bytes = kMoved * elements;
+    on.basic = {"transpose_naive",
+                {.blocks = 1, .threads = 256, .global_loads = 256, .global_stores = 256, .global_load_requests = 8, .global_store_requests = 8,
+                 .global_load_sectors = 32, .global_store_sectors = 256},
+                elements / (8 * kWarp)};
+    return on;
+}
+
 /// A tile of a transpose has neither halo nor ghost elements.
 std::optional<Diagnosis> about_tile(const Finding& f)
 {
@@ -78,6 +93,7 @@ std::optional<Diagnosis> Transpose::diagnose(const WrongResult& wrong) const { r
 Words Transpose::words() const { return kMatrixWords; }
 Mistake Transpose::unexplained() const { return Mistake::unexplained_move; }
 std::optional<Diagnosis> Transpose::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
+std::optional<OnCard> Transpose::on_card(const Size&) const { return square({.width = 448, .height = 224}); }
 
 Inputs TransposeInPlace::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, {size.width, size.width}, seed); }
 
@@ -109,5 +125,6 @@ std::optional<Diagnosis> TransposeInPlace::diagnose(const WrongResult& wrong) co
 Words TransposeInPlace::words() const { return kMatrixInPlaceWords; }
 Mistake TransposeInPlace::unexplained() const { return Mistake::unexplained_move; }
 std::optional<Diagnosis> TransposeInPlace::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
+std::optional<OnCard> TransposeInPlace::on_card(const Size&) const { return square({.width = 448, .height = 448}); }
 
 }  // namespace halo::lab

@@ -23,6 +23,7 @@ struct Transpose {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<Transpose>);
 
@@ -43,6 +44,7 @@ struct TransposeInPlace {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<TransposeInPlace>);
 

@@ -43,5 +43,6 @@ std::optional<Diagnosis> Reduction::diagnose(const WrongResult& wrong) const
 Words Reduction::words() const { return {}; }
 Mistake Reduction::unexplained() const { return Mistake::unexplained_value; }
 std::optional<Diagnosis> Reduction::advice(const Finding&, const Size&) const { return {}; }
+std::optional<OnCard> Reduction::on_card(const Size&) const { return {}; }
 
 }  // namespace halo::lab

@@ -21,6 +21,7 @@ struct Reduction {
     Words words() const;
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
+    std::optional<OnCard> on_card(const Size& measured) const;
 };
 static_assert(Kind<Reduction>);
 
