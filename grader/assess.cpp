@@ -57,6 +57,14 @@ Judgement Assessment::ask(const Judge& judge, const Round& round) const
     return judgement;
 }
 
+std::vector<CardBound> Assessment::bounds(const Judge& judge, const std::string& function, std::uint64_t seed) const
+{
+    std::string request = judge.make_for_card(function, seed);
+    if (request.empty()) return {};
+    sandbox::Outcome outcome = run(std::move(request));
+    return judge.bounds(function, seed, {outcome.ended(), std::move(outcome.result)});
+}
+
 Judgement Assessment::judge(const Judge& judge, const std::string& function, std::uint64_t seed)
 {
     if (!built_) {
@@ -74,6 +82,7 @@ Judgement Assessment::judge(const Judge& judge, const std::string& function, std
         if (round == 0 || judgement.verdict < worst.verdict) worst = std::move(judgement);
         if (worst.verdict <= Verdict::timeout) break;  // nothing worse can follow
     }
+    if (worst.verdict == Verdict::passed) worst.bounds = bounds(judge, function, seed);
     return worst;
 }
 

@@ -138,6 +138,21 @@ Judgement Judge::explained(const Round& round, Judgement first, const Answered& 
     return second.verdict == first.verdict ? second : first;
 }
 
+std::string Judge::make_for_card(const std::string& function, std::uint64_t seed) const
+{
+    const sandbox::Outcome outcome = run({"make-for-card", "--function", function, "--seed", std::to_string(seed)}, {});
+    if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make-for-card", outcome.stderr_text);
+    return outcome.stdout_text;
+}
+
+std::vector<CardBound> Judge::bounds(const std::string& function, std::uint64_t seed, Answered response) const
+{
+    const Round round{function, seed};
+    const sandbox::Outcome outcome = run({"bounds", "--function", function, "--seed", std::to_string(seed), "--ended", response.ended}, std::move(response.bytes));
+    if (!outcome.ok()) return {};                                   // the response is the submission's own
+    return answer(round, outcome).bounds;
+}
+
 Judgement Judge::check(const Round& round, Answered response) const
 {
     std::vector<std::string> words = words_for("check", round);

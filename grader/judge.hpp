@@ -50,6 +50,11 @@ public:
     /// The first judgement with a better message, if the answer to that request allows one.
     Judgement explained(const Round& round, Judgement first, const Answered& response, const Answered& answer) const;
 
+    /// A request for one larger call, whose counts say something about cards; empty if the function has none.
+    std::string make_for_card(const std::string& function, std::uint64_t seed) const;
+    /// What they say; empty if the call went wrong.
+    std::vector<CardBound> bounds(const std::string& function, std::uint64_t seed, Answered response) const;
+
     // All throw GraderFault if the judge fails, and whatever run_job throws.
 
 private:

@@ -110,6 +110,7 @@ Bound lower_bound(const CardWork& work, const Card& card)
 std::optional<Resource> limiter(const CardWork& work, const Card& card)
 {
     constexpr double kLead = 1.3;
+    if (work.counters.global_loads == 0) return {};         // it fetches from textures, which are not counted
     auto times = estimates(work, card);
     std::ranges::sort(times, std::greater{}, &Time::seconds);
     if (times[0].seconds < kLead * times[1].seconds) return {};

@@ -51,7 +51,7 @@ struct Bound {
 /// Held for each of 127 kernels on an H200, half of them within a factor of two.
 Bound lower_bound(const CardWork& work, const Card& card);
 
-/// The resource that takes the longest; nothing unless it leads the next one by 1.3. An estimate: what an instruction, a barrier or a sector
+/// The resource that takes the longest; nothing unless it leads the next one by 1.3, nor for a kernel that loads nothing but textures. An estimate: what an instruction, a barrier or a sector
 /// costs is fitted to 127 kernels on an H200, of which it names one in 49, and 48 of them as the instructions of nvcc's own code do.
 std::optional<Resource> limiter(const CardWork& work, const Card& card);
 

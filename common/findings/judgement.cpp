@@ -53,7 +53,7 @@ std::optional<Counters> counters_in(const Json& object)
     const auto it = object.find("counters");
     if (it == object.end() || it->is_null()) return std::nullopt;
     Counters counters;
-    for_each_counter([&](const char* name, auto member) { counters.*member = it->value(name, std::uint64_t{0}); });    // older judgements have fewer
+    for_each_counter([&](const char* name, auto member) { counters.*member = it->at(name).get<std::uint64_t>(); });
     return counters;
 }
 

@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/card_bounds.hpp"
 #include "harness/judge.hpp"
 #include "harness/lab.hpp"
 
@@ -25,6 +26,8 @@ constexpr const char* kUsage =
     "       judge check --function F --seed N --round K --ended WHAT     response on stdin, verdict to stdout\n"
     "       judge ask   --function F --seed N --round K --ended WHAT     the same; a second request to stdout, or nothing\n"
     "       judge check … --answer BYTES --answer-ended WHAT             the response to it follows on stdin, with this many bytes\n"
+    "       judge make-for-card --function F --seed N                    a request whose counts say something about cards, or nothing\n"
+    "       judge bounds --function F --seed N --ended WHAT              the response on stdin, a judgement with bounds alone to stdout\n"
     "WHAT: exit:N, signal:N, timeout, memory or output\n";
 
 struct Options {
@@ -95,12 +98,30 @@ std::vector<PlannedCall> planned(const Options& options)
     return plan(the_lab(), function, options.number("seed"), unsigned(options.number("round")));
 }
 
+std::optional<PlannedCall> planned_for_card(const Options& options)
+{
+    if (the_lab().find(options.text("function")) == nullptr) throw std::runtime_error("this lab has no function " + options.text("function"));
+    return call_for_card(the_lab(), options.text("function"), options.number("seed"));
+}
+
+halo::Judgement only_bounds(const Options& options)
+{
+    halo::Judgement judgement = halo::bare_judgement(options.text("function"), halo::Verdict::passed, {});
+    if (const auto call = planned_for_card(options))
+        judgement.bounds = card_bounds(the_lab(), judgement.function, *call, everything_on_stdin(), options.text("ended"));
+    return judgement;
+}
+
 int command(const std::string& what, const Options& options)
 {
     if (what == "list") {
         list();
     } else if (what == "make") {
         print(to_bytes(request_for(the_lab(), options.text("function"), planned(options))));
+    } else if (what == "make-for-card") {
+        if (const auto call = planned_for_card(options)) print(to_bytes(request_for(the_lab(), options.text("function"), {*call})));
+    } else if (what == "bounds") {
+        print(json_text(only_bounds(options)) + "\n");
     } else if (what == "check") {
         const Responses both = responses(options);
         std::optional<Answer> answer;

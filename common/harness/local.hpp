@@ -59,6 +59,10 @@ void write_result(const std::vector<LocalCase>& cases);
 /// what its lines do with memory. What waits for a prediction is left out. Returns the exit code.
 int print_profile();
 
+/// Prints, for `--bounds`, what programs read: a line for each function and card with its name, the card's, the size there, the bound in seconds, its
+/// resource, the limiter, the kernel that it is compared with and the number of clear differences, tab-separated. Returns the exit code.
+int print_bounds();
+
 /// Is standard output a terminal, and NO_COLOR unset?
 bool use_colour();
 

@@ -86,7 +86,7 @@ void print_lines(const Shown& shown)
 }
 
 /// From counts alone, so they are said to be. They would give away what waits for a prediction.
-bool print_bounds(const Shown& shown)
+bool print_bounds_of(const Shown& shown)
 {
     const DetailedJudgement& judgement = shown.judgement;
     if (!judgement.counters || !shown.predictions.open_ones(judgement.function).empty()) return false;
@@ -125,7 +125,7 @@ int print_profile()
         print_reuse(shown);
         print_predictions(shown);
         print_lines(shown);
-        bounded |= print_bounds(shown);
+        bounded |= print_bounds_of(shown);
         reuse |= judgement.reuse_ratio.has_value() && shown.may("reuse_ratio");
         counted |= judgement.counters.has_value();
         open |= !shown.predictions.open_ones(judgement.function).empty();
@@ -139,6 +139,15 @@ int print_profile()
         fmt::print("reuse_ratio = loads of the input that the basic kernel makes / global_loads. It counts load "
                    "instructions saved,\nnot DRAM bytes: a GPU's caches may serve the others just as well.\n");
     return failed ? 1 : 0;
+}
+
+int print_bounds()
+{
+    for (const FunctionEntry& entry : the_lab().functions)
+        for (const CardBound& b : bounds_of_function(entry.name))
+            fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", entry.name, b.card, b.size, b.bound.seconds, name(b.bound.resource), b.limiter ? name(*b.limiter) : "",
+                       b.basic, b.differences.size());
+    return 0;
 }
 
 }  // namespace halo::lab

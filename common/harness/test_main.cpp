@@ -181,6 +181,7 @@ bool names_a_reporter(int argc, char** argv)
 }  // namespace halo::lab
 
 /// Besides doctest's own options: --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS;
+/// --bounds what they say about cards, for programs;
 /// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function, its --call and
 /// --block; --order=ORDER sets the order in which threads run.
 int main(int argc, char** argv)
@@ -189,10 +190,11 @@ int main(int argc, char** argv)
     constexpr std::string_view order_option = "--order=", why_option = "--why";
     std::string order, at;
     halo::lab::ShowRequest show;
-    bool profile = false, why = false;
+    bool profile = false, bounds = false, why = false;
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         profile |= word == "--profile";
+        bounds |= word == "--bounds";
         why |= word.starts_with(why_option);
         if (word.starts_with("--why=")) at = word.substr(why_option.size() + 1);
         if (word.starts_with(show_option)) show.file = word.substr(show_option.size());
@@ -210,6 +212,7 @@ int main(int argc, char** argv)
     if (!show.file.empty()) return halo::lab::write_scene(show);
     if (why) return halo::lab::print_why(at);
     if (profile) return halo::lab::print_profile();
+    if (bounds) return halo::lab::print_bounds();
 
     doctest::Context context;
     if (!halo::lab::names_a_reporter(argc, argv)) context.setOption("reporters", "student");

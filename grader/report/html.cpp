@@ -64,6 +64,18 @@ data bars(const Judgement& j)
     return out;
 }
 
+data bounds(const Judgement& j)
+{
+    data out = list();
+    for (const CardBound& bound : j.bounds)
+        for (const std::string& sentence : sentences(bound)) {
+            data entry;
+            entry["sentence"] = data(sentence);
+            out << entry;
+        }
+    return out;
+}
+
 data message(const Message& m)
 {
     data out;
@@ -146,12 +158,14 @@ data cell_details(const Cell& cell, const std::string& id)
                       : data(false);
     out["reuse"] = data(j.reuse_ratio.has_value() && j.expected_reuse_ratio.has_value());
     out["bars"] = bars(j);
+    out["has_bounds"] = data(!j.bounds.empty());
+    out["bounds"] = bounds(j);
     add_cases(out, j);
     add_counters(out, j);
     add_findings(out, j);
     out["printed"] = j.printed.empty() ? data(false) : data(j.printed);
     out["printed_by"] = data(j.verdict == Verdict::does_not_compile ? "What the compiler wrote" : "What the program printed");
-    out["has_more"] = data(!j.cases.empty() || j.counters.has_value() || !j.findings.empty() || !j.remarks.empty() || !j.printed.empty());
+    out["has_more"] = data(!j.cases.empty() || !j.bounds.empty() || j.counters.has_value() || !j.findings.empty() || !j.remarks.empty() || !j.printed.empty());
     return out;
 }
 

@@ -83,6 +83,8 @@ TEST_CASE("stores without neighbours wait for their sectors, conflicts for L1, m
     CHECK(limiter(conflicts, kCard) == Resource::l1);
     busy.counters.global_load_requests = 200'000, busy.counters.global_loads = 6'400'000, busy.counters.global_load_sectors = 800'000;
     CHECK(limiter(busy, kCard) == Resource::issue);
+    busy.counters.global_loads = 0;
+    CHECK(!limiter(busy, kCard));
 }
 
 TEST_CASE("only a ratio of 1.5 and more is clear, and the largest comes first")

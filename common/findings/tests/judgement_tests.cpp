@@ -12,6 +12,8 @@ TEST_CASE("a judgement survives the round trip through JSON")
     sent.counters = Counters{.launches = 1, .global_loads = 66556};
     sent.reuse_ratio = 16.08;
     sent.leaked_bytes = 12;
+    sent.bounds = {{"NVIDIA H200", "64 elements", {.seconds = 0.001, .resource = Resource::l1}, Resource::issue, "conv2d_basic", {{Resource::requests, 2.5}}},
+                   {"another", "64 elements", {.seconds = 0.002, .resource = Resource::memory}, {}, "", {}}};
     sent.cases = {{"one tile", Verdict::race, {"a", "b", "", "c\n . -"}}};
     sent.findings = {{"race", {"a", "b", "c", "d\n e"}, 7}};
     sent.printed = "hello\n";
@@ -26,6 +28,9 @@ TEST_CASE("a judgement survives the round trip through JSON")
     CHECK(to_json(sent).at("what") == sent.message.what);
     CHECK(to_json(sent).at("findings").at(0).at("what") == "d\n e");
     CHECK_FALSE(got.speedup);
+    REQUIRE(got.bounds.size() == 2);
+    CHECK(sentences(got.bounds[0]) == sentences(sent.bounds[0]));
+    CHECK_FALSE(got.bounds[1].limiter);
 }
 
 TEST_CASE("text that is no judgement is rejected, with the reason")
@@ -43,6 +48,8 @@ TEST_CASE("text that is no judgement is rejected, with the reason")
     CHECK_THROWS_WITH_AS(judgement_from_json(with("key", "perfection")), "no key is called \"perfection\"", UnreadableJudgement);
     CHECK_NOTHROW(judgement_from_json(with("key", "race")));
     CHECK_THROWS_AS(judgement_from_json(with("counters", {{"launches", 1}})), UnreadableJudgement);
+    CHECK_THROWS_WITH_AS(judgement_from_json(with("bounds", {{{"card", "c"}, {"seconds", 1}, {"resource", "luck"}, {"differences", nlohmann::json::array()}}})),
+                         "no resource is called \"luck\"", UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(with("cases", {{{"name", 3}}})), UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json("{}"), UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(""), UnreadableJudgement);
