@@ -1,0 +1,38 @@
+#pragma once
+// Functions that take turns at the same task. What each of them is, and how it is called, this does not know.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace halo::timing {
+
+struct Contestant {
+    std::string name;
+    std::function<void()> call;                     ///< returns when the device has finished all of it
+};
+
+/// What the contestants are given, and where their results are looked at. All members must be set.
+struct Task {
+    std::function<void(std::uint64_t seed)> prepare;    ///< new inputs, an output full of NaN, and nothing of either in a cache; ends with the device at rest
+    std::function<std::uint64_t()> wrong;               ///< elements of the output that are wrong
+    std::function<double()> seconds;                    ///< a clock that never goes back
+};
+
+/// What one contestant did.
+struct Turns {
+    std::string name;
+    std::vector<double> seconds;                    ///< of each round
+    std::uint64_t wrong = 0;                        ///< elements, of all rounds; the outputs are looked at after the clock has stopped
+};
+
+/// Each contestant runs once in each of the rounds, after a round that is not counted: the first call loads code. A different one begins each
+/// round, so that none always follows the same. Each run has data of its own. Stops after a round in which a contestant was wrong: its times
+/// would mean nothing.
+std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& contestants, unsigned rounds, std::uint64_t seed);
+
+/// For each round, how many times as long `a` took as `b`.
+std::vector<double> ratios(const Turns& a, const Turns& b);
+
+}  // namespace halo::timing

@@ -1,0 +1,62 @@
+#include "timing/speed.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace halo::timing {
+
+namespace {
+
+const Turns& turns_of(const std::string& name, const std::vector<Turns>& turns)
+{
+    const auto found = std::ranges::find(turns, name, &Turns::name);
+    if (found == turns.end()) throw std::invalid_argument("no contestant is called " + name);
+    return *found;
+}
+
+/// Three digits, as many as a median of 21 rounds has.
+std::string three(double value)
+{
+    return value >= 99.95 ? fmt::format("{:.0f}", value) : value >= 9.995 ? fmt::format("{:.1f}", value) : value >= 0.9995 ? fmt::format("{:.2f}", value) : fmt::format("{:.3g}", value);
+}
+
+std::string between(const Interval& i) { return fmt::format("{} to {}", three(i.low), three(i.high)); }
+
+}  // namespace
+
+Speed speed_of(const std::string& function, const std::vector<Turns>& turns, const Setting& setting, const std::string& copy)
+{
+    const Turns& own = turns_of(function, turns);
+    Speed speed{.function = function, .setting = setting, .wrong = own.wrong, .ms = {}, .of_copy = {}, .against = {}};
+    if (own.wrong > 0 || own.seconds.empty()) return speed;
+    std::vector<double> ms;
+    for (const double seconds : own.seconds) ms.push_back(seconds * 1e3);
+    speed.ms = median_of(ms);
+    for (const Turns& other : turns) {
+        if (other.name == function || other.seconds.size() != own.seconds.size()) continue;
+        const Interval faster = median_of(ratios(other, own));
+        if (other.name == copy) speed.of_copy = faster;
+        else speed.against.push_back({other.name, faster});
+    }
+    // A copy reaches nine tenths of what memory can move; the best kernels of ours are 1.01 times as fast as it.
+    constexpr double kNobodyIs = 1.1;
+    speed.too_fast = speed.of_copy && speed.of_copy->low > kNobodyIs;
+    return speed;
+}
+
+std::vector<std::string> sentences(const Speed& s)
+{
+    if (s.wrong > 0) return {fmt::format("{}: wrong at {}: {} element{} differ; its time means nothing", s.function, s.setting.size, s.wrong, s.wrong == 1 ? "" : "s")};
+    if (s.too_fast)
+        return {fmt::format("{}: {} ms, faster than a copy of its bytes by {} times: that is not possible for all of the work, and is not counted", s.function, three(s.ms.median), three(s.of_copy->median))};
+    std::vector<std::string> lines = {fmt::format("{}: {} ms ({})", s.function, three(s.ms.median), between(s.ms))};
+    if (s.of_copy) lines.front() += fmt::format(", {:.0f} % of the rate of a copy", 100 * s.of_copy->median);
+    for (const Against& a : s.against)
+        lines.push_back(undecided(a.faster) ? fmt::format("undecided against {}: {} times as fast, in 95 of 100 series", a.name, between(a.faster))
+                                            : fmt::format("{} times as fast as {} ({})", three(a.faster.median), a.name, between(a.faster)));
+    return lines;
+}
+
+}  // namespace halo::timing

@@ -1,0 +1,42 @@
+#pragma once
+// What a contest says about one function: how fast it is beside a copy, the lab's basic kernel and the solution.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "timing/contest.hpp"
+#include "timing/interval.hpp"
+
+namespace halo::timing {
+
+/// Where the contest took place, and of what.
+struct Setting {
+    std::string card;             ///< `NVIDIA H200`
+    std::string size;             ///< `16384 x 16384 image, radius 2`
+    double bytes = 0;             ///< that must move: inputs once, outputs once
+};
+
+/// Against one other contestant.
+struct Against {
+    std::string name;
+    Interval faster;              ///< how many times as fast: the other's time ÷ this one's, round by round
+};
+
+struct Speed {
+    std::string function;
+    Setting setting;
+    std::uint64_t wrong = 0;      ///< elements; then the times mean nothing, and the rest is empty
+    Interval ms;
+    std::optional<Interval> of_copy;        ///< the rate in parts of that of a copy of as many bytes
+    std::vector<Against> against;
+    bool too_fast = false;        ///< it moved its bytes faster than a copy can: it has not done its work
+};
+
+/// Of the contestant `function`. The contestant `copy` moves `setting.bytes`; every other one is compared with it.
+Speed speed_of(const std::string& function, const std::vector<Turns>& turns, const Setting& setting, const std::string& copy);
+
+/// For a terminal: a line with time and share of the copy rate, and a line for each other contestant.
+std::vector<std::string> sentences(const Speed& speed);
+
+}  // namespace halo::timing

@@ -1,0 +1,74 @@
+#include "timing/contest.hpp"
+
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace halo::timing;
+
+namespace {
+
+/// A device whose clock only its contestants move.
+struct Bench {
+    double now = 0;
+    std::string log;
+    std::set<std::uint64_t> seeds;
+    std::uint64_t output = 0, due = 0;
+
+    Task task()
+    {
+        return {.prepare = [this](std::uint64_t seed) { now += 100, seeds.insert(seed), due = seed, output = 0; },
+                .wrong = [this] { now += 100; return std::uint64_t(output != due); },
+                .seconds = [this] { return now; }};
+    }
+    Contestant right(const std::string& name, double seconds)
+    {
+        return {name, [this, name, seconds] { now += seconds, log += name, output = due; }};
+    }
+};
+
+}  // namespace
+
+TEST_CASE("each contestant runs once a round, each begins in turn, and the first round is not counted")
+{
+    Bench bench;
+    const auto turns = contest(bench.task(), {bench.right("a", 1), bench.right("b", 2), bench.right("c", 4)}, 3, 7);
+    CHECK(bench.log == "abcbcacababc");
+    CHECK(bench.seeds.size() == 12);
+    REQUIRE(turns.size() == 3);
+    CHECK(turns[0].seconds == std::vector<double>{1, 1, 1});        // neither preparing nor checking is in it
+    CHECK(turns[2].seconds == std::vector<double>{4, 4, 4});
+    CHECK(turns[1].wrong == 0);
+    CHECK(ratios(turns[1], turns[0]) == std::vector<double>{2, 2, 2});
+}
+
+TEST_CASE("a contestant that keeps its first result is wrong from the next round on, and that ends the contest")
+{
+    Bench bench;
+    std::uint64_t kept = 0;
+    const Contestant lazy{"lazy", [&] { bench.now += 0.5, bench.output = kept == 0 ? kept = bench.due : kept; }};
+    const auto turns = contest(bench.task(), {bench.right("basic", 1), lazy}, 20, 7);
+    CHECK(turns[1].wrong == 1);
+    CHECK(turns[0].wrong == 0);
+    CHECK(turns[0].seconds.size() == 1);
+}
+
+TEST_CASE("a contestant that does nothing is wrong at once, and has no times")
+{
+    Bench bench;
+    const auto turns = contest(bench.task(), {{"idle", [] {}}}, 20, 7);
+    CHECK(turns[0].wrong == 1);
+    CHECK(turns[0].seconds.empty());
+}
+
+TEST_CASE("another seed means other data; times of different rounds are not compared")
+{
+    Bench one, other;
+    contest(one.task(), {one.right("a", 1)}, 2, 7);
+    contest(other.task(), {other.right("a", 1)}, 2, 8);
+    for (const std::uint64_t seed : one.seeds) CHECK(!other.seeds.contains(seed));
+    CHECK_THROWS_AS(ratios({"a", {1, 2}, 0}, {"b", {1}, 0}), std::invalid_argument);
+}

@@ -1,0 +1,57 @@
+#include "timing/speed.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+using namespace halo::timing;
+
+namespace {
+
+const Setting kSetting{.card = "a card", .size = "64 elements", .bytes = 512};
+
+/// Times that grow by two thousandths from round to round.
+Turns steady(const std::string& name, double seconds)
+{
+    Turns turns{name, {}, 0};
+    for (int i = 0; i < 21; ++i) turns.seconds.push_back(seconds * (1 + i * 2e-3));
+    return turns;
+}
+
+}  // namespace
+
+TEST_CASE("a speed is a ratio of the same rounds, beside its time and the copy's")
+{
+    const Speed speed = speed_of("mine", {steady("copy", 0.5e-3), steady("basic", 4e-3), steady("mine", 1e-3)}, kSetting, "copy");
+    CHECK(speed.ms.median == doctest::Approx(1.02));
+    REQUIRE(speed.of_copy);
+    CHECK(speed.of_copy->median == doctest::Approx(0.5));
+    REQUIRE(speed.against.size() == 1);
+    CHECK(speed.against[0].faster.median == doctest::Approx(4.0));
+    CHECK(speed.against[0].faster.width() < 1e-9);              // what changes for both changes no ratio
+    CHECK(!speed.too_fast);
+    CHECK(sentences(speed) == std::vector<std::string>{"mine: 1.02 ms (1.01 to 1.03), 50 % of the rate of a copy", "4.00 times as fast as basic (4.00 to 4.00)"});
+}
+
+TEST_CASE("a ratio that scatters is undecided")
+{
+    Turns noisy = steady("mine", 1e-3);
+    for (std::size_t i = 0; i < noisy.seconds.size(); i += 2) noisy.seconds[i] *= 1.3;
+    const auto lines = sentences(speed_of("mine", {steady("copy", 0.5e-3), steady("basic", 1.1e-3), noisy}, kSetting, "copy"));
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[1] == "undecided against basic: 0.846 to 1.10 times as fast, in 95 of 100 series");
+}
+
+TEST_CASE("a wrong result has no time, and one that is faster than a copy is not believed")
+{
+    Turns wrong = steady("mine", 1e-3);
+    wrong.wrong = 3;
+    CHECK(sentences(speed_of("mine", {steady("copy", 0.5e-3), wrong}, kSetting, "copy")) == std::vector<std::string>{"mine: wrong at 64 elements: 3 elements differ; its time means nothing"});
+    const Speed impossible = speed_of("mine", {steady("copy", 0.5e-3), steady("mine", 0.4e-3)}, kSetting, "copy");
+    CHECK(impossible.too_fast);
+    CHECK(sentences(impossible).at(0).find("not counted") != std::string::npos);
+    CHECK(!speed_of("mine", {steady("copy", 0.5e-3), steady("mine", 0.496e-3)}, kSetting, "copy").too_fast);       // our best kernels
+    CHECK_THROWS_AS(speed_of("nobody", {steady("copy", 1)}, kSetting, "copy"), std::invalid_argument);
+}
