@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "kinds/card_task.hpp"
 #include "kinds/inputs.hpp"
 
 namespace halo::lab {
@@ -53,6 +54,12 @@ template <class K>
 concept CalledKind = std::copyable<K> && requires(const K& kind, typename K::Function function) {
     /// Calls a function of this signature, with its own arrays.
     { kind.caller(function) } -> std::same_as<Caller>;
+};
+
+/// What a kind also answers if its functions can be timed on a card: those that get device pointers.
+template <class K>
+concept CardCalledKind = CalledKind<K> && requires(const K& kind, typename K::Function function) {
+    { kind.card_caller(function) } -> std::same_as<CardCaller>;
 };
 // clang-format on
 

@@ -7,6 +7,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,12 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     { kind.advice(finding, size) } -> std::same_as<std::optional<Diagnosis>>;
     /// The sizes at which counts become a bound on a card's time, for a function that was measured at this size; nothing where time is no subject.
     { kind.on_card(size) } -> std::same_as<std::optional<OnCard>>;
+};
+
+/// What the timer asks a kind whose functions can be timed; defined in its card.cu.
+template <class K>
+concept TimedKind = JudgedKind<K> && requires(const K& kind, const Size& size) {
+    { kind.card_task(size) } -> std::same_as<std::unique_ptr<CardTask>>;
 };
 // clang-format on
 

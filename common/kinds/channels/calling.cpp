@@ -44,4 +44,11 @@ Caller Channels1d::caller(Function function) const
     };
 }
 
+CardCaller Channels1d::card_caller(Function function) const
+{
+    return [function](const CardArrays& a) {
+        function(a.device[0], a.device[1], a.device[2], a.device[3], a.size.in_channels, a.size.out_channels, a.size.width);
+    };
+}
+
 }  // namespace halo::lab

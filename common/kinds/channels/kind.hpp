@@ -14,6 +14,7 @@ struct Channels1d {
                               int out_channels, int length);
 
     Caller caller(Function function) const;
+    CardCaller card_caller(Function function) const;
 
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
@@ -26,6 +27,7 @@ struct Channels1d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
+    std::unique_ptr<CardTask> card_task(const Size& size) const;
 };
 static_assert(Kind<Channels1d>);
 

@@ -91,4 +91,24 @@ Caller SeparableConv2d::caller(Function function) const
     };
 }
 
+CardCaller DeviceConv1d::card_caller(Function function) const
+{
+    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.device[1], a.size.width, a.size.filter_width); };
+}
+
+CardCaller Conv1d::card_caller(Function function) const
+{
+    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.device[1], a.size.width); };
+}
+
+CardCaller Conv2d::card_caller(Function function) const
+{
+    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.device[1], a.size.width, a.size.height); };
+}
+
+CardCaller SeparableConv2d::card_caller(Function function) const
+{
+    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.host[1].data(), a.device[1], a.size.width, a.size.height); };
+}
+
 }  // namespace halo::lab

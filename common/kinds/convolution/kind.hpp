@@ -30,6 +30,7 @@ struct DeviceConv1d {
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width);
 
     Caller caller(Function function) const;
+    CardCaller card_caller(Function function) const;
 
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
@@ -42,6 +43,7 @@ struct DeviceConv1d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
+    std::unique_ptr<CardTask> card_task(const Size& size) const;
 };
 static_assert(Kind<DeviceConv1d>);
 
@@ -53,6 +55,7 @@ struct Conv1d {
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width);
 
     Caller caller(Function function) const;
+    CardCaller card_caller(Function function) const;
 
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
@@ -65,6 +68,7 @@ struct Conv1d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
+    std::unique_ptr<CardTask> card_task(const Size& size) const;
 };
 static_assert(Kind<Conv1d>);
 
@@ -76,6 +80,7 @@ struct Conv2d {
     using Function = void (*)(const float* d_in, const float* h_filter, float* d_out, int width, int height);
 
     Caller caller(Function function) const;
+    CardCaller card_caller(Function function) const;
 
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
@@ -88,6 +93,7 @@ struct Conv2d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
+    std::unique_ptr<CardTask> card_task(const Size& size) const;
 };
 static_assert(Kind<Conv2d>);
 
@@ -97,6 +103,7 @@ struct SeparableConv2d {
     using Function = void (*)(const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height);
 
     Caller caller(Function function) const;
+    CardCaller card_caller(Function function) const;
 
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
@@ -109,6 +116,7 @@ struct SeparableConv2d {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
+    std::unique_ptr<CardTask> card_task(const Size& size) const;
 };
 static_assert(Kind<SeparableConv2d>);
 

@@ -38,4 +38,14 @@ Caller TransposeInPlace::caller(Function function) const
     };
 }
 
+CardCaller Transpose::card_caller(Function function) const
+{
+    return [function](const CardArrays& a) { function(a.device[0], a.device[1], a.size.width, a.size.height); };
+}
+
+CardCaller TransposeInPlace::card_caller(Function function) const
+{
+    return [function](const CardArrays& a) { function(a.device[0], a.size.width); };
+}
+
 }  // namespace halo::lab

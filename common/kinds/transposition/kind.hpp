@@ -12,6 +12,7 @@ struct Transpose {
     using Function = void (*)(const float* d_in, float* d_out, int width, int height);
 
     Caller caller(Function function) const;
+    CardCaller card_caller(Function function) const;
 
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
@@ -24,6 +25,7 @@ struct Transpose {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
+    std::unique_ptr<CardTask> card_task(const Size& size) const;
 };
 static_assert(Kind<Transpose>);
 
@@ -33,6 +35,7 @@ struct TransposeInPlace {
     using Function = void (*)(float* d_data, int n);
 
     Caller caller(Function function) const;
+    CardCaller card_caller(Function function) const;
 
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
@@ -45,6 +48,7 @@ struct TransposeInPlace {
     Mistake unexplained() const;
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
+    std::unique_ptr<CardTask> card_task(const Size& size) const;
 };
 static_assert(Kind<TransposeInPlace>);
 

@@ -1,0 +1,152 @@
+// Convolutions on a card: their arrays, their check, and the basic kernels.
+
+#include "kinds/convolution/kind.hpp"
+
+#include "cuda/device_buffer.hpp"
+#include "kinds/card_data.cuh"
+
+namespace halo::lab {
+
+namespace {
+
+constexpr int kMostWeights = 33 * 33;
+constexpr int kBlock = 256, kBlock2d = 16;
+
+/// Weights for the check and for the basic 2-D kernel. Of one call after another: the calls of a contest follow each other.
+__constant__ float c_weights[kMostWeights];
+
+/// A window of (2·radius_y + 1) · (2·radius_x + 1) elements around each of width · height; what lies outside is 0.
+struct Shape {
+    int width, height, radius_x, radius_y;
+
+    std::uint64_t elements() const { return std::uint64_t(width) * std::uint64_t(height); }
+    int weights() const { return (2 * radius_x + 1) * (2 * radius_y + 1); }
+};
+
+/// The sum for element i, from inputs that are made again.
+struct Want {
+    Shape shape;
+    std::uint64_t seed;
+
+    __device__ double operator()(std::uint64_t i) const
+    {
+        const std::int64_t width = shape.width, x = std::int64_t(i) % width, y = std::int64_t(i) / width;
+        double sum = 0;
+        int weight = 0;
+        for (int dy = -shape.radius_y; dy <= shape.radius_y; ++dy)
+            for (int dx = -shape.radius_x; dx <= shape.radius_x; ++dx, ++weight) {
+                const std::int64_t ix = x + dx, iy = y + dy;
+                if (ix < 0 || ix >= width || iy < 0 || iy >= shape.height) continue;
+                sum += double(c_weights[weight]) * double(card::input_at(seed, std::uint64_t(iy * width + ix)));
+            }
+        return sum;
+    }
+};
+
+/// As in lab 02: the weights are in global memory, and each thread loads all that it needs.
+__global__ void conv1d_basic_kernel(const float* in, const float* filter, float* out, int width, int radius)
+{
+    const int i = int(blockIdx.x) * kBlock + int(threadIdx.x);
+    if (i >= width) return;
+    float sum = 0.0f;
+    for (int d = -radius; d <= radius; ++d)
+        if (i + d >= 0 && i + d < width) sum += filter[d + radius] * in[i + d];
+    out[i] = sum;
+}
+
+/// As in lab 07, for any radius: the weights are in constant memory.
+__global__ void conv2d_basic_kernel(const float* in, float* out, int width, int height, int radius)
+{
+    const int x = int(blockIdx.x) * kBlock2d + int(threadIdx.x), y = int(blockIdx.y) * kBlock2d + int(threadIdx.y);
+    if (x >= width || y >= height) return;
+    float sum = 0.0f;
+    for (int dy = -radius; dy <= radius; ++dy)
+        for (int dx = -radius; dx <= radius; ++dx)
+            if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
+                sum += c_weights[(dy + radius) * (2 * radius + 1) + dx + radius] * in[std::size_t(y + dy) * std::size_t(width) + std::size_t(x + dx)];
+    out[std::size_t(y) * std::size_t(width) + std::size_t(x)] = sum;
+}
+
+int blocks_for(int elements, int threads) { return (elements + threads - 1) / threads; }
+
+void to_constant(const std::vector<float>& weights) { CUDA_CHECK(cudaMemcpyToSymbol(c_weights, weights.data(), weights.size() * sizeof(float))); }
+
+/// Inputs, outputs, and one filter or the two that a separable one is made of.
+class Convolutions final : public CardTask {
+public:
+    Convolutions(const Size& size, const Shape& shape, bool separable)
+        : shape_(shape), separable_(separable), in_(shape.elements()), out_(shape.elements()), filter_(std::size_t(shape.weights()))
+    {
+        if (shape.weights() > kMostWeights) throw std::invalid_argument("a filter of more than 33 x 33 weights");
+        arrays_ = {.size = size, .device = {in_.data(), out_.data()}, .elements = {in_.size(), out_.size()}, .host = {}};
+        arrays_.host.resize(separable ? 2 : 1);
+    }
+
+    const CardArrays& arrays() const override { return arrays_; }
+
+    void fill(std::uint64_t seed) override
+    {
+        seed_ = seed;
+        if (separable_) {
+            arrays_.host[0] = card::filter_of(std::size_t(2 * shape_.radius_y + 1), ~seed);
+            arrays_.host[1] = card::filter_of(std::size_t(2 * shape_.radius_x + 1), ~seed * 3);
+            weights_.clear();
+            for (const float column : arrays_.host[0])
+                for (const float row : arrays_.host[1]) weights_.push_back(column * row);
+        } else {
+            weights_ = arrays_.host[0] = card::filter_of(std::size_t(shape_.weights()), ~seed);
+        }
+        card::fill(in_.data(), in_.size(), seed);
+        card::poison(out_.data(), out_.size());
+    }
+
+    std::uint64_t wrong() override
+    {
+        to_constant(weights_);
+        return card::count_wrong(out_.data(), out_.size(), Want{shape_, seed_}, card::rounding_of(weights_.size()));
+    }
+
+    CardCaller basic() const override
+    {
+        return [this](const CardArrays& arrays) {
+            const float* d_in = arrays.device[0];
+            float* d_out = arrays.device[1];
+            if (shape_.height == 1) {
+                CUDA_CHECK(cudaMemcpy(filter_.data(), weights_.data(), weights_.size() * sizeof(float), cudaMemcpyHostToDevice));
+                conv1d_basic_kernel<<<blocks_for(shape_.width, kBlock), kBlock>>>(d_in, filter_.data(), d_out, shape_.width, shape_.radius_x);
+            } else {
+                to_constant(weights_);
+                const dim3 blocks(blocks_for(shape_.width, kBlock2d), blocks_for(shape_.height, kBlock2d));
+                conv2d_basic_kernel<<<blocks, dim3(kBlock2d, kBlock2d)>>>(d_in, d_out, shape_.width, shape_.height, shape_.radius_x);
+            }
+            CUDA_CHECK(cudaGetLastError());
+        };
+    }
+
+private:
+    Shape shape_;
+    bool separable_;
+    DeviceBuffer<float> in_, out_, filter_;
+    CardArrays arrays_;
+    std::vector<float> weights_;
+    std::uint64_t seed_ = 0;
+};
+
+std::unique_ptr<CardTask> signal(const Size& size, int radius)
+{
+    return std::make_unique<Convolutions>(size, Shape{.width = size.width, .height = 1, .radius_x = radius, .radius_y = 0}, false);
+}
+
+std::unique_ptr<CardTask> image(const Size& size, int radius, bool separable)
+{
+    return std::make_unique<Convolutions>(size, Shape{.width = size.width, .height = size.height, .radius_x = radius, .radius_y = radius}, separable);
+}
+
+}  // namespace
+
+std::unique_ptr<CardTask> DeviceConv1d::card_task(const Size& size) const { return signal(size, size.filter_width / 2); }
+std::unique_ptr<CardTask> Conv1d::card_task(const Size& size) const { return signal(size, radius); }
+std::unique_ptr<CardTask> Conv2d::card_task(const Size& size) const { return image(size, radius, false); }
+std::unique_ptr<CardTask> SeparableConv2d::card_task(const Size& size) const { return image(size, radius, true); }
+
+}  // namespace halo::lab

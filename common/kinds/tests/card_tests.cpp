@@ -1,0 +1,83 @@
+// What kinds do on a card, on the engine: inputs that are filled there, the check of what a function stores, and the basic kernels.
+
+#include <memory>
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include <cuda_runtime.h>
+
+#include "engine/engine.hpp"
+#include "kinds/channels/kind.hpp"
+#include "kinds/convolution/kind.hpp"
+#include "kinds/transposition/kind.hpp"
+
+using namespace halo::lab;
+
+namespace {
+
+/// The basic kernel is right for each of these seeds, and nothing else is.
+void check(CardTask& task)
+{
+    halo::engine::reset_watchers();
+    const std::uint64_t outputs = task.arrays().elements.back();
+    const CardCaller basic = task.basic();
+    task.fill(1);
+    const std::vector<std::vector<float>> filters = task.arrays().host;
+    basic(task.arrays());
+    CHECK(task.wrong() == 0);
+    task.fill(2);
+    if (!filters.empty()) CHECK(task.arrays().host != filters);
+    CHECK(task.wrong() > outputs * 9 / 10);             // nothing has been stored; in place some elements stay
+    basic(task.arrays());
+    CHECK(task.wrong() == 0);
+    CHECK(halo::engine::findings().empty());
+}
+
+/// One element of the output becomes that of its neighbour.
+std::uint64_t wrong_after_a_slip(CardTask& task)
+{
+    task.fill(3);
+    task.basic()(task.arrays());
+    float* const out = task.arrays().device.back();
+    cudaMemcpy(out + 17, out + 18, sizeof(float), cudaMemcpyDeviceToDevice);
+    return task.wrong();
+}
+
+}  // namespace
+
+TEST_CASE("convolutions are filled, summed and checked on the card, for sizes that fit no block")
+{
+    check(*Conv1d{.radius = 4}.card_task({.width = 1003}));
+    check(*DeviceConv1d{}.card_task({.width = 517, .filter_width = 7}));
+    check(*Conv2d{.radius = 2}.card_task({.width = 67, .height = 35}));
+    check(*SeparableConv2d{.radius = 2}.card_task({.width = 35, .height = 67}));
+}
+
+TEST_CASE("so are transposes, and layers of channels")
+{
+    check(*Transpose{}.card_task({.width = 67, .height = 35}));
+    check(*TransposeInPlace{}.card_task({.width = 65, .height = 65}));
+    check(*Channels1d{.radius = 2}.card_task({.width = 4, .in_channels = 37, .out_channels = 19}));
+}
+
+TEST_CASE("one wrong element is found")
+{
+    CHECK(wrong_after_a_slip(*Conv1d{.radius = 4}.card_task({.width = 1003})) == 1);
+    CHECK(wrong_after_a_slip(*Conv2d{.radius = 2}.card_task({.width = 67, .height = 35})) == 1);
+    CHECK(wrong_after_a_slip(*Transpose{}.card_task({.width = 67, .height = 35})) == 1);
+    CHECK(wrong_after_a_slip(*Channels1d{.radius = 2}.card_task({.width = 4, .in_channels = 37, .out_channels = 19})) == 1);
+}
+
+TEST_CASE("a function gets the arrays in the order of its arguments")
+{
+    static CardArrays seen;
+    const auto task = SeparableConv2d{.radius = 1}.card_task({.width = 5, .height = 3});
+    task->fill(1);
+    SeparableConv2d{.radius = 1}.card_caller([](const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height) {
+        seen = {.size = {.width = width, .height = height}, .device = {const_cast<float*>(d_in), d_out}, .elements = {}, .host = {{h_column, h_column + 3}, {h_row, h_row + 3}}};
+    })(task->arrays());
+    CHECK(seen.device == task->arrays().device);
+    CHECK(seen.host == task->arrays().host);
+    CHECK(seen.size == task->arrays().size);
+}
