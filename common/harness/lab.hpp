@@ -5,6 +5,8 @@
 //   judge  course code only: makes inputs, holds the reference; refers to no function of a student (HALO_JUDGE)
 //   run    calls the functions and passes on what they wrote; knows no expected value (HALO_RUN)
 //
+// and with nvcc a fourth, the timer: it knows what a card is to be given, and loads the functions from libraries (HALO_TIME)
+//
 //   #include "harness/lab.hpp"
 //   #include "kinds/convolution/kind.hpp"        // the kind that the lab names; the harness knows none
 //
@@ -22,6 +24,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,6 +46,8 @@ struct FunctionEntry {
     std::string name;
     Judged kind = {};                             ///< empty in `run`
     std::function<Caller()> new_caller = {};      ///< empty in `judge`
+    CardCaller card_caller = {};                  ///< only in `run`, of functions that can be timed
+    std::function<std::unique_ptr<CardTask>(const Size&)> new_task = {};      ///< only in the timer, of such functions
 };
 
 /// What the function may do at most in one case.
@@ -102,7 +107,17 @@ FunctionEntry judged_entry(const char* name, const K& kind)
 template <Kind K>
 FunctionEntry called_entry(const char* name, typename K::Function function, const K& kind)
 {
-    return {.name = name, .new_caller = [function, kind] { return kind.caller(function); }};
+    FunctionEntry entry{.name = name, .new_caller = [function, kind] { return kind.caller(function); }};
+    if constexpr (CardCalledKind<K>) entry.card_caller = kind.card_caller(function);
+    return entry;
+}
+
+template <Kind K>
+FunctionEntry timed_entry(const char* name, const K& kind)
+{
+    FunctionEntry entry{.name = name, .kind = kind};
+    if constexpr (TimedKind<K>) entry.new_task = [kind](const Size& size) { return kind.card_task(size); };
+    return entry;
 }
 
 template <Kind K>
@@ -125,6 +140,8 @@ void test_case(std::size_t index);
 #define HALO_ENTRY_(name, ...) judged_entry(#name, __VA_ARGS__)
 #elif defined(HALO_RUN)
 #define HALO_ENTRY_(name, ...) called_entry(#name, &::name, __VA_ARGS__)
+#elif defined(HALO_TIME)
+#define HALO_ENTRY_(name, ...) timed_entry(#name, __VA_ARGS__)
 #else
 #define HALO_ENTRY_(name, ...) whole_entry(#name, &::name, __VA_ARGS__)
 #endif

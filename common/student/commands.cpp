@@ -32,7 +32,7 @@ const std::vector<Verb> kVerbs = {
     {"show", "--function=NAME --block=BLOCK", "", "a page that steps through what one block does"},
     {"predict", "--again --answers=ANSWERS", "", "asks what the profile will count, before it shows it"},
     {"profile", "--order=ORDER", "", "the counters beside the formula and your predictions, and what each line does"},
-    {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc"},
+    {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc, and how fast the functions are"},
     {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
     {"solution", "--force", "", "how the solution differs, once the lab has passed"},
     {"progress", "", "", "where you stand, lab by lab"},
@@ -66,7 +66,9 @@ int picture(const Place& place, const Arguments& arguments)
 int gpu(const Place& place, const Arguments& arguments)
 {
     prepare_gpu(place);
-    return test(place, "gpu", order(arguments));
+    const int code = test(place, "gpu", order(arguments));
+    if (code == 0) show_speed(place);
+    return code;
 }
 
 int run_verb(const Arguments& arguments)

@@ -1,13 +1,19 @@
 #include "student/gpu.hpp"
 
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "student/fault.hpp"
 #include "student/process.hpp"
+#include "student/test.hpp"
 #include "student/text.hpp"
 
 namespace halo::student {
+namespace fs = std::filesystem;
 namespace {
 
 /// `sm_90`, for the first GPU; empty if there is none.
@@ -45,7 +51,29 @@ void configure_for(const std::string& architecture, const Place& place)
     std::ofstream(stamp) << architecture << '\n';
 }
 
+/// Builds one of the lab's libraries for the timer, and the timer. False if this lab has none, or if it does not build.
+bool built_for_timer(const Place& place, const std::string& target)
+{
+    const Ended ninja = capture({{"ninja", "-C", place.build.string(), target}});
+    if (ninja.code == 0) return true;
+    if (ninja.out.find("unknown target") == std::string::npos) {
+        const fs::path log = place.built() / place.lab / "timer.log";
+        std::ofstream(log) << ninja.out;
+        std::fputs(text(Message{"no time was taken: the timer did not build", log.string(), "make -C ../.. doctor"}).c_str(), stderr);
+    }
+    return false;
+}
+
 }  // namespace
+
+void show_speed(const Place& place)
+{
+    if (!built_for_timer(place, "speed-" + place.lab)) return;
+    const std::string library = "functions_" + place.stem() + ".so";
+    std::vector<std::string> words = {program_path(place, "timer"), (place.built() / library).string()};
+    if (fs::exists(place.solution()) && built_for_timer(place, "solution-speed-" + place.lab)) words.push_back((place.build / "solutions" / library).string());
+    run({words});
+}
 
 void prepare_gpu(const Place& place)
 {

@@ -19,7 +19,7 @@ std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& cont
             contestants[who].call();
             const double end = task.seconds();
             if (round > 0) turns[who].seconds.push_back(end - begin);
-            turns[who].wrong += task.wrong();
+            if (contestants[who].checked) turns[who].wrong += task.wrong();
         }
         if (std::ranges::any_of(turns, [](const Turns& t) { return t.wrong > 0; })) break;
     }

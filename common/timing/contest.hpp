@@ -11,6 +11,7 @@ namespace halo::timing {
 struct Contestant {
     std::string name;
     std::function<void()> call;                     ///< returns when the device has finished all of it
+    bool checked = true;                            ///< a copy has no output to look at
 };
 
 /// What the contestants are given, and where their results are looked at. All members must be set.

@@ -64,6 +64,14 @@ TEST_CASE("a contestant that does nothing is wrong at once, and has no times")
     CHECK(turns[0].seconds.empty());
 }
 
+TEST_CASE("what is not checked is not wrong")
+{
+    Bench bench;
+    const auto turns = contest(bench.task(), {{"copy", [&] { bench.now += 1; }, false}, bench.right("a", 2)}, 5, 7);
+    CHECK(turns[0].wrong == 0);
+    CHECK(turns[0].seconds.size() == 5);
+}
+
 TEST_CASE("another seed means other data; times of different rounds are not compared")
 {
     Bench one, other;
