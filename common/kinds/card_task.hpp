@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "kinds/inputs.hpp"
@@ -33,6 +34,8 @@ public:
     virtual std::uint64_t wrong() = 0;
     /// The lab's basic kernel, written as a beginner's book would; nothing if the kind has none.
     virtual CardCaller basic() const = 0;
+    /// `conv2d_basic`
+    virtual std::string basic_name() const = 0;
 };
 
 }  // namespace halo::lab

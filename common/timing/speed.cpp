@@ -19,7 +19,7 @@ const Turns& turns_of(const std::string& name, const std::vector<Turns>& turns)
 /// Three digits, as many as a median of 21 rounds has.
 std::string three(double value)
 {
-    return value >= 99.95 ? fmt::format("{:.0f}", value) : value >= 9.995 ? fmt::format("{:.1f}", value) : value >= 0.9995 ? fmt::format("{:.2f}", value) : fmt::format("{:.3g}", value);
+    return value >= 99.95 ? fmt::format("{:.0f}", value) : fmt::format("{:#.3g}", value);
 }
 
 std::string between(const Interval& i) { return fmt::format("{} to {}", three(i.low), three(i.high)); }

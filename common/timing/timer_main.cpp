@@ -118,7 +118,7 @@ void time_function(const lab::FunctionEntry& entry, const lab::OnCard& on, const
 
     const auto called = [&](const lab::CardCaller& caller) { return [&work, caller] { caller(work->arrays()), finish(); }; };
     std::vector<Contestant> contestants = {{kCopy, [&] { copies.copy(), finish(); }, false}, {entry.name, called(own)}};
-    if (basic && on.basic.name != entry.name) contestants.push_back({on.basic.name, called(basic)});
+    if (basic && work->basic_name() != entry.name) contestants.push_back({work->basic_name(), called(basic)});
     if (solution != nullptr) contestants.push_back({"the solution", called(solution->caller(entry.name))});
     const Task task{.prepare = [&](std::uint64_t seed) { work->fill(seed), copies.flush(), finish(); }, .wrong = [&] { return work->wrong(); }, .seconds = now};
 

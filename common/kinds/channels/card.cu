@@ -91,6 +91,8 @@ public:
         };
     }
 
+    std::string basic_name() const override { return "a thread for each output"; }
+
 private:
     Shape shape_;
     DeviceBuffer<float> in_, weight_, bias_, out_;

@@ -50,7 +50,7 @@ TEST_CASE("convolutions are filled, summed and checked on the card, for sizes th
 {
     check(*Conv1d{.radius = 4}.card_task({.width = 1003}));
     check(*DeviceConv1d{}.card_task({.width = 517, .filter_width = 7}));
-    check(*Conv2d{.radius = 2}.card_task({.width = 67, .height = 35}));
+    for (int radius = 1; radius <= 5; ++radius) check(*Conv2d{.radius = radius}.card_task({.width = 67, .height = 35}));
     check(*SeparableConv2d{.radius = 2}.card_task({.width = 35, .height = 67}));
 }
 

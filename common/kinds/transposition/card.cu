@@ -59,6 +59,8 @@ public:
         };
     }
 
+    std::string basic_name() const override { return "transpose_naive"; }
+
 private:
     Size size_;
     bool in_place_;
