@@ -102,7 +102,9 @@ Message barrier(const Finding& f)
     m.where = fmt::format("block {}; thread {} ", index(f.block), index(f.other_thread));
     m.where += absence(f);
     add_count(m.where, f.count, "cases");
-    m.attempt = f.other_left && f.other.line > 0 ? "let every thread pass the barrier: put the test around what it guards, or return after the barrier"
+    const bool went_past = f.other_left && f.other.file == f.at.file && f.other.line > f.at.line;
+    m.attempt = went_past ? "that `return` stands behind the barrier: the thread went past it. Does the barrier stand in an `if` or a loop that not all threads enter? Move it out"
+                : f.other_left && f.other.line > 0 ? "let every thread pass the barrier: put the test around what it guards, or return after the barrier"
                              : "move the barrier out of every `if` and loop that only some threads enter";
     return m;
 }

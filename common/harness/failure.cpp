@@ -150,11 +150,21 @@ void refine(Diagnosis& d, const History& h)
     if (h.stored && d.mistake == Mistake::all_zero && !loads_elements(h)) d.mistake = Mistake::sums_nothing;
 }
 
+/// What the counts of the call add: was the tile shared, and how was the kernel launched?
+void refine_by_counts(Diagnosis& d, const Call& c)
+{
+    if (!c.counters()) return;
+    const Counters& n = *c.counters();
+    if (d.mistake == Mistake::sum_of_nothing && n.shared_stores == 0 && c.kind->geometry(c.planned.size).tile > 0) d.mistake = Mistake::sum_of_own_array;
+    if (d.key() == Key::unwritten && n.launches > 1 && n.blocks == n.launches) d = {Mistake::launched_one_by_one, {.n = std::int64_t(n.launches)}};
+}
+
 /// The kind's diagnosis, refined by what the kind cannot know: whether kernels stored, and what the function copied back.
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
     auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c)});
     const History* history = history_of(c);
+    if (found) refine_by_counts(*found, c);
     if (found && history != nullptr) refine(*found, *history);
     if (found && history != nullptr && found->key() == Key::unwritten)
         if (const auto shared = shared_outputs(c, *history)) return shared;

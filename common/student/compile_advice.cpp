@@ -25,6 +25,10 @@ constexpr std::array kRules = {
     // Names.
     Rule{R"('(let|var)' (was not declared|is undefined))", nullptr, "C++ names a type in its place: int or float"},
     Rule{R"('len' (was not declared|is undefined))", nullptr, "a pointer does not know how many elements it leads to: their number is an argument of its own"},
+    Rule{R"(request for member '(length|size|shape)'|expression must have class type)", R"(\.\s*(length|size|shape)\b)",
+         "a pointer does not know how many elements it leads to: their number is an argument of its own"},
+    Rule{R"('(System|Console|console|print|println|cout)' (was not declared|is undefined|has not been declared)|name followed by '::' must be a class)", nullptr, "kernels and host code print with printf(\"%d\\n\", i)"},
+    Rule{R"('final' (was not declared|is undefined|does not name a type))", nullptr, "C++ writes const where Java writes final"},
     Rule{R"('(True|False|None)' (was not declared|is undefined))", nullptr, "C++ writes true, false and nullptr"},
     Rule{R"('(elif|elsif|elseif)' (was not declared|is undefined))", nullptr, "C++ writes: else if (…)"},
     Rule{R"('shared' (was not declared|is undefined))", nullptr, "it is __shared__, with two underscores on each side"},
@@ -49,6 +53,9 @@ constexpr std::array kRules = {
     Rule{R"(invalid operands of types '(const )?(float|int)\*'|must have arithmetic or unscoped enum type)", nullptr, "that is an address; an element of it has an index, as in in[i]"},
     Rule{R"(storage size of '.*' isn't constant|variable length array|must have a constant value)", nullptr,
          "a shared array has a size that is known when compiling: a constexpr, such as kBlock, not a parameter"},
+    Rule{R"(invalid operands of types '(const )?float( \*|\*| )?(\[\d+\])' |incompatible with parameter|must have arithmetic or unscoped enum type)", R"(\b[cs]_\w+\s*\[[^\]]*\](?!\s*\[))",
+         "this array is declared with two sizes, so an element has two indices: c_filter[row][column]"},
+    Rule{R"(convert '.*\(\*\)\s*\[.*' to|type '.*\(\*\)\s*\[.*' is incompatible)", R"(&)", "leave out the &: the name of an array is where its elements are"},
     // Calls of the CUDA API, and launches.
     Rule{R"(from 'const void\*' to 'void\*'|type 'const float \*' is incompatible with parameter of type 'void \*')", R"(cudaMemcpy)",
          "cudaMemcpy stores in its first argument and reads its second, and const says read only: cudaMemcpy(to, from, bytes, direction)"},
@@ -72,15 +79,18 @@ constexpr std::array kRules = {
     Rule{R"(expected (a )?'\)')", R"(\bfor\b.*;.*;.*;\s*\))", "a loop has two ; in its ( ): for (int d = 0; d < n; ++d)"},
     Rule{R"(unary '\*'|operand of '\*')", R"(\*\*)", "C++ has no operator for powers: x * x"},
     Rule{R"(lvalue required as left operand)", nullptr, "= stores what is on its right in the one name or element on its left; == compares"},
+    Rule{R"(expected primary-expression before '(const|float|int|void|double)'|expected an expression|type name is not allowed)", nullptr, "is the ; missing at the end of the statement before?"},
     Rule{R"(return-statement with a value|return value type does not match)", nullptr, "is the ; missing after `return`? Then the next line is taken for its value"},
     // Warnings.
     Rule{R"(has no effect)", R"(__syncthreads\s*;)", "write __syncthreads(): without ( ) nothing is called"},
     Rule{R"(comma operator has no effect)", R"(\bdim3\b)", "write dim3 grid(x, y), or dim3 grid = {x, y}"},
+    Rule{R"(empty body)", nullptr, "a ; right behind the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
+    Rule{R"(clause does not guard)", R"(;\s*\{?\s*$)", "a ; right behind the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
     Rule{R"(suggest parentheses around assignment)", nullptr, "= stores; == compares"},
     Rule{R"(comparisons like 'X<=Y<=Z')", nullptr, "write it as two: 0 <= i && i < n"},
     Rule{R"(comma expression in array subscript)", nullptr, "only the last index counts here: [y][x] for an array declared with two sizes, [y * width + x] for a pointer"},
     Rule{R"(comparison of integer expressions of different signedness)", nullptr,
-         "an unsigned number is never below 0: declare the index int, so that it can be compared with int and with 0"},
+         "an unsigned number is never below 0, and blockDim.x, threadIdx.x and blockIdx.x are unsigned: make ints of them, int(blockDim.x)"},
 };
 
 /// A number of the student's line, and what is said about it.
@@ -143,8 +153,10 @@ std::string about_missing_semicolon(const std::string& words, const std::vector<
 {
     static const std::regex missing(R"(expected .*';')"), divides(R"(=.*//\s*\w+\s*\)?;?\s*$)");
     if (!std::regex_search(words, missing)) return {};
+    static const std::regex begins_statement(R"(expected ('[^']*' or )?';' before '(for|if|while|return|float|int|const|__syncthreads|__shared__)')");
     std::size_t at = line;
-    if (ended(statement_in(code[at])))
+    // Before a word that begins a statement, it is the one above that has no end.
+    if (ended(statement_in(code[at])) || (std::regex_search(words, begins_statement) && std::regex_search(code[at], std::regex(R"(^\s*(for|if|while|return|float|int|const|__syncthreads|__shared__)\b)"))))
         while (at > 0 && statement_in(code[--at]).empty()) {}
     if (ended(statement_in(code[at]))) return {};
     if (std::regex_search(code[at], divides)) return "// begins a comment; / divides, and between two ints it rounds towards 0";

@@ -197,7 +197,7 @@ void refuse_in_device(Rewrite& rewrite, const Stream& s, std::size_t i, const Na
                            "do that on the host, and pass the kernel its result; kernels may call printf");
         if (takes_device_heap(s, i) && !declared_in(s, f.word, i, word))
             rewrite.refuse(s[i].line, fmt::format("{} in device code allocates from the device's heap, which the CPU engine doesn't have", word),
-                           "allocate with cudaMalloc on the host, and pass the kernel a pointer");
+                           "an array of the block is __shared__ float s_name[SIZE]; one of the thread float name[SIZE]; what all blocks use comes from cudaMalloc on the host");
         return;
     }
     if (!is_call(s, i) || split_arguments(s, i + 1, s[i + 1].match).size() != found->second.parameters ||

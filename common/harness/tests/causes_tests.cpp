@@ -53,7 +53,7 @@ TEST_CASE("an element outside a matrix is reported with the rows of the matrix a
           "conv2d_tiled.cu:30: read of d_in[1124], past the end of its 31 rows of 35 elements\n"
           "  where: block (0,1), thread (3,15); 1124 would be in row 32, column 4\n"
           "  try:   test the index against the size before the load: beyond the last element are ghost elements, which count as 0, and "
-             "threads with nothing to do");
+             "threads with nothing to do. Is there a test? Then it asks about another index, or || lets this one through");
 }
 
 TEST_CASE("a launch that overwrites the input and reads an empty array may have been given each in place of the other")

@@ -39,6 +39,29 @@ TEST_CASE("a name that is new is told from one whose braces have ended, and from
     CHECK(advice("'HostToDevice' was not declared in this scope", "cudaMemcpy(d, h, bytes, HostToDevice);") == "its whole name is cudaMemcpyHostToDevice");
 }
 
+TEST_CASE("what is written so in Java is named")
+{
+    CHECK(advice("request for member 'length' in 'in', which is of non-class type 'const float*'", "    if (i < in.length) out[i] = 0;").starts_with("a pointer does not know"));
+    CHECK(advice("expression must have class type but it has type 'const float *'", "    if (i < in.length) out[i] = 0;").starts_with("a pointer does not know"));
+    CHECK(advice("request for member 'w' in 'in', which is of non-class type 'const float*'", "    out[i] = in.w;") == "");
+    CHECK(advice("'System' was not declared in this scope", "    System.out.println(i);").starts_with("kernels and host code print with printf"));
+    CHECK(advice("'final' was not declared in this scope", "    final int i = 3;") == "C++ writes const where Java writes final");
+    CHECK(advice("invalid operands of types 'float [5]' and 'const float' to binary 'operator*'", "    sum += c_filter[dy * 5 + dx] * in[i];").find("two indices") != std::string::npos);
+    CHECK(advice("invalid operands of types 'float [5]' and 'const float' to binary 'operator*'", "    sum += row * in[i];") == "");
+    CHECK(advice("cannot convert 'float (*)[264]' to 'const float*'", "    sum_and_store(&s_tile, out, width);").starts_with("leave out the &"));
+}
+
+TEST_CASE("a statement without an end is found above the word that begins the next one")
+{
+    const std::string code = "    float sum = 0\n    for (int d = 0; d < n; ++d)";
+    CHECK(advice("expected ',' or ';' before 'for'", code) == "a statement ends with ; and the one in line 1 has none");
+    CHECK(advice("expected primary-expression before 'float'", "    if (i >= n) return\n    float sum = 0;") == "is the ; missing at the end of the statement before?");
+    CHECK(advice("expected primary-expression before 'const'", "    kernel(const float* in);") == "arguments have no types: name what is passed");
+    CHECK(advice("suggest braces around empty body in an 'if' statement", "    if (i >= n);").starts_with("a ; right behind the ( )"));
+    CHECK(advice("this 'for' clause does not guard...", "    for (int d = 0; d < n; ++d); {").starts_with("a ; right behind the ( )"));
+    CHECK(advice("this 'for' clause does not guard...", "    for (int d = 0; d < n; ++d)") == "");
+}
+
 TEST_CASE("what a vector type, a pointer or a constant cannot do")
 {
     constexpr const char* kParts = "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y behind them";
@@ -120,6 +143,6 @@ TEST_CASE("a warning is one line, with its advice and how many more there are")
     CHECK(first_warning("k.cu:3:5: warning: statement has no effect [-Wunused-value]\nk.cu:1:5: warning: x\n", "k.cu", code)
           == "The compiler warns in line 3: statement has no effect (1 more: make)");
     CHECK(first_warning("k.cu:2:9: warning: comparison of integer expressions of different signedness: 'unsigned int' and 'int' [-Wsign-compare]\n", "k.cu", code)
-              .ends_with("; an unsigned number is never below 0: declare the index int, so that it can be compared with int and with 0"));
+              .ends_with("; an unsigned number is never below 0, and blockDim.x, threadIdx.x and blockIdx.x are unsigned: make ints of them, int(blockDim.x)"));
     CHECK(first_warning("k.cu:1:5: error: x\n", "k.cu", code) == "");
 }
