@@ -32,8 +32,9 @@ public:
     virtual void fill(std::uint64_t seed) = 0;
     /// Elements of the output that differ from plain sums in double by more than rounding explains. Waits for the device.
     virtual std::uint64_t wrong() = 0;
-    /// The lab's basic kernel, written as a beginner's book would; nothing if the kind has none.
-    virtual CardCaller basic() const = 0;
+    /// What the basic kernel is called with, and what is wrong then: one that cannot work in place has an output of its own.
+    virtual const CardArrays& basic_arrays() const { return arrays(); }
+    virtual std::uint64_t basic_wrong() { return wrong(); }
     /// `conv2d_basic`
     virtual std::string basic_name() const = 0;
 };

@@ -58,6 +58,8 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
 template <class K>
 concept TimedKind = JudgedKind<K> && requires(const K& kind, const Size& size) {
     { kind.card_task(size) } -> std::same_as<std::unique_ptr<CardTask>>;
+    /// The basic kernel, written as a beginner's book would, called with its task's basic_arrays(), perhaps in another process.
+    { kind.card_basic(size) } -> std::same_as<CardCaller>;
 };
 // clang-format on
 

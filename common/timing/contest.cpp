@@ -15,11 +15,13 @@ std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& cont
         for (std::size_t i = 0; i < contestants.size(); ++i) {
             const std::size_t who = (i + round) % contestants.size();
             task.prepare(mix(mix(seed, round), who));
+            if (contestants[who].ready) contestants[who].ready();
             const double begin = task.seconds();
             contestants[who].call();
-            const double end = task.seconds();
-            if (round > 0) turns[who].seconds.push_back(end - begin);
-            if (contestants[who].checked) turns[who].wrong += task.wrong();
+            double seconds = task.seconds() - begin;
+            if (contestants[who].late) seconds += contestants[who].late();
+            if (round > 0) turns[who].seconds.push_back(seconds);
+            if (contestants[who].wrong) turns[who].wrong += contestants[who].wrong();
         }
         if (std::ranges::any_of(turns, [](const Turns& t) { return t.wrong > 0; })) break;
     }

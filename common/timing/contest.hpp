@@ -11,13 +11,14 @@ namespace halo::timing {
 struct Contestant {
     std::string name;
     std::function<void()> call;                     ///< returns when the device has finished all of it
-    bool checked = true;                            ///< a copy has no output to look at
+    std::function<std::uint64_t()> wrong;           ///< elements of its output that are wrong; empty: it has none to look at, as a copy
+    std::function<void()> ready = {};               ///< between preparing and the clock; may be empty
+    std::function<double()> late = {};              ///< seconds of work that it had left for later, asked when the clock has stopped; may be empty
 };
 
-/// What the contestants are given, and where their results are looked at. All members must be set.
+/// What the contestants are given. All members must be set.
 struct Task {
     std::function<void(std::uint64_t seed)> prepare;    ///< new inputs, an output full of NaN, and nothing of either in a cache; ends with the device at rest
-    std::function<std::uint64_t()> wrong;               ///< elements of the output that are wrong
     std::function<double()> seconds;                    ///< a clock that never goes back
 };
 

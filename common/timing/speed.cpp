@@ -24,16 +24,28 @@ std::string three(double value)
 
 std::string between(const Interval& i) { return fmt::format("{} to {}", three(i.low), three(i.high)); }
 
+Interval in_ms(const Turns& turns)
+{
+    std::vector<double> ms;
+    for (const double seconds : turns.seconds) ms.push_back(seconds * 1e3);
+    return median_of(ms);
+}
+
 }  // namespace
 
-Speed speed_of(const std::string& function, const std::vector<Turns>& turns, const Setting& setting, const std::string& copy)
+Speed speed_of(const std::string& function, std::vector<Turns> turns, const Setting& setting, const std::string& copy, const std::string& nothing)
 {
+    Speed speed{.function = function, .setting = setting, .wrong = turns_of(function, turns).wrong, .ms = {}, .overhead_ms = {}, .of_copy = {}, .against = {}};
+    if (speed.wrong > 0 || turns_of(function, turns).seconds.empty()) return speed;
+    if (const auto idle = std::ranges::find(turns, nothing, &Turns::name); idle != turns.end()) {
+        constexpr double kLeast = 1e-7;             // no time is below this, however long a request happens to take
+        speed.overhead_ms = in_ms(*idle);
+        turns.erase(idle);
+        for (Turns& all : turns)
+            for (double& seconds : all.seconds) seconds = std::max(seconds - speed.overhead_ms->median / 1e3, kLeast);
+    }
     const Turns& own = turns_of(function, turns);
-    Speed speed{.function = function, .setting = setting, .wrong = own.wrong, .ms = {}, .of_copy = {}, .against = {}};
-    if (own.wrong > 0 || own.seconds.empty()) return speed;
-    std::vector<double> ms;
-    for (const double seconds : own.seconds) ms.push_back(seconds * 1e3);
-    speed.ms = median_of(ms);
+    speed.ms = in_ms(own);
     for (const Turns& other : turns) {
         if (other.name == function || other.seconds.size() != own.seconds.size()) continue;
         const Interval faster = median_of(ratios(other, own));
@@ -52,6 +64,7 @@ std::vector<std::string> sentences(const Speed& s)
     if (s.too_fast)
         return {fmt::format("{}: {} ms, faster than a copy of its bytes by {} times: that is not possible for all of the work, and is not counted", s.function, three(s.ms.median), three(s.of_copy->median))};
     std::vector<std::string> lines = {fmt::format("{}: {} ms ({})", s.function, three(s.ms.median), between(s.ms))};
+    if (s.overhead_ms) lines.front() += fmt::format(" without the {} ms of a request", three(s.overhead_ms->median));
     if (s.of_copy) lines.front() += fmt::format(", {:.0f} % of the rate of a copy", 100 * s.of_copy->median);
     for (const Against& a : s.against)
         lines.push_back(undecided(a.faster) ? fmt::format("undecided against {}: {} times as fast, in 95 of 100 series", a.name, between(a.faster))

@@ -28,13 +28,15 @@ struct Speed {
     Setting setting;
     std::uint64_t wrong = 0;      ///< elements; then the times mean nothing, and the rest is empty
     Interval ms;
+    std::optional<Interval> overhead_ms;    ///< of a request that does nothing; its median is taken off all times
     std::optional<Interval> of_copy;        ///< the rate in parts of that of a copy of as many bytes
     std::vector<Against> against;
     bool too_fast = false;        ///< it moved its bytes faster than a copy can: it has not done its work
 };
 
-/// Of the contestant `function`. The contestant `copy` moves `setting.bytes`; every other one is compared with it.
-Speed speed_of(const std::string& function, const std::vector<Turns>& turns, const Setting& setting, const std::string& copy);
+/// Of the contestant `function`. The contestant `copy` moves `setting.bytes`, and `nothing`, if it takes part, does nothing, as slowly as the others; every
+/// other one is compared with the function.
+Speed speed_of(const std::string& function, std::vector<Turns> turns, const Setting& setting, const std::string& copy, const std::string& nothing = "");
 
 /// For a terminal: a line with time and share of the copy rate, and a line for each other contestant.
 std::vector<std::string> sentences(const Speed& speed);

@@ -15,10 +15,12 @@
 
 #include <cuda_runtime.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cuda/check.hpp"
 #include "cuda/device_buffer.hpp"
 #include "harness/lab.hpp"
+#include "timing/apart.hpp"
 #include "timing/contestant.hpp"
 #include "timing/contest.hpp"
 #include "timing/speed.hpp"
@@ -28,9 +30,16 @@ namespace {
 using namespace halo;
 using namespace halo::timing;
 
-constexpr const char* kUsage = "usage: timer [--rounds=N] FUNCTIONS.so [SOLUTION.so]\n";
-constexpr const char* kCopy = "a copy";
+constexpr const char* kUsage = "usage: timer [--rounds=N] [--apart] FUNCTIONS.so [SOLUTION.so]     --apart: each in a process of its own\n"
+                               "       timer --serve [FUNCTIONS.so]          such a process; without a library it has the basic kernel\n";
+constexpr const char *kCopy = "a copy", *kNothing = "nothing";
 constexpr std::uint64_t kSeed = 1;
+
+struct Options {
+    unsigned rounds = 21;
+    bool apart = false, serve = false;
+    std::string functions, solution;                ///< libraries
+};
 
 /// What happened, where, what to try.
 struct Fault : std::runtime_error {
@@ -65,17 +74,23 @@ double now()
 class Copies {
 public:
     Copies(double bytes, std::size_t l2_bytes)
-        : copied_(std::size_t(bytes / 2)), from_(std::max(copied_, kCaches * l2_bytes)), to_(std::max<std::size_t>(copied_, 1))
+        : from_(std::max(elements_of(bytes), kCaches * l2_bytes / sizeof(float))), to_(std::max<std::size_t>(elements_of(bytes), 1))
     {
+        arrays_ = {.size = {}, .device = {from_.data(), to_.data()}, .elements = {from_.size(), to_.size()}, .host = {}};
     }
-    void copy() { CUDA_CHECK(cudaMemcpyAsync(to_.data(), from_.data(), copied_, cudaMemcpyDeviceToDevice)); }
-    void flush() { CUDA_CHECK(cudaMemset(from_.data(), 0, from_.size())); }
+    const lab::CardArrays& arrays() const { return arrays_; }
+    char* own() { return reinterpret_cast<char*>(to_.data()); }     ///< a place that no function knows
+    void flush() { CUDA_CHECK(cudaMemset(from_.data(), 0, from_.size() * sizeof(float))); }
 
 private:
     static constexpr std::size_t kCaches = 4;
-    std::size_t copied_;
-    DeviceBuffer<char> from_, to_;
+    static std::size_t elements_of(double bytes) { return std::size_t(bytes / 2 / sizeof(float)); }
+
+    DeviceBuffer<float> from_, to_;
+    lab::CardArrays arrays_;
 };
+
+void copy(const lab::CardArrays& a) { CUDA_CHECK(cudaMemcpyAsync(a.device[1], a.device[0], a.elements[1] * sizeof(float), cudaMemcpyDeviceToDevice)); }
 
 /// A size whose arrays, and those of the copy, fit in the card's free memory: halved along its longer side until they do.
 struct Fitting {
@@ -108,28 +123,94 @@ std::optional<lab::Size> measured_size(const std::string& function)
 /// Waits for all of the device, whatever streams were used.
 void finish() { CUDA_CHECK(cudaDeviceSynchronize()); }
 
-void time_function(const lab::FunctionEntry& entry, const lab::OnCard& on, const cudaDeviceProp& card, unsigned rounds, const Library& functions,
-                   const Library* solution)
+/// A function that takes part, with what it is called with.
+struct Entrant {
+    std::string name, library;                      ///< no library: the basic kernel
+    const lab::CardArrays& arrays;
+    std::function<std::uint64_t()> wrong;
+};
+
+/// In this process, one after the other.
+Contestant beside_us(const Entrant& entrant, const lab::CardCaller& caller)
+{
+    return {entrant.name, [&arrays = entrant.arrays, caller] { caller(arrays), finish(); }, entrant.wrong};
+}
+
+std::shared_ptr<Apart> process_of(const Entrant& entrant, const std::string& function)
+{
+    std::vector<std::string> words = {"/proc/self/exe", "--serve"};
+    if (!entrant.library.empty()) words.push_back(entrant.library);
+    return std::make_shared<Apart>(words, function, entrant.arrays);
+}
+
+/// How long this process waits for its turn on the card after another one has answered: longer than it takes when all is done, if work was left for
+/// later.
+class Waits {
+public:
+    Waits(char* d_own, Apart& idle) : d_own_(d_own)
+    {
+        constexpr int kTries = 20;
+        constexpr double kMargin = 1.5;
+        for (int i = 0; i < kTries; ++i) idle.idle(), usual_ = std::max(usual_, wait());
+        usual_ *= kMargin;
+    }
+    double beyond_usual() const { return std::max(0.0, wait() - usual_); }
+
+private:
+    double wait() const
+    {
+        const double begin = now();
+        CUDA_CHECK(cudaMemset(d_own_, 0, 1));
+        finish();
+        return now() - begin;
+    }
+
+    char* d_own_;
+    double usual_ = 0;
+};
+
+/// In a process of its own.
+Contestant apart_from_us(const Entrant& entrant, const std::shared_ptr<Apart>& process, const Waits& waits)
+{
+    return {entrant.name, [process, &arrays = entrant.arrays] { process->call(arrays); }, entrant.wrong, [process] { process->idle(); },
+            [&waits] { return waits.beyond_usual(); }};
+}
+
+void time_function(const lab::FunctionEntry& entry, const lab::OnCard& on, const cudaDeviceProp& card, const Options& options)
 {
     const Fitting fit = fitting(on);
     const std::unique_ptr<lab::CardTask> work = entry.new_task(fit.size);
     Copies copies(fit.bytes, std::size_t(card.l2CacheSize));
-    const lab::CardCaller basic = work->basic(), own = functions.caller(entry.name);
+    const auto wrong = [&] { return work->wrong(); };
+    std::vector<Entrant> entrants = {{entry.name, options.functions, work->arrays(), wrong}};
+    if (work->basic_name() != entry.name) entrants.push_back({work->basic_name(), "", work->basic_arrays(), [&] { return work->basic_wrong(); }});
+    if (!options.solution.empty()) entrants.push_back({"the solution", options.solution, work->arrays(), wrong});
 
-    const auto called = [&](const lab::CardCaller& caller) { return [&work, caller] { caller(work->arrays()), finish(); }; };
-    std::vector<Contestant> contestants = {{kCopy, [&] { copies.copy(), finish(); }, false}, {entry.name, called(own)}};
-    if (basic && work->basic_name() != entry.name) contestants.push_back({work->basic_name(), called(basic)});
-    if (solution != nullptr) contestants.push_back({"the solution", called(solution->caller(entry.name))});
-    const Task task{.prepare = [&](std::uint64_t seed) { work->fill(seed), copies.flush(), finish(); }, .wrong = [&] { return work->wrong(); }, .seconds = now};
+    const Entrant copied{kCopy, "", copies.arrays(), {}};
+    const Entrant idle{kNothing, "", copies.arrays(), {}};
+    std::vector<Contestant> contestants;
+    std::optional<Waits> waits;
+    if (options.apart) {
+        const auto nothing = process_of(idle, kNothing);
+        waits.emplace(copies.own(), *nothing);
+        for (const Entrant& entrant : entrants) contestants.push_back(apart_from_us(entrant, process_of(entrant, entry.name), *waits));
+        contestants.push_back(apart_from_us(copied, process_of(copied, kCopy), *waits));
+        contestants.push_back(apart_from_us(idle, nothing, *waits));
+    } else {
+        for (const Entrant& entrant : entrants)
+            contestants.push_back(beside_us(entrant, entrant.library.empty() ? entry.new_basic(fit.size) : Library(entrant.library).caller(entry.name)));
+        contestants.push_back(beside_us(copied, copy));
+    }
+    const Task task{.prepare = [&](std::uint64_t seed) { work->fill(seed), copies.flush(), finish(); }, .seconds = now};
 
     const Setting setting{.card = card.name, .size = entry.kind->describe(fit.size), .bytes = fit.bytes};
-    const auto turns = contest(task, contestants, rounds, kSeed);
-    const std::vector<std::string> lines = sentences(speed_of(entry.name, turns, setting, kCopy));
+    const auto turns = contest(task, contestants, options.rounds, kSeed);
+    const std::vector<std::string> lines = sentences(speed_of(entry.name, turns, setting, kCopy, kNothing));
     fmt::print("{}\n", lines.front());
     for (std::size_t i = 1; i < lines.size(); ++i) fmt::print("  {}\n", lines[i]);
 }
 
-int time_all(unsigned rounds, const Library& functions, const Library* solution)
+int time_all(const Options& options)
 {
     const cudaDeviceProp properties = card();
     bool first = true;
@@ -137,33 +218,52 @@ int time_all(unsigned rounds, const Library& functions, const Library* solution)
         const auto measured = measured_size(entry.name);
         const auto on = measured ? entry.kind->on_card(*measured) : std::nullopt;
         if (!entry.new_task || !on) continue;
-        if (std::exchange(first, false)) fmt::print("on an {}, {}, {} rounds in turns:\n", properties.name, entry.kind->describe(on->size), rounds);
-        time_function(entry, *on, properties, rounds, functions, solution);
-        std::fflush(stdout);
+        if (std::exchange(first, false)) fmt::print("on an {}, {}, {} rounds in turns:\n", properties.name, entry.kind->describe(on->size), options.rounds);
+        std::fflush(stdout);                        // before a process is started
+        time_function(entry, *on, properties, options);
     }
     return 0;
+}
+
+/// What the function prints must not be taken for an answer.
+int serve_one(const std::string& library)
+{
+    const int answers = dup(STDOUT_FILENO);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    serve(STDIN_FILENO, answers, [&](const std::string& function, const lab::Size& size) {
+        if (function == kCopy) return lab::CardCaller(copy);
+        if (function == kNothing) return lab::CardCaller([](const lab::CardArrays&) {});
+        if (!library.empty()) return Library(library).caller(function);
+        const lab::FunctionEntry* entry = lab::the_lab().find(function);
+        if (entry == nullptr || !entry->new_basic) throw NoContestant("this lab has no function " + function + " that can be timed");
+        return entry->new_basic(size);
+    });
+    return 0;
+}
+
+Options options_from(const std::vector<std::string>& words)
+{
+    constexpr std::string_view kRounds = "--rounds=";
+    Options options;
+    for (const std::string& word : words) {
+        if (word.starts_with(kRounds)) options.rounds = unsigned(std::stoul(word.substr(kRounds.size())));
+        else if (word == "--apart") options.apart = true;
+        else if (word == "--serve") options.serve = true;
+        else (options.functions.empty() ? options.functions : options.solution) = word;
+    }
+    return options;
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 try {
-    unsigned rounds = 21;
-    std::vector<std::string> libraries;
-    for (int i = 1; i < argc; ++i) {
-        constexpr std::string_view kRounds = "--rounds=";
-        const std::string_view word = argv[i];
-        if (word.starts_with(kRounds)) rounds = unsigned(std::stoul(std::string(word.substr(kRounds.size()))));
-        else libraries.emplace_back(word);
-    }
-    if (!lab::lab_is_stated || libraries.empty() || libraries.size() > 2 || rounds == 0) {
+    const Options options = options_from({argv + 1, argv + argc});
+    if (!lab::lab_is_stated || (options.functions.empty() && !options.serve) || options.rounds == 0) {
         std::fputs(kUsage, stderr);
         return 2;
     }
-    const Library functions(libraries[0]);
-    std::optional<Library> solution;
-    if (libraries.size() > 1) solution.emplace(libraries[1]);
-    return time_all(rounds, functions, solution ? &*solution : nullptr);
+    return options.serve ? serve_one(options.functions) : time_all(options);
 } catch (const std::exception& fault) {
     std::fprintf(stderr, "%s\n", fault.what());
     return 1;

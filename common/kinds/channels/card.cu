@@ -82,15 +82,6 @@ public:
         return card::count_wrong(out_.data(), out_.size(), Want{shape_, seed_}, card::rounding_of(products) / 2);
     }
 
-    CardCaller basic() const override
-    {
-        return [this](const CardArrays& a) {
-            const int outputs = int(shape_.outputs());
-            channels_basic_kernel<<<(outputs + 255) / 256, 256>>>(a.device[0], a.device[1], a.device[2], a.device[3], shape_);
-            CUDA_CHECK(cudaGetLastError());
-        };
-    }
-
     std::string basic_name() const override { return "a thread for each output"; }
 
 private:
@@ -100,11 +91,22 @@ private:
     std::uint64_t seed_ = 0;
 };
 
+Shape shape_of(const Size& size, int radius)
+{
+    return {.in_channels = size.in_channels, .out_channels = size.out_channels, .length = size.width, .radius = radius};
+}
+
 }  // namespace
 
-std::unique_ptr<CardTask> Channels1d::card_task(const Size& size) const
+std::unique_ptr<CardTask> Channels1d::card_task(const Size& size) const { return std::make_unique<Layer>(size, shape_of(size, radius)); }
+
+CardCaller Channels1d::card_basic(const Size& size) const
 {
-    return std::make_unique<Layer>(size, Shape{.in_channels = size.in_channels, .out_channels = size.out_channels, .length = size.width, .radius = radius});
+    return [shape = shape_of(size, radius)](const CardArrays& a) {
+        const int outputs = int(shape.outputs());
+        channels_basic_kernel<<<(outputs + 255) / 256, 256>>>(a.device[0], a.device[1], a.device[2], a.device[3], shape);
+        CUDA_CHECK(cudaGetLastError());
+    };
 }
 
 }  // namespace halo::lab

@@ -28,6 +28,7 @@ struct Channels1d {
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
     std::unique_ptr<CardTask> card_task(const Size& size) const;
+    CardCaller card_basic(const Size& size) const;
 };
 static_assert(Kind<Channels1d>);
 

@@ -86,11 +86,41 @@ int blocks_for(int elements, int threads) { return (elements + threads - 1) / th
 
 void to_constant(const std::vector<float>& weights) { CUDA_CHECK(cudaMemcpyToSymbol(c_weights, weights.data(), weights.size() * sizeof(float))); }
 
+/// The weights of a filter, or of the product of a column and a row.
+std::vector<float> weights_of(const std::vector<std::vector<float>>& filters)
+{
+    if (filters.size() == 1) return filters[0];
+    std::vector<float> weights;
+    for (const float column : filters.at(0))
+        for (const float row : filters.at(1)) weights.push_back(column * row);
+    return weights;
+}
+
+/// The basic kernel of this shape.
+CardCaller basic_of(const Shape& shape)
+{
+    return [shape, filter = std::make_shared<DeviceBuffer<float>>(std::size_t(shape.weights()))](const CardArrays& a) {
+        const std::vector<float> weights = weights_of(a.host);
+        const float* d_in = a.device[0];
+        float* d_out = a.device[1];
+        if (shape.height == 1) {
+            CUDA_CHECK(cudaMemcpy(filter->data(), weights.data(), weights.size() * sizeof(float), cudaMemcpyHostToDevice));
+            conv1d_basic_kernel<<<blocks_for(shape.width, kBlock), kBlock>>>(d_in, filter->data(), d_out, shape.width, shape.radius_x);
+        } else {
+            to_constant(weights);
+            const dim3 blocks(blocks_for(shape.width, kBlock2d), blocks_for(shape.height, kBlock2d));
+            const Basic2d kernel = conv2d_basic_for(shape.radius_x);
+            kernel<<<blocks, dim3(kBlock2d, kBlock2d)>>>(d_in, d_out, shape.width, shape.height, shape.radius_x);
+        }
+        CUDA_CHECK(cudaGetLastError());
+    };
+}
+
 /// Inputs, outputs, and one filter or the two that a separable one is made of.
 class Convolutions final : public CardTask {
 public:
     Convolutions(const Size& size, const Shape& shape, bool separable)
-        : shape_(shape), separable_(separable), in_(shape.elements()), out_(shape.elements()), filter_(std::size_t(shape.weights()))
+        : shape_(shape), separable_(separable), in_(shape.elements()), out_(shape.elements())
     {
         if (shape.weights() > kMostWeights) throw std::invalid_argument("a filter of more than 33 x 33 weights");
         arrays_ = {.size = size, .device = {in_.data(), out_.data()}, .elements = {in_.size(), out_.size()}, .host = {}};
@@ -105,11 +135,8 @@ public:
         if (separable_) {
             arrays_.host[0] = card::filter_of(std::size_t(2 * shape_.radius_y + 1), ~seed);
             arrays_.host[1] = card::filter_of(std::size_t(2 * shape_.radius_x + 1), ~seed * 3);
-            weights_.clear();
-            for (const float column : arrays_.host[0])
-                for (const float row : arrays_.host[1]) weights_.push_back(column * row);
         } else {
-            weights_ = arrays_.host[0] = card::filter_of(std::size_t(shape_.weights()), ~seed);
+            arrays_.host[0] = card::filter_of(std::size_t(shape_.weights()), ~seed);
         }
         card::fill(in_.data(), in_.size(), seed);
         card::poison(out_.data(), out_.size());
@@ -117,26 +144,8 @@ public:
 
     std::uint64_t wrong() override
     {
-        to_constant(weights_);
-        return card::count_wrong(out_.data(), out_.size(), Want{shape_, seed_}, card::rounding_of(weights_.size()));
-    }
-
-    CardCaller basic() const override
-    {
-        return [this](const CardArrays& arrays) {
-            const float* d_in = arrays.device[0];
-            float* d_out = arrays.device[1];
-            if (shape_.height == 1) {
-                CUDA_CHECK(cudaMemcpy(filter_.data(), weights_.data(), weights_.size() * sizeof(float), cudaMemcpyHostToDevice));
-                conv1d_basic_kernel<<<blocks_for(shape_.width, kBlock), kBlock>>>(d_in, filter_.data(), d_out, shape_.width, shape_.radius_x);
-            } else {
-                to_constant(weights_);
-                const dim3 blocks(blocks_for(shape_.width, kBlock2d), blocks_for(shape_.height, kBlock2d));
-                const Basic2d kernel = conv2d_basic_for(shape_.radius_x);
-                kernel<<<blocks, dim3(kBlock2d, kBlock2d)>>>(d_in, d_out, shape_.width, shape_.height, shape_.radius_x);
-            }
-            CUDA_CHECK(cudaGetLastError());
-        };
+        to_constant(weights_of(arrays_.host));
+        return card::count_wrong(out_.data(), out_.size(), Want{shape_, seed_}, card::rounding_of(std::size_t(shape_.weights())));
     }
 
     std::string basic_name() const override { return shape_.height == 1 ? "conv1d_basic" : "conv2d_basic"; }
@@ -144,27 +153,26 @@ public:
 private:
     Shape shape_;
     bool separable_;
-    DeviceBuffer<float> in_, out_, filter_;
+    DeviceBuffer<float> in_, out_;
     CardArrays arrays_;
-    std::vector<float> weights_;
     std::uint64_t seed_ = 0;
 };
 
-std::unique_ptr<CardTask> signal(const Size& size, int radius)
-{
-    return std::make_unique<Convolutions>(size, Shape{.width = size.width, .height = 1, .radius_x = radius, .radius_y = 0}, false);
-}
+Shape signal(const Size& size, int radius) { return {.width = size.width, .height = 1, .radius_x = radius, .radius_y = 0}; }
+Shape image(const Size& size, int radius) { return {.width = size.width, .height = size.height, .radius_x = radius, .radius_y = radius}; }
 
-std::unique_ptr<CardTask> image(const Size& size, int radius, bool separable)
-{
-    return std::make_unique<Convolutions>(size, Shape{.width = size.width, .height = size.height, .radius_x = radius, .radius_y = radius}, separable);
-}
+std::unique_ptr<CardTask> task_of(const Size& size, const Shape& shape, bool separable = false) { return std::make_unique<Convolutions>(size, shape, separable); }
 
 }  // namespace
 
-std::unique_ptr<CardTask> DeviceConv1d::card_task(const Size& size) const { return signal(size, size.filter_width / 2); }
-std::unique_ptr<CardTask> Conv1d::card_task(const Size& size) const { return signal(size, radius); }
-std::unique_ptr<CardTask> Conv2d::card_task(const Size& size) const { return image(size, radius, false); }
-std::unique_ptr<CardTask> SeparableConv2d::card_task(const Size& size) const { return image(size, radius, true); }
+std::unique_ptr<CardTask> DeviceConv1d::card_task(const Size& size) const { return task_of(size, signal(size, size.filter_width / 2)); }
+std::unique_ptr<CardTask> Conv1d::card_task(const Size& size) const { return task_of(size, signal(size, radius)); }
+std::unique_ptr<CardTask> Conv2d::card_task(const Size& size) const { return task_of(size, image(size, radius)); }
+std::unique_ptr<CardTask> SeparableConv2d::card_task(const Size& size) const { return task_of(size, image(size, radius), true); }
+
+CardCaller DeviceConv1d::card_basic(const Size& size) const { return basic_of(signal(size, size.filter_width / 2)); }
+CardCaller Conv1d::card_basic(const Size& size) const { return basic_of(signal(size, radius)); }
+CardCaller Conv2d::card_basic(const Size& size) const { return basic_of(image(size, radius)); }
+CardCaller SeparableConv2d::card_basic(const Size& size) const { return basic_of(image(size, radius)); }
 
 }  // namespace halo::lab

@@ -44,6 +44,7 @@ struct DeviceConv1d {
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
     std::unique_ptr<CardTask> card_task(const Size& size) const;
+    CardCaller card_basic(const Size& size) const;
 };
 static_assert(Kind<DeviceConv1d>);
 
@@ -69,6 +70,7 @@ struct Conv1d {
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
     std::unique_ptr<CardTask> card_task(const Size& size) const;
+    CardCaller card_basic(const Size& size) const;
 };
 static_assert(Kind<Conv1d>);
 
@@ -94,6 +96,7 @@ struct Conv2d {
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
     std::unique_ptr<CardTask> card_task(const Size& size) const;
+    CardCaller card_basic(const Size& size) const;
 };
 static_assert(Kind<Conv2d>);
 
@@ -117,6 +120,7 @@ struct SeparableConv2d {
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
     std::unique_ptr<CardTask> card_task(const Size& size) const;
+    CardCaller card_basic(const Size& size) const;
 };
 static_assert(Kind<SeparableConv2d>);
 

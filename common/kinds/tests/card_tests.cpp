@@ -17,28 +17,34 @@ using namespace halo::lab;
 namespace {
 
 /// The basic kernel is right for each of these seeds, and nothing else is.
-void check(CardTask& task)
+template <TimedKind K>
+void check(const K& kind, const Size& size)
 {
+    const auto made = kind.card_task(size);
+    CardTask& task = *made;
     halo::engine::reset_watchers();
     const std::uint64_t outputs = task.arrays().elements.back();
-    const CardCaller basic = task.basic();
+    const CardCaller basic = kind.card_basic(size);
     task.fill(1);
     const std::vector<std::vector<float>> filters = task.arrays().host;
-    basic(task.arrays());
-    CHECK(task.wrong() == 0);
+    basic(task.basic_arrays());
+    CHECK(task.basic_wrong() == 0);
     task.fill(2);
     if (!filters.empty()) CHECK(task.arrays().host != filters);
     CHECK(task.wrong() > outputs * 9 / 10);             // nothing has been stored; in place some elements stay
-    basic(task.arrays());
-    CHECK(task.wrong() == 0);
+    basic(task.basic_arrays());
+    CHECK(task.basic_wrong() == 0);
     CHECK(halo::engine::findings().empty());
 }
 
 /// One element of the output becomes that of its neighbour.
-std::uint64_t wrong_after_a_slip(CardTask& task)
+template <TimedKind K>
+std::uint64_t wrong_after_a_slip(const K& kind, const Size& size)
 {
+    const auto made = kind.card_task(size);
+    CardTask& task = *made;
     task.fill(3);
-    task.basic()(task.arrays());
+    kind.card_basic(size)(task.basic_arrays());
     float* const out = task.arrays().device.back();
     cudaMemcpy(out + 17, out + 18, sizeof(float), cudaMemcpyDeviceToDevice);
     return task.wrong();
@@ -48,25 +54,25 @@ std::uint64_t wrong_after_a_slip(CardTask& task)
 
 TEST_CASE("convolutions are filled, summed and checked on the card, for sizes that fit no block")
 {
-    check(*Conv1d{.radius = 4}.card_task({.width = 1003}));
-    check(*DeviceConv1d{}.card_task({.width = 517, .filter_width = 7}));
-    for (int radius = 1; radius <= 5; ++radius) check(*Conv2d{.radius = radius}.card_task({.width = 67, .height = 35}));
-    check(*SeparableConv2d{.radius = 2}.card_task({.width = 35, .height = 67}));
+    check(Conv1d{.radius = 4}, {.width = 1003});
+    check(DeviceConv1d{}, {.width = 517, .filter_width = 7});
+    for (int radius = 1; radius <= 5; ++radius) check(Conv2d{.radius = radius}, {.width = 67, .height = 35});
+    check(SeparableConv2d{.radius = 2}, {.width = 35, .height = 67});
 }
 
 TEST_CASE("so are transposes, and layers of channels")
 {
-    check(*Transpose{}.card_task({.width = 67, .height = 35}));
-    check(*TransposeInPlace{}.card_task({.width = 65, .height = 65}));
-    check(*Channels1d{.radius = 2}.card_task({.width = 4, .in_channels = 37, .out_channels = 19}));
+    check(Transpose{}, {.width = 67, .height = 35});
+    check(TransposeInPlace{}, {.width = 65, .height = 65});
+    check(Channels1d{.radius = 2}, {.width = 4, .in_channels = 37, .out_channels = 19});
 }
 
 TEST_CASE("one wrong element is found")
 {
-    CHECK(wrong_after_a_slip(*Conv1d{.radius = 4}.card_task({.width = 1003})) == 1);
-    CHECK(wrong_after_a_slip(*Conv2d{.radius = 2}.card_task({.width = 67, .height = 35})) == 1);
-    CHECK(wrong_after_a_slip(*Transpose{}.card_task({.width = 67, .height = 35})) == 1);
-    CHECK(wrong_after_a_slip(*Channels1d{.radius = 2}.card_task({.width = 4, .in_channels = 37, .out_channels = 19})) == 1);
+    CHECK(wrong_after_a_slip(Conv1d{.radius = 4}, {.width = 1003}) == 1);
+    CHECK(wrong_after_a_slip(Conv2d{.radius = 2}, {.width = 67, .height = 35}) == 1);
+    CHECK(wrong_after_a_slip(Transpose{}, {.width = 67, .height = 35}) == 1);
+    CHECK(wrong_after_a_slip(Channels1d{.radius = 2}, {.width = 4, .in_channels = 37, .out_channels = 19}) == 1);
 }
 
 TEST_CASE("a function gets the arrays in the order of its arguments")

@@ -23,56 +23,58 @@ __global__ void transpose_naive_kernel(const float* in, float* out, int width, i
     if (x < width && y < height) out[std::size_t(x) * std::size_t(height) + std::size_t(y)] = in[std::size_t(y) * std::size_t(width) + std::size_t(x)];
 }
 
+CardCaller transpose_naive()
+{
+    return [](const CardArrays& a) {
+        const dim3 threads(32, 8), blocks((a.size.width + 31) / 32, (a.size.height + 7) / 8);
+        transpose_naive_kernel<<<blocks, threads>>>(a.device[0], a.device[1], a.size.width, a.size.height);
+        CUDA_CHECK(cudaGetLastError());
+    };
+}
+
 class Transposes final : public CardTask {
 public:
-    /// In place, the array that is transposed is the only one of the call; the other one is the basic kernel's.
+    /// In place, the array that is transposed is the only one of the call; the basic kernel has the other one, too.
     Transposes(const Size& size, bool in_place)
-        : size_(size), in_place_(in_place), in_(size.extent().count()), out_(size.extent().count())
+        : in_(size.extent().count()), out_(size.extent().count())
     {
-        arrays_ = {.size = size, .device = {in_.data()}, .elements = {in_.size()}, .host = {}};
-        if (!in_place) arrays_.device.push_back(out_.data()), arrays_.elements.push_back(out_.size());
+        both_ = {.size = size, .device = {in_.data(), out_.data()}, .elements = {in_.size(), out_.size()}, .host = {}};
+        own_ = both_;
+        if (in_place) own_.device.pop_back(), own_.elements.pop_back();
     }
 
-    const CardArrays& arrays() const override { return arrays_; }
+    const CardArrays& arrays() const override { return own_; }
+    const CardArrays& basic_arrays() const override { return both_; }
 
     void fill(std::uint64_t seed) override
     {
         seed_ = seed;
         card::fill(in_.data(), in_.size(), seed);
         card::poison(out_.data(), out_.size());
-        by_basic_ = false;
     }
 
-    std::uint64_t wrong() override
-    {
-        const float* got = in_place_ && !by_basic_ ? in_.data() : out_.data();
-        return card::count_wrong(got, out_.size(), Want{std::uint64_t(size_.width), std::uint64_t(size_.height), seed_}, 0);
-    }
-
-    CardCaller basic() const override
-    {
-        return [this](const CardArrays& arrays) {
-            const dim3 threads(32, 8), blocks((size_.width + 31) / 32, (size_.height + 7) / 8);
-            transpose_naive_kernel<<<blocks, threads>>>(arrays.device[0], out_.data(), size_.width, size_.height);
-            CUDA_CHECK(cudaGetLastError());
-            by_basic_ = true;
-        };
-    }
+    std::uint64_t wrong() override { return wrong_in(own_); }
+    std::uint64_t basic_wrong() override { return wrong_in(both_); }
 
     std::string basic_name() const override { return "transpose_naive"; }
 
 private:
-    Size size_;
-    bool in_place_;
+    std::uint64_t wrong_in(const CardArrays& a) const
+    {
+        return card::count_wrong(a.device.back(), out_.size(), Want{std::uint64_t(a.size.width), std::uint64_t(a.size.height), seed_}, 0);
+    }
+
     DeviceBuffer<float> in_, out_;
-    CardArrays arrays_;
+    CardArrays own_, both_;
     std::uint64_t seed_ = 0;
-    mutable bool by_basic_ = false;
 };
 
 }  // namespace
 
 std::unique_ptr<CardTask> Transpose::card_task(const Size& size) const { return std::make_unique<Transposes>(size, false); }
 std::unique_ptr<CardTask> TransposeInPlace::card_task(const Size& size) const { return std::make_unique<Transposes>(size, true); }
+
+CardCaller Transpose::card_basic(const Size&) const { return transpose_naive(); }
+CardCaller TransposeInPlace::card_basic(const Size&) const { return transpose_naive(); }
 
 }  // namespace halo::lab

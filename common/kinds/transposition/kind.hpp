@@ -26,6 +26,7 @@ struct Transpose {
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
     std::unique_ptr<CardTask> card_task(const Size& size) const;
+    CardCaller card_basic(const Size& size) const;
 };
 static_assert(Kind<Transpose>);
 
@@ -49,6 +50,7 @@ struct TransposeInPlace {
     std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const;
     std::optional<OnCard> on_card(const Size& measured) const;
     std::unique_ptr<CardTask> card_task(const Size& size) const;
+    CardCaller card_basic(const Size& size) const;
 };
 static_assert(Kind<TransposeInPlace>);
 

@@ -20,13 +20,15 @@ struct Bench {
 
     Task task()
     {
-        return {.prepare = [this](std::uint64_t seed) { now += 100, seeds.insert(seed), due = seed, output = 0; },
-                .wrong = [this] { now += 100; return std::uint64_t(output != due); },
-                .seconds = [this] { return now; }};
+        return {.prepare = [this](std::uint64_t seed) { now += 100, seeds.insert(seed), due = seed, output = 0; }, .seconds = [this] { return now; }};
+    }
+    std::function<std::uint64_t()> wrong()
+    {
+        return [this] { now += 100; return std::uint64_t(output != due); };
     }
     Contestant right(const std::string& name, double seconds)
     {
-        return {name, [this, name, seconds] { now += seconds, log += name, output = due; }};
+        return {name, [this, name, seconds] { now += seconds, log += name, output = due; }, wrong()};
     }
 };
 
@@ -49,7 +51,7 @@ TEST_CASE("a contestant that keeps its first result is wrong from the next round
 {
     Bench bench;
     std::uint64_t kept = 0;
-    const Contestant lazy{"lazy", [&] { bench.now += 0.5, bench.output = kept == 0 ? kept = bench.due : kept; }};
+    const Contestant lazy{"lazy", [&] { bench.now += 0.5, bench.output = kept == 0 ? kept = bench.due : kept; }, bench.wrong()};
     const auto turns = contest(bench.task(), {bench.right("basic", 1), lazy}, 20, 7);
     CHECK(turns[1].wrong == 1);
     CHECK(turns[0].wrong == 0);
@@ -59,15 +61,26 @@ TEST_CASE("a contestant that keeps its first result is wrong from the next round
 TEST_CASE("a contestant that does nothing is wrong at once, and has no times")
 {
     Bench bench;
-    const auto turns = contest(bench.task(), {{"idle", [] {}}}, 20, 7);
+    const auto turns = contest(bench.task(), {{"idle", [] {}, bench.wrong()}}, 20, 7);
     CHECK(turns[0].wrong == 1);
     CHECK(turns[0].seconds.empty());
 }
 
-TEST_CASE("what is not checked is not wrong")
+TEST_CASE("getting ready costs nothing, and what was left for later counts")
 {
     Bench bench;
-    const auto turns = contest(bench.task(), {{"copy", [&] { bench.now += 1; }, false}, bench.right("a", 2)}, 5, 7);
+    Contestant late = bench.right("a", 1);
+    late.ready = [&] { bench.now += 50, bench.log += '('; };
+    late.late = [&] { bench.now += 50, bench.log += ')'; return 3.0; };
+    const auto turns = contest(bench.task(), {late}, 2, 7);
+    CHECK(bench.log == "(a)(a)(a)");
+    CHECK(turns[0].seconds == std::vector<double>{4, 4});
+}
+
+TEST_CASE("what has no output is not wrong")
+{
+    Bench bench;
+    const auto turns = contest(bench.task(), {{"copy", [&] { bench.now += 1; }, {}}, bench.right("a", 2)}, 5, 7);
     CHECK(turns[0].wrong == 0);
     CHECK(turns[0].seconds.size() == 5);
 }

@@ -35,6 +35,18 @@ TEST_CASE("a speed is a ratio of the same rounds, beside its time and the copy's
     CHECK(sentences(speed) == std::vector<std::string>{"mine: 1.02 ms (1.01 to 1.03), 50 % of the rate of a copy", "4.00 times as fast as basic (4.00 to 4.00)"});
 }
 
+TEST_CASE("what a request takes by itself is taken off all times, and said")
+{
+    const Speed speed = speed_of("mine", {steady("copy", 0.7e-3), steady("nothing", 0.2e-3), steady("basic", 2.2e-3), steady("mine", 1.2e-3)}, kSetting, "copy", "nothing");
+    REQUIRE(speed.overhead_ms);
+    CHECK(speed.overhead_ms->median == doctest::Approx(0.204));
+    CHECK(speed.ms.median == doctest::Approx(1.02));
+    REQUIRE(speed.against.size() == 1);
+    CHECK(speed.against[0].faster.median == doctest::Approx(2.0).epsilon(0.01));
+    CHECK(speed.of_copy->median == doctest::Approx(0.5).epsilon(0.02));
+    CHECK(sentences(speed)[0].find("without the 0.204 ms of a request") != std::string::npos);
+}
+
 TEST_CASE("a ratio that scatters is undecided")
 {
     Turns noisy = steady("mine", 1e-3);
