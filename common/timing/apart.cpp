@@ -21,7 +21,7 @@ namespace {
 
 enum class Request : char { idle = 'i', call = 'c' };
 constexpr char kDone = 'd';
-constexpr int kMostMs = 60'000;
+constexpr int kMostMs = 20'000;
 
 template <class T>
 void append(std::string& bytes, const T& value)
@@ -131,7 +131,7 @@ void Apart::ask(const std::string& request)
     if (poll(&early, 1, 0) > 0 && (early.revents & POLLIN) != 0) throw Gone("the process of the function answers what nobody asked");
     if (!write_whole(to_, request)) throw Gone("the process of the function has ended");
     pollfd answer{from_, POLLIN, 0};
-    if (poll(&answer, 1, kMostMs) <= 0) throw Gone("the function did not end within a minute");
+    if (poll(&answer, 1, kMostMs) <= 0) throw Gone("the function did not end within 20 s");
     char said = 0;
     if (!read_value(from_, said) || said != kDone) throw Gone("the process of the function has ended, or answers something else");
 }

@@ -24,20 +24,21 @@
 #include "timing/contestant.hpp"
 #include "timing/contest.hpp"
 #include "timing/speed.hpp"
+#include "timing/speed_json.hpp"
 
 namespace {
 
 using namespace halo;
 using namespace halo::timing;
 
-constexpr const char* kUsage = "usage: timer [--rounds=N] [--apart] FUNCTIONS.so [SOLUTION.so]     --apart: each in a process of its own\n"
+constexpr const char* kUsage = "usage: timer [--rounds=N] [--apart] [--json] FUNCTIONS.so [SOLUTION.so]     --apart: each in a process of its own\n"
                                "       timer --serve [FUNCTIONS.so]          such a process; without a library it has the basic kernel\n";
 constexpr const char *kCopy = "a copy", *kNothing = "nothing";
 constexpr std::uint64_t kSeed = 1;
 
 struct Options {
     unsigned rounds = 21;
-    bool apart = false, serve = false;
+    bool apart = false, json = false, serve = false;
     std::string functions, solution;                ///< libraries
 };
 
@@ -176,7 +177,7 @@ Contestant apart_from_us(const Entrant& entrant, const std::shared_ptr<Apart>& p
             [&waits] { return waits.beyond_usual(); }};
 }
 
-void time_function(const lab::FunctionEntry& entry, const lab::OnCard& on, const cudaDeviceProp& card, const Options& options)
+Speed speed_on_card(const lab::FunctionEntry& entry, const lab::OnCard& on, const cudaDeviceProp& card, const Options& options)
 {
     const Fitting fit = fitting(on);
     const std::unique_ptr<lab::CardTask> work = entry.new_task(fit.size);
@@ -205,9 +206,26 @@ void time_function(const lab::FunctionEntry& entry, const lab::OnCard& on, const
 
     const Setting setting{.card = card.name, .size = entry.kind->describe(fit.size), .bytes = fit.bytes};
     const auto turns = contest(task, contestants, options.rounds, kSeed);
-    const std::vector<std::string> lines = sentences(speed_of(entry.name, turns, setting, kCopy, kNothing));
+    return speed_of(entry.name, turns, setting, kCopy, kNothing);
+}
+
+void print(const Speed& speed, bool json)
+{
+    if (json) {
+        fmt::print("{}\n", to_json(speed));
+        return;
+    }
+    const std::vector<std::string> lines = sentences(speed);
     fmt::print("{}\n", lines.front());
     for (std::size_t i = 1; i < lines.size(); ++i) fmt::print("  {}\n", lines[i]);
+}
+
+/// One function whose process is gone says nothing about the others.
+void time_function(const lab::FunctionEntry& entry, const lab::OnCard& on, const cudaDeviceProp& card, const Options& options)
+try {
+    print(speed_on_card(entry, on, card, options), options.json);
+} catch (const Gone& gone) {
+    fmt::print("{}\n", options.json ? gone_json(entry.name, gone.what()) : fmt::format("{}: no time: {}", entry.name, gone.what()));
 }
 
 int time_all(const Options& options)
@@ -218,7 +236,7 @@ int time_all(const Options& options)
         const auto measured = measured_size(entry.name);
         const auto on = measured ? entry.kind->on_card(*measured) : std::nullopt;
         if (!entry.new_task || !on) continue;
-        if (std::exchange(first, false)) fmt::print("on an {}, {}, {} rounds in turns:\n", properties.name, entry.kind->describe(on->size), options.rounds);
+        if (std::exchange(first, false) && !options.json) fmt::print("on an {}, {}, {} rounds in turns:\n", properties.name, entry.kind->describe(on->size), options.rounds);
         std::fflush(stdout);                        // before a process is started
         time_function(entry, *on, properties, options);
     }
@@ -248,6 +266,7 @@ Options options_from(const std::vector<std::string>& words)
     for (const std::string& word : words) {
         if (word.starts_with(kRounds)) options.rounds = unsigned(std::stoul(word.substr(kRounds.size())));
         else if (word == "--apart") options.apart = true;
+        else if (word == "--json") options.json = true;
         else if (word == "--serve") options.serve = true;
         else (options.functions.empty() ? options.functions : options.solution) = word;
     }

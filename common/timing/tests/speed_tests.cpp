@@ -1,4 +1,5 @@
 #include "timing/speed.hpp"
+#include "timing/speed_json.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -66,4 +67,17 @@ TEST_CASE("a wrong result has no time, and one that is faster than a copy is not
     CHECK(sentences(impossible).at(0).find("not counted") != std::string::npos);
     CHECK(!speed_of("mine", {steady("copy", 0.5e-3), steady("mine", 0.496e-3)}, kSetting, "copy").too_fast);       // our best kernels
     CHECK_THROWS_AS(speed_of("nobody", {steady("copy", 1)}, kSetting, "copy"), std::invalid_argument);
+}
+
+TEST_CASE("a speed as JSON is one line, with null where nothing was timed")
+{
+    const std::string timed = to_json(speed_of("mine", {steady("copy", 0.5e-3), steady("basic", 4e-3), steady("mine", 1e-3)}, kSetting, "copy"));
+    CHECK(timed.find('\n') == std::string::npos);
+    CHECK(timed.starts_with(R"({"function":"mine","card":"a card","size":"64 elements","wrong":0,"too_fast":false,"ms":[)"));
+    CHECK(timed.find(R"("overhead_ms":null)") != std::string::npos);
+    CHECK(timed.find(R"("against":[{"name":"basic","faster":[)") != std::string::npos);
+    Turns wrong = steady("mine", 1e-3);
+    wrong.wrong = 3;
+    CHECK(to_json(speed_of("mine", {steady("copy", 0.5e-3), wrong}, kSetting, "copy")).find(R"("wrong":3,"too_fast":false,"ms":null)") != std::string::npos);
+    CHECK(gone_json("mine", "it ended") == R"({"function":"mine","gone":"it ended"})");
 }
