@@ -48,7 +48,7 @@ struct FunctionEntry {
     std::function<Caller()> new_caller = {};      ///< empty in `judge`
     CardCaller card_caller = {};                  ///< only in `run`, of functions that can be timed
     std::function<std::unique_ptr<CardTask>(const Size&)> new_task = {};      ///< only in the timer, of such functions
-    std::function<CardCaller(const Size&)> new_basic = {};                    ///< and the kernel that they are compared with
+    std::function<CardCaller(const Size&)> new_basic = {};                    ///< and the kernel that they are compared with; empty in a handout
 };
 
 /// What the function may do at most in one case.
@@ -119,7 +119,9 @@ FunctionEntry timed_entry(const char* name, const K& kind)
     FunctionEntry entry{.name = name, .kind = kind};
     if constexpr (TimedKind<K>) {
         entry.new_task = [kind](const Size& size) { return kind.card_task(size); };
+#if defined(HALO_BASIC_KERNELS)
         entry.new_basic = [kind](const Size& size) { return kind.card_basic(size); };
+#endif
     }
     return entry;
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "kinds/inputs.hpp"
@@ -35,8 +34,6 @@ public:
     /// What the basic kernel is called with, and what is wrong then: one that cannot work in place has an output of its own.
     virtual const CardArrays& basic_arrays() const { return arrays(); }
     virtual std::uint64_t basic_wrong() { return wrong(); }
-    /// `conv2d_basic`
-    virtual std::string basic_name() const = 0;
 };
 
 }  // namespace halo::lab

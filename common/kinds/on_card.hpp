@@ -8,7 +8,7 @@
 
 namespace halo::lab {
 
-/// The kernel that a lab's functions are compared with: as much of it as was counted by hand.
+/// The kernel that a lab's functions are compared with, and as much of it as was counted by hand.
 struct BasicKernel {
     std::string name;                 ///< `conv2d_basic`; empty: there is none
     Counters counters = {};

@@ -136,7 +136,7 @@ void put_in_place(const fs::path& fresh, const fs::path& folder)
 
 }  // namespace
 
-// Left out are tests and measuring programs, which contain right kernels; but labs/meson.build needs program_test.cpp and
+// Left out are tests, measuring programs and the basic kernels of the timer, which contain right kernels; but labs/meson.build needs program_test.cpp and
 // picture_test.cpp, and those need spawn.hpp.
 bool handed_out(std::string_view path)
 {
@@ -145,6 +145,7 @@ bool handed_out(std::string_view path)
     for (const char* file : {"tools/setup", "labs/tests/program_test.cpp", "labs/tests/picture_test.cpp", "common/tests/spawn.hpp"})
         if (path == file) return true;
     if (path.find("/tests/") != std::string_view::npos) return false;
+    if (path.starts_with("common/kinds/") && path.ends_with("/basic.cu")) return false;
     for (const char* folder : {"common/engine/bench/", "common/engine/measure/", "common/engine/measured/", "labs/handout/"})
         if (path.starts_with(folder)) return false;
     return path.starts_with("labs/") || path.starts_with("common/");

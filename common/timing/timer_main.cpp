@@ -184,7 +184,7 @@ Speed speed_on_card(const lab::FunctionEntry& entry, const lab::OnCard& on, cons
     Copies copies(fit.bytes, std::size_t(card.l2CacheSize));
     const auto wrong = [&] { return work->wrong(); };
     std::vector<Entrant> entrants = {{entry.name, options.functions, work->arrays(), wrong}};
-    if (work->basic_name() != entry.name) entrants.push_back({work->basic_name(), "", work->basic_arrays(), [&] { return work->basic_wrong(); }});
+    if (on.basic.name != entry.name && entry.new_basic) entrants.push_back({on.basic.name, "", work->basic_arrays(), [&] { return work->basic_wrong(); }});
     if (!options.solution.empty()) entrants.push_back({"the solution", options.solution, work->arrays(), wrong});
 
     const Entrant copied{kCopy, "", copies.arrays(), {}};

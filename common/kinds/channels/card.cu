@@ -1,29 +1,21 @@
-// Layers of channels on a card: their arrays, their check, and the basic kernel.
+// Layers of channels on a card: their arrays, and their check.
 
 #include "kinds/channels/kind.hpp"
 
 #include "cuda/device_buffer.hpp"
 #include "kinds/card_data.cuh"
+#include "kinds/channels/card_shape.hpp"
 
 namespace halo::lab {
 
 namespace {
-
-struct Shape {
-    int in_channels, out_channels, length, radius;
-
-    __host__ __device__ int taps() const { return 2 * radius + 1; }
-    std::size_t inputs() const { return std::size_t(in_channels) * std::size_t(length); }
-    std::size_t weights() const { return std::size_t(in_channels) * std::size_t(out_channels) * std::size_t(taps()); }
-    std::size_t outputs() const { return std::size_t(out_channels) * std::size_t(length); }
-};
 
 /// Seeds of the arrays of one call.
 __host__ __device__ inline std::uint64_t seed_of_weights(std::uint64_t seed) { return ~seed; }
 __host__ __device__ inline std::uint64_t seed_of_biases(std::uint64_t seed) { return ~seed * 3; }
 
 struct Want {
-    Shape shape;
+    LayerShape shape;
     std::uint64_t seed;
 
     __device__ double operator()(std::uint64_t i) const
@@ -41,24 +33,9 @@ struct Want {
     }
 };
 
-/// A thread for each output: it adds up all products itself.
-__global__ void channels_basic_kernel(const float* in, const float* weight, const float* bias, float* out, Shape shape)
-{
-    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= shape.out_channels * shape.length) return;
-    const int o = i / shape.length, l = i % shape.length;
-    float sum = bias[o];
-    for (int c = 0; c < shape.in_channels; ++c)
-        for (int k = 0; k < shape.taps(); ++k) {
-            const int at = l + k - shape.radius;
-            if (at >= 0 && at < shape.length) sum += weight[(std::size_t(o) * std::size_t(shape.in_channels) + std::size_t(c)) * std::size_t(shape.taps()) + std::size_t(k)] * in[c * shape.length + at];
-        }
-    out[i] = sum;
-}
-
 class Layer final : public CardTask {
 public:
-    Layer(const Size& size, const Shape& shape)
+    Layer(const Size& size, const LayerShape& shape)
         : shape_(shape), in_(shape.inputs()), weight_(shape.weights()), bias_(std::size_t(shape.out_channels)), out_(shape.outputs())
     {
         arrays_ = {.size = size, .device = {in_.data(), weight_.data(), bias_.data(), out_.data()},
@@ -82,31 +59,15 @@ public:
         return card::count_wrong(out_.data(), out_.size(), Want{shape_, seed_}, card::rounding_of(products) / 2);
     }
 
-    std::string basic_name() const override { return "a thread for each output"; }
-
 private:
-    Shape shape_;
+    LayerShape shape_;
     DeviceBuffer<float> in_, weight_, bias_, out_;
     CardArrays arrays_;
     std::uint64_t seed_ = 0;
 };
 
-Shape shape_of(const Size& size, int radius)
-{
-    return {.in_channels = size.in_channels, .out_channels = size.out_channels, .length = size.width, .radius = radius};
-}
-
 }  // namespace
 
 std::unique_ptr<CardTask> Channels1d::card_task(const Size& size) const { return std::make_unique<Layer>(size, shape_of(size, radius)); }
-
-CardCaller Channels1d::card_basic(const Size& size) const
-{
-    return [shape = shape_of(size, radius)](const CardArrays& a) {
-        const int outputs = int(shape.outputs());
-        channels_basic_kernel<<<(outputs + 255) / 256, 256>>>(a.device[0], a.device[1], a.device[2], a.device[3], shape);
-        CUDA_CHECK(cudaGetLastError());
-    };
-}
 
 }  // namespace halo::lab

@@ -226,7 +226,7 @@ Mistake Channels1d::unexplained() const { return Mistake::unexplained_sum; }
 
 std::optional<Diagnosis> Channels1d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
 
-/// The layer of solutions/measured. No kernel to compare with: waiting decides there, and counts say little of it.
+/// The layer of solutions/measured. No counts to compare with: waiting decides there, and they say little of it.
 std::optional<OnCard> Channels1d::on_card(const Size& measured) const
 {
     OnCard on{.sample = measured, .size = measured};
@@ -235,6 +235,7 @@ std::optional<OnCard> Channels1d::on_card(const Size& measured) const
     on.sample = on.size;
     on.sample.out_channels = 64;
     on.scale = double(on.size.out_channels) / on.sample.out_channels;
+    on.basic.name = "a thread for each output";
     const double in = on.size.in_channels, out = on.size.out_channels, length = on.size.width, taps = 2 * radius + 1;
     on.bytes = sizeof(float) * (in * length + in * out * taps + out + out * length);
     return on;

@@ -1,4 +1,4 @@
-// Transposes on a card: their arrays, their check, and the basic kernel.
+// Transposes on a card: their arrays, and their check.
 
 #include "kinds/transposition/kind.hpp"
 
@@ -15,22 +15,6 @@ struct Want {
 
     __device__ double operator()(std::uint64_t i) const { return double(card::input_at(seed, i % height * width + i / height)); }
 };
-
-/// As in lab 01: a warp loads along a row, and each of its threads stores to a row of its own.
-__global__ void transpose_naive_kernel(const float* in, float* out, int width, int height)
-{
-    const int x = int(blockIdx.x * blockDim.x + threadIdx.x), y = int(blockIdx.y * blockDim.y + threadIdx.y);
-    if (x < width && y < height) out[std::size_t(x) * std::size_t(height) + std::size_t(y)] = in[std::size_t(y) * std::size_t(width) + std::size_t(x)];
-}
-
-CardCaller transpose_naive()
-{
-    return [](const CardArrays& a) {
-        const dim3 threads(32, 8), blocks((a.size.width + 31) / 32, (a.size.height + 7) / 8);
-        transpose_naive_kernel<<<blocks, threads>>>(a.device[0], a.device[1], a.size.width, a.size.height);
-        CUDA_CHECK(cudaGetLastError());
-    };
-}
 
 class Transposes final : public CardTask {
 public:
@@ -56,8 +40,6 @@ public:
     std::uint64_t wrong() override { return wrong_in(own_); }
     std::uint64_t basic_wrong() override { return wrong_in(both_); }
 
-    std::string basic_name() const override { return "transpose_naive"; }
-
 private:
     std::uint64_t wrong_in(const CardArrays& a) const
     {
@@ -73,8 +55,5 @@ private:
 
 std::unique_ptr<CardTask> Transpose::card_task(const Size& size) const { return std::make_unique<Transposes>(size, false); }
 std::unique_ptr<CardTask> TransposeInPlace::card_task(const Size& size) const { return std::make_unique<Transposes>(size, true); }
-
-CardCaller Transpose::card_basic(const Size&) const { return transpose_naive(); }
-CardCaller TransposeInPlace::card_basic(const Size&) const { return transpose_naive(); }
 
 }  // namespace halo::lab
