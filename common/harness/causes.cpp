@@ -197,6 +197,11 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (reads_output && kind->output(size).on_host && f.launched.line > 0 && outside_of_array(f))
         return {Mistake::output_read_outside, {.array = f.array, .launch_line = f.launched.line}};
 
+    const Output output = kind->output(size);
+    if (reads_output && !output.on_host && !output.in_place && f.array == output.name && outside_of_array(f)) return {Mistake::output_read_in_kernel, {.array = f.array}};
+    const bool writes_filter = f.kind == FindingKind::out_of_bounds && f.access == Access::write && f.space == Space::global && names(f.array, "filter");
+    if (writes_filter && f.launched.line > 0) return {Mistake::filter_written, {.array = f.array, .launch_line = f.launched.line}};
+
     // From the general to the specific: the watcher, the kind, the index.
     Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
     if (const auto m = matrix(geometry, f)) with_rows(d, geometry, f, *m);

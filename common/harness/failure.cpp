@@ -156,6 +156,9 @@ void refine_by_counts(Diagnosis& d, const Call& c)
     if (!c.counters()) return;
     const Counters& n = *c.counters();
     if (d.mistake == Mistake::sum_of_nothing && n.shared_stores == 0 && c.kind->geometry(c.planned.size).tile > 0) d.mistake = Mistake::sum_of_own_array;
+    if ((d.mistake == Mistake::all_zero || d.mistake == Mistake::sums_nothing) && n.launches > 0 && n.shared_loads == 0 && n.shared_stores == 0 && n.global_loads == 0 &&
+        c.kind->geometry(c.planned.size).tile > 0)
+        d.mistake = Mistake::tile_never_filled;
     if (d.key() == Key::unwritten && n.launches > 1 && n.blocks == n.launches) d = {Mistake::launched_one_by_one, {.n = std::int64_t(n.launches)}};
 }
 

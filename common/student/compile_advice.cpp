@@ -76,6 +76,7 @@ constexpr std::array kRules = {
     Rule{R"(expected (a )?'\(')", R"(\bfor\b)", "a loop is written: for (int d = 0; d < n; ++d) { … }"},
     Rule{R"(expected (a )?'\(')", R"(\b(if|while)\b)", "the condition stands in ( ), and { } hold what depends on it: if (i < n) { … }"},
     Rule{R"(expected (a )?';')", R"([^\s].*\bif\b.*\belse\b)", "C++ writes: condition ? value : other value"},
+    Rule{R"(expected (a )?':')", R"(\?)", "C++ writes: condition ? value : other value"},
     Rule{R"(expected (a )?'\)')", R"(\bfor\b.*;.*;.*;\s*\))", "a loop has two ; in its ( ): for (int d = 0; d < n; ++d)"},
     Rule{R"(unary '\*'|operand of '\*')", R"(\*\*)", "C++ has no operator for powers: x * x"},
     Rule{R"(lvalue required as left operand)", nullptr, "= stores what is on its right in the one name or element on its left; == compares"},
@@ -138,7 +139,9 @@ std::string about_missing_name(const std::string& words, const std::vector<std::
     // Only in the function at hand: a line that begins at the margin ends the search.
     const std::regex declares("\\b(int|unsigned|float|double|auto|bool|size_t|long)\\b[\\w\\s*&]*\\b" + name + "\\b\\s*(=|\\[|;|\\{)");
     for (std::size_t i = line; i-- > 0 && (code[i].empty() || code[i].front() == ' ');)
-        if (std::regex_search(code[i], declares))
+        if (std::regex_search(code[i], declares) && std::regex_search(code[i], std::regex(R"(\bfor\s*\(.*\)\s*;)")))
+            return "the ; behind the ( ) in line " + std::to_string(i + 1) + " is the whole loop: leave it out";
+        else if (std::regex_search(code[i], declares))
             return "line " + std::to_string(i + 1) + " declares " + name + ", but only up to the end of its { }; without { }, an `if` or a loop holds one statement alone";
     return {};
 }
@@ -151,7 +154,7 @@ bool ended(const std::string& statement) { return statement.empty() || statement
 /// The compiler names the line without a semicolon, or the one behind it. `a = n // 2` is a division to whoever comes from Python.
 std::string about_missing_semicolon(const std::string& words, const std::vector<std::string>& code, std::size_t line)
 {
-    static const std::regex missing(R"(expected .*';')"), divides(R"(=.*//\s*\w+\s*\)?;?\s*$)");
+    static const std::regex missing(R"(expected (('[^']*'|a) or )?(a )?';')"), divides(R"(=.*//\s*\w+\s*\)?;?\s*$)");
     if (!std::regex_search(words, missing)) return {};
     static const std::regex begins_statement(R"(expected ('[^']*' or )?';' before '(for|if|while|return|float|int|const|__syncthreads|__shared__)')");
     std::size_t at = line;

@@ -117,7 +117,8 @@ TEST_CASE("a result that stays on the device is reported as such, one that was n
     CHECK(text(results.judged().message) ==
           "conv2d_tiled: kernels stored 100 elements, but h_out holds what it held before the call\n"
           "  where: in a call with 100 elements, filter 5 wide; every element is still the NaN that it started with\n"
-          "  try:   a kernel writes to device memory: what brings its result to h_out, and in which direction does that copy?");
+          "  try:   a kernel writes to device memory: what brings its result to h_out, in which direction does that copy, and does it bring the array that the "
+          "kernel stores to? Compare the arguments of the launch with the parameters");
     for (Facts& facts : results.facts) facts.counters->global_stores = 99;
     CHECK(key_of(results.judged()) == "not_started");
 }

@@ -62,6 +62,13 @@ TEST_CASE("a statement without an end is found above the word that begins the ne
     CHECK(advice("this 'for' clause does not guard...", "    for (int d = 0; d < n; ++d)") == "");
 }
 
+TEST_CASE("a ; that is a whole loop, and a ? without its other value")
+{
+    CHECK(advice("'d' was not declared in this scope", "    for (int d = 0; d < n; ++d); {\n        sum += in[d];") == "the ; behind the ( ) in line 1 is the whole loop: leave it out");
+    CHECK(advice("'d' was not declared in this scope", "    for (int d = 0; d < n; ++d) sum += d;\n    sum += in[d];").starts_with("line 1 declares d"));
+    CHECK(advice("expected ':' before ';' token", "    float x = i < n ? in[i];") == "C++ writes: condition ? value : other value");
+}
+
 TEST_CASE("what a vector type, a pointer or a constant cannot do")
 {
     constexpr const char* kParts = "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y behind them";
