@@ -46,7 +46,7 @@ struct Call {
     /// Waits this count for a prediction? Predictions are about the measured case.
     bool hides(std::string_view counter) const
     {
-        return predictions != nullptr && lab.cases[planned.case_index].measured && predictions->hide(entry.name, counter);
+        return predictions != nullptr && lab.cases[planned.case_index].measured && predictions->hide(counter);
     }
     const std::optional<Counters>& counters() const { return returned.facts.counters; }
 };

@@ -160,18 +160,18 @@ std::uint64_t Counters::*counter_of(const LineRemark& remark)
     }
 }
 
-bool shows_open_count(const LineRemark& remark, const std::string& function, const Predictions& predictions)
+bool shows_open_count(const LineRemark& remark, const Predictions& predictions)
 {
     // Sectors of one request and sectors of all give the number of requests.
     const auto hidden = [&](std::uint64_t Counters::*counter) {
         bool hide = false;
-        for_each_counter([&](const char* name, auto member) { hide |= member == counter && predictions.hide(function, name); });
+        for_each_counter([&](const char* name, auto member) { hide |= member == counter && predictions.hide(name); });
         return hide;
     };
-    const std::uint64_t Counters::*counter = counter_of(remark);
+    std::uint64_t Counters::*const counter = counter_of(remark);
     if (counter == &Counters::global_load_sectors && hidden(&Counters::global_load_requests)) return true;
     if (counter == &Counters::global_store_sectors && hidden(&Counters::global_store_requests)) return true;
-    return hidden(counter_of(remark)) || (counter == &Counters::global_loads && predictions.hide(function, "reuse_ratio"));
+    return hidden(counter);
 }
 
 std::string why_conflicts(const LineTraffic& line)

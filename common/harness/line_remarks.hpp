@@ -33,8 +33,8 @@ struct LineRemark {
 /// What is wasteful, dearest first; of each line and array the worst of its kind.
 std::vector<LineRemark> wastes_in(const std::vector<LineTraffic>& lines);
 
-/// Does the sentence show a count of the function that waits for a prediction?
-bool shows_open_count(const LineRemark& remark, const std::string& function, const Predictions& predictions);
+/// Does the sentence show a count that waits for a prediction?
+bool shows_open_count(const LineRemark& remark, const Predictions& predictions);
 
 /// `line 37: each store to d_out touches 32 sectors where 4 would do: neighbouring threads store 160 bytes apart (lab 01, coalescing)`
 std::string sentence(const LineRemark& remark);

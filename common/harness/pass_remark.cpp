@@ -54,7 +54,7 @@ std::optional<LineRemark> worth_mentioning(const Lab& lab, const std::string& fu
     for (const LineRemark& remark : wastes_in(lines)) {
         const bool taught = std::ranges::any_of(lab.lessons, [&](const Lesson& lesson) { return lesson.function == function && lesson.member == counter_of(remark); });
         if (taught || !severe(remark) || remark.price < kMostOf * whole(remark, counters)) continue;
-        if (!shows_open_count(remark, function, predictions)) return remark;
+        if (!shows_open_count(remark, predictions)) return remark;
     }
     return {};
 }

@@ -1,6 +1,7 @@
 #include "harness/prediction.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -16,6 +17,9 @@ namespace {
 
 constexpr std::string_view kRatio = "reuse_ratio";
 constexpr std::string_view kRight = "right";
+
+/// The ratio is a quotient of the loads, and a kernel that reads its filter once for each element reads both equally often.
+constexpr std::array<std::string_view, 3> kOneTellsTheOthers = {kRatio, "global_loads", "constant_loads"};
 
 /// `conv1d_basic.global_loads=25000`
 std::optional<Prediction> prediction_from(std::string_view word)
@@ -68,21 +72,19 @@ std::vector<Prediction> Predictions::of(std::string_view function) const
     return ones;
 }
 
-bool Predictions::open(std::string_view function, std::string_view counter) const
+bool Predictions::hide(std::string_view counter) const
 {
-    return std::ranges::any_of(all_, [&](const Prediction& p) { return p.function == function && p.name == counter && p.answered == Answered::open; });
-}
-
-bool Predictions::hide(std::string_view function, std::string_view counter) const
-{
-    return open(function, counter) || (counter == kRatio && open(function, "global_loads"));
+    const auto tells = [](std::string_view name) { return std::ranges::find(kOneTellsTheOthers, name) != kOneTellsTheOthers.end(); };
+    const auto same = [&](std::string_view open) { return open == counter || (tells(open) && tells(counter)); };
+    return std::ranges::any_of(all_, [&](const Prediction& p) { return p.answered == Answered::open && same(p.name); });
 }
 
 std::string Predictions::open_ones(std::string_view function) const
 {
     std::string names;
     for (const Prediction& p : all_)
-        if (p.function == function && p.answered == Answered::open) names += (names.empty() ? "" : ", ") + p.name;
+        if (p.answered == Answered::open)
+            names += (names.empty() ? "" : ", ") + p.name + (p.function == function ? "" : " of " + p.function);
     return names;
 }
 

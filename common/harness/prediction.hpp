@@ -34,15 +34,14 @@ public:
 
     std::vector<Prediction> of(std::string_view function) const;
 
-    /// Waits this count of the function for its prediction? So does a ratio of counts if one of them waits.
-    bool hide(std::string_view function, std::string_view counter) const;
+    /// Waits this count for a prediction? Whichever function was asked about: in a lab of three designs, each shows what the others load.
+    /// So do the ratio of counts and the counts that it tells.
+    bool hide(std::string_view counter) const;
 
-    /// The names of those that wait: `global_loads, idle_threads`.
+    /// The names of those that wait, those of `function` alone: `global_loads, idle_threads of conv1d_basic`.
     std::string open_ones(std::string_view function) const;
 
 private:
-    bool open(std::string_view function, std::string_view counter) const;
-
     std::vector<Prediction> all_;
 };
 

@@ -19,7 +19,7 @@ struct Shown {
     const DetailedJudgement& judgement;
     const Predictions& predictions = the_predictions();
 
-    bool may(std::string_view counter) const { return !predictions.hide(judgement.function, counter); }
+    bool may(std::string_view counter) const { return !predictions.hide(counter); }
 
     /// Is the counter worth a line: is it not 0, limited, or predicted by the reader?
     bool worth_a_line(const std::string& name, std::uint64_t count) const
@@ -78,7 +78,7 @@ void print_lines(const Shown& shown)
     constexpr std::size_t kMost = 5;
     std::size_t printed = 0;
     for (const LineRemark& remark : wastes_in(shown.judgement.lines)) {
-        if (shows_open_count(remark, shown.judgement.function, shown.predictions)) continue;
+        if (shows_open_count(remark, shown.predictions)) continue;
         if (printed == 0) fmt::print("  what the lines do; a load or store is one of a whole warp\n");
         if (printed++ == kMost) break;
         fmt::print("    {}\n", sentence(remark));

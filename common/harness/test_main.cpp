@@ -121,7 +121,7 @@ struct StudentReporter : doctest::IReporter {
     static std::string loads_beyond(const Judgement& j)
     {
         constexpr double kShown = 0.005;
-        if (!j.counters || the_predictions().hide(j.function, "global_loads") || *j.reuse_ratio > *j.expected_reuse_ratio - kShown) return {};
+        if (!j.counters || the_predictions().hide("global_loads") || *j.reuse_ratio > *j.expected_reuse_ratio - kShown) return {};
         const double made = double(j.counters->global_loads), due = made * *j.reuse_ratio / *j.expected_reuse_ratio;
         return fmt::format(" ({} loads more than it takes: does a line load what another one brings?)", thousands(std::int64_t(std::round(made - due))));
     }
@@ -131,7 +131,7 @@ struct StudentReporter : doctest::IReporter {
         fmt::print("\n");
         for (const LocalCase& local : local_cases()) {
             const Judgement& j = local.judgement;
-            if (j.reuse_ratio && the_predictions().hide(j.function, "reuse_ratio"))
+            if (j.reuse_ratio && the_predictions().hide("reuse_ratio"))
                 fmt::print("{}: its reuse_ratio waits for your prediction: make predict\n", j.function);
             else if (j.reuse_ratio && j.expected_reuse_ratio)
                 fmt::print("{}: reuse_ratio {:.2f}, expected {:.2f}{}; an interior tile has {:.2f}\n", j.function, *j.reuse_ratio,

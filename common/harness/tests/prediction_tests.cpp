@@ -23,19 +23,25 @@ TEST_CASE("predictions are read from words, and what is no prediction is left ou
     CHECK(Predictions::from_words("").of("f").empty());
 }
 
-TEST_CASE("a count waits while its prediction is open, and with it a ratio that would give it away")
+TEST_CASE("a count waits while its prediction is open, in every function, and with it the numbers that would give it away")
 {
-    const Predictions all = Predictions::from_words("f.global_loads=open f.idle_threads=0 g.reuse_ratio=open h.global_loads=declined");
-    CHECK(all.hide("f", "global_loads"));
-    CHECK(all.hide("f", "reuse_ratio"));
-    CHECK(!all.hide("f", "idle_threads"));
-    CHECK(!all.hide("f", "global_stores"));
-    CHECK(all.hide("g", "reuse_ratio"));
-    CHECK(!all.hide("g", "global_loads"));
-    CHECK(!all.hide("h", "global_loads"));
-    CHECK(all.open_ones("f") == "global_loads");
-    CHECK(all.open_ones("h") == "");
-    CHECK(!Predictions().hide("f", "global_loads"));
+    const Predictions loads = Predictions::from_words("f.global_loads=open f.idle_threads=0");
+    CHECK(loads.hide("global_loads"));
+    CHECK(loads.hide("reuse_ratio"));
+    CHECK(loads.hide("constant_loads"));
+    CHECK(!loads.hide("idle_threads"));
+    CHECK(!loads.hide("global_stores"));
+    CHECK(loads.open_ones("f") == "global_loads");
+    CHECK(loads.open_ones("g") == "global_loads of f");
+
+    CHECK(Predictions::from_words("g.reuse_ratio=open").hide("global_loads"));
+    const Predictions idle = Predictions::from_words("f.idle_threads=open g.global_loads=declined h.reuse_ratio=8");
+    CHECK(idle.hide("idle_threads"));
+    CHECK(!idle.hide("global_loads"));
+    CHECK(!idle.hide("reuse_ratio"));
+
+    CHECK(!Predictions().hide("global_loads"));
+    CHECK(Predictions().open_ones("f") == "");
 }
 
 TEST_CASE("the difference is put into words, as a factor when large and in percent when small")
