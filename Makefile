@@ -9,7 +9,7 @@ SECONDS     ?= 600
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine measure time-solutions doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine measure time-solutions time-ladder doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -21,6 +21,7 @@ help:
 	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
 	@echo 'make measure     on an NVIDIA card: compare its counts with the CPU engine'\''s; writes common/engine/measured/'
 	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
+	@echo 'make time-ladder  on an NVIDIA card: time what each idea on the way to the copy rate is worth; writes solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
 	@echo 'make slides      build the lecture decks: an HTML and a PDF each, in build/slides; installs Node and Chromium'
@@ -62,6 +63,10 @@ measure:
 # Needs only nvcc, ncu and python3.
 time-solutions:
 	@solutions/timed/time-solutions build/timed solutions/measured
+
+# Likewise; NPP and cuBLAS are timed beside the rungs if they are there.
+time-ladder:
+	@solutions/ladder/time-ladder build/ladder solutions/measured
 
 fuzz-translate:
 	@common/engine/translate/tests/fuzz-translate $(SECONDS)

@@ -1,0 +1,13 @@
+#pragma once
+// Rungs with the mistakes that quads invite. The tests must see each of them.
+
+#include "ladder.hpp"
+
+namespace halo::ladder {
+
+void tail_left_out(const Problem& p);           // the last quad is loaded and stored only if all of it exists
+void halo_of_the_row_before(const Problem& p);  // the left neighbour of a row's first quad is no ghost but the end of another row
+void barrier_left_out(const Problem& p);        // a thread stores what others may not have loaded yet
+void one_quad_too_many(const Problem& p);       // the last quad is stored as a whole
+
+}  // namespace halo::ladder

@@ -1,0 +1,201 @@
+// The ladder of the transpose
+//
+//   in   [height][width]  float, row-major, global memory
+//   out  [width][height]  out[x][y] = in[y][x]
+//
+// Nothing is computed: a transpose is a copy whose stores go another way. The rungs bring together what a warp asks
+// memory for, first in sectors of 32 bytes, then in fewer instructions.
+
+#include "ladder.hpp"
+
+#include <cuda_runtime.h>
+
+#include "cuda/check.hpp"
+#include "quads.hpp"
+
+namespace halo::ladder {
+
+namespace {
+
+constexpr int kTile = 32, kRows = 8;    // the small tile; a thread moves four elements of it
+
+// A warp reads a row, 4 sectors, and stores a column: 32 sectors, 4 bytes of each.
+__global__ void transpose_naive_kernel(const float* in, float* out, int width, int height)
+{
+    const int x = int(blockIdx.x) * kTile + int(threadIdx.x), y = int(blockIdx.y) * kRows + int(threadIdx.y);
+    if (x < width && y < height) out[std::int64_t(x) * height + y] = in[std::int64_t(y) * width + x];
+}
+
+// The tile turns in shared memory, so that a warp stores a row as well. kPad = 0: a column of the tile is in one bank.
+template <int kPad>
+__global__ void transpose_tiled_kernel(const float* in, float* out, int width, int height, int first_row)
+{
+    __shared__ float s_tile[kTile][kTile + kPad];
+    const int x0 = int(blockIdx.x) * kTile, tx = int(threadIdx.x);
+    const int y0 = first_row + int(blockIdx.y) * kTile, ty = int(threadIdx.y);
+    for (int r = ty; r < kTile; r += kRows)
+        if (y0 + r < height && x0 + tx < width) s_tile[r][tx] = in[std::int64_t(y0 + r) * width + x0 + tx];
+    __syncthreads();
+    for (int r = ty; r < kTile; r += kRows)
+        if (x0 + r < width && y0 + tx < height) out[std::int64_t(x0 + r) * height + y0 + tx] = s_tile[tx][r];
+}
+
+/// Four quads as a 4 × 4 matrix, transposed in registers: moves that the compiler makes while it names registers.
+__device__ void transpose_quads(float4 (&q)[4])
+{
+    const float4 a = q[0], b = q[1], c = q[2], d = q[3];
+    q[0] = make_float4(a.x, b.x, c.x, d.x);
+    q[1] = make_float4(a.y, b.y, c.y, d.y);
+    q[2] = make_float4(a.z, b.z, c.z, d.z);
+    q[3] = make_float4(a.w, b.w, c.w, d.w);
+}
+
+/// A tile of kTileX × kTileY on its way: [column of `in`][quad of rows], and where in its row a quad is kept.
+/// Unswizzled, the quads that a warp stores would lie in two banks' worth of columns; row / 4 spreads them over all banks.
+template <int kTileX, int kTileY>
+struct TurningTile {
+    static constexpr int kQuads = kTileY / 4, kMask = kQuads < 8 ? kQuads - 1 : 7;
+    float4 quad[kTileX][kQuads];
+
+    /// Of column `x`, the rows 4q to 4q + 3.
+    __device__ float4& at(int x, int q) { return quad[x][q ^ (x / 4 & kMask)]; }
+};
+
+/// The 4 × 4 elements from row y, column x on; outside the matrix nothing is loaded. Width and height are multiples of 4.
+__device__ void load_square(float4 (&q)[4], const float* in, int x, int y, int width, int height)
+{
+    if (x >= width || y >= height) return;
+    const float* const at = in + std::int64_t(y) * width + x;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) q[i] = load_quad(at + std::int64_t(i) * width);
+}
+
+// A thread loads a square of 4 × 4 by four loads of 16 bytes, turns it in registers, and passes it on through shared memory,
+// so that a warp stores whole rows of the tile: 8 requests for 16 elements, where there were 32.
+template <int kTileX, int kTileY, int kThreads, bool kStreaming>
+__global__ void __launch_bounds__(kThreads) transpose_quads_kernel(const float* in, float* out, int width, int height, int first_row)
+{
+    constexpr int kColumns = kTileX / 4, kQuads = kTileY / 4, kSquares = kColumns * kQuads / kThreads;     // squares: of a thread
+    static_assert(kSquares * kThreads == kColumns * kQuads);
+    __shared__ TurningTile<kTileX, kTileY> s_tile;
+    const int t = int(threadIdx.x), x0 = int(blockIdx.x) * kTileX, y0 = first_row + int(blockIdx.y) * kTileY;
+
+    float4 square[kSquares][4];
+#pragma unroll
+    for (int k = 0; k < kSquares; ++k) {
+        const int id = k * kThreads + t;
+        load_square(square[k], in, x0 + id % kColumns * 4, y0 + id / kColumns * 4, width, height);
+    }
+#pragma unroll
+    for (int k = 0; k < kSquares; ++k) {
+        const int id = k * kThreads + t;
+        transpose_quads(square[k]);
+#pragma unroll
+        for (int i = 0; i < 4; ++i) s_tile.at(id % kColumns * 4 + i, id / kColumns) = square[k][i];
+    }
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < kSquares * 4; ++k) {
+        const int id = k * kThreads + t, q = id % kQuads, column = id / kQuads;
+        if (x0 + column < width && y0 + 4 * q < height)
+            store_quad<kStreaming>(out + std::int64_t(x0 + column) * height + y0 + 4 * q, s_tile.at(column, q));
+    }
+}
+
+// The same tile, and a block that takes kTiles of them, one below the other: the next one's loads are under way while this one is stored.
+template <int kTiles>
+__global__ void __launch_bounds__(256) transpose_pipelined_kernel(const float* in, float* out, int width, int height, int first_row)
+{
+    constexpr int kSide = 64, kQuads = kSide / 4;
+    __shared__ TurningTile<kSide, kSide> s_tile[2];     // one is read while the other is filled: one barrier a tile
+    const int column = int(threadIdx.x) % kQuads, row = int(threadIdx.x) / kQuads;
+    const int x0 = int(blockIdx.x) * kSide, x = x0 + 4 * column;
+    int y0 = first_row + int(blockIdx.y) * kSide * kTiles;
+
+    float4 square[4];
+    load_square(square, in, x, y0 + 4 * row, width, height);
+#pragma unroll
+    for (int tile = 0; tile < kTiles; ++tile, y0 += kSide) {
+        TurningTile<kSide, kSide>& s_now = s_tile[tile % 2];
+        transpose_quads(square);
+#pragma unroll
+        for (int i = 0; i < 4; ++i) s_now.at(4 * column + i, row) = square[i];
+        __syncthreads();
+        if (tile + 1 < kTiles) load_square(square, in, x, y0 + kSide + 4 * row, width, height);
+#pragma unroll
+        for (int i = 0; i < 4; ++i) {
+            const int r = i * kQuads + row;
+            if (x0 + r < width && y0 + 4 * column < height)
+                store_quad<false>(out + std::int64_t(x0 + r) * height + y0 + 4 * column, s_now.at(r, column));
+        }
+    }
+}
+
+/// Calls `start(rows, first_row)` for as many rows of blocks as a grid may have, until all rows are done.
+template <class Start>
+void for_rows_of_blocks(int height, int rows_of_block, Start start)
+{
+    const int most = kMostBlocksInY * rows_of_block;
+    for (std::int64_t first = 0; first < height; first += most)
+        start(ceil_div(int(height - first < most ? height - first : most), rows_of_block), int(first));
+    CUDA_CHECK(cudaGetLastError());
+}
+
+void transpose_naive(const Problem& p)
+{
+    const dim3 grid(ceil_div(p.width, kTile), ceil_div(p.height, kRows));
+    transpose_naive_kernel<<<grid, dim3(kTile, kRows)>>>(p.d_in, p.d_out, p.width, p.height);
+    CUDA_CHECK(cudaGetLastError());
+}
+
+template <int kPad>
+void transpose_tiled(const Problem& p)
+{
+    for_rows_of_blocks(p.height, kTile, [&](int rows, int first_row) {
+        transpose_tiled_kernel<kPad><<<dim3(ceil_div(p.width, kTile), rows), dim3(kTile, kRows)>>>(p.d_in, p.d_out, p.width, p.height, first_row);
+    });
+}
+
+/// Rows of `in` and of `out` are quads, if width and height are multiples of 4. All others go the padded tile's way.
+bool rows_are_quads(const Problem& p) { return p.width % 4 == 0 && p.height % 4 == 0 && quads_fit(p.d_in, p.d_out); }
+
+template <int kTileX, int kTileY, int kThreads, bool kStreaming>
+void transpose_quads(const Problem& p)
+{
+    if (!rows_are_quads(p)) return transpose_tiled<1>(p);
+    for_rows_of_blocks(p.height, kTileY, [&](int rows, int first_row) {
+        transpose_quads_kernel<kTileX, kTileY, kThreads, kStreaming>
+            <<<dim3(ceil_div(p.width, kTileX), rows), kThreads>>>(p.d_in, p.d_out, p.width, p.height, first_row);
+    });
+}
+
+template <int kTiles>
+void transpose_pipelined(const Problem& p)
+{
+    if (!rows_are_quads(p)) return transpose_tiled<1>(p);
+    for_rows_of_blocks(p.height, 64 * kTiles, [&](int rows, int first_row) {
+        transpose_pipelined_kernel<kTiles><<<dim3(ceil_div(p.width, 64), rows), 256>>>(p.d_in, p.d_out, p.width, p.height, first_row);
+    });
+}
+
+constexpr Rung kRungs[] = {
+    {"transpose_naive", "", "an element a thread", transpose_naive},
+    {"transpose_tiled", "transpose_naive", "through a tile: whole sectors both ways", transpose_tiled<0>},
+    {"transpose_padded", "transpose_tiled", "a column more: no bank conflicts", transpose_tiled<1>},
+    {"transpose_quads_32x32", "transpose_padded", "4 × 4 elements a thread, loads and stores of 16 bytes", transpose_quads<32, 32, 64, false>},
+    {"transpose_quads_64x32", "transpose_quads_32x32", "rows of the tile twice as long: whole lines read", transpose_quads<64, 32, 128, false>},
+    {"transpose_quads_32x64", "transpose_quads_32x32", "columns of the tile twice as long: whole lines written", transpose_quads<32, 64, 128, false>},
+    {"transpose_quads_64x128", "transpose_quads", "the tile twice as tall", transpose_quads<64, 128, 512, false>},
+    {"transpose_quads_128x64", "transpose_quads", "the tile twice as wide", transpose_quads<128, 64, 512, false>},
+    {"transpose_half_threads", "transpose_quads", "two squares a thread, half the threads", transpose_quads<64, 64, 128, false>},
+    {"transpose_streaming", "transpose_quads", "stores that ask not to be kept in the cache", transpose_quads<64, 64, 256, true>},
+    {"transpose_pipelined_2", "transpose_quads", "two tiles a block: the second is loaded while the first is stored", transpose_pipelined<2>},
+    {"transpose_pipelined_8", "transpose_pipelined_2", "eight tiles a block", transpose_pipelined<8>},
+    {"transpose_quads", "transpose_quads_32x64", "both: a tile of 64 × 64", transpose_quads<64, 64, 256, false>},
+};
+
+}  // namespace
+
+std::span<const Rung> transpose_rungs() { return kRungs; }
+
+}  // namespace halo::ladder
