@@ -29,6 +29,9 @@ std::string_view name(FindingKind kind);
 /// An index that wrapped round: threadIdx.x is unsigned, and 0 - 1 is 2³² - 1.
 bool went_below_zero(const Finding& finding);
 
+/// An access of several elements of which the first lies inside its array, and the last past its end.
+bool begins_inside(const Finding& finding);
+
 /// `(16,4)`; with z only where it is not 0.
 std::string index(const Index3& index);
 

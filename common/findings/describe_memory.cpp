@@ -72,7 +72,25 @@ std::string same_address(const Finding& f)
     return {};
 }
 
+/// An access of several elements that ends outside: nothing is wrong with the index that it begins with.
+Message ends_outside(const Finding& f, std::string_view extent, std::string where)
+{
+    Message m;
+    m.headline = fmt::format("{}{} of several elements from {} on, past the end of its {}", prefix(f), verb(f.access), element(f, "memory"), shape(f, extent));
+    m.where = std::move(where);
+    m.attempt = "the last element of a float4 has to lie inside, too: test that one, and move the rest one by one";
+    return m;
+}
+
 }  // namespace
+
+bool begins_inside(const Finding& f)
+{
+    if (f.outside != Outside::past_end || f.index.empty() || f.index.size() != f.shape.size()) return false;
+    for (std::size_t i = 0; i < f.index.size(); ++i)
+        if (f.index[i] < 0 || f.index[i] >= f.shape[i]) return false;
+    return true;
+}
 
 Message short_copy(const Finding& f)
 {
@@ -93,6 +111,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     add_count(m.where, f.count, "accesses");
     if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
     m.where += same_address(f);
+    if (begins_inside(f)) return ends_outside(f, extent, std::move(m.where));
 
     const std::string access(verb(f.access));
     const std::string of = access + " of " + element(f, "memory");

@@ -112,7 +112,8 @@ void with_rows(Diagnosis& d, const Geometry& r, const Finding& f, const Matrix& 
     d.evidence.array = f.array;
     d.evidence.index = index;
     d.evidence.due = m.row;
-    if (const auto other = other_length(r, f, m)) {
+    const auto other = r.any_kernel ? std::nullopt : other_length(r, f, m);
+    if (other) {
         d.evidence.n = other->row;
         d.mistake = other->mistake;
         d.because.reset();
@@ -122,7 +123,7 @@ void with_rows(Diagnosis& d, const Geometry& r, const Finding& f, const Matrix& 
     d.evidence.column = index % m.row / m.across;
     d.because = d.mistake;
     d.mistake = Mistake::beyond_rows;
-    if (!m.transposed && !fits_as_loaded(f, m, r, m.row) && near(f, m, r, m.row, down(f, r), across(f, r)))
+    if (!r.any_kernel && !m.transposed && !fits_as_loaded(f, m, r, m.row) && near(f, m, r, m.row, down(f, r), across(f, r)))
         d.because = Mistake::x_and_y_exchanged;
 }
 
@@ -184,6 +185,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
+    if (out_of_bounds && begins_inside(f)) return {Mistake::out_of_bounds};      // describe() has the words
     if (exchanged(kind, size, f)) return {Mistake::arrays_exchanged, {.array = f.array, .other_array = f.overwritten, .launch_line = f.launched.line}};
     const bool copied_in_part = f.kind == FindingKind::uninitialised && f.other.line > 0;
     if (f.space == Space::host || copied_in_part) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
@@ -205,8 +207,8 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     // From the general to the specific: the watcher, the kind, the index.
     Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
     if (const auto m = matrix(geometry, f)) with_rows(d, geometry, f, *m);
-    if (without_brackets(geometry, f)) d = {Mistake::row_without_brackets, {.due = geometry.matrices.front().row, .index = f.index[0]}};
-    if (starts_over(geometry, f)) d = {Mistake::index_starts_over};
+    if (!geometry.any_kernel && without_brackets(geometry, f)) d = {Mistake::row_without_brackets, {.due = geometry.matrices.front().row, .index = f.index[0]}};
+    if (!geometry.any_kernel && starts_over(geometry, f)) d = {Mistake::index_starts_over};
     return d;
 }
 

@@ -45,6 +45,7 @@ std::string to_bytes(const Request& request)
         put(out, std::int32_t(call.size.filter_width));
         put(out, std::int32_t(call.size.in_channels));
         put(out, std::int32_t(call.size.out_channels));
+        put(out, std::int32_t(call.size.offset));
         put(out, std::uint32_t(call.arrays.size()));
         for (const auto& array : call.arrays) {
             put(out, std::uint64_t(array.size()));
@@ -73,6 +74,7 @@ std::optional<Request> request_from(std::string_view bytes)
         inputs.size.filter_width = reader.take<std::int32_t>();
         inputs.size.in_channels = reader.take<std::int32_t>();
         inputs.size.out_channels = reader.take<std::int32_t>();
+        inputs.size.offset = reader.take<std::int32_t>();
         const auto arrays = reader.take<std::uint32_t>();
         for (std::uint32_t a = 0; a < arrays && reader.ok(); ++a)
             inputs.arrays.push_back(reader.take_floats(reader.take<std::uint64_t>()));

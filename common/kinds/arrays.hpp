@@ -29,8 +29,10 @@ public:
     {
         const std::vector<float>& values = inputs.arrays.at(0);
         if (size_ != inputs.size) {
-            in_ = DeviceBuffer<float>(values.size(), "d_in", backend.device_guard());
-            out_ = DeviceBuffer<float>(outputs, "d_out", backend.device_guard());
+            // Allocations begin at multiples of 256 bytes, guards are multiples of 16, and one element more shifts the array.
+            const std::size_t before = backend.device_guard() + std::size_t(inputs.size.offset);
+            in_ = DeviceBuffer<float>(values.size(), "d_in", before);
+            out_ = DeviceBuffer<float>(outputs, "d_out", before);
             size_ = inputs.size;
         }
         in_.fill(unwritten());

@@ -41,6 +41,7 @@ struct Geometry {
     int tile = 0;                     ///< outputs of a block along each direction; 0: unknown
     std::int64_t filter = 0;          ///< elements of the filter; 0: the function has none, or one for each pair of channels
     std::vector<Matrix> matrices = {};
+    bool any_kernel = false;          ///< the lab says nothing of blocks and threads: an index cannot be held against them
 };
 
 }  // namespace halo::lab

@@ -43,7 +43,7 @@ private:
         explicit Answers(K kind) : kind(std::move(kind)) {}
         Inputs make_inputs(const Size& size, std::uint64_t seed) const override { return kind.make_inputs(size, seed); }
         Expected solve(const Inputs& inputs) const override { return kind.solve(inputs); }
-        std::string describe(const Size& size) const override { return kind.describe(size); }
+        std::string describe(const Size& size) const override { return kind.describe(size) + in_words(size); }
         Output output(const Size& size) const override { return kind.output(size); }
         Geometry geometry(const Size& size) const override { return kind.geometry(size); }
         std::optional<TapQuestion> question(const Size& size) const override { return kind.question(size); }
@@ -54,6 +54,12 @@ private:
         std::optional<OnCard> on_card(const Size& measured) const override { return kind.on_card(measured); }
         K kind;
     };
+
+    /// What every kind would say of its addresses.
+    static std::string in_words(const Size& size)
+    {
+        return size.offset == 0 ? "" : ", arrays " + std::to_string(size.offset * int(sizeof(float))) + " bytes behind a multiple of 16";
+    }
 
     std::shared_ptr<const Questions> answers_;
 };

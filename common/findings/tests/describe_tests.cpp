@@ -317,6 +317,20 @@ TEST_CASE("an element past a row of a shared array is named by both indices of i
     CHECK(describe(f).where.find("same address") == std::string::npos);
 }
 
+TEST_CASE("an access of several elements that begins inside is no wrong index")
+{
+    Finding f = access_finding();
+    f.index = {998};
+    CHECK(begins_inside(f));
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of several elements from d_in[998] on, past the end of its 1000 elements");
+    CHECK(describe(f).attempt.starts_with("the last element of a float4 has to lie inside, too"));
+    f.index = {1000};
+    CHECK(!begins_inside(f));
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 1000 elements");
+    f.index = {-1}, f.outside = Outside::before_start;
+    CHECK(!begins_inside(f));
+}
+
 TEST_CASE("a copy of a host array says what it was told to move and what is there")
 {
     Finding f;

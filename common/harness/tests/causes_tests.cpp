@@ -166,6 +166,26 @@ TEST_CASE("where each thread walks down a tile, a row below the last one holds g
     CHECK(explained(warps, {5, 112}, f).key == Key::row_length);
 }
 
+TEST_CASE("where blocks and threads are the student's choice, no index is held against them")
+{
+    Finding f = access(30 * 48 + 33, {2, 1, 0}, {1, 14, 0});
+    f.access = Access::write;
+    f.array = "d_out";
+    CHECK(explained(kImage, kSize, f).key == Key::row_length);
+    CHECK(explained(Judged(Conv2d{.radius = 2, .any_kernel = true}), kSize, f).key == Key::out_of_bounds);
+}
+
+TEST_CASE("of a float4 that ends outside, the index is not blamed")
+{
+    Finding f = access(0, {0, 0, 0}, {0, 0, 0});
+    f.outside = Outside::past_end;
+    f.shape = {1};
+    const Judged signal = Conv1d{.radius = 4};
+    CHECK(explained(signal, {1}, f).message.attempt.starts_with("the last element of a float4 has to lie inside"));
+    f.index = {1};
+    CHECK(cause_of(signal, {1}, f).mistake == Mistake::ghost_read_past_end);
+}
+
 TEST_CASE("a transpose has two matrices, and an output whose rows are the input's columns")
 {
     const Judged naive = Transpose{};

@@ -61,7 +61,7 @@ std::string a_response()
 
 TEST_CASE("a request arrives as it was sent")
 {
-    const Request sent{"conv2d_tiled", {{{3, 2, 5, 7, 4}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}, 3, true};
+    const Request sent{"conv2d_tiled", {{{3, 2, 5, 7, 4, 1}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}, 3, true};
     const auto got = request_from(to_bytes(sent));
     REQUIRE(got);
     CHECK(got->function == sent.function);

@@ -202,7 +202,7 @@ Output Conv2d::output(const Size& size) const { return {.row = size.width}; }
 Geometry Conv2d::geometry(const Size& size) const
 {
     return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
-            .matrices = {{.rows = size.height, .row = size.width}}};
+            .matrices = {{.rows = size.height, .row = size.width}}, .any_kernel = any_kernel};
 }
 
 std::optional<TapQuestion> Conv2d::question(const Size& size) const

@@ -20,7 +20,8 @@ Inputs matrix(const Size& size, Extent extent, std::uint64_t seed)
 
 Transposition task_of(const Transpose& kind, const Inputs& inputs)
 {
-    return {.width = inputs.size.width, .height = inputs.size.height, .tile = kind.tile, .in_place = false, .in = inputs.arrays.at(0)};
+    return {.width = inputs.size.width, .height = inputs.size.height, .tile = kind.tile, .in_place = false, .in = inputs.arrays.at(0),
+            .any_kernel = kind.any_kernel};
 }
 
 Transposition task_of(const TransposeInPlace& kind, const Inputs& inputs)
@@ -85,7 +86,8 @@ Output Transpose::output(const Size& size) const { return {.row = size.height}; 
 Geometry Transpose::geometry(const Size& size) const
 {
     return {.tile = tile, .matrices = {{.rows = size.width, .row = size.height, .transposed = true, .name = "out"},
-                                       {.rows = size.height, .row = size.width, .name = "in"}}};
+                                       {.rows = size.height, .row = size.width, .name = "in"}},
+            .any_kernel = any_kernel};
 }
 
 std::optional<TapQuestion> Transpose::question(const Size&) const { return {}; }     // no two values of the input are the same

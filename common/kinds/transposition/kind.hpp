@@ -9,6 +9,7 @@ namespace halo::lab {
 /// elements; 0 if unknown.
 struct Transpose {
     int tile = 0;
+    bool any_kernel = false;          ///< what a block and a thread do is the student's choice
     using Function = void (*)(const float* d_in, float* d_out, int width, int height);
 
     Caller caller(Function function) const;

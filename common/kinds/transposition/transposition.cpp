@@ -92,12 +92,31 @@ Found unwritten_part(const Seen& s)
     return Diagnosis{in_place ? Mistake::unmoved_some : Mistake::unwritten_turned, seen};
 }
 
+/// Edges of the tiles that may have kept their elements, or their places: the lab's, or all that kernels of one's own have.
+std::vector<int> tiles_of(const Transposition& t)
+{
+    if (t.any_kernel) return {4, 8, 16, 32, 64, 128};
+    return t.tile > 0 ? std::vector{t.tile} : std::vector<int>{};
+}
+
+/// Every element is in its row of the output, and inside it in another place of its tile, which a swizzle moves in one direction only.
+Found permuted(const Seen& s)
+{
+    constexpr int kLargest = 128;
+    const auto in_its_row = [&](Spot p) {
+        const int met = s.origin.met(std::size_t(p.y) * std::size_t(s.row()) + std::size_t(p.x), 0), width = s.task().width;
+        return met >= 0 && met % width == p.y && met / width / kLargest == p.x / kLargest;
+    };
+    if (!s.task().any_kernel || !std::ranges::all_of(s.wrong, in_its_row)) return {};
+    return Diagnosis{Mistake::row_permuted};
+}
+
 Found misplaced(const Seen& s)
 {
     const Transposition& t = s.task();
     std::vector<Pattern> all;
-    const auto comes_from = [&](Mistake mistake, auto source) {
-        all.push_back({{mistake}, [&t, row = s.row(), source](std::size_t i, int) {
+    const auto comes_from = [&](Mistake mistake, auto source, int n = 0) {
+        all.push_back({{mistake, {.n = n}}, [&t, row = s.row(), source](std::size_t i, int) {
                            const Spot from = source(Spot{int(i) % row, int(i) / row});
                            return from.x < t.width && from.y < t.height ? from.y * t.width + from.x : kNothing;
                        }});
@@ -110,12 +129,14 @@ Found misplaced(const Seen& s)
                                if ((flat - x * t.width) * t.width + x == met) return met;
                            return kNothing;
                        }});
-    if (const int n = t.tile; n > 0) {
+    for (const int n : tiles_of(t)) {
         comes_from(Mistake::tile_not_moved, [n](Spot p) { return Spot{p.x / n * n + p.y % n, p.y / n * n + p.x % n}; });
-        comes_from(Mistake::tile_not_turned, [n](Spot p) { return Spot{p.y / n * n + p.x % n, p.x / n * n + p.y % n}; });
+        comes_from(t.any_kernel ? Mistake::part_not_turned : Mistake::tile_not_turned,
+                   [n](Spot p) { return Spot{p.y / n * n + p.x % n, p.x / n * n + p.y % n}; }, n);
     }
     const Match found = match(s.origin, all);
     if (found.exact || found.most) return found.exact ? found.exact : found.most;
+    if (auto rows = permuted(s)) return rows;
     // The mirrored element of each wrong one is right: it was stored before this one was read.
     if (t.in_place && std::ranges::all_of(s.wrong, [&](Spot p) { return s.untouched(p) && s.got({p.y, p.x}) == t.at(p.x, p.y); }))
         return Diagnosis{Mistake::pair_lost};

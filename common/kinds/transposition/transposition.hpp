@@ -14,6 +14,7 @@ struct Transposition {
     int tile = 0;                     ///< edge of a tile; 0: unknown
     bool in_place = false;            ///< out is in
     std::span<const float> in;
+    bool any_kernel = false;          ///< the edge of a tile is the student's choice
 
     float at(int x, int y) const { return in[std::size_t(y) * std::size_t(width) + std::size_t(x)]; }
 };

@@ -33,6 +33,7 @@ struct Specimen {
     Inputs inputs;
     Expected expected;
     std::vector<float> got, earlier;
+    bool any_kernel = false;
 
     explicit Specimen(Size size, bool in_place = false) : in_place(in_place)
     {
@@ -45,7 +46,7 @@ struct Specimen {
     Transposition task() const
     {
         const auto [width, height] = inputs.size.extent();
-        return {width, in_place ? width : height, kTile, in_place, inputs.arrays.at(0)};
+        return {width, in_place ? width : height, any_kernel ? 0 : kTile, in_place, inputs.arrays.at(0), any_kernel};
     }
     float& at(int y, int x) { return got[std::size_t(y * task().height + x)]; }
 
@@ -151,6 +152,20 @@ TEST_CASE("tiles that do not move, tiles that are not transposed, and neither wh
     CHECK(diagonal.diagnosis().seen == "all are where they were, in the tiles on the diagonal");
     diagonal.at(0, 5) = diagonal.task().at(5, 0);                    // and one elsewhere: not only the diagonal
     CHECK(diagonal.diagnosis().seen.find("in the tiles on the diagonal") == std::string::npos);
+}
+
+TEST_CASE("where the tile is the student's choice, parts that are not turned and rows in another order are named")
+{
+    Specimen s({128, 64});
+    s.any_kernel = true;
+    s.each([&](int y, int x) { return s.task().at(y / 4 * 4 + x % 4, x / 4 * 4 + y % 4); });
+    CHECK(s.diagnosis().seen == "each block of 4 x 4 elements is in its place, but none is transposed in itself");
+    s.each([&](int y, int x) { return s.task().at(y / 64 * 64 + x % 64, x / 64 * 64 + y % 64); });
+    CHECK(s.diagnosis().seen == "each block of 64 x 64 elements is in its place, but none is transposed in itself");
+    s.each([&](int y, int x) { return s.task().at(y, x ^ (y / 4 % 16 * 4)); });
+    CHECK(s.diagnosis().seen == "each element is in its row of the output, but in another place of this row");
+    s.at(0, 0) = s.task().at(1, 0);                                 // and one of another row
+    CHECK(s.diagnosis().seen.find("in its row") == std::string::npos);
 }
 
 TEST_CASE("in place, a duplicated value is distinguished from one that was not moved")
