@@ -21,6 +21,8 @@ public:
 
     int  get() const { return fd_; }
     bool open() const { return fd_ >= 0; }
+    /// Whoever calls it closes it.
+    int release() { return std::exchange(fd_, -1); }
     void reset()
     {
         if (fd_ >= 0) close(fd_);

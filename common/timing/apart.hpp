@@ -1,7 +1,6 @@
 #pragma once
 // A contestant in a process of its own, which works in this process's arrays: the clock, the data and the check stay out of its reach.
 
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,11 +16,20 @@ struct Gone : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Started once; the arrays are shared by CUDA IPC handles. Needs Linux, one card for both, and a driver that lends memory to another process.
+/// A process that runs serve(), and the pipes to it.
+struct Channel {
+    int to = -1, from = -1;
+    pid_t child = -1;             ///< ours, to be ended by us; -1: somebody else's
+};
+
+/// `words`: the program and its arguments. Throws Gone.
+Channel started(const std::vector<std::string>& words);
+
+/// The arrays are shared by CUDA IPC handles. Needs Linux, one card for both, and a driver that lends memory to another process. The other one may be
+/// another user's, in other namespaces.
 class Apart {
 public:
-    /// `words`: the program and its arguments; it runs serve(). Throws Gone.
-    Apart(const std::vector<std::string>& words, const std::string& function, const lab::CardArrays& arrays);
+    Apart(const Channel& channel, const std::string& function, const lab::CardArrays& arrays);
     ~Apart();
     Apart(const Apart&) = delete;
 
@@ -33,11 +41,7 @@ public:
 private:
     void ask(const std::string& request);
 
-    pid_t child_ = -1;
-    int to_ = -1, from_ = -1;
+    Channel channel_;
 };
-
-/// The other side: answers on these descriptors until the first is closed. Calls the function that the first request names.
-void serve(int requests, int answers, const std::function<lab::CardCaller(const std::string& function, const lab::Size& size)>& function);
 
 }  // namespace halo::timing

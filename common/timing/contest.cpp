@@ -7,11 +7,11 @@
 
 namespace halo::timing {
 
-std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& contestants, unsigned rounds, std::uint64_t seed)
+std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& contestants, const Rounds& rounds, std::uint64_t seed)
 {
     std::vector<Turns> turns;
     for (const Contestant& contestant : contestants) turns.push_back({contestant.name, {}, 0});
-    for (unsigned round = 0; round <= rounds; ++round) {
+    for (unsigned round = 0; round <= rounds.most; ++round) {
         for (std::size_t i = 0; i < contestants.size(); ++i) {
             const std::size_t who = (i + round) % contestants.size();
             task.prepare(mix(mix(seed, round), who));
@@ -24,6 +24,7 @@ std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& cont
             if (contestants[who].wrong) turns[who].wrong += contestants[who].wrong();
         }
         if (std::ranges::any_of(turns, [](const Turns& t) { return t.wrong > 0; })) break;
+        if (round >= rounds.least && (!rounds.enough || rounds.enough(turns))) break;
     }
     return turns;
 }

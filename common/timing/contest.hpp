@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace halo::timing {
@@ -29,10 +30,22 @@ struct Turns {
     std::uint64_t wrong = 0;                        ///< elements, of all rounds; the outputs are looked at after the clock has stopped
 };
 
+/// How many rounds there are: `least`, and then as many more as it takes, `most` in all.
+struct Rounds {
+    Rounds(unsigned rounds) : least(rounds), most(rounds) {}
+    Rounds(unsigned least_rounds, unsigned most_rounds, std::function<bool(const std::vector<Turns>&)> is_enough)
+        : least(least_rounds), most(most_rounds), enough(std::move(is_enough))
+    {
+    }
+
+    unsigned least, most;
+    std::function<bool(const std::vector<Turns>&)> enough;      ///< asked after each round from `least` on; empty: `least` are enough
+};
+
 /// Each contestant runs once in each of the rounds, after a round that is not counted: the first call loads code. A different one begins each
 /// round, so that none always follows the same. Each run has data of its own. Stops after a round in which a contestant was wrong: its times
 /// would mean nothing.
-std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& contestants, unsigned rounds, std::uint64_t seed);
+std::vector<Turns> contest(const Task& task, const std::vector<Contestant>& contestants, const Rounds& rounds, std::uint64_t seed);
 
 /// For each round, how many times as long `a` took as `b`.
 std::vector<double> ratios(const Turns& a, const Turns& b);

@@ -36,6 +36,7 @@ Interval in_ms(const Turns& turns)
 Speed speed_of(const std::string& function, std::vector<Turns> turns, const Setting& setting, const std::string& copy, const std::string& nothing)
 {
     Speed speed{.function = function, .setting = setting, .wrong = turns_of(function, turns).wrong, .ms = {}, .overhead_ms = {}, .of_copy = {}, .against = {}};
+    speed.rounds = turns_of(function, turns).seconds.size();
     if (speed.wrong > 0 || turns_of(function, turns).seconds.empty()) return speed;
     if (const auto idle = std::ranges::find(turns, nothing, &Turns::name); idle != turns.end()) {
         constexpr double kLeast = 1e-7;             // no time is below this, however long a request happens to take
@@ -58,6 +59,17 @@ Speed speed_of(const std::string& function, std::vector<Turns> turns, const Sett
     return speed;
 }
 
+bool sharp(const Speed& s, double widest)
+{
+    return (!s.of_copy || s.of_copy->width() <= widest) && std::ranges::all_of(s.against, [&](const Against& a) { return a.faster.width() <= widest; });
+}
+
+bool disturbed(const Turns& alone, const Turns& in_contest)
+{
+    constexpr double kClearly = 1.1;
+    return median_of(in_contest.seconds).low > kClearly * median_of(alone.seconds).high;
+}
+
 std::vector<std::string> sentences(const Speed& s)
 {
     if (s.wrong > 0) return {fmt::format("{}: wrong at {}: {} element{} differ; its time means nothing", s.function, s.setting.size, s.wrong, s.wrong == 1 ? "" : "s")};
@@ -69,6 +81,8 @@ std::vector<std::string> sentences(const Speed& s)
     for (const Against& a : s.against)
         lines.push_back(undecided(a.faster) ? fmt::format("undecided against {}: {} times as fast, in 95 of 100 series", a.name, between(a.faster))
                                             : fmt::format("{} times as fast as {} ({})", three(a.faster.median), a.name, between(a.faster)));
+    if (!s.setting.wanted.empty()) lines.push_back(fmt::format("timed at {}: the card's memory is too small for {}", s.setting.size, s.setting.wanted));
+    if (s.disturbed) lines.push_back("a copy took longer meanwhile than before: something else was at work on the card");
     return lines;
 }
 

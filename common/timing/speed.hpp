@@ -15,6 +15,7 @@ struct Setting {
     std::string card;             ///< `NVIDIA H200`
     std::string size;             ///< `16384 x 16384 image, radius 2`
     double bytes = 0;             ///< that must move: inputs once, outputs once
+    std::string wanted = {};      ///< the lab's size, if this card's memory is too small for it
 };
 
 /// Against one other contestant.
@@ -31,12 +32,20 @@ struct Speed {
     std::optional<Interval> overhead_ms;    ///< of a request that does nothing; its median is taken off all times
     std::optional<Interval> of_copy;        ///< the rate in parts of that of a copy of as many bytes
     std::vector<Against> against;
+    std::size_t rounds = 0;
+    bool disturbed = false;       ///< a copy took longer than before the function's process was there: the times are not of this function alone
     bool too_fast = false;        ///< it moved its bytes faster than a copy can: it has not done its work
 };
 
 /// Of the contestant `function`. The contestant `copy` moves `setting.bytes`, and `nothing`, if it takes part, does nothing, as slowly as the others; every
 /// other one is compared with the function.
 Speed speed_of(const std::string& function, std::vector<Turns> turns, const Setting& setting, const std::string& copy, const std::string& nothing = "");
+
+/// No interval is wider than this, in parts of its median: more rounds would hardly change a digit.
+bool sharp(const Speed& speed, double widest);
+
+/// Did a copy take clearly longer in the contest than alone?
+bool disturbed(const Turns& alone, const Turns& in_contest);
 
 /// For a terminal: a line with time and share of the copy rate, and a line for each other contestant.
 std::vector<std::string> sentences(const Speed& speed);

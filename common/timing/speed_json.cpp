@@ -19,7 +19,8 @@ std::string to_json(const Speed& s)
     Json against = Json::array();
     for (const Against& a : s.against) against.push_back({{"name", a.name}, {"faster", json_of(a.faster)}});
     const bool timed = s.ms.median > 0;
-    return line_of({{"function", s.function}, {"card", s.setting.card}, {"size", s.setting.size}, {"wrong", s.wrong}, {"too_fast", s.too_fast},
+    return line_of({{"function", s.function}, {"card", s.setting.card}, {"size", s.setting.size}, {"wanted", s.setting.wanted.empty() ? Json(nullptr) : Json(s.setting.wanted)},
+                    {"bytes", s.setting.bytes}, {"rounds", s.rounds}, {"disturbed", s.disturbed}, {"wrong", s.wrong}, {"too_fast", s.too_fast},
                     {"ms", timed ? json_of(s.ms) : Json(nullptr)}, {"overhead_ms", json_of(s.overhead_ms)}, {"of_copy", json_of(s.of_copy)}, {"against", against}});
 }
 

@@ -7,8 +7,8 @@
 
 namespace halo::timing {
 
-/// One line: {"function", "card", "size", "wrong", "too_fast", "ms", "overhead_ms", "of_copy", "against": [{"name", "faster"}]}; an interval is
-/// [low, median, high], or null where there is none.
+/// One line: {"function", "card", "size", "wanted", "bytes", "rounds", "disturbed", "wrong", "too_fast", "ms", "overhead_ms", "of_copy", "against":
+/// [{"name", "faster"}]}; an interval is [low, median, high], or null where there is none.
 std::string to_json(const Speed& speed);
 
 /// {"function", "gone": why there is no speed}

@@ -93,3 +93,14 @@ TEST_CASE("another seed means other data; times of different rounds are not comp
     for (const std::uint64_t seed : one.seeds) CHECK(!other.seeds.contains(seed));
     CHECK_THROWS_AS(ratios({"a", {1, 2}, 0}, {"b", {1}, 0}), std::invalid_argument);
 }
+
+TEST_CASE("there are more rounds while they are not enough, up to the most")
+{
+    Bench bench;
+    const auto rounds_of = [&](unsigned enough) {
+        return contest(bench.task(), {bench.right("a", 1)}, {3, 9, [enough](const std::vector<Turns>& turns) { return turns[0].seconds.size() >= enough; }}, 7)[0].seconds.size();
+    };
+    CHECK(rounds_of(1) == 3);
+    CHECK(rounds_of(5) == 5);
+    CHECK(rounds_of(50) == 9);
+}

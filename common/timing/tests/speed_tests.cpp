@@ -73,11 +73,32 @@ TEST_CASE("a speed as JSON is one line, with null where nothing was timed")
 {
     const std::string timed = to_json(speed_of("mine", {steady("copy", 0.5e-3), steady("basic", 4e-3), steady("mine", 1e-3)}, kSetting, "copy"));
     CHECK(timed.find('\n') == std::string::npos);
-    CHECK(timed.starts_with(R"({"function":"mine","card":"a card","size":"64 elements","wrong":0,"too_fast":false,"ms":[)"));
+    CHECK(timed.starts_with(R"({"function":"mine","card":"a card","size":"64 elements","wanted":null,"bytes":512.0,"rounds":21,"disturbed":false,"wrong":0,"too_fast":false,"ms":[)"));
     CHECK(timed.find(R"("overhead_ms":null)") != std::string::npos);
     CHECK(timed.find(R"("against":[{"name":"basic","faster":[)") != std::string::npos);
     Turns wrong = steady("mine", 1e-3);
     wrong.wrong = 3;
     CHECK(to_json(speed_of("mine", {steady("copy", 0.5e-3), wrong}, kSetting, "copy")).find(R"("wrong":3,"too_fast":false,"ms":null)") != std::string::npos);
     CHECK(gone_json("mine", "it ended") == R"({"function":"mine","gone":"it ended"})");
+}
+
+TEST_CASE("a size that was too large for the card is said, and so is a card that something else was at work on")
+{
+    Setting small = kSetting;
+    small.wanted = "128 elements";
+    Speed speed = speed_of("mine", {steady("copy", 0.5e-3), steady("mine", 1e-3)}, small, "copy");
+    speed.disturbed = true;
+    CHECK(sentences(speed) == std::vector<std::string>{"mine: 1.02 ms (1.01 to 1.03), 50 % of the rate of a copy",
+                                                       "timed at 64 elements: the card's memory is too small for 128 elements",
+                                                       "a copy took longer meanwhile than before: something else was at work on the card"});
+    CHECK(disturbed(steady("copy", 1e-3), steady("copy", 1.2e-3)));
+    CHECK(!disturbed(steady("copy", 1e-3), steady("copy", 1.05e-3)));
+}
+
+TEST_CASE("a speed is sharp when each of its ratios is")
+{
+    Turns noisy = steady("basic", 4e-3);
+    for (std::size_t i = 0; i < noisy.seconds.size(); i += 2) noisy.seconds[i] *= 1.3;
+    CHECK(sharp(speed_of("mine", {steady("copy", 0.5e-3), steady("basic", 4e-3), steady("mine", 1e-3)}, kSetting, "copy"), 0.02));
+    CHECK(!sharp(speed_of("mine", {steady("copy", 0.5e-3), noisy, steady("mine", 1e-3)}, kSetting, "copy"), 0.02));
 }
