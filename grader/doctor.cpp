@@ -1,5 +1,6 @@
 #include "doctor.hpp"
 #include "sandbox/files.hpp"
+#include "speed/card.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -171,6 +172,19 @@ Check processor(const System& system)
                "nothing, for a class that does not attack; otherwise: systemd-run --user --scope -p Delegate=yes make grade");
 }
 
+/// Only --gpu needs one.
+Check card(const System& system)
+{
+    std::string toolkit = toolkit_of(system, "nvcc");
+    if (toolkit.empty()) toolkit = toolkit_of(system, "/usr/local/cuda/bin/nvcc");
+    const char* const chosen = std::getenv("CUDA_VISIBLE_DEVICES");
+    const CardSearch search = find_card(system, chosen == nullptr ? "" : chosen, toolkit);
+    if (search.absent) return good("card", "none, and only `grader run --gpu` needs one");
+    if (!search.card) return bad(Check::warn, "card", search.why.headline, search.why.where, search.why.attempt);
+    if (const auto why = unrest(system, *search.card)) return bad(Check::warn, "card", why->headline + "; nothing is timed meanwhile", why->where, why->attempt);
+    return good("card", fmt::format("{}, driver {}, nvcc {}{}", search.card->name, search.card->driver, toolkit, search.card->note.empty() ? "" : "; " + search.card->note));
+}
+
 }  // namespace
 
 Check explain_sandbox_failure(const System& system, const std::string& printed)
@@ -232,35 +246,11 @@ std::vector<Check> diagnose(const System& system)
     }
     checks.push_back(memory(system));
     checks.push_back(processor(system));
+    checks.push_back(card(system));
     return checks;
 }
 
 namespace {
-
-/// This machine.
-class Here final : public System {
-public:
-    std::optional<std::string> read(const std::string& path) const override { return sandbox::read_text(path); }
-
-    CommandResult command(const std::vector<std::string>& argv) const override
-    {
-        std::string line;
-        for (const std::string& word : argv) line += "'" + word + "' ";           // our own arguments, which contain no quotes
-        CommandResult result;
-        FILE*         pipe = popen((line + "2>&1").c_str(), "r");
-        if (!pipe) return result;
-        char buffer[1024];
-        for (std::size_t n; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) result.output.append(buffer, n);
-        const int status = pclose(pipe);
-        result.status    = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-        return result;
-    }
-
-    bool        is_root() const override { return geteuid() == 0; }
-    std::string sandbox_trial() const override { return sandbox::why_not({}); }
-    std::optional<sandbox::User> ordinary_user() const override { return sandbox::ordinary_user(); }
-    sandbox::MemoryLimiter       memory_limiter() const override { return sandbox::memory_limiter(); }
-};
 
 std::string indented(const std::string& text, const char* by)
 {
@@ -284,6 +274,6 @@ int print_doctor(std::ostream& out, const System& system)
     return can_grade ? 0 : 2;
 }
 
-int print_doctor(std::ostream& out) { return print_doctor(out, Here()); }
+int print_doctor(std::ostream& out) { return print_doctor(out, this_machine()); }
 
 }  // namespace halo::grader

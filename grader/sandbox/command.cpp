@@ -81,6 +81,7 @@ std::vector<std::string> bwrap_command(const Job& job, const Policy& policy)
     };
     const auto add = [&](std::initializer_list<std::string> words) { command.insert(command.end(), words); };
     for (const Bind& bind : job.read_only) add({"--ro-bind", bind.host.string(), bind.inside});
+    for (const std::string& device : job.devices) add({"--dev-bind", device, device});
     if (job.writable) add({"--bind", job.writable->host.string(), job.writable->inside});
     add({"--perms", "0555", "--ro-bind-data", std::to_string(kStubFd), "/stub"});
     add({"--seccomp", std::to_string(kFilterFd)});

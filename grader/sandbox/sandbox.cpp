@@ -97,14 +97,14 @@ struct Run {
                     check_usage(watchdog, group, grouped);
                     watched_ms = ms_since(start);
                 }
-                if (evidence.wall_clock || evidence.overflow || evidence.watchdog || evidence.cpu_spent) {
+                if (evidence.wall_clock || evidence.overflow || evidence.watchdog || evidence.cpu_spent || (job.stop && *job.stop)) {
                     process.kill_now();
                     group.kill_all();
                     killed = true;
                 }
             }
             double wait = over ? 20 : killed ? 20 : std::max(end_by_ms - now, 0.0) + 1;
-            if (!over) wait = std::min(wait, every_ms);
+            if (!over) wait = std::min(wait, job.stop ? 10.0 : every_ms);
             if (process.exit_fd() < 0) wait = std::min(wait, 10.0);
             wait_for_events(process.exit_fd(), over, int(std::min(wait, 60000.0)));
         }
@@ -135,14 +135,14 @@ struct Run {
     }
 };
 
-Outcome run_checked(const Job& job, const Policy& policy, const std::optional<User>& become)
+Outcome run_checked(const Job& job, const Policy& policy, const std::optional<User>& become, Pipe attached)
 {
     const auto no_descriptors = [&](const std::string& what) {
         return fault(policy, halo::text({"grader: a job could not be prepared", what + ": " + std::strerror(errno),
                                          "close other programs, or run fewer --jobs"}));
     };
     Pipe in, out, err, result, report;
-    if (!in.make() || !out.make() || !err.make() || !report.make() || (job.allow_result_fd3 && !result.make()))
+    if ((!job.attached && (!in.make() || !out.make())) || !err.make() || !report.make() || (job.allow_result_fd3 && !result.make()))
         return no_descriptors("pipe");
     Fd input_file;
     if (job.input.file) {
@@ -152,11 +152,11 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
 
     Launch launch;
     launch.environment = environment(job);
-    launch.descriptors = {in.read.get(), out.write.get(), err.write.get(), result.write.get(), report.write.get()};
+    launch.descriptors = {(job.attached ? attached : in).read.get(), (job.attached ? attached : out).write.get(), err.write.get(), result.write.get(), report.write.get()};
     Fd filter, stub;
     if (policy.sandboxed) {
         std::string why;
-        filter = Fd(seccomp_filter_fd(why));
+        filter = Fd(seccomp_filter_fd(why, job.devices.empty() ? Sockets::none : Sockets::within));
         if (!filter.open())
             return fault(policy, halo::text({"grader: no system call filter, so no sandbox", why, "grader doctor"}));
         stub = Fd(open(stub_path(policy).c_str(), O_RDONLY | O_CLOEXEC));
@@ -187,7 +187,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
         return fault(policy, halo::text({"grader: a job could not be put into its control group",
                                          memory_limiter().describe(), "grader doctor"}));
     if (!process.release()) return fault(policy, process.error());
-    for (Fd* end : {&in.read, &out.write, &err.write, &result.write, &report.write, &filter, &stub}) end->reset();
+    for (Fd* end : {&in.read, &out.write, &attached.read, &attached.write, &err.write, &result.write, &report.write, &filter, &stub}) end->reset();
 
     const Limits& limits = job.limits;
     Run run{job,
@@ -227,9 +227,11 @@ Outcome run(const Job& job, const Policy& policy)
 {
     try {
         const NoSigpipe     quiet;
+        Pipe                attached;
+        if (job.attached) attached = {Fd(job.attached->in), Fd(job.attached->out)};
         std::optional<User> become;
         const std::string   why = refusal(job, policy, become);
-        return why.empty() ? run_checked(job, policy, become) : fault(policy, why);
+        return why.empty() ? run_checked(job, policy, become, std::move(attached)) : fault(policy, why);
     } catch (const std::exception& error) {
         return fault(policy, halo::text({"grader: a job could not be run", error.what(), "report this as a bug"}));
     }

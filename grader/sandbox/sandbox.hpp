@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +21,8 @@
 ///     if (outcome.how == How::exited && outcome.code == 0) use(outcome.result);
 ///
 /// Inside there are: /usr (read-only), /proc, a small /dev, /tmp (64 MiB), the job's binds, and nothing else. No network,
-/// no other processes, no /etc, no home. The user inside is never the host's uid 0.
+/// no other processes, no /etc, no home. A job with a GPU's devices can also open sockets within itself, as CUDA's driver must; its
+/// network is empty all the same. The user inside is never the host's uid 0.
 ///
 /// `run` may be called from several threads at once. It throws nothing: any failure is `How::fault`.
 namespace halo::grader::sandbox {
@@ -58,6 +60,12 @@ struct Input {
 extern const std::vector<std::string> kProgramOutOfMemory;    ///< libstdc++: uncaught std::bad_alloc
 extern const std::vector<std::string> kCompilerOutOfMemory;   ///< g++, cc1plus, as, ld: use for compile steps
 
+/// Descriptors of the caller that become the job's stdin and stdout, when somebody else talks to it: nothing of it passes through `run`, which
+/// closes them as soon as the job has them.
+struct Attached {
+    int in = -1, out = -1;
+};
+
 struct Job {
     std::vector<std::string>           argv;            ///< argv[0] is an absolute path inside
     std::vector<Bind>                  read_only;
@@ -68,6 +76,9 @@ struct Job {
     Limits                             limits;
     bool                               allow_result_fd3 = false;
     std::vector<std::string>           out_of_memory_texts = kProgramOutOfMemory;
+    std::vector<std::string>           devices;         ///< of a GPU: the only devices that it sees besides those of every sandbox
+    std::optional<Attached>            attached;        ///< then `input` and `stdout_bytes` mean nothing
+    const std::atomic<bool>*           stop = nullptr;  ///< when it becomes true, the job is killed
 };
 
 enum class How {

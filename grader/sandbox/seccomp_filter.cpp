@@ -39,16 +39,27 @@ struct Release {
     void operator()(void* context) const { seccomp_release(context); }
 };
 
-int add_all(scmp_filter_ctx filter)
+/// Sockets of a job. CUDA's driver passes a descriptor of its own to itself through one; in the job's network nobody else can be reached.
+int add_sockets(scmp_filter_ctx filter, Sockets sockets)
+{
+    const bool some = sockets == Sockets::within;
+    int error = 0;
+    for (const char* name : {"socket", "socketpair"}) {
+        const int call = seccomp_syscall_resolve_name(name);
+        if (error) break;
+        error = some ? seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), call, 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)) : seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), call, 0);
+    }
+    return error;
+}
+
+int add_all(scmp_filter_ctx filter, Sockets sockets)
 {
     for (const char* name : kDenied) {
         const int call = seccomp_syscall_resolve_name(name);
         if (call == __NR_SCMP_ERROR || call < 0) continue;
         if (const int error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0)) return error;
     }
-    int error = 0;
-    for (const char* name : {"socket", "socketpair"})
-        if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EACCES), seccomp_syscall_resolve_name(name), 0);
+    int error = add_sockets(filter, sockets);
 
     // clone3 hides its flags behind a pointer; if it seems not to exist, glibc falls back to clone.
     const int clone3 = seccomp_syscall_resolve_name("clone3");
@@ -69,7 +80,7 @@ int add_all(scmp_filter_ctx filter)
 
 }  // namespace
 
-int seccomp_filter_fd(std::string& why)
+int seccomp_filter_fd(std::string& why, Sockets sockets)
 {
     const std::unique_ptr<void, Release> filter(seccomp_init(SCMP_ACT_ALLOW));
     if (!filter) {
@@ -77,7 +88,7 @@ int seccomp_filter_fd(std::string& why)
         return -1;
     }
     const int fd = memfd_create("halo-seccomp", MFD_CLOEXEC);
-    int       error = fd < 0 ? -errno : add_all(filter.get());
+    int       error = fd < 0 ? -errno : add_all(filter.get(), sockets);
     if (!error) error = seccomp_export_bpf(filter.get(), fd);
     if (!error && lseek(fd, 0, SEEK_SET) != 0) error = -errno;
     if (!error) return fd;

@@ -90,6 +90,7 @@ TEST_CASE("a machine in order can grade")
                        "ok    sandbox     a trial program ran in it\n"
                        "ok    memory      cgroup v2 below /sys/fs/cgroup/user.slice\n"
                        "ok    processor   cgroup v2 below /sys/fs/cgroup/user.slice: jobs share it equally\n"
+                       "ok    card        none, and only `grader run --gpu` needs one\n"
                        "This machine can grade.\n");
 }
 
@@ -241,4 +242,18 @@ TEST_CASE("no user to switch to, no filter and no cgroup are each reported")
     CHECK(find(no_cgroup, "processor").status == Check::warn);
     std::ostringstream out;
     CHECK(print_doctor(out, no_cgroup) == 0);
+}
+
+TEST_CASE("a card that can be used is named, one that cannot is a warning, and grading goes on without")
+{
+    Machine machine;
+    machine.commands["nvcc"] = {0, "Cuda compilation tools, release 13.0, V13.0.88\n"};
+    machine.commands["nvidia-smi"] = {9, "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n"};
+    const Check lost = find(machine, "card");
+    CHECK(lost.status == Check::warn);
+    CHECK(lost.message == "no card: the NVIDIA driver finds none\n"
+                          "  where: nvidia-smi: NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n"
+                          "  try:   check that the card is there (lspci) and that its driver is loaded (dmesg)");
+    std::ostringstream out;
+    CHECK(print_doctor(out, machine) == 0);
 }

@@ -1,10 +1,12 @@
-// An honest program: copies stdin to fd 3 to the end, then does what its argument says. "deaf": does not read at all.
+// An honest program: copies stdin to fd 3 to the end, then does what its argument says. "deaf": does not read at all. "sockets": may it
+// open one within itself, and none to a network?
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include <pthread.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 static void* sleeper(void*)
@@ -28,6 +30,7 @@ int main(int argc, char** argv)
 {
     const char* what = argc > 1 ? argv[1] : "";
     if (std::strcmp(what, "deaf") == 0) return 0;
+    if (std::strcmp(what, "sockets") == 0) return socket(AF_INET, SOCK_STREAM, 0) >= 0 ? 2 : socket(AF_UNIX, SOCK_STREAM, 0) >= 0 ? 0 : 1;
     if (!copy(0, 3)) return 1;
     if (std::strcmp(what, "segv") == 0) raise(SIGSEGV);
     if (std::strcmp(what, "exit139") == 0) return 139;

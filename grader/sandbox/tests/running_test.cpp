@@ -1,6 +1,7 @@
 #include "sandbox/files.hpp"
 #include "sandbox/tests/trial.hpp"
 
+#include <atomic>
 #include <fstream>
 #include <thread>
 
@@ -195,4 +196,49 @@ TEST_CASE("without a sandbox the limits still apply, and the outcome says that t
     CHECK(left.wall_ms < 3000);
     CHECK(warning(policy).find("NO SANDBOX") != std::string::npos);
     CHECK(warning(g_policy).empty());
+}
+
+TEST_CASE("somebody else can talk to a job, and sees that it has ended")
+{
+    for (Policy policy : both()) {
+        policy.stub = g_policy.stub;
+        Small small("echo");
+        Pipe  to, from;
+        REQUIRE((to.make() && from.make()));
+        small.job.argv     = {"/usr/bin/cat"};
+        small.job.attached = Attached{dup(to.read.get()), dup(from.write.get())};
+        to.read.reset(), from.write.reset();
+        Outcome     outcome;
+        std::thread runner([&] { outcome = small.run(policy); });
+        CHECK(write(to.write.get(), "hello", 5) == 5);
+        char got[6] = {};
+        CHECK(read(from.read.get(), got, 5) == 5);
+        CHECK(std::string(got) == "hello");
+        to.write.reset();                                               // the last end outside: nobody else kept one
+        CHECK(read(from.read.get(), got, 5) == 0);
+        runner.join();
+        CHECK_MESSAGE(outcome.ok(), outcome.text);
+    }
+}
+
+TEST_CASE("a job can be stopped before its time")
+{
+    Small             small("echo");
+    std::atomic<bool> stop{false};
+    small.job.argv = {"/usr/bin/sleep", "8"};
+    small.job.stop = &stop;
+    std::thread stopper([&] { usleep(100'000), stop = true; });
+    const Outcome outcome = small.run();
+    stopper.join();
+    CHECK_FALSE(outcome.ok());
+    CHECK(outcome.wall_ms < 5'000);
+}
+
+TEST_CASE("a job with a device opens sockets within itself, and none to a network; any other job opens none")
+{
+    Small small("echo", {"sockets"});
+    if (!g_policy.sandboxed) return;
+    CHECK(small.run().code == 1);
+    small.job.devices = {"/dev/null"};
+    CHECK(small.run().code == 0);
 }

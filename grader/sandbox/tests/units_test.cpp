@@ -70,6 +70,21 @@ TEST_CASE("bubblewrap closes everything, and the last arguments make the root re
     CHECK(last == std::vector<std::string>{"--remount-ro", "/dev", "--remount-ro", "/", "--"});
 }
 
+TEST_CASE("a job with a GPU sees the devices that it names, and no other")
+{
+    Job job = job_with_binds();
+    job.devices = {"/dev/nvidiactl", "/dev/nvidia0"};
+    const auto words = bwrap_command(job, Policy{});
+    for (const std::string& device : job.devices) {
+        const auto at = std::find(words.begin(), words.end(), device);
+        REQUIRE(at != words.end());
+        CHECK(at[-1] == "--dev-bind");
+        CHECK(at[1] == device);
+    }
+    CHECK(std::count(words.begin(), words.end(), "--dev-bind") == 2);
+    CHECK(std::find(words.begin(), words.end(), "--dev") < std::find(words.begin(), words.end(), "--dev-bind"));
+}
+
 TEST_CASE("a report is accepted line by line, and half a line is ignored")
 {
     CHECK_FALSE(parse_report("").started);
