@@ -31,12 +31,12 @@ help:
 	@echo 'make clean       remove build/ and report/'
 	@echo
 	@echo 'In a lab (cd labs/07_conv2d_tiled): make, make watch, make hint, make profile, make gpu. In labs: make next, make progress, make handout.'
-	@echo 'Your own course: make grade SUBMISSIONS=folder COURSE=file REPORT=folder'
+	@echo 'Your own course: make grade SUBMISSIONS=folder COURSE=file REPORT=folder; GPU=1 also times what passes, on an NVIDIA card'
 
 grade:
-	@tools/setup build grading
+	@tools/setup build $(if $(GPU),grading-gpu,grading)
 	@tools/setup sandbox
-	@build/grader/grader run "$(SUBMISSIONS)" --course "$(COURSE)" --out "$(REPORT)"
+	@build/grader/grader run "$(SUBMISSIONS)" --course "$(COURSE)" --out "$(REPORT)" $(if $(GPU),--gpu)
 
 test:
 	@tools/setup packages

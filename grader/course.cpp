@@ -42,7 +42,36 @@ private:
 
 constexpr double kMostPoints = 1e6;
 
+/// `{ points = 5, from = 0.5, full = 0.95 }`
+SpeedCredit speed_credit(const Reader& reader, const toml::node& node, const std::string& function)
+{
+    constexpr double kNarrowest = 0.04;                 // in parts of `full`: noise must not decide
+    SpeedCredit credit;
+    credit.full = 0;
+    for (const auto& [key, value] : reader.table(node, function)) {
+        const std::string name(key.str());
+        if (name == "points") credit.points = reader.number(value, name, 0, kMostPoints);
+        else if (name == "from") credit.from = reader.number(value, name, 0, 1000);
+        else if (name == "full") credit.full = reader.number(value, name, 0, 1000);
+        else if (name == "steps") credit.steps = int(reader.number(value, name, 1, 20));
+        else if (name == "over" && (value.value_or(std::string()) == "copy" || value.value_or(std::string()) == "basic"))
+            credit.over = value.value_or(std::string()) == "copy" ? SpeedCredit::Over::copy : SpeedCredit::Over::basic;
+        else if (name == "over") reader.refuse(value, "over must be \"copy\" or \"basic\"");
+        else reader.refuse(value, fmt::format("unknown key {} in speed.{}", name, function), "the keys are points, over, from, full and steps");
+    }
+    if (!(credit.from < credit.full)) reader.refuse(node, fmt::format("speed.{}: from must be less than full", function), "speed = { " + function + " = { points = 5, from = 0.5, full = 0.95 } }");
+    if ((credit.full - credit.from) / credit.steps < kNarrowest * credit.full)
+        reader.refuse(node, fmt::format("speed.{}: its {} steps are so narrow that noise would decide", function, credit.steps), "take fewer steps, or from and full further apart");
+    return credit;
+}
+
 }  // namespace
+
+std::optional<SpeedCredit> Course::speed(const std::string& lab, const std::string& function) const
+{
+    const auto it = speed_.find({lab, function});
+    return it == speed_.end() ? std::nullopt : std::optional(it->second);
+}
 
 double Course::max_points(const std::string& lab, const std::string& function) const
 {
@@ -104,8 +133,11 @@ Course parse_course(std::string_view text, std::string_view source)
             for (const auto& [lab, functions] : reader.table(node, name)) {
                 course.labs.emplace_back(lab.str());
                 for (const auto& [function, value] : reader.table(functions, lab.str()))
-                    course.points_[{std::string(lab.str()), std::string(function.str())}] =
-                        reader.number(value, function.str(), 0, kMostPoints);
+                    if (function.str() == "speed")
+                        for (const auto& [timed, credit] : reader.table(value, "speed"))
+                            course.speed_[{std::string(lab.str()), std::string(timed.str())}] = speed_credit(reader, credit, std::string(timed.str()));
+                    else
+                        course.points_[{std::string(lab.str()), std::string(function.str())}] = reader.number(value, function.str(), 0, kMostPoints);
             }
         } else {
             reader.refuse(node, fmt::format("unknown key {}", name),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "findings/judgement.hpp"
+#include "speed/credit.hpp"
 
 namespace halo::grader {
 
@@ -23,6 +24,9 @@ public:
     /// nullopt for grader_fault: no points, and no points lost.
     std::optional<double> points(const std::string& lab, const Judgement& judgement) const;
 
+    /// What speed earns there, on top; nothing unless the course says so.
+    std::optional<SpeedCredit> speed(const std::string& lab, const std::string& function) const;
+
 private:
     friend Course parse_course(std::string_view text, std::string_view source);
 
@@ -30,6 +34,7 @@ private:
     double full_reuse_ = 0.9;
     std::map<std::pair<std::string, std::string>, double> points_;  ///< (lab, function)
     std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
+    std::map<std::pair<std::string, std::string>, SpeedCredit> speed_;
     double leak_deduction_ = 0;                                     ///< fraction of the maximum
 };
 

@@ -6,13 +6,13 @@
 
 #include <cerrno>
 #include <cstring>
-#include <ctime>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "errors.hpp"
+#include "ledger_database.hpp"
 
 namespace halo::grader {
 namespace {
@@ -43,7 +43,20 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
     advice TEXT NOT NULL, PRIMARY KEY(run, position));
 )sql";
 
-constexpr const char* kSchema = "2";
+constexpr const char* kSchema = "3";
+
+/// Version 2 knew no card.
+constexpr const char* kTimings = R"sql(
+-- One row per time ever taken, or tried. Of several that stand, the latest counts.
+CREATE TABLE IF NOT EXISTS timing(
+    id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL REFERENCES run(id),
+    content TEXT NOT NULL, lab TEXT NOT NULL, function TEXT NOT NULL, timer TEXT NOT NULL, card TEXT NOT NULL,
+    taken TEXT NOT NULL, pace TEXT NOT NULL, stands INTEGER NOT NULL, timing TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS timing_of ON timing(content, lab, function);
+CREATE TABLE IF NOT EXISTS run_card(run INTEGER PRIMARY KEY REFERENCES run(id), card TEXT NOT NULL, note TEXT NOT NULL,
+    headline TEXT NOT NULL, place TEXT NOT NULL, advice TEXT NOT NULL);
+UPDATE meta SET value = '3' WHERE key = 'schema';
+)sql";
 
 /// Version 1 had one verdict for each key.
 constexpr const char* kFromVersion1 = R"sql(
@@ -56,16 +69,6 @@ INSERT INTO verdict SELECT * FROM verdict_1;
 DROP TABLE verdict_1;
 UPDATE meta SET value = '2' WHERE key = 'schema';
 )sql";
-
-std::string now()
-{
-    const std::time_t time = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&time, &utc);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text;
-}
 
 std::string random_hex()
 {
@@ -104,13 +107,6 @@ void bind(SQLite::Statement& query, int first, const Key& key)
 
 }  // namespace
 
-struct Ledger::Database : SQLite::Database {
-    explicit Database(const std::filesystem::path& path)
-        : SQLite::Database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000)
-    {
-    }
-};
-
 Ledger::Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t> seed)
 {
     lock_ = lock(folder / "ledger.lock");
@@ -145,10 +141,11 @@ void Ledger::make_tables(std::optional<std::uint64_t> seed)
         SQLite::Statement insert(*db_, "INSERT INTO meta VALUES (?, ?), ('schema', ?)");
         insert.bind(1, "seed");
         insert.bind(2, seed ? std::to_string(*seed) : random_hex());
-        insert.bind(3, kSchema);
+        insert.bind(3, "2");
         insert.exec();
     }
     if (schema() == "1") db_->exec(kFromVersion1);
+    if (schema() == "2") db_->exec(kTimings);
     if (schema() != kSchema)
         throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
     SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
@@ -166,7 +163,7 @@ void Ledger::begin(Run& run)
 {
     const std::lock_guard guard(mutex_);
     SQLite::Transaction transaction(*db_);
-    run.started = now();
+    run.started = utc_now();
     SQLite::Statement insert(*db_, "INSERT INTO run(started, submissions, settings, sandboxed) VALUES (?, ?, ?, ?)");
     insert.bind(1, run.started);
     insert.bind(2, run.submissions);
@@ -242,6 +239,7 @@ std::optional<Run> Ledger::latest_run()
         s.missing = {rows.getColumn(4).getString(), rows.getColumn(5).getString(), rows.getColumn(6).getString()};
         run.submissions_list.push_back(std::move(s));
     }
+    run.card = card_of(run.id);
     return run;
 }
 
@@ -273,7 +271,7 @@ std::int64_t Ledger::start(const Key& key, std::int64_t run)
                                    "VALUES (?, ?, ?, ?, ?, ?, ?)");
     bind(insert, 1, key);
     insert.bind(6, run);
-    insert.bind(7, now());
+    insert.bind(7, utc_now());
     insert.exec();
     return db_->getLastInsertRowid();
 }
@@ -293,7 +291,7 @@ void Ledger::finish(std::int64_t judging, const Key& key, const Judgement& judge
         insert.exec();
     }
     SQLite::Statement update(*db_, "UPDATE judged SET finished = ?, verdict = ?, fault = ? WHERE id = ?");
-    update.bind(1, now());
+    update.bind(1, utc_now());
     update.bind(2, std::string(name(judgement.verdict)));
     if (ours) update.bind(3, json);
     update.bind(4, judging);

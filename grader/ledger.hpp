@@ -12,6 +12,7 @@
 
 #include "intake.hpp"
 #include "findings/judgement.hpp"
+#include "speed/timing.hpp"
 
 namespace halo::grader {
 
@@ -25,10 +26,24 @@ struct Key {
     friend bool operator==(const Key&, const Key&) = default;
 };
 
+/// What a time is valid for.
+struct TimingKey {
+    std::string content, lab, function;
+    std::string timer;     ///< sha256 of the timer, what a submission is linked with, nvcc's version and target
+    std::string card;      ///< its name
+};
+
 /// A lab as it was in a run.
 struct RunLab {
     std::string lab, title, harness;
     std::vector<std::string> functions;
+};
+
+/// The card that a run asked for.
+struct RunCard {
+    std::string name;      ///< empty: there was none
+    std::string note;      ///< which one of several
+    Message why;           ///< there was none
 };
 
 /// Everything that a report needs to know about a run besides the verdicts.
@@ -41,6 +56,7 @@ struct Run {
     std::vector<std::string> students;
     std::vector<RunLab> labs;
     std::vector<Submission> submissions_list;  ///< without the bytes
+    std::optional<RunCard> card;                ///< nothing: the run asked for none
 };
 
 /// Safe to use from several threads.
@@ -69,8 +85,18 @@ public:
     /// Writes the verdict and the end of the judging together, or neither.
     void finish(std::int64_t judging, const Key& key, const Judgement& judgement);
 
+    /// Of a run that asked for a card.
+    void record_card(std::int64_t run, const RunCard& card);
+    /// Adds a row. One that does not stand (see Pace) only explains its run.
+    void add_timing(const TimingKey& key, std::int64_t run, const Timing& timing);
+    /// The latest that stands for this key.
+    std::optional<Timing> timing(const TimingKey& key);
+    /// For a report: the latest that stands, on this card if there is one, whatever timer took it; else what this run says of the machine.
+    std::optional<Timing> reported_timing(const Key& key, const Run& run);
+
 private:
     struct Database;
+    std::optional<RunCard> card_of(std::int64_t run);
     void make_tables(std::optional<std::uint64_t> seed);
     std::string schema();
 

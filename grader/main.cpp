@@ -15,6 +15,7 @@
 #include "grade.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
+#include "speed/class.hpp"
 #include "text.hpp"
 
 namespace {
@@ -29,6 +30,7 @@ struct Arguments {
     GradeOptions grade;
     std::filesystem::path course = HALO_COURSE;
     bool no_sandbox = false;
+    bool gpu = false;
 };
 
 std::size_t terminal_width()
@@ -77,6 +79,17 @@ void print_rejudged(const Graded& graded, Ledger& ledger)
     }
 }
 
+void print_timed(const TimedClass& timed)
+{
+    if (timed.card.empty()) {
+        fmt::print(stderr, "{}\n", text(timed.why));
+        return;
+    }
+    if (!timed.note.empty()) fmt::print("{}\n", timed.note);
+    fmt::print("on an {}: {} functions timed in {:.1f} s, {} known from before\n", timed.card, timed.timed - timed.without, timed.seconds, timed.known);
+    if (timed.without > 0) fmt::print(stderr, "grader: {} have no time, which costs no point; the last: {}\n", timed.without, text(timed.why));
+}
+
 int run(Arguments& arguments)
 {
     GradeOptions& options = arguments.grade;
@@ -105,10 +118,13 @@ int run(Arguments& arguments)
 
     Ledger ledger(options.out, options.seed);
     const Graded graded = grade(options, ledger);
+    std::optional<TimedClass> timed;
+    if (arguments.gpu) timed = time_class(options, ledger);
     const report::Table table = report::make_table(ledger, course);
     report::write_all(table, options.out);
     print_results(table, graded, options.out);
     print_rejudged(graded, ledger);
+    if (timed) print_timed(*timed);
 
     if (graded.faults == 0) return 0;
     fmt::print(stderr, "grader: {} verdicts could not be reached because of a fault of the grader; they cost no points\n"
@@ -137,6 +153,7 @@ int main(int argc, char** argv)
     grade->add_option("--course", arguments.course, "Labs, points and credit [the course.toml of this workbook]");
     grade->add_option("--rejudge", arguments.grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
         ->allow_extra_args(false);
+    grade->add_flag("--gpu", arguments.gpu, "Also time what passes, on this machine's NVIDIA card; needs: ninja -C build grading-gpu");
     grade->add_flag("--only-cu-file", arguments.grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name");
     grade->add_flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only");
     grade->add_option("--seed", arguments.grade.seed, "For a new ledger: use the inputs of an earlier one again [random, secret]");

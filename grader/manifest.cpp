@@ -84,12 +84,19 @@ Manifest read_manifest(const std::filesystem::path& path)
             build.title = title_of(lab.value("lab_toml", std::string()), build.lab);
             manifest.labs.push_back(std::move(build));
         }
+        const Json timers = json.value("timers", Json::array());
+        for (LabBuild& build : manifest.labs)
+            for (const Json& timer : timers)
+                if (timer.at("lab").get<std::string>() == build.lab)
+                    build.timer = {timer.at("timer").get<std::string>(), timer.at("library").get<std::string>(), timer.at("solution").get<std::string>()};
         std::sort(manifest.labs.begin(), manifest.labs.end(),
                   [](const LabBuild& a, const LabBuild& b) { return a.lab < b.lab; });
         manifest.cucc = json.at("cucc").get<std::string>();
         manifest.translate = json.at("translate").get<std::string>();
         manifest.kit_include = paths(json.at("kit_include"));
         manifest.kit_library = json.at("kit_library").get<std::string>();
+        manifest.nvcc = json.value("nvcc", std::string());
+        manifest.contestant = json.value("contestant", std::string());
         return manifest;
     } catch (const Json::exception& error) {
         throw GraderFault({fmt::format("{} cannot be understood", path.string()), error.what(),

@@ -2,10 +2,18 @@
 // What the build made for each lab, read from labs/manifest.json.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace halo::grader {
+
+/// What times a lab's functions on a card. Only builds with nvcc have it.
+struct TimerBuild {
+    std::filesystem::path timer;
+    std::filesystem::path library;    ///< what a submission is linked with
+    std::filesystem::path solution;   ///< a shared library; need not exist
+};
 
 struct LabBuild {
     std::string lab;    ///< `07_conv2d_tiled`
@@ -15,6 +23,7 @@ struct LabBuild {
     std::filesystem::path judge;
     std::filesystem::path run_library;
     std::vector<std::filesystem::path> include_dirs;
+    std::optional<TimerBuild> timer;
 
     std::string file() const { return stem + ".cu"; }
 };
@@ -25,6 +34,7 @@ struct Manifest {
     std::filesystem::path translate;
     std::vector<std::filesystem::path> kit_include;
     std::filesystem::path kit_library;
+    std::filesystem::path nvcc, contestant;     ///< empty in a build without nvcc
 
     /// The labs that `--lab` names: "07", "7", "conv2d_tiled" or "07_conv2d_tiled"; all if nothing is named.
     /// Throws UsageError for an unknown name.

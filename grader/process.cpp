@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include "errors.hpp"
+#include "findings/fd.hpp"
 
 extern char** environ;
 
@@ -65,6 +66,18 @@ private:
     int fd_;
 };
 
+/// `NAME=value`, ours and these, which replace ours.
+std::vector<std::string> environment_with(const std::map<std::string, std::string>& variables)
+{
+    std::vector<std::string> lines;
+    for (char** line = environ; *line != nullptr; ++line) {
+        const std::string text = *line;
+        if (!variables.contains(text.substr(0, text.find('=')))) lines.push_back(text);
+    }
+    for (const auto& [name, value] : variables) lines.push_back(name + '=' + value);
+    return lines;
+}
+
 /// Waits for the end of the process, at most until `deadline`.
 bool ended_before(pid_t pid, std::chrono::steady_clock::time_point deadline)
 {
@@ -85,7 +98,8 @@ bool ended_before(pid_t pid, std::chrono::steady_clock::time_point deadline)
 
 }  // namespace
 
-Ended run_ours(const std::vector<std::string>& argv, std::span<const std::byte> input, double wall_s)
+Ended run_ours(const std::vector<std::string>& argv, std::span<const std::byte> input, double wall_s, const std::vector<int>& more,
+               const std::map<std::string, std::string>& variables)
 {
     MemoryFile in("stdin"), out("stdout"), errors("stderr");
     in.fill(input);
@@ -93,15 +107,23 @@ Ended run_ours(const std::vector<std::string>& argv, std::span<const std::byte> 
     std::vector<char*> words;
     for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
+    std::vector<std::string> settings = environment_with(variables);
+    std::vector<char*> environment;
+    for (std::string& setting : settings) environment.push_back(setting.data());
+    environment.push_back(nullptr);
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in.fd(), 0);
     posix_spawn_file_actions_adddup2(&actions, out.fd(), 1);
     posix_spawn_file_actions_adddup2(&actions, errors.fd(), 2);
+    std::vector<Fd> aside;                                    // none of them is a number that is about to be given away
+    for (const int fd : more) aside.emplace_back(fcntl(fd, F_DUPFD_CLOEXEC, 64));
+    for (std::size_t i = 0; i < aside.size(); ++i) posix_spawn_file_actions_adddup2(&actions, aside[i].get(), 3 + int(i));
     pid_t pid = -1;
-    const int error = posix_spawn(&pid, words[0], &actions, nullptr, words.data(), environ);
+    const int error = posix_spawn(&pid, words[0], &actions, nullptr, words.data(), environment.data());
     posix_spawn_file_actions_destroy(&actions);
+    aside.clear();
     if (error != 0)
         throw GraderFault({fmt::format("{} cannot be started: {}", argv[0], std::strerror(error)), "",
                            "build again: ninja -C build"});

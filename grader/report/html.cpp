@@ -5,6 +5,7 @@
 #include <kainjow/mustache.hpp>
 
 #include "report/reports.hpp"
+#include "report/speed_chart.hpp"
 #include "text.hpp"
 
 namespace halo::grader::report {
@@ -138,6 +139,25 @@ void add_findings(data& out, const Judgement& j)
     out["findings"] = std::move(findings);
 }
 
+void add_speed(data& out, const Cell& cell)
+{
+    out["has_speed"] = data(cell.timing.has_value());
+    if (!cell.timing) return;
+    const Timing& t = *cell.timing;
+    out["pace"] = data(brief(t));
+    out["timed_on"] = data(t.card.empty() ? "" : " on an " + printable(t.card));
+    data lines = list();
+    for (const std::string& sentence : sentences(t)) {
+        data entry;
+        entry["sentence"] = data(printable(sentence));
+        lines << entry;
+    }
+    out["speeds"] = std::move(lines);
+    out["no_speed"] = t.message.headline.empty() ? data(false) : data(text(t.message));
+    out["speed_points"] = cell.speed_points ? data(fmt::format("Speed earns {} of the points.", number(*cell.speed_points, 2))) : data(false);
+    out["card_printed"] = t.printed.empty() ? data(false) : data(t.printed);
+}
+
 data cell_details(const Cell& cell, const std::string& id)
 {
     const Judgement& j = cell.judgement;
@@ -160,6 +180,7 @@ data cell_details(const Cell& cell, const std::string& id)
     out["bars"] = bars(j);
     out["has_bounds"] = data(!j.bounds.empty());
     out["bounds"] = bounds(j);
+    add_speed(out, cell);
     add_cases(out, j);
     add_counters(out, j);
     add_findings(out, j);
@@ -211,6 +232,7 @@ void add_rows(data& page, const Table& table)
                 data brief;
                 for (const char* key : {"id", "name", "words"}) brief[key] = data(full.get(key)->string_value());
                 brief["first"] = data(f == 0);
+                brief["pace"] = row.labs[l].cells[f].timing ? data(full.get("pace")->string_value()) : data(false);
                 cells << brief;
                 details << full;
             }
@@ -221,6 +243,26 @@ void add_rows(data& page, const Table& table)
     }
     page["rows"] = std::move(rows);
     page["students"] = std::move(students);
+}
+
+/// Where the speeds are from, or why there are none; and a chart for each lab that has some.
+void add_charts(data& page, const Table& table)
+{
+    data charts = list();
+    for (std::size_t l = 0; l < table.run.labs.size(); ++l) {
+        const std::string chart = speed_chart(table, l);
+        if (chart.empty()) continue;
+        data entry;
+        entry["title"] = data(table.run.labs[l].title);
+        entry["chart"] = data(chart);
+        charts << entry;
+    }
+    page["has_speeds"] = data(table.speeds());
+    page["charts"] = std::move(charts);
+    const auto& card = table.run.card;
+    page["card"] = card && !card->name.empty() ? data(printable(card->name)) : data(false);
+    page["card_note"] = card && !card->note.empty() ? data(printable(card->note)) : data(false);
+    page["no_card"] = card && card->name.empty() ? data(printable(text(card->why), true)) : data(false);
 }
 
 }  // namespace
@@ -252,6 +294,7 @@ std::string html(const Table& table)
         counts << entry;
     }
     page["counts"] = std::move(counts);
+    add_charts(page, table);
     add_heads(page, table);
     add_rows(page, table);
 

@@ -18,6 +18,8 @@ std::string results_json(const Table& table)
                 Json entry = to_json(cell.judgement);
                 entry["points"] = value(cell.points);
                 entry["max_points"] = cell.max_points;
+                entry["speed"] = cell.timing ? to_json(*cell.timing) : Json(nullptr);
+                entry["speed_points"] = value(cell.speed_points);
                 functions.push_back(std::move(entry));
             }
             Json entry{{"lab", lab.lab},
@@ -35,6 +37,9 @@ std::string results_json(const Table& table)
                             {"max_points", row.max_points()},
                             {"labs", std::move(labs)}});
     }
+    Json card = nullptr;
+    if (const auto& asked = table.run.card)
+        card = {{"name", asked->name.empty() ? Json(nullptr) : Json(asked->name)}, {"note", asked->note}, {"why_not", asked->name.empty() ? Json(text(asked->why)) : Json(nullptr)}};
     const Json root{
         {"schema", "halo/results/1"},
         {"course", table.course},
@@ -43,6 +48,7 @@ std::string results_json(const Table& table)
           {"submissions", table.run.submissions},
           {"settings", table.run.settings},
           {"sandboxed", table.run.sandboxed},
+          {"card", std::move(card)},
           {"warning", table.run.sandboxed ? Json(nullptr)
                                           : Json("graded with --no-sandbox: submissions could reach the grader's files")}}},
         {"students", std::move(students)},

@@ -9,7 +9,8 @@
 namespace halo::grader::report {
 
 /// A row per student × lab × function:
-/// student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline
+/// student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline,
+/// speedup_low,speedup_high,of_copy,of_copy_low,of_copy_high,ms,card,speed,speed_points
 std::string results_csv(const Table& table);
 
 /// A row per student, a column per lab, and the total. A cell is empty where the grader itself failed.

@@ -20,8 +20,28 @@ Judgement find(Ledger& ledger, const Run& run, const RunLab& lab, const Submissi
                 {fmt::format("{} was not judged: the grader was stopped first", function), "", "run it again"});
 }
 
+/// What is known about the function's speed. One that did not pass has none.
+std::optional<Timing> find_timing(Ledger& ledger, const Run& run, const RunLab& lab, const Submission& submission, const Judgement& judgement)
+{
+    if (judgement.verdict != Verdict::passed && judgement.verdict != Verdict::slow_pattern) return std::nullopt;
+    auto known = ledger.reported_timing(key_of(run, lab, submission, judgement.function), run);
+    if (known || !run.card || !run.card->name.empty()) return known;
+    Timing none;
+    none.message = run.card->why;
+    return none;
+}
+
 /// Counts of a kernel that was cut short say nothing about its pattern.
 bool ran_to_its_end(Verdict verdict) { return verdict > Verdict::barrier; }
+
+void add_speed(Cell& cell, const std::optional<Timing>& timing, const std::optional<SpeedCredit>& credit)
+{
+    cell.timing = timing;
+    if (timing && timing->speedup && timing->pace == Pace::timed) cell.judgement.speedup = timing->speedup->median;
+    if (!credit) return;
+    cell.speed_points = timing && cell.judgement.verdict == Verdict::passed ? earned(*credit, *timing) : 0;
+    if (cell.points) *cell.points += *cell.speed_points;
+}
 
 template <class List>
 std::optional<double> sum_of_all(const List& list, auto points)
@@ -85,6 +105,13 @@ std::size_t Table::cells() const
     return sum;
 }
 
+bool Table::speeds() const
+{
+    return std::ranges::any_of(rows, [](const Row& row) {
+        return std::ranges::any_of(row.labs, [](const LabCells& lab) { return std::ranges::any_of(lab.cells, [](const Cell& cell) { return cell.timing.has_value(); }); });
+    });
+}
+
 Table make_table(Ledger& ledger, const Course& course)
 {
     auto run = ledger.latest_run();
@@ -108,6 +135,7 @@ Table make_table(Ledger& ledger, const Course& course)
                 if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
                 cell.points = course.points(lab.lab, cell.judgement);
                 cell.max_points = course.max_points(lab.lab, function);
+                add_speed(cell, find_timing(ledger, table.run, lab, submission, cell.judgement), course.speed(lab.lab, function));
                 cells.cells.push_back(std::move(cell));
             }
             row.labs.push_back(std::move(cells));

@@ -16,8 +16,10 @@ struct Cell {
     std::string file;                    ///< as handed in; empty if nothing was
     std::string content;                 ///< its sha256
     Judgement judgement;
-    std::optional<double> points;        ///< none for grader_fault
-    double max_points = 0;
+    std::optional<double> points;        ///< none for grader_fault; with what speed earned
+    double max_points = 0;               ///< without what speed can earn: nobody loses a point where there is no card
+    std::optional<Timing> timing = {};   ///< nothing if none was asked for, or if the function did not pass
+    std::optional<double> speed_points = {};        ///< nothing unless the course gives credit for it
 };
 
 /// One lab of one student.
@@ -46,6 +48,8 @@ struct Table {
 
     std::size_t count(Verdict verdict) const;
     std::size_t cells() const;
+    /// Is anything known about speed?
+    bool speeds() const;
 };
 
 /// The latest run of the ledger. A function with neither verdict nor fault (the grader was killed) gets a grader_fault that says so.

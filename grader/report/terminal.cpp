@@ -13,17 +13,24 @@ struct Column {
     std::string head, below;
     std::vector<std::string> cells;
     std::size_t width = 0;
+    std::string lab = {};
 };
 
 constexpr std::size_t kLongestName = 24;
 
-std::vector<Column> columns_of(const Table& table)
+/// What a table says of a cell.
+using Says = std::string (*)(const Cell&);
+
+std::string verdict_of(const Cell& cell) { return words(cell.judgement.verdict); }
+std::string speed_of(const Cell& cell) { return cell.timing ? brief(*cell.timing) : ""; }
+
+std::vector<Column> columns_of(const Table& table, Says says)
 {
     std::vector<Column> list;
     for (std::size_t lab = 0; lab < table.run.labs.size(); ++lab)
         for (std::size_t f = 0; f < table.run.labs[lab].functions.size(); ++f) {
             Column column{f == 0 ? table.run.labs[lab].lab : "", table.run.labs[lab].functions[f], {}, 0};
-            for (const Row& row : table.rows) column.cells.push_back(words(row.labs[lab].cells[f].judgement.verdict));
+            for (const Row& row : table.rows) column.cells.push_back(says(row.labs[lab].cells[f]));
             list.push_back(std::move(column));
         }
     for (Column& column : list) {
@@ -39,11 +46,9 @@ void strip_right(std::string& text)
     text += '\n';
 }
 
-}  // namespace
-
-std::string terminal(const Table& table, std::size_t width)
+/// As many columns side by side as the terminal has room for; the points come last.
+std::string side_by_side(const Table& table, const std::vector<Column>& list, std::size_t width, bool with_points)
 {
-    const std::vector<Column> list = columns_of(table);
     std::size_t names = columns("student");
     for (const Row& row : table.rows) names = std::max(names, columns(row.student));
     names = std::min(names, kLongestName);
@@ -52,9 +57,9 @@ std::string terminal(const Table& table, std::size_t width)
     for (std::size_t first = 0; first < list.size();) {
         // As many columns as fit on the line, at least one; the points follow the last.
         std::size_t used = names, last = first;
-        const auto needs = [&](std::size_t i) { return list[i].width + 2 + (i + 1 == list.size() ? 13 : 0); };
+        const auto needs = [&](std::size_t i) { return list[i].width + 2 + (with_points && i + 1 == list.size() ? 13 : 0); };
         while (last < list.size() && (last == first || used + needs(last) <= width)) used += needs(last++);
-        const bool points = last == list.size();
+        const bool points = with_points && last == list.size();
 
         std::string heads = fit("", names), below = fit("student", names);
         for (std::size_t i = first; i < last; ++i) {
@@ -79,6 +84,34 @@ std::string terminal(const Table& table, std::size_t width)
         first = last;
     }
     return out;
+}
+
+/// Columns in which nothing was timed are left out.
+std::string speeds(const Table& table, std::size_t width)
+{
+    std::vector<Column> list = columns_of(table, speed_of);
+    std::string lab;
+    std::vector<Column> timed;
+    for (Column& column : list) {
+        if (!column.head.empty()) lab = column.head;
+        if (std::ranges::all_of(column.cells, [](const std::string& cell) { return cell.empty(); })) continue;
+        column.head = timed.empty() || lab != timed.back().lab ? lab : "";
+        column.lab = lab;
+        timed.push_back(std::move(column));
+    }
+    std::string head = "speed";
+    if (table.run.card && !table.run.card->name.empty()) head += " on an " + table.run.card->name;
+    head += ": time, times as fast as the basic kernel, share of the rate of a copy\n";
+    std::string why;
+    if (table.run.card && table.run.card->name.empty()) why = text(table.run.card->why) + '\n';
+    return '\n' + head + why + side_by_side(table, timed, width, false);
+}
+
+}  // namespace
+
+std::string terminal(const Table& table, std::size_t width)
+{
+    return side_by_side(table, columns_of(table, verdict_of), width, true) + (table.speeds() ? speeds(table, width) : "");
 }
 
 }  // namespace halo::grader::report

@@ -67,9 +67,10 @@ TEST_CASE("the tables have the documented columns, and empty cells where there i
     w.judge(bare_judgement("conv2d_basic", Verdict::wrong_result, {"conv2d_basic: 3 of 9, or so, differ", "", ""}));
     w.judge(tiled());
     CHECK(report::results_csv(w.table()) ==
-          "student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline\n"
-          "ada,07_conv2d_tiled,conv2d_basic,wrong_result,0,10,,,,\"conv2d_basic: 3 of 9, or so, differ\"\n"
-          "ada,07_conv2d_tiled,conv2d_tiled,passed,10,10,10.028,10.028,,\n");
+          "student,lab,function,verdict,points,max_points,reuse_ratio,expected_reuse_ratio,speedup,headline,"
+          "speedup_low,speedup_high,of_copy,of_copy_low,of_copy_high,ms,card,speed,speed_points\n"
+          "ada,07_conv2d_tiled,conv2d_basic,wrong_result,0,10,,,,\"conv2d_basic: 3 of 9, or so, differ\",,,,,,,,,\n"
+          "ada,07_conv2d_tiled,conv2d_tiled,passed,10,10,10.028,10.028,,,,,,,,,,,\n");
     CHECK(report::gradebook_csv(w.table()) == "student,07_conv2d_tiled,total\nada,10,10\n");
     CHECK(report::terminal(w.table(), 100) ==
           "         07_conv2d_tiled\n"
@@ -82,7 +83,7 @@ TEST_CASE("a fault of the grader leaves the points empty in every report")
     Written w("ada");
     w.judge(bare_judgement("conv2d_basic", Verdict::grader_fault, {"the sandbox failed", "", ""}));
     w.judge(tiled());
-    CHECK(contains(report::results_csv(w.table()), "conv2d_basic,grader_fault,,10,,,,the sandbox failed\n"));
+    CHECK(contains(report::results_csv(w.table()), "conv2d_basic,grader_fault,,10,,,,the sandbox failed,"));
     CHECK(report::gradebook_csv(w.table()) == "student,07_conv2d_tiled,total\nada,,\n");
     CHECK(nlohmann::json::parse(report::results_json(w.table()))["students"][0]["points"].is_null());
 }

@@ -1,0 +1,25 @@
+#pragma once
+// Times a class on one card: what passed and has no time yet, compiled on all cores, then timed one after the other.
+
+#include <string>
+
+#include "grade.hpp"
+#include "ledger.hpp"
+#include "system.hpp"
+
+namespace halo::grader {
+
+struct TimedClass {
+    std::size_t timed = 0;               ///< functions whose time was asked for in this run
+    std::size_t known = 0;               ///< times that the ledger already had
+    std::size_t without = 0;             ///< of `timed`, those that have none by fault of the machine
+    Message why;                         ///< why nothing, or not all, was timed; empty if nothing went wrong
+    std::string card, note;
+    double seconds = 0;
+};
+
+/// Of the ledger's latest run, which grade() has just begun and judged. A function is timed if it passed, or passed slowly. Verdicts stay as they are.
+/// Throws UsageError or GraderFault if it cannot begin; a card that cannot be used is not a fault.
+TimedClass time_class(const GradeOptions& options, Ledger& ledger, const System& system = this_machine());
+
+}  // namespace halo::grader

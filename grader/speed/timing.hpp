@@ -1,0 +1,79 @@
+#pragma once
+// What is known about one function's speed, and how reports say it.
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "findings/verdict.hpp"
+
+namespace halo::grader {
+
+/// A median, and between which values it lies in 95 of 100 series.
+struct Range {
+    double low = 0, median = 0, high = 0;
+
+    /// Too wide to say anything with two digits.
+    bool undecided() const { return !(high - low <= 0.1 * median); }
+    friend bool operator==(const Range&, const Range&) = default;
+};
+
+/// What came of timing a function.
+enum class Pace {
+    timed,
+    implausible,          ///< faster than the card can move its bytes, or a copy can: shown, never credited
+    wrong,                ///< its output was wrong there; the verdict stands
+    failed,               ///< nvcc refused it, or its process ended or did not answer
+    no_time,              ///< the machine's fault: the card was busy, throttling, lost …; tried again in the next run
+    no_card,              ///< none can be used
+};
+
+/// The name in files: `no_card`.
+std::string_view name(Pace pace);
+std::optional<Pace> pace_named(std::string_view name);
+/// `no card`, for people.
+std::string words(Pace pace);
+
+/// Says something about the function, for good; else only about the machine on that day.
+constexpr bool stands(Pace pace) { return pace < Pace::no_time; }
+
+struct Timing {
+    Pace pace = Pace::no_card;
+    Message message = {};                 ///< why there is no time, or why it is not believed; empty if timed
+    std::string card = {};                ///< `NVIDIA H200`
+    std::string size = {};                ///< `16384 x 16384 image, radius 2`
+    std::string wanted = {};              ///< the lab's size, if the card is too small for it
+    std::size_t rounds = 0;
+    std::optional<Range> ms = {};
+    std::optional<Range> of_copy = {};  ///< its rate in parts of that of a copy of as many bytes
+    std::string basic = {};  ///< the kernel that it is compared with; empty: it is that kernel, or there is none
+    std::optional<Range> speedup = {};  ///< over that kernel
+    std::optional<Range> of_solution = {};  ///< how many times as fast as the solution
+    std::optional<double> floor_ms = {};  ///< what the card needs for the bytes alone; nothing for a card that is not in cards.def
+    std::string printed = {};             ///< by the function's process, or by nvcc; shown, never believed
+
+    friend bool operator==(const Timing&, const Timing&) = default;
+};
+
+/// For a cell: `0.532 ms  7.02×  95 %`, `no card`, `undecided`.
+std::string brief(const Timing& timing);
+
+/// A line each: time, share of a copy's rate, speedup over the basic kernel and over the solution, with intervals; where, and why not.
+std::vector<std::string> sentences(const Timing& timing);
+
+nlohmann::ordered_json to_json(const Timing& timing);
+
+struct UnreadableTiming : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+/// Of what to_json() wrote. Throws UnreadableTiming.
+Timing timing_from_json(std::string_view text);
+
+/// Of the line that a lab's timer printed. Throws UnreadableTiming: then the timer is at fault.
+Timing timing_of(std::string_view line);
+
+}  // namespace halo::grader
