@@ -5,6 +5,7 @@
 //
 // 25 multiply-adds for 8 bytes: still less than half of what a card does while it copies. But 25 loads are not. The rungs
 // keep what a thread has loaded in its registers and let it compute more outputs with it, in x and then in y.
+// Then tests and addresses are what is left to save.
 
 #include "ladder.hpp"
 
@@ -104,13 +105,28 @@ struct Shape {
     static constexpr bool kStreaming = kStreamingStores;
 };
 
+/// Row `r` of the outputs, from segments that are in registers.
+template <int kRadius, int kSegments, class Filter>
+__device__ float4 sums(const Segment<kRadius> (&segment)[kSegments], int r, const Filter& filter)
+{
+    constexpr int kSide = 2 * kRadius + 1;
+    float sum[4] = {};
+#pragma unroll
+    for (int dy = 0; dy < kSide; ++dy)
+#pragma unroll
+        for (int dx = 0; dx < kSide; ++dx)
+#pragma unroll
+            for (int k = 0; k < 4; ++k) sum[k] += filter[dy * kSide + dx] * segment[r + dy].pixel[k + dx];
+    return make_float4(sum[0], sum[1], sum[2], sum[3]);
+}
+
 // A thread computes 4 × kRows outputs. It loads kRows + 2R segments, all at once, and sums from registers alone: no barrier,
 // no shared memory. A row that it has loaded serves up to 2R+1 rows of outputs.
 template <int kRadius, class S, class Filter>
 __global__ void __launch_bounds__(32 * S::kWarps)
 conv2d_registers_kernel(const float* in, float* out, int width, int height, int first_row, Filter filter)
 {
-    constexpr int kSide = 2 * kRadius + 1, kSegments = S::kRows + 2 * kRadius;
+    constexpr int kSegments = S::kRows + 2 * kRadius;
     constexpr bool kAligned = S::kHalo != Halo::unaligned;
     const int x = (int(blockIdx.x) * 32 + int(threadIdx.x)) * 4;
     const int y = first_row + (int(blockIdx.y) * S::kWarps + int(threadIdx.y)) * S::kRows;
@@ -124,17 +140,36 @@ conv2d_registers_kernel(const float* in, float* out, int width, int height, int 
     if constexpr (S::kHalo == Halo::by_shuffle)
 #pragma unroll
         for (int r = 0; r < kSegments; ++r) exchange_halo(segment[r]);
+#pragma unroll
+    for (int r = 0; r < S::kRows; ++r) store_columns<S::kStreaming, kAligned>(out, sums(segment, r, filter), x, y + r, width, height);
+}
 
+// The same work, and a test less for each load and store: one, for the whole warp, whether its window is inside the image. In all but
+// the warps at the rim it is, and an address follows from the one above it by an addition.
+template <int kRadius, class S, class Filter>
+__global__ void __launch_bounds__(32 * S::kWarps)
+conv2d_one_test_kernel(const float* in, float* out, int width, int height, int first_row, Filter filter)
+{
+    constexpr int kSegments = S::kRows + 2 * kRadius;
+    const int x0 = int(blockIdx.x) * 128, x = x0 + int(threadIdx.x) * 4;
+    const int y = first_row + (int(blockIdx.y) * S::kWarps + int(threadIdx.y)) * S::kRows;
+    const bool inside = x0 > 0 && x0 + 128 < width && y >= kRadius && y + S::kRows + kRadius <= height;
+
+    Segment<kRadius> segment[kSegments];
+    if (inside) {
+        const float* at = in + std::int64_t(y - kRadius) * width + x;
 #pragma unroll
-    for (int r = 0; r < S::kRows; ++r) {
-        float sum[4] = {};
+        for (int r = 0; r < kSegments; ++r, at += width) segment[r] = load_whole_segment<kRadius>(at);
+    } else {
 #pragma unroll
-        for (int dy = 0; dy < kSide; ++dy)
+        for (int r = 0; r < kSegments; ++r) segment[r] = load_segment<kRadius, true>(in, x, y + r - kRadius, width, height);
+    }
+    float* at = out + std::int64_t(y) * width + x;
 #pragma unroll
-            for (int dx = 0; dx < kSide; ++dx)
-#pragma unroll
-                for (int k = 0; k < 4; ++k) sum[k] += filter[dy * kSide + dx] * segment[r + dy].pixel[k + dx];
-        store_columns<S::kStreaming, kAligned>(out, make_float4(sum[0], sum[1], sum[2], sum[3]), x, y + r, width, height);
+    for (int r = 0; r < S::kRows; ++r, at += width) {
+        const float4 quad = sums(segment, r, filter);
+        if (inside) store_quad<S::kStreaming>(at, quad);
+        else store_columns<S::kStreaming, true>(out, quad, x, y + r, width, height);
     }
 }
 
@@ -178,38 +213,60 @@ void conv2d_tiled(const Problem& p)
     CUDA_CHECK(cudaGetLastError());
 }
 
-template <int kRadius, class S, class Filter>
-void launch_registers(const Problem& p, const Filter& filter)
+/// Calls `start(rows of blocks, first row)`: a grid has 65535 rows of blocks at most, and taller images are done in several.
+template <class S, class Start>
+void for_rows_of_blocks(const Problem& p, Start start)
 {
-    // A grid has 65535 rows of blocks at most; taller images are done in several.
     constexpr int kBlockRows = S::kRows * S::kWarps, kMostRows = kMostBlocksInY * kBlockRows;
-    for (std::int64_t first = 0; first < p.height; first += kMostRows) {
-        const int rows = int(p.height - first < kMostRows ? p.height - first : kMostRows);
-        conv2d_registers_kernel<kRadius, S><<<dim3(ceil_div(p.width, 128), ceil_div(rows, kBlockRows)), dim3(32, S::kWarps)>>>(
-            p.d_in, p.d_out, p.width, p.height, int(first), filter);
-    }
+    for (std::int64_t first = 0; first < p.height; first += kMostRows)
+        start(ceil_div(int(p.height - first < kMostRows ? p.height - first : kMostRows), kBlockRows), int(first));
     CUDA_CHECK(cudaGetLastError());
 }
 
-/// Rows that don't begin at a multiple of 16 bytes are loaded element by element, into the same registers.
 template <int kRadius, class S, class Filter>
-void launch_aligned_or_not(const Problem& p, const Filter& filter)
+void launch_registers(const Problem& p, const Filter& filter)
 {
-    if (p.width % 4 == 0 && quads_fit(p.d_in, p.d_out)) return launch_registers<kRadius, S>(p, filter);
-    launch_registers<kRadius, Shape<4, 4, Halo::unaligned>>(p, filter);
+    for_rows_of_blocks<S>(p, [&](int rows, int first_row) {
+        conv2d_registers_kernel<kRadius, S><<<dim3(ceil_div(p.width, 128), rows), dim3(32, S::kWarps)>>>(p.d_in, p.d_out, p.width, p.height, first_row, filter);
+    });
 }
+
+template <int kRadius, class S, class Filter>
+void launch_one_test(const Problem& p, const Filter& filter)
+{
+    for_rows_of_blocks<S>(p, [&](int rows, int first_row) {
+        conv2d_one_test_kernel<kRadius, S><<<dim3(ceil_div(p.width, 128), rows), dim3(32, S::kWarps)>>>(p.d_in, p.d_out, p.width, p.height, first_row, filter);
+    });
+}
+
+/// Rows that don't begin at a multiple of 16 bytes are loaded element by element, into the same registers.
+using Unaligned = Shape<4, 4, Halo::unaligned>;
+
+bool rows_are_quads(const Problem& p) { return p.width % 4 == 0 && quads_fit(p.d_in, p.d_out); }
 
 template <int kRadius, class S>
 void conv2d_registers(const Problem& p)
 {
     copy_filter<kRadius>(p);
-    launch_aligned_or_not<kRadius, S>(p, FilterInConstant{});
+    if (rows_are_quads(p)) launch_registers<kRadius, S>(p, FilterInConstant{});
+    else launch_registers<kRadius, Unaligned>(p, FilterInConstant{});
 }
+
+template <int kRadius>
+using Argument = FilterArgument<(2 * kRadius + 1) * (2 * kRadius + 1)>;
 
 template <int kRadius, class S>
 void conv2d_argument(const Problem& p)
 {
-    launch_aligned_or_not<kRadius, S>(p, FilterArgument<(2 * kRadius + 1) * (2 * kRadius + 1)>::from(p.h_filter));
+    if (rows_are_quads(p)) launch_registers<kRadius, S>(p, Argument<kRadius>::from(p.h_filter));
+    else launch_registers<kRadius, Unaligned>(p, Argument<kRadius>::from(p.h_filter));
+}
+
+template <int kRadius, class S>
+void conv2d_one_test(const Problem& p)
+{
+    if (rows_are_quads(p)) launch_one_test<kRadius, S>(p, Argument<kRadius>::from(p.h_filter));
+    else launch_registers<kRadius, Unaligned>(p, Argument<kRadius>::from(p.h_filter));
 }
 
 constexpr Rung kRungs5[] = {
@@ -227,7 +284,9 @@ constexpr Rung kRungs5[] = {
     {"conv2d_4x8_eight_warps", "conv2d_4x8", "blocks of eight warps", conv2d_registers<2, Shape<8, 8>>},
     {"conv2d_4x8_shuffled", "conv2d_4x8_two_warps", "the halo by shuffle", conv2d_registers<2, Shape<8, 2, Halo::by_shuffle>>},
     {"conv2d_4x8_streaming", "conv2d_4x8_two_warps", "stores that ask not to be kept in the cache", conv2d_registers<2, Shape<8, 2, Halo::through_l1, true>>},
-    {"conv2d_5x5", "conv2d_4x8_two_warps", "the filter as an argument of the launch: no copy before it", conv2d_argument<2, Shape<8, 2>>},
+    {"conv2d_argument", "conv2d_4x8_two_warps", "the filter as an argument of the launch: no copy before it", conv2d_argument<2, Shape<8, 2>>},
+    {"conv2d_one_test", "conv2d_argument", "one test for a warp's whole window", conv2d_one_test<2, Shape<8, 2>>},
+    {"conv2d_5x5", "conv2d_one_test", "nine rows a thread", conv2d_one_test<2, Shape<9, 2>>},
 };
 
 constexpr Rung kRungs3[] = {
@@ -238,6 +297,9 @@ constexpr Rung kRungs3[] = {
     {"conv2d_4x4", "conv2d_4x2", "four rows a thread", conv2d_registers<1, Shape<4, 8>>},
     {"conv2d_4x2_shuffled", "conv2d_4x2", "the halo by shuffle", conv2d_registers<1, Shape<2, 8, Halo::by_shuffle>>},
     {"conv2d_4x2_streaming", "conv2d_4x2_shuffled", "stores that ask not to be kept in the cache", conv2d_registers<1, Shape<2, 8, Halo::by_shuffle, true>>},
+    {"conv2d_4x2_argument", "conv2d_4x2", "the filter as an argument of the launch: no copy before it", conv2d_argument<1, Shape<2, 8>>},
+    {"conv2d_one_test", "conv2d_4x2_argument", "one test for a warp's whole window", conv2d_one_test<1, Shape<2, 8>>},
+    {"conv2d_4x3_one_test", "conv2d_one_test", "three rows a thread", conv2d_one_test<1, Shape<3, 8>>},
     {"conv2d_3x3", "conv2d_4x2_shuffled", "the filter as an argument of the launch: no copy before it", conv2d_argument<1, Shape<2, 8, Halo::by_shuffle>>},
 };
 

@@ -3,9 +3,8 @@
 //   in, out  [height][width]  float, row-major, global memory
 //   out[y][x] = Σ filter[dy+R][dx+R] · in[y+dy][x+dx]     |dx|, |dy| ≤ R = 4
 //
-// 81 multiply-adds for 8 bytes: more than a card does while it copies. Arithmetic is what limits here, and a good kernel is one
-// that does little else: on an H200 2²⁸ pixels cost 0.67 ms of multiply-adds. In registers alone the windows are too large: few
-// threads fit, and they wait for loads. Here the next tile is on its way while this one is summed.
+// 81 multiply-adds for 8 bytes: more than a card does while it copies. Arithmetic is what limits here: on an H200 the multiply-adds
+// of 2²⁸ pixels take 0.67 ms. A good kernel does little else, and always has some to do.
 
 #include "ladder.hpp"
 
@@ -21,10 +20,12 @@ namespace {
 
 constexpr int kRadius = 4, kSide = 2 * kRadius + 1;
 
+using Filter = FilterArgument<kSide * kSide>;
+
 __device__ float4 quad_of(const float (&sum)[4]) { return make_float4(sum[0], sum[1], sum[2], sum[3]); }
 
 // A pixel a thread.
-__global__ void conv2d_unrolled_kernel(const float* in, float* out, int width, int height, FilterArgument<kSide * kSide> filter)
+__global__ void conv2d_unrolled_kernel(const float* in, float* out, int width, int height, Filter filter)
 {
     const int x = int(blockIdx.x) * 32 + int(threadIdx.x), y = int(blockIdx.y) * 8 + int(threadIdx.y);
     if (x >= width || y >= height) return;
@@ -41,7 +42,7 @@ __global__ void conv2d_unrolled_kernel(const float* in, float* out, int width, i
 
 /// Adds what one row of pixels gives to the outputs of kRows rows: `r` counts rows from the window's upper rim.
 template <int kRows>
-__device__ void add_row(float (&sum)[kRows][4], int r, const float* pixel, const FilterArgument<kSide * kSide>& filter)
+__device__ void add_row(float (&sum)[kRows][4], int r, const float* pixel, const Filter& filter)
 {
 #pragma unroll
     for (int i = 0; i < kRows; ++i)
@@ -52,9 +53,9 @@ __device__ void add_row(float (&sum)[kRows][4], int r, const float* pixel, const
                 for (int k = 0; k < 4; ++k) sum[i][k] += filter[(r - i) * kSide + dx] * pixel[k + dx];
 }
 
-// 4 × 4 outputs a thread, from registers: a row is added to all sums that want it, and forgotten.
+// 4 × 4 outputs a thread, from registers, as at 5 × 5: a row is added to all sums that want it, and forgotten.
 template <bool kAligned>
-__global__ void __launch_bounds__(128) conv2d_registers_kernel(const float* in, float* out, int width, int height, int first_row, FilterArgument<kSide * kSide> filter)
+__global__ void __launch_bounds__(128) conv2d_registers_kernel(const float* in, float* out, int width, int height, int first_row, Filter filter)
 {
     constexpr int kRows = 4;
     const int x = (int(blockIdx.x) * 32 + int(threadIdx.x)) * 4, y = first_row + (int(blockIdx.y) * 4 + int(threadIdx.y)) * kRows;
@@ -68,99 +69,126 @@ __global__ void __launch_bounds__(128) conv2d_registers_kernel(const float* in, 
     for (int i = 0; i < kRows; ++i) store_columns<true, kAligned>(out, quad_of(sum[i]), x, y + i, width, height);
 }
 
-// A tile of outputs: 32 quads wide, kWarps warps of kRows rows high. Its patch has a quad more on each side and kRadius rows more above and below.
+/// A tile of outputs is 32 quads wide, and kRows rows for each of kWarps warps high. Its patch of the input has a quad more on each
+/// side and kRadius rows more above and below; it lies in shared memory row by row, and a thread moves each kThreads-th quad of it.
 template <int kRows, int kWarps>
 struct Patch {
-    static constexpr int kTileRows = kRows * kWarps, kHeight = kTileRows + 2 * kRadius, kQuads = 32 + 2;
-    static constexpr int kPerWarp = kHeight / kWarps, kRimQuads = kHeight * 2;
-    static_assert(kHeight % kWarps == 0 && kRimQuads <= 32 * kWarps);
+    static constexpr int kThreads = 32 * kWarps, kTileWidth = 128, kTileHeight = kRows * kWarps;
+    static constexpr int kQuads = kTileWidth / 4 + 2, kAll = kQuads * (kTileHeight + 2 * kRadius), kLoads = ceil_div(kAll, kThreads);
 
-    float4 quad[kHeight][kQuads];
-};
+    int width, height;              ///< of the image
+    int number;                     ///< of this thread in its block
+    int offset[kLoads];             ///< where its quads lie in `in`, seen from the tile's first pixel
+    float4 waiting[kLoads];         ///< loaded, and not yet in shared memory
 
-/// What a thread fetches of a patch: a quad of each kWarps-th row, and perhaps one at the right rim. It waits in registers.
-template <int kRows, int kWarps>
-struct Fetched {
-    using P = Patch<kRows, kWarps>;
-    float4 inner[P::kPerWarp], rim;
-
-    /// The patch whose tile of outputs begins at row y, column x.
-    __device__ void fetch(const float* in, int x, int y, int width, int height)
+    __device__ Patch(int image_width, int image_height) : width(image_width), height(image_height), number(int(threadIdx.y) * 32 + int(threadIdx.x))
     {
-        const int lane = int(threadIdx.x), warp = int(threadIdx.y), number = warp * 32 + lane;
 #pragma unroll
-        for (int k = 0; k < P::kPerWarp; ++k) inner[k] = quad_or_ghosts(in, x + 4 * (lane - 1), y - kRadius + warp + k * kWarps, width, height);
-        if (number < P::kRimQuads) rim = quad_or_ghosts(in, x + 4 * (31 + number % 2), y - kRadius + number / 2, width, height);
+        for (int k = 0; k < kLoads; ++k) offset[k] = row(k) * width + column(k);
     }
 
-    __device__ void store(P& s_patch) const
-    {
-        const int lane = int(threadIdx.x), warp = int(threadIdx.y), number = warp * 32 + lane;
-#pragma unroll
-        for (int k = 0; k < P::kPerWarp; ++k) s_patch.quad[warp + k * kWarps][lane] = inner[k];
-        if (number < P::kRimQuads) s_patch.quad[number / 2][32 + number % 2] = rim;
-    }
+    __device__ bool has(int k) const { return (k + 1) * kThreads <= kAll || number + k * kThreads < kAll; }
+    __device__ int row(int k) const { return (number + k * kThreads) / kQuads - kRadius; }
+    __device__ int column(int k) const { return ((number + k * kThreads) % kQuads - 1) * 4; }
 
-    __device__ static float4 quad_or_ghosts(const float* in, int x, int y, int width, int height)
+    /// The patch of the tile at row y, column x.
+    __device__ void load(const float* in, int x, int y)
     {
-        if (x < 0 || x >= width || y < 0 || y >= height) return make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-        return load_quad(in + std::int64_t(y) * width + x);
-    }
-};
-
-/// Sums and stores the outputs of one thread.
-template <int kRows, int kWarps>
-__device__ void sum_patch(const Patch<kRows, kWarps>& s_patch, float* out, int x, int y, int width, int height, const FilterArgument<kSide * kSide>& filter)
-{
-    const int lane = int(threadIdx.x), row = int(threadIdx.y) * kRows;
-    float sum[kRows][4] = {};
+        // One test for the block: is no element of the patch a ghost?
+        if (x > 0 && x + kTileWidth < width && y >= kRadius && y + kTileHeight + kRadius <= height) {
+            const float* const at = in + std::int64_t(y) * width + x;
 #pragma unroll
-    for (int r = 0; r < kRows + 2 * kRadius; ++r) {
-        float pixel[4 + 2 * kRadius];
+            for (int k = 0; k < kLoads; ++k)
+                if (has(k)) waiting[k] = load_quad(at + offset[k]);
+        } else {
 #pragma unroll
-        for (int k = 0; k < 3; ++k) {
-            const float4 quad = s_patch.quad[row + r][lane + k];
-            pixel[4 * k] = quad.x, pixel[4 * k + 1] = quad.y, pixel[4 * k + 2] = quad.z, pixel[4 * k + 3] = quad.w;
+            for (int k = 0; k < kLoads; ++k) {
+                const int quad_x = x + column(k), quad_y = y + row(k);
+                const bool exists = has(k) && quad_x >= 0 && quad_x < width && quad_y >= 0 && quad_y < height;
+                waiting[k] = exists ? load_quad(in + std::int64_t(quad_y) * width + quad_x) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+            }
         }
-        add_row<kRows>(sum, r, pixel, filter);
     }
+
+    __device__ void store(float4* s_patch) const
+    {
 #pragma unroll
-    for (int i = 0; i < kRows; ++i) store_columns<true, true>(out, quad_of(sum[i]), x + 4 * lane, y + row + i, width, height);
-}
+        for (int k = 0; k < kLoads; ++k)
+            if (has(k)) s_patch[number + k * kThreads] = waiting[k];
+    }
+
+    /// Sums the outputs of this thread from the patch in shared memory, and stores them in the tile at row y, column x.
+    __device__ void sum(const float4* s_patch, float* out, int x, int y, const Filter& filter) const
+    {
+        const int lane = int(threadIdx.x), first = int(threadIdx.y) * kRows;
+        float sum[kRows][4] = {};
+#pragma unroll
+        for (int r = 0; r < kRows + 2 * kRadius; ++r) {
+            float pixel[4 + 2 * kRadius];
+#pragma unroll
+            for (int k = 0; k < 3; ++k) {
+                const float4 quad = s_patch[(first + r) * kQuads + lane + k];
+                pixel[4 * k] = quad.x, pixel[4 * k + 1] = quad.y, pixel[4 * k + 2] = quad.z, pixel[4 * k + 3] = quad.w;
+            }
+            add_row<kRows>(sum, r, pixel, filter);
+        }
+        x += 4 * lane, y += first;
+        if (x - 4 * lane + kTileWidth <= width && y - first + kTileHeight <= height) {
+            float* at = out + std::int64_t(y) * width + x;
+#pragma unroll
+            for (int i = 0; i < kRows; ++i, at += width) store_quad<true>(at, quad_of(sum[i]));
+        } else {
+#pragma unroll
+            for (int i = 0; i < kRows; ++i) store_columns<true, true>(out, quad_of(sum[i]), x, y + i, width, height);
+        }
+    }
+};
+
+/// The tiles of an image, counted along its rows.
+struct Tiles {
+    int columns, rows;
+    int step_columns, step_rows;    ///< from a tile of a block to its next: as many tiles as there are blocks
+};
 
 // A block for each tile: it loads, waits, and sums. Only other blocks of the multiprocessor have something to do while it waits.
 template <int kRows, int kWarps>
-__global__ void __launch_bounds__(32 * kWarps) conv2d_patch_kernel(const float* in, float* out, int width, int height, int columns, FilterArgument<kSide * kSide> filter)
-{
-    __shared__ Patch<kRows, kWarps> s_patch;
-    const int x = int(blockIdx.x) % columns * 128, y = int(blockIdx.x) / columns * Patch<kRows, kWarps>::kTileRows;
-    Fetched<kRows, kWarps> fetched;
-    fetched.fetch(in, x, y, width, height);
-    fetched.store(s_patch);
-    __syncthreads();
-    sum_patch<kRows, kWarps>(s_patch, out, x, y, width, height, filter);
-}
-
-// As many blocks as fit, and each takes tile after tile: the next one's loads are under way, on their way to registers, while it sums.
-template <int kRows, int kWarps, int kBlocks>
-__global__ void __launch_bounds__(32 * kWarps, kBlocks)
-conv2d_pipelined_kernel(const float* in, float* out, int width, int height, int columns, int tiles, FilterArgument<kSide * kSide> filter)
+__global__ void __launch_bounds__(32 * kWarps) conv2d_patch_kernel(const float* in, float* out, int width, int height, Tiles tiles, Filter filter)
 {
     using P = Patch<kRows, kWarps>;
-    __shared__ P s_patch[2];        // one is filled while the other is summed: one barrier a tile
-    Fetched<kRows, kWarps> next;
-    next.fetch(in, int(blockIdx.x) % columns * 128, int(blockIdx.x) / columns * P::kTileRows, width, height);
-    int now = 0;
-    for (int tile = int(blockIdx.x); tile < tiles; tile += int(gridDim.x), now ^= 1) {
-        next.store(s_patch[now]);
-        __syncthreads();
-        const int after = tile + int(gridDim.x);
-        if (after < tiles) next.fetch(in, after % columns * 128, after / columns * P::kTileRows, width, height);
-        sum_patch<kRows, kWarps>(s_patch[now], out, tile % columns * 128, tile / columns * P::kTileRows, width, height, filter);
-    }
+    __shared__ float4 s_patch[P::kAll];
+    const int x = int(blockIdx.x) % tiles.columns * P::kTileWidth, y = int(blockIdx.x) / tiles.columns * P::kTileHeight;
+    P patch(width, height);
+    patch.load(in, x, y);
+    patch.store(s_patch);
+    __syncthreads();
+    patch.sum(s_patch, out, x, y, filter);
 }
 
-using Filter = FilterArgument<kSide * kSide>;
+// As many blocks as fit at once, and each takes tile after tile: the next patch is on its way to registers while this one is summed.
+template <int kRows, int kWarps, int kBlocks>
+__global__ void __launch_bounds__(32 * kWarps, kBlocks)
+conv2d_pipelined_kernel(const float* in, float* out, int width, int height, Tiles tiles, Filter filter)
+{
+    using P = Patch<kRows, kWarps>;
+    extern __shared__ float4 s_patches[];       // two: one is filled while the other may still be read, so a tile has one barrier
+    float4 *s_now = s_patches, *s_other = s_patches + P::kAll;
+
+    int column = int(blockIdx.x) % tiles.columns, row = int(blockIdx.x) / tiles.columns;
+    P patch(width, height);
+    patch.load(in, column * P::kTileWidth, row * P::kTileHeight);
+    while (row < tiles.rows) {
+        patch.store(s_now);
+        __syncthreads();
+        const int x = column * P::kTileWidth, y = row * P::kTileHeight;
+        column += tiles.step_columns;           // additions, where a division for each tile would cost a hundredth of the time
+        row += tiles.step_rows;
+        if (column >= tiles.columns) column -= tiles.columns, ++row;
+        if (row < tiles.rows) patch.load(in, column * P::kTileWidth, row * P::kTileHeight);
+        patch.sum(s_now, out, x, y, filter);
+        float4* const s_read = s_now;
+        s_now = s_other, s_other = s_read;
+    }
+}
 
 void conv2d_unrolled(const Problem& p)
 {
@@ -182,6 +210,9 @@ void launch_registers(const Problem& p)
 
 bool rows_are_quads(const Problem& p) { return p.width % 4 == 0 && quads_fit(p.d_in, p.d_out); }
 
+/// A patch counts its offsets in an int: none has more than 128 rows.
+bool patches_fit(const Problem& p) { return rows_are_quads(p) && p.width <= 1 << 24; }
+
 void conv2d_registers(const Problem& p)
 {
     if (rows_are_quads(p)) launch_registers<true>(p);
@@ -196,34 +227,52 @@ int multiprocessors()
     return count;
 }
 
+/// At most `most` blocks.
+template <class P>
+int blocks_for(const Problem& p, Tiles& tiles, std::int64_t most)
+{
+    tiles.columns = ceil_div(p.width, P::kTileWidth);
+    tiles.rows = ceil_div(p.height, P::kTileHeight);
+    const std::int64_t all = std::int64_t(tiles.columns) * tiles.rows;
+    const int blocks = int(all < most ? all : most);
+    tiles.step_columns = blocks % tiles.columns;
+    tiles.step_rows = blocks / tiles.columns;
+    return blocks;
+}
+
 template <int kRows, int kWarps>
 void conv2d_patch(const Problem& p)
 {
-    if (!rows_are_quads(p)) return launch_registers<false>(p);
-    const int columns = ceil_div(p.width, 128), rows = ceil_div(p.height, Patch<kRows, kWarps>::kTileRows);
-    conv2d_patch_kernel<kRows, kWarps><<<columns * rows, dim3(32, kWarps)>>>(p.d_in, p.d_out, p.width, p.height, columns, Filter::from(p.h_filter));
+    if (!patches_fit(p)) return conv2d_registers(p);
+    Tiles tiles{};
+    const int blocks = blocks_for<Patch<kRows, kWarps>>(p, tiles, INT32_MAX);
+    conv2d_patch_kernel<kRows, kWarps><<<blocks, dim3(32, kWarps)>>>(p.d_in, p.d_out, p.width, p.height, tiles, Filter::from(p.h_filter));
     CUDA_CHECK(cudaGetLastError());
 }
 
 template <int kRows, int kWarps, int kBlocks>
 void conv2d_pipelined(const Problem& p)
 {
-    if (!rows_are_quads(p)) return launch_registers<false>(p);
-    const int columns = ceil_div(p.width, 128), tiles = columns * ceil_div(p.height, Patch<kRows, kWarps>::kTileRows);
-    const int most = kBlocks * multiprocessors();
-    conv2d_pipelined_kernel<kRows, kWarps, kBlocks><<<tiles < most ? tiles : most, dim3(32, kWarps)>>>(
-        p.d_in, p.d_out, p.width, p.height, columns, tiles, Filter::from(p.h_filter));
+    if (!patches_fit(p)) return conv2d_registers(p);
+    using P = Patch<kRows, kWarps>;
+    constexpr int kPatchesBytes = 2 * P::kAll * int(sizeof(float4));
+    Tiles tiles{};
+    const int blocks = blocks_for<P>(p, tiles, kBlocks * multiprocessors());
+    CUDA_CHECK(cudaFuncSetAttribute(conv2d_pipelined_kernel<kRows, kWarps, kBlocks>, cudaFuncAttributeMaxDynamicSharedMemorySize, kPatchesBytes));
+    conv2d_pipelined_kernel<kRows, kWarps, kBlocks><<<blocks, dim3(32, kWarps), kPatchesBytes>>>(
+        p.d_in, p.d_out, p.width, p.height, tiles, Filter::from(p.h_filter));
     CUDA_CHECK(cudaGetLastError());
 }
 
 constexpr Rung kRungs[] = {
     {"conv2d_unrolled", "", "a pixel a thread, the width known to the compiler, the filter as an argument", conv2d_unrolled},
     {"conv2d_registers", "conv2d_unrolled", "4 × 4 outputs a thread in registers", conv2d_registers},
-    {"conv2d_patch", "conv2d_registers", "pixels through shared memory, by 16 bytes", conv2d_patch<4, 8>},
-    {"conv2d_pipelined_8_rows", "conv2d_pipelined", "8 rows a thread, blocks of 4 warps", conv2d_pipelined<8, 4, 4>},
-    {"conv2d_pipelined_4_blocks", "conv2d_pipelined", "four blocks a multiprocessor, so fewer registers", conv2d_pipelined<4, 8, 4>},
-    {"conv2d_pipelined_2_blocks", "conv2d_pipelined", "two blocks a multiprocessor", conv2d_pipelined<4, 8, 2>},
-    {"conv2d_pipelined", "conv2d_patch", "the next patch is loaded while this one is summed", conv2d_pipelined<4, 8, 3>},
+    {"conv2d_patch", "conv2d_registers", "pixels through shared memory, by 16 bytes; blocks of 8 warps", conv2d_patch<4, 8>},
+    {"conv2d_patch_4_warps", "conv2d_patch", "blocks of 4 warps", conv2d_patch<4, 4>},
+    {"conv2d_8_warps", "conv2d_patch", "the next patch is loaded while this one is summed; 3 blocks a multiprocessor", conv2d_pipelined<4, 8, 3>},
+    {"conv2d_16_warps", "conv2d_8_warps", "2 blocks of 16 warps", conv2d_pipelined<4, 16, 2>},
+    {"conv2d_8_rows", "conv2d_8_warps", "8 rows a thread, 2 blocks: fewer loads, but more instructions than their cache holds", conv2d_pipelined<8, 8, 2>},
+    {"conv2d_9x9", "conv2d_8_warps", "2 blocks of 12 warps", conv2d_pipelined<4, 12, 2>},
 };
 
 }  // namespace

@@ -47,8 +47,19 @@ __device__ Segment<kRadius> load_segment(const float* in, int x, int y, int widt
     return segment;
 }
 
-/// The same with one load: the lanes of a warp hold neighbouring quads and exchange the halo. All of its lanes must call it.
-/// It is two functions, so that a kernel can have many loads under way before it waits for the first.
+/// The same where no element is a ghost: `at` is the pixel in column x.
+template <int kRadius>
+__device__ Segment<kRadius> load_whole_segment(const float* at)
+{
+    Segment<kRadius> segment;
+    load_some<4>(segment.pixel + kRadius, at);
+    load_some<kRadius>(segment.pixel, at - kRadius);
+    load_some<kRadius>(segment.pixel + kRadius + 4, at + 4);
+    return segment;
+}
+
+/// The same with one load for most lanes: those of a warp hold neighbouring quads, and exchange_halo hands the halo round. These are two
+/// functions, so that a kernel can have many loads under way before it waits for the first.
 template <int kRadius>
 __device__ Segment<kRadius> load_own_segment(const float* in, int x, int y, int width, int height)
 {
@@ -62,6 +73,7 @@ __device__ Segment<kRadius> load_own_segment(const float* in, int x, int y, int 
     return segment;
 }
 
+/// All lanes of the warp must call it.
 template <int kRadius>
 __device__ void exchange_halo(Segment<kRadius>& segment)
 {

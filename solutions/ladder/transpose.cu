@@ -26,13 +26,28 @@ __global__ void transpose_naive_kernel(const float* in, float* out, int width, i
     if (x < width && y < height) out[std::int64_t(x) * height + y] = in[std::int64_t(y) * width + x];
 }
 
+/// Blocks start in the order of blockIdx.x: those that run together have tiles side by side in `in`, or in `out`.
+enum class Order { along_in, along_out };
+
+struct Origin {
+    int x, y;       ///< where in `in` a block's tile begins
+};
+
+/// The tiles of one grid begin at `first`, a row or a column: see for_grids.
+template <int kTileX, int kTileY, Order kOrder>
+__device__ Origin origin_of_block(int first)
+{
+    if constexpr (kOrder == Order::along_in) return {int(blockIdx.x) * kTileX, first + int(blockIdx.y) * kTileY};
+    else return {first + int(blockIdx.y) * kTileX, int(blockIdx.x) * kTileY};
+}
+
 // The tile turns in shared memory, so that a warp stores a row as well. kPad = 0: a column of the tile is in one bank.
-template <int kPad>
-__global__ void transpose_tiled_kernel(const float* in, float* out, int width, int height, int first_row)
+template <int kPad, Order kOrder>
+__global__ void transpose_tiled_kernel(const float* in, float* out, int width, int height, int first)
 {
     __shared__ float s_tile[kTile][kTile + kPad];
-    const int x0 = int(blockIdx.x) * kTile, tx = int(threadIdx.x);
-    const int y0 = first_row + int(blockIdx.y) * kTile, ty = int(threadIdx.y);
+    const auto [x0, y0] = origin_of_block<kTile, kTile, kOrder>(first);
+    const int tx = int(threadIdx.x), ty = int(threadIdx.y);
     for (int r = ty; r < kTile; r += kRows)
         if (y0 + r < height && x0 + tx < width) s_tile[r][tx] = in[std::int64_t(y0 + r) * width + x0 + tx];
     __syncthreads();
@@ -50,8 +65,8 @@ __device__ void transpose_quads(float4 (&q)[4])
     q[3] = make_float4(a.w, b.w, c.w, d.w);
 }
 
-/// A tile of kTileX × kTileY on its way: [column of `in`][quad of rows], and where in its row a quad is kept.
-/// Unswizzled, the quads that a warp stores would lie in two banks' worth of columns; row / 4 spreads them over all banks.
+/// A tile of kTileX × kTileY on its way: [column of `in`][quad of rows]. A warp stores the same quad of many columns, which would all
+/// lie in the same banks; so a column keeps its quads in an order of its own, drawn from its number.
 template <int kTileX, int kTileY>
 struct TurningTile {
     static constexpr int kQuads = kTileY / 4, kMask = kQuads < 8 ? kQuads - 1 : 7;
@@ -72,13 +87,14 @@ __device__ void load_square(float4 (&q)[4], const float* in, int x, int y, int w
 
 // A thread loads a square of 4 × 4 by four loads of 16 bytes, turns it in registers, and passes it on through shared memory,
 // so that a warp stores whole rows of the tile: 8 requests for 16 elements, where there were 32.
-template <int kTileX, int kTileY, int kThreads, bool kStreaming>
-__global__ void __launch_bounds__(kThreads) transpose_quads_kernel(const float* in, float* out, int width, int height, int first_row)
+template <int kTileX, int kTileY, int kThreads, bool kStreaming, Order kOrder>
+__global__ void __launch_bounds__(kThreads) transpose_quads_kernel(const float* in, float* out, int width, int height, int first)
 {
     constexpr int kColumns = kTileX / 4, kQuads = kTileY / 4, kSquares = kColumns * kQuads / kThreads;     // squares: of a thread
     static_assert(kSquares * kThreads == kColumns * kQuads);
     __shared__ TurningTile<kTileX, kTileY> s_tile;
-    const int t = int(threadIdx.x), x0 = int(blockIdx.x) * kTileX, y0 = first_row + int(blockIdx.y) * kTileY;
+    const auto [x0, y0] = origin_of_block<kTileX, kTileY, kOrder>(first);
+    const int t = int(threadIdx.x);
 
     float4 square[kSquares][4];
 #pragma unroll
@@ -131,13 +147,16 @@ __global__ void __launch_bounds__(256) transpose_pipelined_kernel(const float* i
     }
 }
 
-/// Calls `start(rows, first_row)` for as many rows of blocks as a grid may have, until all rows are done.
-template <class Start>
-void for_rows_of_blocks(int height, int rows_of_block, Start start)
+/// Calls `start(grid, first)` for as many tiles in y as a grid may have, until all are done; `first` is the row (along out: the column) of the first.
+template <int kTileX, int kTileY, Order kOrder, class Start>
+void for_grids(const Problem& p, Start start)
 {
-    const int most = kMostBlocksInY * rows_of_block;
-    for (std::int64_t first = 0; first < height; first += most)
-        start(ceil_div(int(height - first < most ? height - first : most), rows_of_block), int(first));
+    constexpr bool kAlongIn = kOrder == Order::along_in;
+    const int tiles = kAlongIn ? ceil_div(p.width, kTileX) : ceil_div(p.height, kTileY), side = kAlongIn ? kTileY : kTileX, length = kAlongIn ? p.height : p.width;
+    for (std::int64_t first = 0; first < length; first += kMostBlocksInY * side) {
+        const int rest = ceil_div(int(length - first), side);
+        start(dim3(tiles, rest < kMostBlocksInY ? rest : kMostBlocksInY), int(first));
+    }
     CUDA_CHECK(cudaGetLastError());
 }
 
@@ -148,24 +167,23 @@ void transpose_naive(const Problem& p)
     CUDA_CHECK(cudaGetLastError());
 }
 
-template <int kPad>
+template <int kPad, Order kOrder = Order::along_in>
 void transpose_tiled(const Problem& p)
 {
-    for_rows_of_blocks(p.height, kTile, [&](int rows, int first_row) {
-        transpose_tiled_kernel<kPad><<<dim3(ceil_div(p.width, kTile), rows), dim3(kTile, kRows)>>>(p.d_in, p.d_out, p.width, p.height, first_row);
+    for_grids<kTile, kTile, kOrder>(p, [&](dim3 grid, int first) {
+        transpose_tiled_kernel<kPad, kOrder><<<grid, dim3(kTile, kRows)>>>(p.d_in, p.d_out, p.width, p.height, first);
     });
 }
 
 /// Rows of `in` and of `out` are quads, if width and height are multiples of 4. All others go the padded tile's way.
 bool rows_are_quads(const Problem& p) { return p.width % 4 == 0 && p.height % 4 == 0 && quads_fit(p.d_in, p.d_out); }
 
-template <int kTileX, int kTileY, int kThreads, bool kStreaming>
+template <int kTileX, int kTileY, int kThreads, Order kOrder = Order::along_in, bool kStreaming = false>
 void transpose_quads(const Problem& p)
 {
-    if (!rows_are_quads(p)) return transpose_tiled<1>(p);
-    for_rows_of_blocks(p.height, kTileY, [&](int rows, int first_row) {
-        transpose_quads_kernel<kTileX, kTileY, kThreads, kStreaming>
-            <<<dim3(ceil_div(p.width, kTileX), rows), kThreads>>>(p.d_in, p.d_out, p.width, p.height, first_row);
+    if (!rows_are_quads(p)) return transpose_tiled<1, kOrder>(p);
+    for_grids<kTileX, kTileY, kOrder>(p, [&](dim3 grid, int first) {
+        transpose_quads_kernel<kTileX, kTileY, kThreads, kStreaming, kOrder><<<grid, kThreads>>>(p.d_in, p.d_out, p.width, p.height, first);
     });
 }
 
@@ -173,8 +191,8 @@ template <int kTiles>
 void transpose_pipelined(const Problem& p)
 {
     if (!rows_are_quads(p)) return transpose_tiled<1>(p);
-    for_rows_of_blocks(p.height, 64 * kTiles, [&](int rows, int first_row) {
-        transpose_pipelined_kernel<kTiles><<<dim3(ceil_div(p.width, 64), rows), 256>>>(p.d_in, p.d_out, p.width, p.height, first_row);
+    for_grids<64, 64 * kTiles, Order::along_in>(p, [&](dim3 grid, int first_row) {
+        transpose_pipelined_kernel<kTiles><<<grid, 256>>>(p.d_in, p.d_out, p.width, p.height, first_row);
     });
 }
 
@@ -182,16 +200,19 @@ constexpr Rung kRungs[] = {
     {"transpose_naive", "", "an element a thread", transpose_naive},
     {"transpose_tiled", "transpose_naive", "through a tile: whole sectors both ways", transpose_tiled<0>},
     {"transpose_padded", "transpose_tiled", "a column more: no bank conflicts", transpose_tiled<1>},
-    {"transpose_quads_32x32", "transpose_padded", "4 × 4 elements a thread, loads and stores of 16 bytes", transpose_quads<32, 32, 64, false>},
-    {"transpose_quads_64x32", "transpose_quads_32x32", "rows of the tile twice as long: whole lines read", transpose_quads<64, 32, 128, false>},
-    {"transpose_quads_32x64", "transpose_quads_32x32", "columns of the tile twice as long: whole lines written", transpose_quads<32, 64, 128, false>},
-    {"transpose_quads_64x128", "transpose_quads", "the tile twice as tall", transpose_quads<64, 128, 512, false>},
-    {"transpose_quads_128x64", "transpose_quads", "the tile twice as wide", transpose_quads<128, 64, 512, false>},
-    {"transpose_half_threads", "transpose_quads", "two squares a thread, half the threads", transpose_quads<64, 64, 128, false>},
-    {"transpose_streaming", "transpose_quads", "stores that ask not to be kept in the cache", transpose_quads<64, 64, 256, true>},
-    {"transpose_pipelined_2", "transpose_quads", "two tiles a block: the second is loaded while the first is stored", transpose_pipelined<2>},
-    {"transpose_pipelined_8", "transpose_pipelined_2", "eight tiles a block", transpose_pipelined<8>},
-    {"transpose_quads", "transpose_quads_32x64", "both: a tile of 64 × 64", transpose_quads<64, 64, 256, false>},
+    {"transpose_32x32", "transpose_padded", "4 × 4 elements a thread, loads and stores of 16 bytes", transpose_quads<32, 32, 64>},
+    {"transpose_64x32", "transpose_32x32", "rows of the tile twice as long: two lines read in a row", transpose_quads<64, 32, 128>},
+    {"transpose_32x64", "transpose_32x32", "columns of the tile twice as long: two lines written in a row", transpose_quads<32, 64, 128>},
+    {"transpose_64x64", "transpose_32x64", "both", transpose_quads<64, 64, 256>},
+    {"transpose_64x128", "transpose_64x64", "columns twice as long again", transpose_quads<64, 128, 512>},
+    {"transpose_128x64", "transpose_64x64", "rows twice as long again", transpose_quads<128, 64, 512>},
+    {"transpose_half_threads", "transpose_64x64", "two squares a thread, half the threads", transpose_quads<64, 64, 128>},
+    {"transpose_streaming", "transpose_64x64", "stores that ask not to be kept in the cache", transpose_quads<64, 64, 256, Order::along_in, true>},
+    {"transpose_pipelined", "transpose_64x64", "two tiles a block: the second is loaded while the first is stored", transpose_pipelined<2>},
+    {"transpose_padded_along_out", "transpose_padded", "blocks in the order of the output's rows", transpose_tiled<1, Order::along_out>},
+    {"transpose_64x128_along_out", "transpose_along_out", "columns twice as long", transpose_quads<64, 128, 512, Order::along_out>},
+    {"transpose_128x64_along_out", "transpose_along_out", "rows twice as long", transpose_quads<128, 64, 512, Order::along_out>},
+    {"transpose_along_out", "transpose_64x64", "blocks in the order of the output's rows", transpose_quads<64, 64, 256, Order::along_out>},
 };
 
 }  // namespace
