@@ -81,6 +81,7 @@ void print_rejudged(const Graded& graded, Ledger& ledger)
 
 void print_timed(const TimedClass& timed)
 {
+    std::fflush(stdout);                            // what follows is on stderr, too
     if (timed.card.empty()) {
         fmt::print(stderr, "{}\n", text(timed.why));
         return;
@@ -119,7 +120,7 @@ int run(Arguments& arguments)
     Ledger ledger(options.out, options.seed);
     const Graded graded = grade(options, ledger);
     std::optional<TimedClass> timed;
-    if (arguments.gpu) timed = time_class(options, ledger);
+    if (arguments.gpu) timed = time_class(options, course, ledger);
     const report::Table table = report::make_table(ledger, course);
     report::write_all(table, options.out);
     print_results(table, graded, options.out);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -133,39 +134,30 @@ private:
     double usual_ = 0;
 };
 
-/// In a process of its own.
-Contestant apart_from_us(const Entrant& entrant, const std::shared_ptr<Apart>& process, const Waits& waits)
-{
-    return {entrant.name, [process, &arrays = entrant.arrays] { process->call(arrays); }, entrant.wrong, [process] { process->idle(); },
-            [&waits] { return waits.beyond_usual(); }};
-}
-
-/// Looks whether a process is at work before it is asked, in a quarter of its turns, which it can't know. A transpose needs nothing but its input, which is there
-/// before the clock starts.
-class WorkAhead {
+/// How long it takes, in whose turns, until all is ready for a call. A process that begins on its data before it is asked slows down what comes before the
+/// call: a transpose needs nothing but its input.
+class Preparations {
 public:
-    WorkAhead(const Waits& waits, std::function<std::uint64_t()> wrong) : waits_(waits), wrong_(std::move(wrong)) {}
-
-    /// Throws Gone.
-    void look(Apart& process)
+    void begin() { begin_ = now(); }
+    void ready(const std::string& whose) { turns_[whose].push_back(now() - begin_); }
+    /// In the order of the rounds, without the one that is not counted.
+    std::vector<double> of(const std::string& whose) const
     {
-        process.idle();
-        if (unforeseen() % 4 != 0) return;
-        const std::uint64_t before = wrong_();
-        usleep(unsigned(unforeseen() % 2000));
-        if (waits_.beyond_usual() > kClearly_s && ++at_work_ >= kOften) throw Gone("the function's process keeps the card busy before it is asked");
-        if (wrong_() != before) throw Gone("the function wrote its output before it was asked");
-        process.idle();
+        const std::vector<double>& all = turns_.at(whose);
+        return {all.begin() + 1, all.end()};
     }
 
 private:
-    static constexpr double kClearly_s = 0.2e-3;
-    static constexpr int kOften = 3;
-
-    const Waits& waits_;
-    std::function<std::uint64_t()> wrong_;
-    int at_work_ = 0;
+    double begin_ = 0;
+    std::map<std::string, std::vector<double>> turns_;
 };
+
+/// In a process of its own.
+Contestant apart_from_us(const Entrant& entrant, const std::shared_ptr<Apart>& process, const Waits& waits, Preparations& preparations)
+{
+    return {entrant.name, [process, &arrays = entrant.arrays] { process->call(arrays); }, entrant.wrong,
+            [process, &preparations, name = entrant.name] { process->idle(), preparations.ready(name); }, [&waits] { return waits.beyond_usual(); }};
+}
 
 /// What a contest is about.
 struct Field {
@@ -175,29 +167,35 @@ struct Field {
     Entrant copied, idle;
 };
 
-/// The times of all, each in its own process, and whether the card was theirs alone. The function's process comes last, so that a copy can be timed before it is there.
-std::pair<std::vector<Turns>, bool> contest_of_processes(const Task& task, const Field& field, char* d_own, const Rounds& rounds)
+/// What came of it, and whether the card was theirs alone.
+struct Fair {
+    std::vector<Turns> turns;
+    bool disturbed = false;
+};
+
+/// The times of all, each in its own process. The function's process comes last, so that a copy can be timed before it is there.
+Fair contest_of_processes(Task task, const Field& field, char* d_own, const Rounds& rounds)
 {
     constexpr unsigned kRoundsAlone = 7;
-    const auto nothing = process_of(field.idle, kNothing);
+    Preparations alone, together, *current = &alone;
+    task.prepare = [prepare = task.prepare, &current](std::uint64_t seed) { current->begin(), prepare(seed); };
+    const auto nothing = process_of(field.idle, kNothing), copying = process_of(field.copied, kCopy);
     const Waits waits(d_own, *nothing);
-    const Contestant copies = apart_from_us(field.copied, process_of(field.copied, kCopy), waits);
-    const std::vector<Turns> alone = contest(task, {copies}, kRoundsAlone, kSeed);
+    const Turns copy_alone = contest(task, {apart_from_us(field.copied, copying, waits, alone)}, kRoundsAlone, kSeed).front();
 
-    std::vector<Contestant> contestants;
+    current = &together;
     const Entrant& own = field.entrants.front();
     const auto function = field.options.given ? std::make_shared<Apart>(*field.options.given, field.entry.name, own.arrays) : process_of(own, field.entry.name);
-    contestants.push_back(apart_from_us(own, function, waits));
+    std::vector<Contestant> contestants = {apart_from_us(own, function, waits, together)};
     for (std::size_t i = 1; i < field.entrants.size(); ++i)
-        contestants.push_back(apart_from_us(field.entrants[i], process_of(field.entrants[i], field.entry.name), waits));
-    const auto ahead = std::make_shared<WorkAhead>(waits, field.entrants.front().wrong);
-    contestants.front().ready = [ahead, function] { ahead->look(*function); };
-    contestants.push_back(copies);
-    contestants.push_back(apart_from_us(field.idle, nothing, waits));
-    std::vector<Turns> turns = contest(task, contestants, rounds, kSeed);
-    const Turns& among_others = turns[field.entrants.size()];
-    const bool was_disturbed = !among_others.seconds.empty() && disturbed(alone.front(), among_others);
-    return {std::move(turns), was_disturbed};
+        contestants.push_back(apart_from_us(field.entrants[i], process_of(field.entrants[i], field.entry.name), waits, together));
+    contestants.push_back(apart_from_us(field.copied, copying, waits, together));
+    contestants.push_back(apart_from_us(field.idle, nothing, waits, together));
+    Fair fair{contest(task, contestants, rounds, kSeed), false};
+    const Turns& copy_among_others = fair.turns[field.entrants.size()];
+    if (copy_among_others.seconds.empty()) return fair;
+    fair.disturbed = slower(copy_alone.seconds, copy_among_others.seconds) || slower(together.of(kCopy), together.of(own.name));
+    return fair;
 }
 
 std::vector<Turns> contest_in_one_process(const Task& task, const Field& field, const lab::Size& size, const Rounds& rounds)
@@ -236,9 +234,9 @@ Speed speed_on_card(const lab::FunctionEntry& entry, const lab::OnCard& on, cons
         return now() - begin > kLong_s || (turns.front().seconds.size() >= options.rounds && sharp(says(turns), kSharp));
     });
     if (!options.apart) return says(contest_in_one_process(task, field, fit.size, rounds));
-    const auto [turns, was_disturbed] = contest_of_processes(task, field, copies.own(), rounds);
-    Speed speed = says(turns);
-    speed.disturbed = was_disturbed;
+    const Fair fair = contest_of_processes(task, field, copies.own(), rounds);
+    Speed speed = says(fair.turns);
+    speed.disturbed = fair.disturbed;
     return speed;
 }
 

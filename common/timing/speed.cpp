@@ -64,10 +64,10 @@ bool sharp(const Speed& s, double widest)
     return (!s.of_copy || s.of_copy->width() <= widest) && std::ranges::all_of(s.against, [&](const Against& a) { return a.faster.width() <= widest; });
 }
 
-bool disturbed(const Turns& alone, const Turns& in_contest)
+bool slower(const std::vector<double>& before, const std::vector<double>& then)
 {
-    constexpr double kClearly = 1.1;
-    return median_of(in_contest.seconds).low > kClearly * median_of(alone.seconds).high;
+    constexpr double kClearly = 1.1, kLeast_s = 1e-5;
+    return median_of(then).low > kClearly * median_of(before).high + kLeast_s;
 }
 
 std::vector<std::string> sentences(const Speed& s)
@@ -82,7 +82,7 @@ std::vector<std::string> sentences(const Speed& s)
         lines.push_back(undecided(a.faster) ? fmt::format("undecided against {}: {} times as fast, in 95 of 100 series", a.name, between(a.faster))
                                             : fmt::format("{} times as fast as {} ({})", three(a.faster.median), a.name, between(a.faster)));
     if (!s.setting.wanted.empty()) lines.push_back(fmt::format("timed at {}: the card's memory is too small for {}", s.setting.size, s.setting.wanted));
-    if (s.disturbed) lines.push_back("a copy took longer meanwhile than before: something else was at work on the card");
+    if (s.disturbed) lines.push_back("something else was at work on the card meanwhile: a copy, or making the data, took longer");
     return lines;
 }
 

@@ -33,7 +33,7 @@ struct Speed {
     std::optional<Interval> of_copy;        ///< the rate in parts of that of a copy of as many bytes
     std::vector<Against> against;
     std::size_t rounds = 0;
-    bool disturbed = false;       ///< a copy took longer than before the function's process was there: the times are not of this function alone
+    bool disturbed = false;       ///< a copy, or making the data, took longer for its process: the times are not of this function alone
     bool too_fast = false;        ///< it moved its bytes faster than a copy can: it has not done its work
 };
 
@@ -44,8 +44,8 @@ Speed speed_of(const std::string& function, std::vector<Turns> turns, const Sett
 /// No interval is wider than this, in parts of its median: more rounds would hardly change a digit.
 bool sharp(const Speed& speed, double widest);
 
-/// Did a copy take clearly longer in the contest than alone?
-bool disturbed(const Turns& alone, const Turns& in_contest);
+/// Did the same work clearly take longer the second time? In seconds; a tenth and a hundredth of a millisecond are not clear.
+bool slower(const std::vector<double>& before, const std::vector<double>& then);
 
 /// For a terminal: a line with time and share of the copy rate, and a line for each other contestant.
 std::vector<std::string> sentences(const Speed& speed);

@@ -260,7 +260,7 @@ void add_charts(data& page, const Table& table)
     page["has_speeds"] = data(table.speeds());
     page["charts"] = std::move(charts);
     const auto& card = table.run.card;
-    page["card"] = card && !card->name.empty() ? data(printable(card->name)) : data(false);
+    page["card"] = table.card().empty() ? data(false) : data(printable(table.card()));
     page["card_note"] = card && !card->note.empty() ? data(printable(card->note)) : data(false);
     page["no_card"] = card && card->name.empty() ? data(printable(text(card->why), true)) : data(false);
 }

@@ -105,7 +105,7 @@ std::string speed_chart(const Table& table, std::size_t lab)
         double most = 0;
         for (const Dot& dot : panel.dots) most = std::max(most, dot.value.high);
         most = std::max(most * 1.02, panel.unit == "×" ? 1.0 : 100.0);
-        body += fmt::format(R"(<text class="function" x="0" y="{:.0f}">{}</text><text class="what" x="{:.0f}" y="{:.0f}">{}</text>)", y + 20, escaped(panel.function), kLeft, y + 20, panel.what);
+        body += fmt::format(R"(<text class="function" x="0" y="{:.0f}">{}</text><text class="unit" x="{:.0f}" y="{:.0f}">{}</text>)", y + 20, escaped(panel.function), kLeft, y + 20, panel.what);
         y += kHead;
         const double height = kRow * double(panel.dots.size());
         body += axis(y, height, most, panel.unit);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -110,6 +111,16 @@ bool Table::speeds() const
     return std::ranges::any_of(rows, [](const Row& row) {
         return std::ranges::any_of(row.labs, [](const LabCells& lab) { return std::ranges::any_of(lab.cells, [](const Cell& cell) { return cell.timing.has_value(); }); });
     });
+}
+
+std::string Table::card() const
+{
+    std::set<std::string> all;
+    for (const Row& row : rows)
+        for (const LabCells& lab : row.labs)
+            for (const Cell& cell : lab.cells)
+                if (cell.timing && !cell.timing->card.empty()) all.insert(cell.timing->card);
+    return all.size() == 1 ? *all.begin() : "";
 }
 
 Table make_table(Ledger& ledger, const Course& course)

@@ -50,6 +50,8 @@ struct Table {
     std::size_t cells() const;
     /// Is anything known about speed?
     bool speeds() const;
+    /// The card of all times; empty if there are none, or if they are of several.
+    std::string card() const;
 };
 
 /// The latest run of the ledger. A function with neither verdict nor fault (the grader was killed) gets a grader_fault that says so.

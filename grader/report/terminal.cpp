@@ -100,7 +100,7 @@ std::string speeds(const Table& table, std::size_t width)
         timed.push_back(std::move(column));
     }
     std::string head = "speed";
-    if (table.run.card && !table.run.card->name.empty()) head += " on an " + table.run.card->name;
+    if (const std::string card = table.card(); !card.empty()) head += " on an " + printable(card);
     head += ": time, times as fast as the basic kernel, share of the rate of a copy\n";
     std::string why;
     if (table.run.card && table.run.card->name.empty()) why = text(table.run.card->why) + '\n';

@@ -20,6 +20,7 @@
 #include "progress.hpp"
 #include "speed/card.hpp"
 #include "speed/card_compiler.hpp"
+#include "speed/credit.hpp"
 #include "speed/stopwatch.hpp"
 
 namespace halo::grader {
@@ -53,7 +54,7 @@ std::optional<Message> unrest_for_long(const System& system, const CardHere& car
 
 class Timekeeping {
 public:
-    Timekeeping(const GradeOptions& options, Ledger& ledger, const System& system) : options_(options), ledger_(ledger), system_(system) {}
+    Timekeeping(const GradeOptions& options, const Course& course, Ledger& ledger, const System& system) : options_(options), course_(course), ledger_(ledger), system_(system) {}
 
     TimedClass run()
     {
@@ -89,11 +90,26 @@ private:
         Progress progress(result_.timed, options_.progress);
         for (const Entry& entry : entries)
             for (const TimingKey& key : entry.keys) {
-                const Timing timing = entry.refused ? *entry.refused : time(stopwatch, card, entry, key.function);
+                const Timing timing = entry.refused ? *entry.refused : beyond_doubt(stopwatch, card, entry, key.function);
                 ledger_.add_timing(key, run_.id, timing);
                 if (!stands(timing.pace)) ++result_.without, result_.why = timing.message;
                 progress.done(fmt::format("{} {} on the card", entry.student, key.lab));
             }
+    }
+
+    /// If credit hangs on it, as often as it takes.
+    Timing beyond_doubt(const Stopwatch& stopwatch, const CardHere& card, const Entry& entry, const std::string& function) const
+    {
+        constexpr std::size_t kMost = 9;
+        const auto credit = course_.speed(entry.lab->lab, function);
+        std::vector<Timing> contests = {time(stopwatch, card, entry, function)};
+        Timing mean = contests.front();
+        while (credit && in_doubt(*credit, mean) && contests.size() < kMost) {
+            contests.push_back(time(stopwatch, card, entry, function));
+            if (contests.back().pace != Pace::timed) return contests.back();
+            mean = mean_of(contests);
+        }
+        return mean;
     }
 
     /// Never two at once: their times would be of both.
@@ -190,6 +206,7 @@ private:
     }
 
     const GradeOptions& options_;
+    const Course& course_;
     Ledger& ledger_;
     const System& system_;
     Run run_;
@@ -203,6 +220,9 @@ private:
 
 }  // namespace
 
-TimedClass time_class(const GradeOptions& options, Ledger& ledger, const System& system) { return Timekeeping(options, ledger, system).run(); }
+TimedClass time_class(const GradeOptions& options, const Course& course, Ledger& ledger, const System& system)
+{
+    return Timekeeping(options, course, ledger, system).run();
+}
 
 }  // namespace halo::grader

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "course.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
 #include "system.hpp"
@@ -19,7 +20,7 @@ struct TimedClass {
 };
 
 /// Of the ledger's latest run, which grade() has just begun and judged. A function is timed if it passed, or passed slowly. Verdicts stay as they are.
-/// Throws UsageError or GraderFault if it cannot begin; a card that cannot be used is not a fault.
-TimedClass time_class(const GradeOptions& options, Ledger& ledger, const System& system = this_machine());
+/// A time that is near a step of the course's credit is taken several times. Throws UsageError or GraderFault if it cannot begin; a card that cannot be used is not a fault.
+TimedClass time_class(const GradeOptions& options, const Course& course, Ledger& ledger, const System& system = this_machine());
 
 }  // namespace halo::grader

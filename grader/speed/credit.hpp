@@ -14,8 +14,11 @@ struct SpeedCredit {
     int steps = 5;                       ///< equal ones, between the two
 };
 
-/// A step is reached if the upper end of the interval is at most three hundredths below it. So a time on the edge of a step gets it, and noise has no say unless
-/// the function is that much slower. 0 unless the time stands and is plausible.
+/// A step is reached if the upper end of the interval is at most three hundredths below it. 0 unless the time stands and is plausible.
 double earned(const SpeedCredit& credit, const Timing& timing);
+
+/// Would another contest perhaps decide differently about a step? Ten of one kernel are up to three hundredths apart, whatever the intervals within each: its arrays
+/// lie elsewhere in the card's memory. The mean of several is surer.
+bool in_doubt(const SpeedCredit& credit, const Timing& timing);
 
 }  // namespace halo::grader

@@ -79,7 +79,7 @@ Timing of_times(const Json& json, const std::string& function)
     if (json.at("disturbed").get<bool>()) {
         t.pace = Pace::no_time;
         t.message = {fmt::format("{}: its time is not of it alone: something else was at work on the card", function),
-                     "a copy took longer while its process was there than before", "end what else runs on the card, and run it again; a function that works out of turn earns nothing"};
+                     "a copy, or making the data, took longer while its process was there", "end what else runs on the card, and run it again; a function that works out of turn earns nothing"};
         return t;
     }
     t.floor_ms = floor_ms(t.card, json.at("bytes").get<double>());

@@ -77,6 +77,25 @@ std::string words(Pace pace)
     return text;
 }
 
+Timing mean_of(const std::vector<Timing>& contests)
+{
+    Timing mean = contests.front();
+    mean.rounds = 0;
+    mean.contests = int(contests.size());
+    for (std::optional<Range> Timing::*of : {&Timing::ms, &Timing::of_copy, &Timing::speedup, &Timing::of_solution}) {
+        if (!(mean.*of)) continue;
+        Range sum;
+        for (const Timing& t : contests) {
+            const Range one = (t.*of).value_or(*(mean.*of));
+            sum.low += one.low, sum.median += one.median, sum.high += one.high;
+        }
+        const double n = double(contests.size());
+        mean.*of = Range{sum.low / n, sum.median / n, sum.high / n};
+    }
+    for (const Timing& t : contests) mean.rounds += t.rounds;
+    return mean;
+}
+
 std::string brief(const Timing& t)
 {
     if (t.pace != Pace::timed || !t.ms) return words(t.pace);
@@ -90,7 +109,8 @@ std::vector<std::string> sentences(const Timing& t)
 {
     std::vector<std::string> lines;
     if (t.ms) {
-        lines.push_back(fmt::format("{} ms ({}) at {}, {} rounds", three(t.ms->median), between(*t.ms), t.size, t.rounds));
+        const std::string contests = t.contests > 1 ? fmt::format(" in {} contests", t.contests) : "";
+        lines.push_back(fmt::format("{} ms ({}) at {}, {} rounds{}", three(t.ms->median), between(*t.ms), t.size, t.rounds, contests));
         if (t.of_copy)
             lines.push_back(t.of_copy->undecided() ? fmt::format("undecided: {} to {} of the rate of a copy", percent(t.of_copy->low), percent(t.of_copy->high))
                                                    : fmt::format("{} of the rate of a copy ({:.1f} to {:.1f})", percent(t.of_copy->median), 100 * t.of_copy->low, 100 * t.of_copy->high));
@@ -104,7 +124,7 @@ std::vector<std::string> sentences(const Timing& t)
 
 Json to_json(const Timing& t)
 {
-    return {{"pace", name(t.pace)}, {"card", t.card}, {"size", t.size}, {"wanted", t.wanted.empty() ? Json(nullptr) : Json(t.wanted)}, {"rounds", t.rounds},
+    return {{"pace", name(t.pace)}, {"card", t.card}, {"size", t.size}, {"wanted", t.wanted.empty() ? Json(nullptr) : Json(t.wanted)}, {"rounds", t.rounds}, {"contests", t.contests},
             {"ms", json_of(t.ms)}, {"of_copy", json_of(t.of_copy)}, {"basic", t.basic.empty() ? Json(nullptr) : Json(t.basic)}, {"speedup", json_of(t.speedup)},
             {"of_solution", json_of(t.of_solution)}, {"floor_ms", t.floor_ms ? Json(*t.floor_ms) : Json(nullptr)},
             {"headline", t.message.headline}, {"where", t.message.where}, {"try", t.message.attempt}, {"printed", t.printed}};
@@ -120,7 +140,7 @@ Timing timing_from_json(std::string_view text)
         t.pace = *pace;
         t.message = {text_in(json, "headline"), text_in(json, "where"), text_in(json, "try")};
         t.card = text_in(json, "card"), t.size = text_in(json, "size"), t.wanted = text_in(json, "wanted");
-        t.rounds = json.value("rounds", std::size_t(0));
+        t.rounds = json.value("rounds", std::size_t(0)), t.contests = json.value("contests", 1);
         t.ms = range_in(json, "ms"), t.of_copy = range_in(json, "of_copy"), t.speedup = range_in(json, "speedup"), t.of_solution = range_in(json, "of_solution");
         t.basic = text_in(json, "basic"), t.floor_ms = number_in(json, "floor_ms"), t.printed = text_in(json, "printed");
         return t;

@@ -47,7 +47,8 @@ struct Timing {
     std::string card = {};                ///< `NVIDIA H200`
     std::string size = {};                ///< `16384 x 16384 image, radius 2`
     std::string wanted = {};              ///< the lab's size, if the card is too small for it
-    std::size_t rounds = 0;
+    std::size_t rounds = 0;               ///< of all contests
+    int contests = 1;                     ///< with processes and arrays of their own; of several the means are given
     std::optional<Range> ms = {};
     std::optional<Range> of_copy = {};  ///< its rate in parts of that of a copy of as many bytes
     std::string basic = {};  ///< the kernel that it is compared with; empty: it is that kernel, or there is none
@@ -58,6 +59,9 @@ struct Timing {
 
     friend bool operator==(const Timing&, const Timing&) = default;
 };
+
+/// Of contests of one function that were all timed.
+Timing mean_of(const std::vector<Timing>& contests);
 
 /// For a cell: `0.532 ms  7.02×  95 %`, `no card`, `undecided`.
 std::string brief(const Timing& timing);

@@ -227,6 +227,8 @@ TEST_CASE("credit for speed comes on top, is the same in ten fresh runs and in l
         CHECK(c.grade().exit == 0);
         CHECK(c.points() == expected);
     }
+    CHECK(c.of_student("fast")["speed"]["contests"] == 2);       // 95 % are near the last step, 49 % near none
+    CHECK(c.of_student("usual")["speed"]["contests"] == 1);
     CHECK(c.column(Class::kSpeedPoints)["fast"] == "5");
     CHECK(c.column(5)["fast"] == "10");
     CHECK(c.grade({}).exit == 0);

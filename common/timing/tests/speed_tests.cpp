@@ -90,9 +90,10 @@ TEST_CASE("a size that was too large for the card is said, and so is a card that
     speed.disturbed = true;
     CHECK(sentences(speed) == std::vector<std::string>{"mine: 1.02 ms (1.01 to 1.03), 50 % of the rate of a copy",
                                                        "timed at 64 elements: the card's memory is too small for 128 elements",
-                                                       "a copy took longer meanwhile than before: something else was at work on the card"});
-    CHECK(disturbed(steady("copy", 1e-3), steady("copy", 1.2e-3)));
-    CHECK(!disturbed(steady("copy", 1e-3), steady("copy", 1.05e-3)));
+                                                       "something else was at work on the card meanwhile: a copy, or making the data, took longer"});
+    CHECK(slower(steady("copy", 1e-3).seconds, steady("copy", 1.2e-3).seconds));
+    CHECK(!slower(steady("copy", 1e-3).seconds, steady("copy", 1.05e-3).seconds));
+    CHECK(!slower(steady("copy", 1e-5).seconds, steady("copy", 2e-5).seconds));
 }
 
 TEST_CASE("a speed is sharp when each of its ratios is")
