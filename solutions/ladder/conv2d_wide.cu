@@ -75,73 +75,6 @@ template <int kRows, int kWarps>
 struct Patch {
     static constexpr int kThreads = 32 * kWarps, kTileWidth = 128, kTileHeight = kRows * kWarps;
     static constexpr int kQuads = kTileWidth / 4 + 2, kAll = kQuads * (kTileHeight + 2 * kRadius), kLoads = ceil_div(kAll, kThreads);
-
-    int width, height;              ///< of the image
-    int number;                     ///< of this thread in its block
-    int offset[kLoads];             ///< where its quads lie in `in`, seen from the tile's first pixel
-    float4 waiting[kLoads];         ///< loaded, and not yet in shared memory
-
-    __device__ Patch(int image_width, int image_height) : width(image_width), height(image_height), number(int(threadIdx.y) * 32 + int(threadIdx.x))
-    {
-#pragma unroll
-        for (int k = 0; k < kLoads; ++k) offset[k] = row(k) * width + column(k);
-    }
-
-    __device__ bool has(int k) const { return (k + 1) * kThreads <= kAll || number + k * kThreads < kAll; }
-    __device__ int row(int k) const { return (number + k * kThreads) / kQuads - kRadius; }
-    __device__ int column(int k) const { return ((number + k * kThreads) % kQuads - 1) * 4; }
-
-    /// The patch of the tile at row y, column x.
-    __device__ void load(const float* in, int x, int y)
-    {
-        // One test for the block: is no element of the patch a ghost?
-        if (x > 0 && x + kTileWidth < width && y >= kRadius && y + kTileHeight + kRadius <= height) {
-            const float* const at = in + std::int64_t(y) * width + x;
-#pragma unroll
-            for (int k = 0; k < kLoads; ++k)
-                if (has(k)) waiting[k] = load_quad(at + offset[k]);
-        } else {
-#pragma unroll
-            for (int k = 0; k < kLoads; ++k) {
-                const int quad_x = x + column(k), quad_y = y + row(k);
-                const bool exists = has(k) && quad_x >= 0 && quad_x < width && quad_y >= 0 && quad_y < height;
-                waiting[k] = exists ? load_quad(in + std::int64_t(quad_y) * width + quad_x) : make_float4(0.0f, 0.0f, 0.0f, 0.0f);
-            }
-        }
-    }
-
-    __device__ void store(float4* s_patch) const
-    {
-#pragma unroll
-        for (int k = 0; k < kLoads; ++k)
-            if (has(k)) s_patch[number + k * kThreads] = waiting[k];
-    }
-
-    /// Sums the outputs of this thread from the patch in shared memory, and stores them in the tile at row y, column x.
-    __device__ void sum(const float4* s_patch, float* out, int x, int y, const Filter& filter) const
-    {
-        const int lane = int(threadIdx.x), first = int(threadIdx.y) * kRows;
-        float sum[kRows][4] = {};
-#pragma unroll
-        for (int r = 0; r < kRows + 2 * kRadius; ++r) {
-            float pixel[4 + 2 * kRadius];
-#pragma unroll
-            for (int k = 0; k < 3; ++k) {
-                const float4 quad = s_patch[(first + r) * kQuads + lane + k];
-                pixel[4 * k] = quad.x, pixel[4 * k + 1] = quad.y, pixel[4 * k + 2] = quad.z, pixel[4 * k + 3] = quad.w;
-            }
-            add_row<kRows>(sum, r, pixel, filter);
-        }
-        x += 4 * lane, y += first;
-        if (x - 4 * lane + kTileWidth <= width && y - first + kTileHeight <= height) {
-            float* at = out + std::int64_t(y) * width + x;
-#pragma unroll
-            for (int i = 0; i < kRows; ++i, at += width) store_quad<true>(at, quad_of(sum[i]));
-        } else {
-#pragma unroll
-            for (int i = 0; i < kRows; ++i) store_columns<true, true>(out, quad_of(sum[i]), x, y + i, width, height);
-        }
-    }
 };
 
 /// The tiles of an image, counted along its rows.
@@ -150,41 +83,80 @@ struct Tiles {
     int step_columns, step_rows;    ///< from a tile of a block to its next: as many tiles as there are blocks
 };
 
-// A block for each tile: it loads, waits, and sums. Only other blocks of the multiprocessor have something to do while it waits.
-template <int kRows, int kWarps>
-__global__ void __launch_bounds__(32 * kWarps) conv2d_patch_kernel(const float* in, float* out, int width, int height, Tiles tiles, Filter filter)
+__device__ float4 quad_or_ghosts(const float* in, int x, int y, int width, int height)
 {
-    using P = Patch<kRows, kWarps>;
-    __shared__ float4 s_patch[P::kAll];
-    const int x = int(blockIdx.x) % tiles.columns * P::kTileWidth, y = int(blockIdx.x) / tiles.columns * P::kTileHeight;
-    P patch(width, height);
-    patch.load(in, x, y);
-    patch.store(s_patch);
-    __syncthreads();
-    patch.sum(s_patch, out, x, y, filter);
+    if (x < 0 || x >= width || y < 0 || y >= height) return make_float4(0.0f, 0.0f, 0.0f, 0.0f);
+    return load_quad(in + std::int64_t(y) * width + x);
 }
 
-// As many blocks as fit at once, and each takes tile after tile: the next patch is on its way to registers while this one is summed.
+// A block loads a patch, waits, and sums. With a block for each tile only other blocks have something to do while it waits. With as many
+// blocks as fit at once, each takes tile after tile, and the next patch is on its way to registers while this one is summed.
 template <int kRows, int kWarps, int kBlocks>
 __global__ void __launch_bounds__(32 * kWarps, kBlocks)
-conv2d_pipelined_kernel(const float* in, float* out, int width, int height, Tiles tiles, Filter filter)
+conv2d_patch_kernel(const float* in, float* out, int width, int height, Tiles tiles, Filter filter)
 {
     using P = Patch<kRows, kWarps>;
     extern __shared__ float4 s_patches[];       // two: one is filled while the other may still be read, so a tile has one barrier
-    float4 *s_now = s_patches, *s_other = s_patches + P::kAll;
+    const int lane = int(threadIdx.x), warp = int(threadIdx.y), number = warp * 32 + lane;
+
+    // What this thread moves: where it lies in `in`, seen from the tile's first pixel, and the quads on their way.
+    int offset[P::kLoads];
+    float4 waiting[P::kLoads];
+    const auto exists = [number](int k) { return (k + 1) * P::kThreads <= P::kAll || number + k * P::kThreads < P::kAll; };
+    const auto row_of = [number](int k) { return (number + k * P::kThreads) / P::kQuads - kRadius; };
+    const auto column_of = [number](int k) { return ((number + k * P::kThreads) % P::kQuads - 1) * 4; };
+#pragma unroll
+    for (int k = 0; k < P::kLoads; ++k) offset[k] = row_of(k) * width + column_of(k);
+
+    const auto load = [&](int column, int row) {
+        const int x = column * P::kTileWidth, y = row * P::kTileHeight;
+        // One test for the block: is no element of the patch a ghost?
+        if (x > 0 && x + P::kTileWidth < width && y >= kRadius && y + P::kTileHeight + kRadius <= height) {
+            const float* const at = in + std::int64_t(y) * width + x;
+#pragma unroll
+            for (int k = 0; k < P::kLoads; ++k)
+                if (exists(k)) waiting[k] = load_quad(at + offset[k]);
+        } else {
+            for (int k = 0; k < P::kLoads; ++k) waiting[k] = quad_or_ghosts(in, x + column_of(k), exists(k) ? y + row_of(k) : -1, width, height);
+        }
+    };
 
     int column = int(blockIdx.x) % tiles.columns, row = int(blockIdx.x) / tiles.columns;
-    P patch(width, height);
-    patch.load(in, column * P::kTileWidth, row * P::kTileHeight);
+    load(column, row);
+    float4 *s_now = s_patches, *s_other = s_patches + P::kAll;
     while (row < tiles.rows) {
-        patch.store(s_now);
+#pragma unroll
+        for (int k = 0; k < P::kLoads; ++k)
+            if (exists(k)) s_now[number + k * P::kThreads] = waiting[k];
         __syncthreads();
-        const int x = column * P::kTileWidth, y = row * P::kTileHeight;
-        column += tiles.step_columns;           // additions, where a division for each tile would cost a hundredth of the time
+
+        const int x = column * P::kTileWidth + 4 * lane, y = row * P::kTileHeight + warp * kRows;
+        const bool whole = (column + 1) * P::kTileWidth <= width && (row + 1) * P::kTileHeight <= height;
+        column += tiles.step_columns;           // additions: a division would take some twenty instructions of each tile
         row += tiles.step_rows;
         if (column >= tiles.columns) column -= tiles.columns, ++row;
-        if (row < tiles.rows) patch.load(in, column * P::kTileWidth, row * P::kTileHeight);
-        patch.sum(s_now, out, x, y, filter);
+        if (row < tiles.rows) load(column, row);
+
+        const float4* const s_mine = s_now + warp * kRows * P::kQuads + lane;
+        float sum[kRows][4] = {};
+#pragma unroll
+        for (int r = 0; r < kRows + 2 * kRadius; ++r) {
+            float pixel[4 + 2 * kRadius];
+#pragma unroll
+            for (int k = 0; k < 3; ++k) {
+                const float4 quad = s_mine[r * P::kQuads + k];
+                pixel[4 * k] = quad.x, pixel[4 * k + 1] = quad.y, pixel[4 * k + 2] = quad.z, pixel[4 * k + 3] = quad.w;
+            }
+            add_row<kRows>(sum, r, pixel, filter);
+        }
+        float* at = out + std::int64_t(y) * width + x;
+        if (whole) {
+#pragma unroll
+            for (int i = 0; i < kRows; ++i, at += width) store_quad<true>(at, quad_of(sum[i]));
+        } else {
+#pragma unroll
+            for (int i = 0; i < kRows; ++i) store_columns<true, true>(out, quad_of(sum[i]), x, y + i, width, height);
+        }
         float4* const s_read = s_now;
         s_now = s_other, s_other = s_read;
     }
@@ -227,52 +199,33 @@ int multiprocessors()
     return count;
 }
 
-/// At most `most` blocks.
-template <class P>
-int blocks_for(const Problem& p, Tiles& tiles, std::int64_t most)
-{
-    tiles.columns = ceil_div(p.width, P::kTileWidth);
-    tiles.rows = ceil_div(p.height, P::kTileHeight);
-    const std::int64_t all = std::int64_t(tiles.columns) * tiles.rows;
-    const int blocks = int(all < most ? all : most);
-    tiles.step_columns = blocks % tiles.columns;
-    tiles.step_rows = blocks / tiles.columns;
-    return blocks;
-}
+enum class Pipelined { no, yes };
 
-template <int kRows, int kWarps>
+/// kBlocks blocks fit on a multiprocessor. Not pipelined, a block has one tile, and needs one patch in shared memory.
+template <int kRows, int kWarps, int kBlocks, Pipelined kPipelined>
 void conv2d_patch(const Problem& p)
 {
     if (!patches_fit(p)) return conv2d_registers(p);
-    Tiles tiles{};
-    const int blocks = blocks_for<Patch<kRows, kWarps>>(p, tiles, INT32_MAX);
-    conv2d_patch_kernel<kRows, kWarps><<<blocks, dim3(32, kWarps)>>>(p.d_in, p.d_out, p.width, p.height, tiles, Filter::from(p.h_filter));
-    CUDA_CHECK(cudaGetLastError());
-}
-
-template <int kRows, int kWarps, int kBlocks>
-void conv2d_pipelined(const Problem& p)
-{
-    if (!patches_fit(p)) return conv2d_registers(p);
     using P = Patch<kRows, kWarps>;
-    constexpr int kPatchesBytes = 2 * P::kAll * int(sizeof(float4));
-    Tiles tiles{};
-    const int blocks = blocks_for<P>(p, tiles, kBlocks * multiprocessors());
-    CUDA_CHECK(cudaFuncSetAttribute(conv2d_pipelined_kernel<kRows, kWarps, kBlocks>, cudaFuncAttributeMaxDynamicSharedMemorySize, kPatchesBytes));
-    conv2d_pipelined_kernel<kRows, kWarps, kBlocks><<<blocks, dim3(32, kWarps), kPatchesBytes>>>(
-        p.d_in, p.d_out, p.width, p.height, tiles, Filter::from(p.h_filter));
+    constexpr bool kMany = kPipelined == Pipelined::yes;
+    constexpr int kPatchesBytes = (kMany ? 2 : 1) * P::kAll * int(sizeof(float4));
+    const int columns = ceil_div(p.width, P::kTileWidth), rows = ceil_div(p.height, P::kTileHeight), most = kBlocks * multiprocessors();
+    const int blocks = kMany && most < std::int64_t(columns) * rows ? most : columns * rows;
+    CUDA_CHECK(cudaFuncSetAttribute(conv2d_patch_kernel<kRows, kWarps, kBlocks>, cudaFuncAttributeMaxDynamicSharedMemorySize, kPatchesBytes));
+    conv2d_patch_kernel<kRows, kWarps, kBlocks><<<blocks, dim3(32, kWarps), kPatchesBytes>>>(
+        p.d_in, p.d_out, p.width, p.height, Tiles{columns, rows, blocks % columns, blocks / columns}, Filter::from(p.h_filter));
     CUDA_CHECK(cudaGetLastError());
 }
 
 constexpr Rung kRungs[] = {
     {"conv2d_unrolled", "", "a pixel a thread, the width known to the compiler, the filter as an argument", conv2d_unrolled},
     {"conv2d_registers", "conv2d_unrolled", "4 × 4 outputs a thread in registers", conv2d_registers},
-    {"conv2d_patch", "conv2d_registers", "pixels through shared memory, by 16 bytes; blocks of 8 warps", conv2d_patch<4, 8>},
-    {"conv2d_patch_4_warps", "conv2d_patch", "blocks of 4 warps", conv2d_patch<4, 4>},
-    {"conv2d_8_warps", "conv2d_patch", "the next patch is loaded while this one is summed; 3 blocks a multiprocessor", conv2d_pipelined<4, 8, 3>},
-    {"conv2d_16_warps", "conv2d_8_warps", "2 blocks of 16 warps", conv2d_pipelined<4, 16, 2>},
-    {"conv2d_8_rows", "conv2d_8_warps", "8 rows a thread, 2 blocks: fewer loads, but more instructions than their cache holds", conv2d_pipelined<8, 8, 2>},
-    {"conv2d_9x9", "conv2d_8_warps", "2 blocks of 12 warps", conv2d_pipelined<4, 12, 2>},
+    {"conv2d_patch", "conv2d_registers", "pixels through shared memory, by 16 bytes; blocks of 8 warps", conv2d_patch<4, 8, 4, Pipelined::no>},
+    {"conv2d_patch_4_warps", "conv2d_patch", "blocks of 4 warps", conv2d_patch<4, 4, 7, Pipelined::no>},
+    {"conv2d_8_warps", "conv2d_patch", "the next patch is loaded while this one is summed; 3 blocks a multiprocessor", conv2d_patch<4, 8, 3, Pipelined::yes>},
+    {"conv2d_16_warps", "conv2d_8_warps", "2 blocks of 16 warps", conv2d_patch<4, 16, 2, Pipelined::yes>},
+    {"conv2d_8_rows", "conv2d_8_warps", "8 rows a thread, so 2 blocks: fewer loads, and twice the unrolled code", conv2d_patch<8, 8, 2, Pipelined::yes>},
+    {"conv2d_9x9", "conv2d_8_warps", "2 blocks of 12 warps", conv2d_patch<4, 12, 2, Pipelined::yes>},
 };
 
 }  // namespace

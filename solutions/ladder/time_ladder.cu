@@ -32,8 +32,8 @@ using halo::timing::median_of;
 
 namespace {
 
-constexpr int kRounds = 41, kSide = 16384;
-constexpr auto kPause = std::chrono::milliseconds(4);   // after each call: a card that is kept busy lowers its clock to save power
+constexpr int kRounds = 31, kSide = 16384;
+constexpr auto kPause = std::chrono::milliseconds(3);   // after each call: a card that is kept busy lowers its clock to save power
 constexpr long long kWakeClocks = 100'000;              // before each: a card that has rested starts 0.01 to 0.02 ms late
 
 __global__ void wake_kernel()
@@ -68,10 +68,10 @@ void take_turns(std::vector<Turn>& turns, int rounds)
     }
 }
 
-/// Milliseconds of a call among many, one after the other for about a second.
+/// Milliseconds of a call among many, one after the other for about half a second.
 double sustained(const Turn& turn)
 {
-    const int calls = int(1000.0 / median_of(turn.ms).median) + 1;
+    const int calls = int(500.0 / median_of(turn.ms).median) + 1;
     EventTimer timer;
     timer.start();
     for (int i = 0; i < calls; ++i) turn.call();
