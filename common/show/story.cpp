@@ -56,9 +56,11 @@ std::string sentence(const Scene& scene, const Moment& moment, bool counts)
 
 std::string cost_sentence(const Array& array, const Part& part, const Cost& cost)
 {
-    const auto lanes = std::ranges::count_if(part.touches, [&](const Touch& t) { return t.thread / kWarp == cost.warp; });
+    std::int64_t elements = 0;
+    for (const Touch& t : part.touches)
+        if (t.thread / kWarp == cost.warp) elements += t.count;         // four, if it is a float4
     const char* verb = part.stores ? "stores" : "loads";
-    const std::string what = fmt::format("warp {} {} {} of {}", cost.warp, verb, counted(lanes, "element"), label(array));
+    const std::string what = fmt::format("warp {} {} {} of {}", cost.warp, verb, counted(elements, "element"), label(array));
     if (cost.sectors > 0)
         return fmt::format("{} in {} of 32 bytes{}", what, counted(cost.sectors, "sector"),
                            cost.sectors > cost.fewest_sectors ? fmt::format(", where {} would do", cost.fewest_sectors) : "");

@@ -108,6 +108,12 @@ TEST_CASE("a request's cost says what would do, and only where less would")
     CHECK(told(5, 0) == "warp 0 stores 2 elements of d_out in 1 sector of 32 bytes");
     CHECK(told(2, 0) == "warp 0 loads 2 elements of s_tile without a bank conflict");
     CHECK(told(3, 0) == "warp 0 loads 2 elements of s_tile in 2 turns: lanes want different words of one bank");
+
+    Json wide = small_run();                    // a float4 is four elements
+    for (Json& thread : wide["trace"]["steps"][5]["threads"]) thread[1] = 4 * thread[1].get<int>(), thread[2] = 4;
+    const Scene fours = read(wide);
+    const Part& stored = fours.moments[5].parts[0];
+    CHECK(cost_sentence(fours.arrays[stored.array], stored, stored.costs[0]) == "warp 0 stores 8 elements of d_out in 1 sector of 32 bytes");
 }
 
 TEST_CASE("what cannot be read is refused")
