@@ -44,8 +44,10 @@ struct Options {
 
 cudaDeviceProp card()
 {
-    int devices = 0;
-    const cudaError_t status = cudaGetDeviceCount(&devices);
+    int devices = 0, driver = 0;
+    cudaError_t status = cudaGetDeviceCount(&devices);
+    // Without any driver the runtime says that it is too old.
+    if (cudaDriverGetVersion(&driver) == cudaSuccess && driver == 0) status = cudaErrorNoDevice;
     if (status != cudaSuccess || devices == 0) throw card_fault(status == cudaSuccess ? cudaErrorNoDevice : status, cudaGetErrorString(status), "cudaGetDeviceCount()");
     cudaDeviceProp properties;
     CUDA_CHECK(cudaGetDeviceProperties(&properties, 0));
