@@ -31,8 +31,9 @@ public:
     static constexpr int kGuard = 1024;
 
     Arena(const Ladder& ladder, int width, int height, int in_offset = 0, int out_offset = 0)
-        : ladder_(ladder), width_(width), height_(height), elements_(std::size_t(width) * std::size_t(height)), in_offset_(in_offset), out_offset_(out_offset),
-          h_filter_(filter_of(ladder)), in_(elements_ + 4, "in"), out_(elements_ + 2 * kGuard + 4, "out"), filter_(h_filter_.size(), "filter"), wrong_(1, "wrong")
+        : ladder_(ladder), width_(width), height_(height), elements_(std::size_t(width) * std::size_t(height)),
+          in_offset_(in_offset), out_offset_(out_offset), h_filter_(filter_of(ladder)), in_(elements_ + 4, "in"),
+          out_(elements_ + 2 * kGuard + 4, "out"), filter_(h_filter_.size(), "filter"), wrong_(1, "wrong")
     {
         filter_.upload(h_filter_);
         fill(in_.data() + in_offset_);

@@ -172,7 +172,9 @@ bool check_awkward_sizes(const Ladder& ladder)
             Arena arena(ladder, size.width, size.height, in_offset, out_offset);
             for (const Rung& rung : ladder.rungs) {
                 const std::uint64_t here = wrong_after(arena, [&] { rung.run(arena.problem()); });
-                if (here > 0) std::fprintf(stderr, "%s, %s: %llu wrong at %d x %d, offsets %d and %d\n", ladder.name, rung.name, static_cast<unsigned long long>(here), size.width, size.height, in_offset, out_offset);
+                if (here > 0)
+                    std::fprintf(stderr, "%s, %s: %llu wrong at %d x %d, offsets %d and %d\n", ladder.name, rung.name,
+                                 static_cast<unsigned long long>(here), size.width, size.height, in_offset, out_offset);
                 wrong += here;
                 ++calls;
             }
@@ -194,8 +196,8 @@ bool time_odd_sizes(const Ladder& ladder)
         const std::uint64_t here = wrong_after(arena, [&] { rung.run(arena.problem()); });
         std::vector<Turn> turns = {copy_in(arena), {rung.name, [&] { rung.run(arena.problem()); }}};
         take_turns(turns, 15);
-        std::printf("odd\t%s\t%s\t%d x %d%s\t%.5f\t%.5f\t%llu\n", ladder.name, rung.name, width, height, odd_width ? "" : ", arrays off by one float", median_of(turns[1].ms).median,
-                    ratio(turns[0], turns[1]).median, static_cast<unsigned long long>(here));
+        std::printf("odd\t%s\t%s\t%d x %d%s\t%.5f\t%.5f\t%llu\n", ladder.name, rung.name, width, height,
+                    odd_width ? "" : ", arrays off by one float", median_of(turns[1].ms).median, ratio(turns[0], turns[1]).median, static_cast<unsigned long long>(here));
         wrong += here;
     }
     return wrong == 0;
