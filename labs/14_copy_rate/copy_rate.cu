@@ -12,23 +12,20 @@
 
 #include "copy_rate.hpp"
 
-#include <algorithm>
-#include <cstdint>
-
 #include <cuda_runtime.h>
 
 #include "cuda/check.hpp"
 
 // Given: a float4 moves 16 bytes with one instruction, and asks for an address that is a multiple of 16.
-bool at_multiple_of_16(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0; }
+bool at_multiple_of_16(const void* pointer) { return reinterpret_cast<std::size_t>(pointer) % 16 == 0; }
 
 void transpose_fast(const float* d_in, float* d_out, int width, int height)
 {
     // TODO(1) Begin with lab 01's padded tile, which is right for all sizes, then climb: a block of 64 × 64 elements, a thread with
     //         4 × 4 of them, float4 on the way in and on the way out. When may a row be moved in float4, and what if not?
 
-    CUDA_CHECK(cudaGetLastError());        // did they start?
-    CUDA_CHECK(cudaDeviceSynchronize());   // did they run to their end?
+    CUDA_CHECK(cudaGetLastError());
+    CUDA_CHECK(cudaDeviceSynchronize());
 }
 
 void conv1d_fast(const float* d_in, const float* h_filter, float* d_out, int width)
@@ -42,8 +39,8 @@ void conv1d_fast(const float* d_in, const float* h_filter, float* d_out, int wid
 
 void conv2d_fast(const float* d_in, const float* h_filter, float* d_out, int width, int height)
 {
-    // TODO(3) Begin with TODO(2) on a row, then climb: several rows a thread, whose windows overlap. How many elements does a thread
-    //         load for each output, with 1, 4, 8, 16 rows? And how many registers has it got?
+    // TODO(3) Begin with four outputs of one row, then climb: several rows a thread, whose windows overlap. How many elements does a
+    //         thread load for each output, with 1, 4, 8, 16 rows? And how many registers has it got?
 
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());

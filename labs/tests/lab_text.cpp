@@ -141,7 +141,8 @@ Complaints launches_what_it_defines(std::string_view source)
     const std::string code = without_comments(source);
     const std::vector<std::string> defined = kernels(source);
     for (std::size_t at = code.find("<<<"); at != std::string::npos; at = code.find("<<<", at + 1)) {
-        const std::string name = name_before(code, at);
+        const bool of_template = at > 0 && code[at - 1] == '>';         // conv1d_kernel<true><<<…
+        const std::string name = name_before(code, of_template ? code.rfind('<', at - 1) : at);
         if (std::find(defined.begin(), defined.end(), name) == defined.end())
             complaints.push_back(fmt::format("launches {}, which it does not define", name));
     }
@@ -168,7 +169,7 @@ Complaints header_names_only(std::string_view header, const std::vector<std::str
         if (line.empty() || line == "#pragma once") continue;
         if (line.starts_with("inline constexpr int ")) {
             const std::string name = name_before(line, std::min(line.find_first_of(" =", 21), line.size()));
-            if (name != "kRadius" && name != "kTile" && name != "kMaxFilterWidth")
+            if (!name.starts_with("kRadius") && name != "kTile" && name != "kMaxFilterWidth")
                 complaints.push_back(fmt::format("a name that students may want: {}", name));
         } else if (line.starts_with("void ") && line.ends_with(");")) {
             declared.push_back(name_before(line, line.find('(')));

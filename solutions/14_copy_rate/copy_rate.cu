@@ -1,6 +1,6 @@
 // Lab 14 · as fast as the card: a transpose, a 1-D and a 2-D convolution at the rate of a copy
 //
-// Each of the three loads every element once from DRAM and stores every element once, as a copy does. So a copy of as many
+// Each of the three has to load every element once from DRAM and to store every element once, as a copy does. So a copy of as many
 // bytes is the goal, and what a kernel takes beyond it is its own fault: too many instructions, or too few bytes under way.
 //
 //   transpose_fast  out[x][y] = in[y][x]
@@ -21,8 +21,8 @@
 
 constexpr int kMaxGridY = 65535;        // blocks in y; x has two thousand million
 
-// A float4 moves 16 bytes with one instruction, and asks for an address that is a multiple of 16.
-bool at_multiple_of_16(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0; }
+// Given: a float4 moves 16 bytes with one instruction, and asks for an address that is a multiple of 16.
+bool at_multiple_of_16(const void* pointer) { return reinterpret_cast<std::size_t>(pointer) % 16 == 0; }
 
 int blocks_for(int elements, int per_block) { return (elements - 1) / per_block + 1; }
 
@@ -103,8 +103,8 @@ void transpose_fast(const float* d_in, float* d_out, int width, int height)
             transpose_fours_kernel<<<grid, dim3(kFours, kFours)>>>(d_in, d_out, width, height, first_column);
         else
             transpose_any_kernel<<<grid, dim3(kAnyTile, kAnyRows)>>>(d_in, d_out, width, height, first_column);
-        CUDA_CHECK(cudaGetLastError());
     }
+    CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 
@@ -212,8 +212,7 @@ __device__ void load_edge_row(float (&row)[kWindowColumns], const float* in, int
 // A thread computes 4 × 8 outputs from 12 rows of 8 elements, all in registers: 96 elements for 32 outputs, where 32 threads with
 // an output each would load 800. Nobody waits at a barrier, and all loads are under way before the first product.
 template <bool kWholeFours>
-__global__ void __launch_bounds__(kThreadsX * kThreadsY)
-conv2d_fast_kernel(const float* in, float* out, int width, int height, int first_row, Filter2d filter)
+__global__ void conv2d_fast_kernel(const float* in, float* out, int width, int height, int first_row, Filter2d filter)
 {
     const int warp_x = int(blockIdx.x) * kThreadsX * kColumns, x = warp_x + int(threadIdx.x) * kColumns;
     const int y = first_row + (int(blockIdx.y) * kThreadsY + int(threadIdx.y)) * kRows;
@@ -266,8 +265,8 @@ void conv2d_fast(const float* d_in, const float* h_filter, float* d_out, int wid
             conv2d_fast_kernel<true><<<grid, block>>>(d_in, d_out, width, height, first_row, filter);
         else
             conv2d_fast_kernel<false><<<grid, block>>>(d_in, d_out, width, height, first_row, filter);
-        CUDA_CHECK(cudaGetLastError());
     }
+    CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaDeviceSynchronize());
 }
 

@@ -2,14 +2,11 @@
 
 #include "copy_rate.hpp"
 
-#include <algorithm>
-#include <cstdint>
-
 #include <cuda_runtime.h>
 
 #include "cuda/check.hpp"
 
-bool at_multiple_of_16(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0; }
+bool at_multiple_of_16(const void* pointer) { return reinterpret_cast<std::size_t>(pointer) % 16 == 0; }
 
 int blocks_for(int elements, int per_block) { return (elements - 1) / per_block + 1; }
 
