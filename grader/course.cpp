@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include "errors.hpp"
@@ -21,6 +22,8 @@ public:
     {
         throw UsageError({fmt::format("{}:{}: {}", source_, at.source().begin.line, what), "", advice});
     }
+
+    std::string place(const toml::node& at) const { return fmt::format("{}:{}", source_, at.source().begin.line); }
 
     double number(const toml::node& node, std::string_view key, double least, double most) const
     {
@@ -66,6 +69,13 @@ SpeedCredit speed_credit(const Reader& reader, const toml::node& node, const std
 }
 
 }  // namespace
+
+void Course::check_names(const std::string& lab, const std::vector<std::string>& functions) const
+{
+    for (const auto& [whose, place] : places_)
+        if (whose.first == lab && std::ranges::find(functions, whose.second) == functions.end())
+            throw UsageError({fmt::format("{}: speed.{}: {} has no such function", place, whose.second, lab), fmt::format("its functions are {}", fmt::join(functions, ", ")), ""});
+}
 
 std::optional<SpeedCredit> Course::speed(const std::string& lab, const std::string& function) const
 {
@@ -134,8 +144,11 @@ Course parse_course(std::string_view text, std::string_view source)
                 course.labs.emplace_back(lab.str());
                 for (const auto& [function, value] : reader.table(functions, lab.str()))
                     if (function.str() == "speed")
-                        for (const auto& [timed, credit] : reader.table(value, "speed"))
-                            course.speed_[{std::string(lab.str()), std::string(timed.str())}] = speed_credit(reader, credit, std::string(timed.str()));
+                        for (const auto& [timed, credit] : reader.table(value, "speed")) {
+                            const std::pair whose{std::string(lab.str()), std::string(timed.str())};
+                            course.speed_[whose] = speed_credit(reader, credit, whose.second);
+                            course.places_[whose] = reader.place(credit);
+                        }
                     else
                         course.points_[{std::string(lab.str()), std::string(function.str())}] = reader.number(value, function.str(), 0, kMostPoints);
             }

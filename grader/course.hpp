@@ -26,6 +26,9 @@ public:
 
     /// What speed earns there, on top; nothing unless the course says so.
     std::optional<SpeedCredit> speed(const std::string& lab, const std::string& function) const;
+    bool gives_speed_credit() const { return !speed_.empty(); }
+    /// Throws UsageError, with its line, if credit is given to a function that this lab does not have.
+    void check_names(const std::string& lab, const std::vector<std::string>& functions) const;
 
 private:
     friend Course parse_course(std::string_view text, std::string_view source);
@@ -35,6 +38,7 @@ private:
     std::map<std::pair<std::string, std::string>, double> points_;  ///< (lab, function)
     std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
     std::map<std::pair<std::string, std::string>, SpeedCredit> speed_;
+    std::map<std::pair<std::string, std::string>, std::string> places_;   ///< of speed_: `course.toml:12`
     double leak_deduction_ = 0;                                     ///< fraction of the maximum
 };
 

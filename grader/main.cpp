@@ -102,6 +102,8 @@ int run(Arguments& arguments)
     options.settings.compile_cpu_s = course.compile_cpu_s.value_or(options.settings.compile_cpu_s);
     options.settings.run_cpu_s = course.run_cpu_s.value_or(options.settings.run_cpu_s);
     if (options.labs.empty()) options.labs = course.labs;
+    if (course.gives_speed_credit())
+        for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) course.check_names(lab.lab, functions_of(lab));
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});

@@ -22,7 +22,7 @@ constexpr std::size_t kLongestName = 24;
 using Says = std::string (*)(const Cell&);
 
 std::string verdict_of(const Cell& cell) { return words(cell.judgement.verdict); }
-std::string speed_of(const Cell& cell) { return cell.timing ? brief(*cell.timing) : ""; }
+std::string speed_of(const Cell& cell) { return cell.timing ? brief(*cell.timing, Intervals::shown) : ""; }
 
 std::vector<Column> columns_of(const Table& table, Says says)
 {

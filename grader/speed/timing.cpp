@@ -96,11 +96,12 @@ Timing mean_of(const std::vector<Timing>& contests)
     return mean;
 }
 
-std::string brief(const Timing& t)
+std::string brief(const Timing& t, Intervals intervals)
 {
     if (t.pace != Pace::timed || !t.ms) return words(t.pace);
     std::string text = three(t.ms->median) + " ms";
     if (t.speedup) text += t.speedup->undecided() ? "  undecided" : fmt::format("  {}×", three(t.speedup->median));
+    if (t.speedup && intervals == Intervals::shown) text += fmt::format(" ({})", between(*t.speedup));
     if (t.of_copy) text += t.of_copy->undecided() ? "  undecided" : "  " + percent(t.of_copy->median);
     return text;
 }

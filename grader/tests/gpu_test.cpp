@@ -77,8 +77,8 @@ TEST_CASE("speeds reach the terminal, CSV, JSON and the page, and tell one story
     CHECK(contains(run.out, "speed on an NVIDIA H200: time, times as fast as the basic kernel, share of the rate of a copy\n"
                             "         01_first\n"
                             "student  first\n"
-                            "ada      0.532 ms  7.02×  94 %\n"
-                            "bob      1.10 ms  2.00×  48 %\n"
+                            "ada      0.532 ms  7.02× (6.90 to 7.10)  94 %\n"
+                            "bob      1.10 ms  2.00× (1.99 to 2.01)  48 %\n"
                             "eve\n"));
     CHECK(contains(run.out, "on an NVIDIA H200: 2 functions timed in"));
     CHECK(c.paces() == Cells{{"ada", "timed"}, {"bob", "timed"}, {"eve", ""}});
@@ -144,7 +144,7 @@ TEST_CASE("what a submission does wrong on the card is said, and costs no point"
     const std::string died = c.of_student("dies")["speed"]["where"];
     CHECK(contains(died, "killed by SIGSEGV"));
     CHECK(contains(died, "illegal address"));
-    CHECK(contains(run.out, "noisy       1.10 ms  undecided  undecided\n"));
+    CHECK(contains(run.out, "noisy       1.10 ms  undecided (1.50 to 2.20)  undecided\n"));
     CHECK(contains(c.page(), "implausible"));
     CHECK(rows(c.home, "stands") == 5);
     CHECK(rows(c.home, "pace = 'failed_on_card'") == 2);
@@ -234,4 +234,15 @@ TEST_CASE("credit for speed comes on top, is the same in ten fresh runs and in l
     CHECK(c.grade({}).exit == 0);
     CHECK(c.points() == expected);
     CHECK(read_csv(c.home / "out/gradebook.csv").at(1) == std::vector<std::string>{"fast", "15", "15"});
+}
+
+TEST_CASE("credit for a function that the lab does not have is refused with its line, before anything is judged")
+{
+    Class c;
+    c.hand_in("ada", "fast");
+    c.home.write("course.toml", "points = 10\n[labs.01_first]\nspeed = { frist = { points = 5, from = 0.5, full = 0.95 } }\n");
+    const Finished run = c.grade({});
+    CHECK(run.exit == 1);
+    CHECK(contains(run.err, "course.toml:3: speed.frist: 01_first has no such function\n  where: its functions are first\n"));
+    CHECK_FALSE(std::filesystem::exists(c.home / "out/results.csv"));
 }

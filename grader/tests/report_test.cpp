@@ -43,6 +43,11 @@ struct Written {
         ledger.finish(ledger.start(key, run.id), key, judgement);
     }
 
+    void time(const std::string& function, const Timing& timing)
+    {
+        ledger.add_timing({run.submissions_list[0].content, kLab.lab, function, "timer", timing.card}, run.id, timing);
+    }
+
     report::Table table() { return report::make_table(ledger, Course()); }
 };
 
@@ -107,7 +112,14 @@ TEST_CASE("every byte from a student is escaped")
     j.findings = {{"crash", {evil, evil, evil}, 7}};
     j.remarks = {{evil, evil, evil}};
     w.judge(j);
+    w.judge(tiled());
+    Timing t;
+    t.pace = Pace::timed, t.ms = t.speedup = t.of_copy = Range{1, 2, 3};
+    t.card = t.size = t.wanted = t.basic = t.printed = evil;
+    t.message = {evil, evil, evil};
+    w.time("conv2d_tiled", t);
     const std::string page = report::html(w.table());
+    CHECK(contains(page, "<svg"));
     CHECK_FALSE(contains(page, "<script"));
     CHECK_FALSE(contains(page, "alert(1)<"));
     CHECK(contains(page, "&lt;script&gt;alert(1)&lt;/script&gt;&quot;&apos;&amp;{{course}}"));
