@@ -21,6 +21,7 @@ help:
 	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
 	@echo 'make measure     on an NVIDIA card: compare its counts with the CPU engine'\''s; writes common/engine/measured/'
 	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
+	@echo 'make time-solutions ONLY=copy_rate   time one kind of problem, and keep the other tables of the page'
 	@echo 'make time-ladder  on an NVIDIA card: time what each idea on the way to the copy rate is worth; writes solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
@@ -62,7 +63,7 @@ measure:
 
 # Needs only nvcc, ncu and python3.
 time-solutions:
-	@solutions/timed/time-solutions build/timed solutions/measured
+	@solutions/timed/time-solutions build/timed solutions/measured $(ONLY)
 
 # Likewise; NPP and cuBLAS are timed beside the rungs if they are there.
 time-ladder:

@@ -173,6 +173,10 @@ TEST_CASE("a report that lacks something expected is wrong")
     CHECK(other_than([](Expected& e) { e.line = "in[i]"; }) == "");
     CHECK(other_than([](Expected& e) { e.other_line = "s_tile[tx] = in[i]"; }) == "the line `s_tile[tx] = in[i]` is not named");
     CHECK(other_than([](Expected& e) { e.names = {"s_tile[0]", "d_in"}; }) == "`d_in` is not named");
+    report.what = "a barrier is missing", report.attempt = "put one between";
+    CHECK(other_than([](Expected& e) { e.advice = "missing"; }) == "");
+    CHECK(other_than([](Expected& e) { e.advice = "put one between"; }) == "");
+    CHECK(other_than([](Expected& e) { e.advice = "s_tile[0]"; }) == "it does not say `s_tile[0]`");
 
     report.built = false;
     CHECK(complaint(expected, report) == "expected race (race) in f, got not built");

@@ -74,6 +74,7 @@ std::string complaint(const Expected& expected, const Report& report)
         return fmt::format("the line `{}` is not named", expected.other_line);
     for (const std::string& name : expected.names)
         if (message.find(name) == std::string::npos) return fmt::format("`{}` is not named", name);
+    if ((report.what + "\n" + report.attempt).find(expected.advice) == std::string::npos) return fmt::format("it does not say `{}`", expected.advice);
     return place_not_entered(expected, report, message);
 }
 

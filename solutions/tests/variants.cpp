@@ -83,7 +83,7 @@ Expected read_expected(const Reader& entry, const std::string& where)
     const Reader reader(entry.table("expect"), where);
     reader.only({"verdict", "mistake", "function"});
     Expected out{reader.required("verdict"), reader.optional("mistake"), reader.optional("function"), entry.optional("line"),
-                 entry.optional("other_line"), entry.list("names"), entry.optional("open")};
+                 entry.optional("other_line"), entry.list("names"), entry.optional("open"), entry.optional("advice")};
     if (out.mistake.empty() != out.function.empty()) reader.fail("a mistake needs its function, and a function its mistake");
     if (out.mistake.empty() && out.verdict != "passed") reader.fail("a wrong variant needs its `mistake`");
     return out;
@@ -96,7 +96,7 @@ Variant read_variant(const toml::table& table, const fs::path& folder)
     out.name = Reader(table, file).required("name");
     const std::string where = file.string() + ": " + out.name;
     const Reader reader(table, where);
-    reader.only({"name", "why", "expect", "line", "other_line", "names", "open", "of", "edit"});
+    reader.only({"name", "why", "expect", "line", "other_line", "names", "advice", "open", "of", "edit"});
     out.why = reader.required("why");
     out.expected = read_expected(reader, where);
     out.file = reader.optional("of").empty() ? solution_in(folder) : folder / reader.optional("of");

@@ -12,6 +12,7 @@
 //   replace = "__syncthreads();"                                # must match exactly once; comments and layout don't matter
 //   with = ""
 //
+// `advice = "reverse the order"` is a part of what the report explains or advises, in its lines `what:` and `try:`.
 // `open = "it names d_in, but the store is to d_out"` replaces places that are left out because the report is wrong there.
 // `of = "right/walking_blocks.cu"` edits another file than the solution; without an edit, the variant is that file.
 
@@ -37,6 +38,7 @@ struct Expected {
     std::string line, other_line;       ///< code in the headline's line, and in another line that is named
     std::vector<std::string> names;     ///< arrays and elements
     std::string open;                   ///< why a place in the report is left out, and what the report should say
+    std::string advice = {};            ///< in what it explains or advises
 };
 
 struct Variant {
