@@ -51,6 +51,12 @@ struct Place {
     friend bool operator==(const Place&, const Place&) = default;
 };
 
+/// An access by a thread.
+struct AccessOf {
+    Index3 block, thread;
+    std::vector<std::int64_t> index;  ///< empty when unknown
+};
+
 /// All occurrences of one cause in one kernel: the first one in (block, thread) order, and how many there were.
 struct Finding {
     FindingKind kind{};
@@ -71,6 +77,7 @@ struct Finding {
     std::string filled_from;          ///< … and the host array that was copied to it, if it is known
 
     Index3 block, thread;             ///< the first thread that did it
+    AccessOf last;                    ///< out of bounds in global memory: the last one that did, in the same launch
     Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive
     Index3 block_shape;               ///< blockDim of the launch
     std::string call = "__syncthreads"; ///< barrier: the call they reached, such as `__shfl_sync` · assertion: its condition · copy: `cudaMemcpy`

@@ -19,6 +19,7 @@ Json json(const Finding& f)
         {"outside", int(f.outside)}, {"array", f.array}, {"index", f.index}, {"shape", f.shape},
         {"allocated", json(f.allocated)}, {"overwritten", f.overwritten}, {"filled_from", f.filled_from},
         {"block", json(f.block)}, {"thread", json(f.thread)}, {"other_block", json(f.other_block)}, {"other_thread", json(f.other_thread)},
+        {"last_block", json(f.last.block)}, {"last_thread", json(f.last.thread)}, {"last_index", f.last.index},
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
         {"expected", f.expected}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
         {"barrier_between", f.barrier_between}, {"mask", f.mask}, {"unnamed", f.unnamed},

@@ -31,7 +31,9 @@ void check_launch(const Fields& fields, const Finding& f)
     if (s == Index3{}) return;
     const std::int64_t threads = std::int64_t(s.x) * s.y * s.z;
     if (threads < 1 || threads > kMostThreads) fields.refuse_field("block_shape");
-    if (f.thread.x >= s.x || f.thread.y >= s.y || f.thread.z >= s.z) fields.refuse_field("thread");
+    const auto outside = [&](const Index3& thread) { return thread.x >= s.x || thread.y >= s.y || thread.z >= s.z; };
+    if (outside(f.thread)) fields.refuse_field("thread");
+    if (outside(f.last.thread)) fields.refuse_field("last_thread");
 }
 
 Finding finding(const Json& from, std::size_t number)
@@ -60,6 +62,9 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("thread", f.thread, kMostThreads - 1);
     fields.read("other_block", f.other_block, kMostBlocks);
     fields.read("other_thread", f.other_thread, kMostThreads - 1);
+    fields.read("last_block", f.last.block, kMostBlocks);
+    fields.read("last_thread", f.last.thread, kMostThreads - 1);
+    fields.read("last_index", f.last.index, -kMostElements);
     fields.read("block_shape", f.block_shape, kMostThreads);
     fields.read("call", f.call);
     fields.read("arrived", f.arrived, 0, kAnyUnsigned);

@@ -30,7 +30,7 @@ using halo::test::start;
 
 /// A row of a findings table, or an expectation. Empty: not reported, or not checked.
 struct Row {
-    std::string kind, line, other, array, index, cases;
+    std::string kind, line, other, array, index, cases, last;
 };
 
 struct Result {
@@ -59,7 +59,7 @@ std::vector<std::string> split(const std::string& text, const std::string& separ
     return out;
 }
 
-/// `race, line 6, other 7, array s_tile, index [0], cases 2`
+/// `race, line 6, other 7, array s_tile, index [0], cases 2, last [9]`
 Row parse(const std::string& text)
 {
     Row expected;
@@ -71,21 +71,22 @@ Row parse(const std::string& text)
         else if (word == "array") expected.array = value;
         else if (word == "index") expected.index = value;
         else if (word == "cases") expected.cases = value;
+        else if (word == "last") expected.last = value;
         else expected.kind = part;
     }
     return expected;
 }
 
-/// The engine's table: kind, file:line, other line, array, index, count; tab-separated.
+/// The engine's table: kind, file:line, other line, array, index, count, outside, last index; tab-separated.
 std::vector<Row> parse_table(const std::string& text, const std::string& file)
 {
     std::vector<Row> out;
     for (const std::string& row : split(text, "\n")) {
         const std::vector<std::string> cells = split(row, "\t");
-        if (cells.size() < 6) continue;
+        if (cells.size() < 8) continue;
         const std::size_t colon = cells[1].rfind(':');
         const bool here = fs::path(cells[1].substr(0, colon)).filename() == file;
-        out.push_back({cells[0], here ? cells[1].substr(colon + 1) : cells[1], cells[2], cells[3], cells[4], cells[5]});
+        out.push_back({cells[0], here ? cells[1].substr(colon + 1) : cells[1], cells[2], cells[3], cells[4], cells[5], cells[7]});
     }
     return out;
 }
@@ -126,6 +127,7 @@ std::string complaint(const Specimen& specimen, const Result& run)
     compare("array", expected.array, got.array);
     compare("index", expected.index, got.index);
     compare("number of cases", expected.cases, got.cases);
+    compare("last index", expected.last, got.last);
     if (run.code == 0) out += "the program ends with 0";
     return out;
 }

@@ -29,18 +29,23 @@ const char* outside_name(Outside outside)
     return "-";
 }
 
-/// One line per finding, tab-separated: kind, file:line, line of the other place, array, index, count, outside. `-`:
+std::string subscripts(const std::vector<std::int64_t>& index)
+{
+    std::string out;
+    for (const auto i : index) out += "[" + std::to_string(i) + "]";
+    return out.empty() ? "-" : out;
+}
+
+/// One line per finding, tab-separated: kind, file:line, line of the other place, array, index, count, outside, index of the last access. `-`:
 /// none.
 void write_table(const std::vector<Finding>& findings, const char* path)
 {
     std::FILE* file = std::fopen(path, "w");
     if (file == nullptr) return;
     for (const Finding& f : findings) {
-        std::string index;
-        for (const auto i : f.index) index += "[" + std::to_string(i) + "]";
-        std::fprintf(file, "%s\t%s:%d\t%d\t%s\t%s\t%llu\t%s\n", std::string(name(f.kind)).c_str(), f.at.file.empty() ? "-" : f.at.file.c_str(),
-                     f.at.line, f.other.line, f.array.empty() ? "-" : f.array.c_str(), index.empty() ? "-" : index.c_str(),
-                     static_cast<unsigned long long>(f.count), outside_name(f.outside));
+        std::fprintf(file, "%s\t%s:%d\t%d\t%s\t%s\t%llu\t%s\t%s\n", std::string(name(f.kind)).c_str(), f.at.file.empty() ? "-" : f.at.file.c_str(),
+                     f.at.line, f.other.line, f.array.empty() ? "-" : f.array.c_str(), subscripts(f.index).c_str(),
+                     static_cast<unsigned long long>(f.count), outside_name(f.outside), subscripts(f.last.index).c_str());
     }
     std::fclose(file);
 }

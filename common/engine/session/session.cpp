@@ -73,6 +73,10 @@ bool same_group(const Finding& a, const Finding& b)
            a.outside == b.outside && a.unnamed == b.unnamed && same_access;
 }
 
+auto linear(const Index3& i) { return std::tie(i.z, i.y, i.x); }
+
+bool earlier(const AccessOf& a, const AccessOf& b) { return std::pair(linear(a.block), linear(a.thread)) < std::pair(linear(b.block), linear(b.thread)); }
+
 /// Findings with one cause, and the lines between which they occur.
 struct Group {
     Finding first;
@@ -100,6 +104,7 @@ void group(std::vector<Finding>& findings)
             groups.push_back({std::move(f), first, last});
             continue;
         }
+        if (known->first.launched == f.launched && earlier(known->first.last, f.last)) known->first.last = f.last;
         known->first.count += f.count;
         known->first.across_warps |= f.across_warps;
         known->first_line = std::min({known->first_line, f.at.line, f.other.line});

@@ -249,8 +249,11 @@ void name_global(const RawFinding& raw, Finding& finding)
     finding.allocated = allocation->at;
     const std::uint64_t element_bytes = allocation->label.element_bytes != 0 ? allocation->label.element_bytes : likely_element_bytes(raw.bytes);
     finding.shape = {static_cast<std::int64_t>(allocation->bytes / element_bytes)};
-    finding.index = {floor_divide(static_cast<std::int64_t>(raw.where - allocation->base),
-                                  static_cast<std::int64_t>(element_bytes))};
+    const auto element = [&](std::uint64_t place) {
+        return floor_divide(static_cast<std::int64_t>(place - allocation->base), static_cast<std::int64_t>(element_bytes));
+    };
+    finding.index = {element(raw.where)};
+    if (raw.kind == FindingKind::out_of_bounds) finding.last = {coordinates(raw.last.block_linear, raw.grid), coordinates(raw.last.thread, raw.extent), {element(raw.last.where)}};
 }
 
 /// An array that the caller named. A copy is about bytes, an access about an element.

@@ -45,6 +45,7 @@ RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned threa
     s.access = request.kind;
     s.space = request.space;
     s.where = request.place(lane);
+    s.last = {s.block_linear, s.thread, s.where};
     s.bytes = request.bytes;
     return s;
 }
@@ -55,7 +56,10 @@ void RawFindingLog::add(const RawFinding& raw)
         if (cause(known) != cause(raw)) continue;
         const std::uint64_t count = known.count + raw.count;
         const bool across_warps = known.across_warps || raw.across_warps;
+        const bool same_array = known.launch == raw.launch && known.allocation == raw.allocation;
+        const Occurrence last = std::max(known.last, raw.last);
         if (rank(raw) < rank(known)) known = raw;
+        if (same_array) known.last = last;
         known.count = count;
         known.across_warps = across_warps;
         return;

@@ -10,6 +10,14 @@
 
 namespace halo::engine {
 
+/// An access of a thread: `thread` is linear in its block, and the block in the grid.
+struct Occurrence {
+    std::uint64_t block_linear = 0;
+    std::uint32_t thread = 0;
+    std::uint64_t where = 0;
+    auto operator<=>(const Occurrence&) const = default;
+};
+
 struct RawFinding {
     FindingKind kind{};
     std::uintptr_t site = 0, other_site = 0;
@@ -42,6 +50,7 @@ struct RawFinding {
     const char* file = nullptr;              ///< known without a site
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers and of a `return`
     std::uint64_t count = 1;
+    Occurrence last;                         ///< to the same array, in the same launch
 
     /// Describes the same race from the other side.
     void swap_sides();

@@ -139,7 +139,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     f.block = {1, 2, 0}, f.thread = {4, 7, 0};
     t = explained(kImage, {30, 40}, f);
     CHECK(t.key == Key::row_length);
-    CHECK(t.message.where.find("as long as a column") != std::string::npos);
+    CHECK(t.message.where.find("which is how many rows it has") != std::string::npos);
     f.index = {39 * 30 + 30}, f.thread = {14, 7, 0};                // x = width: no row is too long, a test is missing
     CHECK(explained(kImage, {30, 40}, f).key == Key::out_of_bounds);
 }
@@ -153,6 +153,52 @@ TEST_CASE("x and y exchanged in an index are reported, and not where the thread'
     CHECK(explained(kImage, wide, f).message.attempt == "that is x and y of this thread exchanged: the row comes first, y * 48 + x");
     f.index = {33 * 48 + 17}, f.block = {1, 2, 0}, f.thread = {1, 1, 0};    // pixel (17, 33), below the image
     CHECK(explained(kImage, wide, f).message.attempt.find("exchanged") == std::string::npos);
+}
+
+TEST_CASE("x and y in each other's places are told before rows of another length, if the last access agrees")
+{
+    // A tile's load as in[x * width + y], where 165 is both 5 * 33 + 0 and 4 * 40 + 5.
+    Finding f = access(165, {0, 0, 0}, {7, 2, 0});
+    f.shape = {33 * 5};
+    f.block_shape = {20, 20, 1};
+    const Size size = {33, 5};
+    CHECK(cause_of(kImage, size, f).because == Mistake::x_and_y_exchanged);
+    f.last = {{2, 0, 0}, {2, 6, 0}, {32 * 33 + 4}};
+    CHECK(explained(kImage, size, f).message.where.ends_with("165 would be in row 5, column 0"));
+    CHECK(explained(kImage, size, f).message.attempt == "that is x and y of this thread exchanged: the row comes first, y * 33 + x");
+    f.last = {{2, 0, 0}, {2, 6, 0}, {4 * 40 + 32}};                // pixel (32, 4)
+    CHECK(cause_of(kImage, size, f).mistake == Mistake::rows_of_blocks);
+    f.last.index = {700};                                           // neither of the two
+    CHECK(cause_of(kImage, size, f).because == Mistake::ghost_read_past_end);
+}
+
+TEST_CASE("one coordinate in both places of an index is told from rows of another length by the last access")
+{
+    Finding f = access(240, {0, 0, 0}, {0, 15, 0});                 // 15 * 15 + 15, and 15 * 16 + 0
+    f.access = Access::write;
+    f.array = "d_out";
+    f.shape = {15 * 16};
+    const Size size = {15, 16};
+    f.last = {{0, 0, 0}, {14, 15, 0}, {240}};
+    CHECK(cause_of(kImage, size, f).because == Mistake::y_twice);
+    CHECK(explained(kImage, size, f).message.attempt == "that is y * 15 + y of this thread: where is its x?");
+    f.last.index = {15 * 16 + 14};
+    CHECK(explained(kImage, size, f).key == Key::row_length);
+    f.index = {15 * 15 + 15}, f.thread = {15, 14, 0}, f.last = {{0, 0, 0}, {15, 15, 0}, {240}};       // x = width, and no test
+    CHECK(cause_of(kImage, size, f).because == Mistake::x_twice);
+
+    // A turned tile whose row and column both begin at the block's x: out[(x0 + r) * height + x0 + tx].
+    Finding turned = access(32 * 31 + 32, {1, 0, 0}, {0, 0, 0});
+    turned.access = Access::write;
+    turned.array = "d_out";
+    turned.shape = {33 * 31};
+    turned.block_shape = {32, 8, 1};
+    turned.last = {{1, 0, 0}, {30, 0, 0}, {32 * 31 + 32 + 30}};
+    const Judged tiled = Transpose{.tile = 32};
+    CHECK(explained(tiled, {33, 31}, turned).message.attempt
+          == "that is 32 * 31 + 32 of this thread, and both begin with blockIdx.x: which of the two needs blockIdx.y?");
+    turned.block = {1, 1, 0}, turned.last.block = {1, 1, 0};        // there it is the right row and column, and a test is missing
+    CHECK(cause_of(tiled, {33, 31}, turned).because == Mistake::out_of_bounds);
 }
 
 TEST_CASE("where each thread walks down a tile, a row below the last one holds ghosts")
@@ -284,6 +330,13 @@ TEST_CASE("a row that is not in brackets leaves the image before its start, belo
     CHECK(cause_of(kImage, kSize, access(-33, {0, 0, 0}, {2, 0, 0})).mistake != Mistake::row_without_brackets);
     CHECK(cause_of(kImage, kSize, access(-33, {0, 1, 0}, {2, 1, 0})).mistake != Mistake::row_without_brackets);
     CHECK(cause_of(kImage, kSize, access(-71, {0, 0, 0}, {2, 1, 0})).mistake != Mistake::row_without_brackets);
+    // In rows of 3, -1 is y + dy * 3 + x + dx as well, but also the element before a row.
+    Finding before_row = access(-1, {0, 0, 0}, {0, 1, 0});
+    before_row.shape = {3 * 130};
+    CHECK(cause_of(kImage, {3, 130}, before_row).mistake == Mistake::ghost_pixel_before_start);
+    Finding another = access(-33, {0, 0, 0}, {2, 1, 0});
+    another.last = {{0, 0, 0}, {2, 1, 0}, {-20}};
+    CHECK(cause_of(kImage, kSize, another).mistake != Mistake::row_without_brackets);
 }
 
 TEST_CASE("before the start, but only in a later block: the index starts over in each block")

@@ -115,6 +115,8 @@ Finding finding(Pieces& p)
     f.block = p.index3(1u << 16);
     f.thread = p.index3(33);
     f.block_shape = p.index3(34);
+    f.last = {p.index3(1u << 16), p.index3(33), {}};
+    for (unsigned n = p.below(3); n > 0; --n) f.last.index.push_back(p.number());
     f.other_block = p.index3(1u << 16);
     f.other_thread = p.index3(1024);
     f.call = p.text();

@@ -39,6 +39,7 @@ Facts some_facts()
     f.index = {0, -1};
     f.shape = {20, 20};
     f.thread = {1, 2, 3};
+    f.last = {{4, 5, 6}, {0, 2, 3}, {-9}};
     f.other_left = true;
     f.across_warps = false;
     f.barrier_between = 17;
@@ -102,6 +103,7 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     REQUIRE(facts.findings.size() == 1);
     CHECK(to_json(facts) == to_json(some_facts()));
     CHECK(facts.findings[0].thread == Index3{1, 2, 3});
+    CHECK(facts.findings[0].last.thread == Index3{0, 2, 3});
     CHECK(facts.findings[0].launched == Place{"a.cu", 63});
     CHECK(facts.findings[0].overwritten == "d_in");
     CHECK(facts.findings[0].filled_from == "h_in");

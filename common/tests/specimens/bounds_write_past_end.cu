@@ -1,4 +1,4 @@
-// expect: out_of_bounds, line 5, array d_out, index [100]
+// expect: out_of_bounds, line 5, array d_out, index [100], last [127]
 // The last block extends beyond the array, and nothing guards the store.
 __global__ void fill(float* out)
 {
