@@ -69,11 +69,15 @@ Found unwritten(const WrongOutput& o, const std::vector<Spot>& missing, std::siz
         return Diagnosis{Mistake::unwritten_but_corner, seen};
     }
 
-    if (auto lines = left_out_lines(o, missing, wrong)) return lines;
+    // The outputs that meet ghosts: of two ends nothing else can be said, of a part of them lines may say more.
     const bool several_tiles = p.tile == 0 || p.width > p.tile || p.height > p.tile;
     const Layout layout = p.layout();
-    if (several_tiles && layout.has_interior() && std::ranges::all_of(missing, [&](Spot s) { return layout.meets_ghosts(s); }))
-        return Diagnosis{Mistake::unwritten_border, seen};
+    const bool border = several_tiles && layout.has_interior() && std::ranges::all_of(missing, [&](Spot s) { return layout.meets_ghosts(s); });
+    const std::size_t interior = std::size_t(std::max(p.width - 2 * p.radius_x, 0)) * std::size_t(std::max(p.height - 2 * p.radius_y, 0));
+    const bool whole_border = border && missing.size() + interior == o.want.size();
+    if (whole_border) return Diagnosis{Mistake::unwritten_border, seen};
+    if (auto lines = left_out_lines(o, missing, wrong)) return lines;
+    if (border) return Diagnosis{Mistake::unwritten_border, seen};
     if (auto seam = p.tile == 0 ? Found{} : seams(layout, missing)) {
         const bool corners = seam->mistake == Mistake::seam_of_corners;
         return Diagnosis{corners ? Mistake::unwritten_corners : Mistake::unwritten_seam, seam->evidence};

@@ -125,6 +125,9 @@ TEST_CASE("outputs that each block leaves out are counted, elements of a signal 
     CHECK(every(100, 1).seen == "99 of every 100 elements were never written, from out[1] on");
     CHECK(lacking(line, [](int x, int) { return x % 264 >= 256 && x < 900; }).seen == "8 of every 264 elements were never written, from out[256] on");
     CHECK(lacking(line, [](int x, int) { return x % 264 >= 256 && x != 520; }).mistake != "unwritten_in_turns");
+    // Both ends are two turns as well, but they are what meets ghosts; an end more or less is not.
+    CHECK(lacking(line, [](int x, int) { return x < 4 || x >= 996; }).seen == "all 8 were never written: within 4 of the edge");
+    CHECK(lacking(line, [](int x, int) { return x < 5 || x >= 995; }).mistake == "unwritten_in_turns");
     CHECK(lacking(line, [](int x, int) { return x >= 300 && x < 308; }).seen == "all 8 were never written: elements 300 to 307");
     CHECK(lacking(scene, [](int, int y) { return y == 20; }).seen == "all 40 were never written: row 20");
     CHECK(lacking(scene, [](int x, int y) { return y == 20 && x != 3; }).mistake != "unwritten_lines");
