@@ -1,5 +1,6 @@
 #include "diagnose/footprints.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace halo {
@@ -21,14 +22,22 @@ WrongProduct product(const TapMap& map, std::size_t output, const DueProduct& du
     return p;
 }
 
+/// The offset of the weight that the output multiplies this element with; empty if there is none, or several elements at once.
+Indices weight_of(const TapMap& map, std::size_t output, std::span<const DueProduct> due, std::int64_t element)
+{
+    const auto found = std::ranges::find_if(due, [&](const DueProduct& one) { return map.source(output, std::size_t(one.weight)) == element; });
+    return found == due.end() ? Indices{} : found->offset;
+}
+
 }  // namespace
 
 Footprint footprint(const TapMap& map, std::size_t output, std::span<const DueProduct> due, const Drawn& drawn)
 {
     Footprint f{.output = drawn.output, .element = output, .columns = drawn.columns};
     for (const DueProduct& one : due) {
-        const WrongProduct p = product(map, output, one, drawn);
+        WrongProduct p = product(map, output, one, drawn);
         const bool wrong = p.mark != Mark::right && p.mark != Mark::no_product;
+        if (p.mark == Mark::missing && f.wrong == 0) p.instead = weight_of(map, output, due, *one.source);
         if (wrong && f.wrong++ == 0) f.first = p;
         if (int(f.marks.size()) < drawn.columns * drawn.rows) f.marks.push_back(p.mark);
     }

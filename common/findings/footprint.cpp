@@ -41,18 +41,10 @@ std::string subscripts(const Indices& at)
     return out;
 }
 
-/// `f[-1][+2]`
-std::string weight(const Indices& offset)
-{
-    std::string out = "f";
-    for (const std::int64_t i : offset) out += i == 0 ? "[0]" : fmt::format("[{:+}]", i);
-    return out;
-}
-
 std::string first_wrong(const Footprint& f)
 {
     const WrongProduct& p = f.first;
-    const std::string w = weight(p.weight), due = "in" + subscripts(p.due), met = "in" + subscripts(p.met);
+    const std::string w = weight_at(p.weight), due = "in" + subscripts(p.due), met = "in" + subscripts(p.met);
     switch (p.mark) {
     case Mark::missing: return fmt::format("{} lacks {} · {}", f.output, w, due);
     case Mark::ghost:
@@ -65,6 +57,13 @@ std::string first_wrong(const Footprint& f)
 }
 
 }  // namespace
+
+std::string weight_at(const Indices& offset)
+{
+    std::string out = "f";
+    for (const std::int64_t i : offset) out += i == 0 ? "[0]" : fmt::format("[{:+}]", i);
+    return out;
+}
 
 std::string sentence(const Footprint& f)
 {

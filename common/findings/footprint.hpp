@@ -29,6 +29,7 @@ struct WrongProduct {
     Indices weight = {};        ///< the offset that the weight belongs to: {dy, dx}, or {d}
     Indices due = {}, met = {}; ///< elements of the input; `met` is empty where there is none, or several
     int times = 1;
+    Indices instead = {};       ///< missing: the weight that its element is multiplied with; empty where that is none, or not known
 };
 
 struct Footprint {
@@ -39,6 +40,9 @@ struct Footprint {
     WrongProduct first = {};
     int wrong = 0;              ///< products
 };
+
+/// `f[-1][+2]`
+std::string weight_at(const Indices& offset);
 
 /// `out[2][14] multiplies f[-2][+2] with in[0][15], not with in[0][16]; 4 more of its products are wrong`
 std::string sentence(const Footprint& footprint);

@@ -49,6 +49,11 @@ public:
         const std::string due = "in" + subscripts(wrong_->first.due);
         if (const Found weight = missing ? zero_beside(*missing) : Found{})
             return out + fmt::format("\nLoad {} brings {}, but times {}, which load {} finds to be 0.\n", *missing + 1, due, name_of(loads_[*weight]), *weight + 1);
+        if (missing && !wrong_->first.instead.empty())
+            return out + fmt::format("\nLoad {} brings {}, which is multiplied by {}, not by {}{}.\n", *missing + 1, due, weight_at(wrong_->first.instead), weight_at(wrong_->first.weight),
+                                     parts < loads_.size() ? fmt::format("; load {} takes its place there", parts + 1) : "");
+        if (missing && std::ranges::count(wrong_->marks, Mark::several) > 0)
+            return out + fmt::format("\nLoad {} brings {}: with which weights does line {} multiply it?\n", *missing + 1, due, loads_[*missing].at.line);
         if (missing)
             return out + fmt::format("\nLoad {} brings {}, but it is not in the sum: what happens to it after line {}?\n", *missing + 1, due,
                                      loads_[*missing].at.line);
@@ -57,15 +62,15 @@ public:
     }
 
 private:
-    /// The load at which the sum parts from the right one: it brings a wrong element, one once more, none where one is missing, or a weight
-    /// that is 0 by mistake.
+    /// The load at which the sum parts from the right one: it brings a wrong element, one once more, none where one is missing or goes with
+    /// another weight, or a weight that is 0 by mistake.
     Found parting() const
     {
         if (wrong_ == nullptr) return {};
         const WrongProduct& first = wrong_->first;
         if (first.mark == Mark::missing) {
             const Found missing = load_of(first.due);
-            return missing ? zero_beside(*missing) : beside_weight(first.weight);
+            return missing && first.instead.empty() ? zero_beside(*missing) : beside_weight(first.weight);
         }
         const Found beside = beside_weight(first.weight);
         if (beside && first.mark != Mark::again && brings_through(loads_[*beside], first.met)) return beside;

@@ -122,6 +122,17 @@ TEST_CASE("where a product is missing, what its weight is multiplied with is mar
     CHECK(marked(lost).empty());
     CHECK(lost.ends_with("\n\nLoad 2 brings in[0], but it is not in the sum: what happens to it after line 36?\n"));
 
+    // The element is in the sum, with another weight; or with several, of which nobody knows.
+    WrongProduct other = lacks.first;
+    other.instead = {0};
+    const std::string beside_another = story({weight(0), zero(), weight(1), in(0)}, wrong(other));
+    CHECK(marked(beside_another) == std::vector{2});
+    CHECK(beside_another.ends_with("\n\nLoad 4 brings in[0], which is multiplied by f[0], not by f[-1]; load 2 takes its place there.\n"));
+    CHECK(story({weight(1), in(0)}, wrong(other)).ends_with("\n\nLoad 2 brings in[0], which is multiplied by f[0], not by f[-1].\n"));
+    Footprint mixed = lacks;
+    mixed.marks[1] = Mark::several;
+    CHECK(story({weight(0), in(0), weight(1), in(1)}, mixed).ends_with("\n\nLoad 2 brings in[0]: with which weights does line 36 multiply it?\n"));
+
     const std::string times_zero = story({load("c_filter", {0}, 0, Space::constant), in(0), weight(1), in(1)}, lacks);
     CHECK(marked(times_zero) == std::vector{1});
     CHECK(times_zero.ends_with("\n\nLoad 2 brings in[0], but times c_filter[0], which load 1 finds to be 0.\n"));
