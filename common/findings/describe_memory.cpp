@@ -60,15 +60,15 @@ Message left_on_host(const Finding& f)
     return m;
 }
 
-/// Rows of a shared array follow each other: `s_tile[20][0]` has the address of `s_tile[19][20]`, and nobody but its author knows which
-/// of the two was meant. An index that leaves its row by more than half is not taken for one.
+/// Rows of an array follow each other: `s_tile[20][0]` has the address of `s_tile[19][20]`, and `s_tile[-3][18]` that of `s_tile[-2][-2]`. Nobody
+/// but its author knows which of the two was meant. An index that leaves its row by more than half is not taken for one.
 std::string same_address(const Finding& f)
 {
-    if (f.space != Space::shared || f.index.size() != 2 || f.shape.size() != 2) return {};
+    if ((f.space != Space::shared && f.space != Space::constant) || f.index.size() != 2 || f.shape.size() != 2) return {};
     const auto [y, x] = std::pair(f.index[0], f.index[1]);
     const auto [rows, columns] = std::pair(f.shape[0], f.shape[1]);
     if (y == rows && 2 * x < columns) return fmt::format("; {}[{}][{}] has the same address", f.array, y - 1, x + columns);
-    if (y == -1 && 2 * x >= columns) return fmt::format("; {}[0][{}] has the same address", f.array, x - columns);
+    if (y < 0 && 2 * x >= columns) return fmt::format("; {}[{}][{}] has the same address", f.array, y + 1, x - columns);
     return {};
 }
 

@@ -309,7 +309,12 @@ TEST_CASE("an element past a row of a shared array is named by both indices of i
     CHECK(describe(f).where.ends_with("; s_tile[19][21] has the same address"));
     f.index = {-1, 20};
     CHECK(describe(f).where.ends_with("; s_tile[0][-1] has the same address"));
-    for (const std::vector<std::int64_t>& index : {std::vector<std::int64_t>{21, 0}, {20, 11}, {-1, 10}}) {
+    f.index = {-3, 19};             // [-2][-2]
+    CHECK(describe(f).where.ends_with("; s_tile[-2][-2] has the same address"));
+    f.space = Space::constant;
+    CHECK(describe(f).where.ends_with("; s_tile[-2][-2] has the same address"));
+    f.space = Space::shared;
+    for (const std::vector<std::int64_t>& index : {std::vector<std::int64_t>{21, 0}, {20, 11}, {-1, 10}, {-3, 1}}) {
         f.index = index;
         CHECK(describe(f).where.find("same address") == std::string::npos);
     }
