@@ -59,3 +59,4 @@ LAB_CASE(reverse_blocks, "each block reverses its own elements, and only those",
          {512}, {768})
 LAB_MEASURE(reverse_blocks, "many blocks wait, each for its own threads",
             {2560})
+LAB_LIMIT(reverse_blocks, global_stores, 1.5, "no loop: each thread stores one element, its own")
