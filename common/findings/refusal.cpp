@@ -38,6 +38,8 @@ Mistake other_direction(const Refusal& r)
 {
     if (is_variable(r.target, kToDevice, r) || is_variable(r.source, kToHost, r)) return Mistake::copy_of_variable;
 
+    // The direction is hardly ever written there.
+    if (r.kind == RefusedCall::symbol_copy && r.direction == kToDevice && on_device(r.target) && on_device(r.source)) return Mistake::symbol_from_device;
     const bool exchanged = r.kind == RefusedCall::copy && fits(r.direction, r.source, r.target) && r.direction == (r.launched ? kToHost : kToDevice);
     return exchanged ? Mistake::copy_exchanged : Mistake::copy_wrong_direction;
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "diagnose/compare.hpp"
+#include "diagnose/outside.hpp"
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
 #include "findings/refusal.hpp"
@@ -41,6 +42,15 @@ std::optional<Diagnosis> work_of(const Call& c)
     return {};
 }
 
+/// Outputs are stored, but nothing is read from the tile that they should be made of: what leaves the input may be read in its place. Stores to
+/// a tile that nobody reads do not count: the compiler removes them.
+bool tile_never_read(const Call& c, const Finding& f)
+{
+    if (!c.counters() || !outside_of_array(f) || f.space != Space::global || f.access != Access::read) return false;
+    const Counters& n = *c.counters();
+    return n.shared_loads == 0 && n.global_stores > 0 && c.kind->geometry(c.planned.size).tile > 0;
+}
+
 Failed finding_failure(const Call& c)
 {
     const Finding* worst = nullptr;
@@ -51,6 +61,7 @@ Failed finding_failure(const Call& c)
     if (worst == nullptr) return {};
     Diagnosis cause = cause_of(c.kind, c.planned.size, *worst);
     if (cause.mistake == Mistake::endless) cause = work_of(c).value_or(cause);
+    if (cause.key() == Key::out_of_bounds && tile_never_read(c, *worst)) cause = {Mistake::tile_never_read, {.array = worst->array}};
     Message message = message_of(c.kind, c.planned.size, *worst, cause);
     message.where += (message.where.empty() ? "" : "; ") + c.size();
     return Failure{verdict_of(worst->kind), cause.mistake, std::move(message)};
@@ -141,13 +152,30 @@ bool loads_elements(const History& h)
     return std::ranges::any_of(h.loads, [](const Loaded& load) { return load.space != Space::constant; });
 }
 
-/// What the thread's loads add to a diagnosis that rests on values, or on what is summed.
-void refine(Diagnosis& d, const History& h)
+/// The weights that the thread loads from constant memory, if all of them lie behind those of this call's filter: there the array holds zeros.
+std::optional<Diagnosis> weights_behind(const History& h, const Inputs& inputs)
 {
+    if (inputs.arrays.size() < 2) return {};
+    Diagnosis d{Mistake::weights_behind_filter, {.due = std::int64_t(inputs.arrays[1].size())}};
+    for (const Loaded& load : h.loads) {
+        if (load.space != Space::constant) continue;
+        if (load.index.size() != 1 || load.index[0] < *d.evidence.due) return {};
+        d.evidence.array = load.array;
+        d.evidence.first = std::min(d.evidence.first.value_or(load.index[0]), load.index[0]);
+        d.evidence.last = std::max(d.evidence.last.value_or(load.index[0]), load.index[0]);
+    }
+    return d.evidence.first ? std::optional(d) : std::nullopt;
+}
+
+/// What the thread's loads add to a diagnosis that rests on values, or on what is summed.
+void refine(Diagnosis& d, const History& h, const Inputs& inputs)
+{
+    if (h.stored && d.mistake == Mistake::all_zero) d = weights_behind(h, inputs).value_or(d);
     const bool fetches = std::ranges::any_of(h.loads, &Loaded::texture);
     if (fetches && d.mistake == Mistake::not_a_sum) d.mistake = Mistake::texture_mixes;
     if (fetches && d.mistake == Mistake::other_products) d.mistake = Mistake::texture_elsewhere;
     if (h.stored && d.mistake == Mistake::all_zero && !loads_elements(h)) d.mistake = Mistake::sums_nothing;
+    if (!h.stored && d.mistake == Mistake::pair_lost) d.mistake = Mistake::pair_half_stored;
 }
 
 /// What the counts of the call add: was the tile shared, and how was the kernel launched?
@@ -168,7 +196,7 @@ std::optional<Diagnosis> diagnosis_of(const Call& c)
     auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c)});
     const History* history = history_of(c);
     if (found) refine_by_counts(*found, c);
-    if (found && history != nullptr) refine(*found, *history);
+    if (found && history != nullptr) refine(*found, *history, c.inputs);
     if (found && history != nullptr && found->key() == Key::unwritten)
         if (const auto shared = shared_outputs(c, *history)) return shared;
     if (!found || !c.output.on_host) return found;

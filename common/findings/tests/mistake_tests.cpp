@@ -8,6 +8,7 @@
 
 #include "findings/explain.hpp"
 #include "findings/fields.hpp"
+#include "findings/refusal.hpp"
 
 using namespace halo;
 
@@ -110,4 +111,17 @@ TEST_CASE("one, some or all of the wrong elements; one step or several, in the w
           == "this is exactly what you get when the last row and column of the filter are left out");
     CHECK(explain({Mistake::seam, {.count = 68, .seam = Seam{Axis::x, 0, 2, 16, 2}}}, image).attempt
           == "look at the right halo: which thread fills s_tile[..][18] and [19]?");
+}
+
+TEST_CASE("a copy to a symbol from the device is blamed on its source, one with a direction of its own on that")
+{
+    Refusal r = a_refusal();
+    r.call = "cudaMemcpyToSymbol";
+    r.kind = RefusedCall::symbol_copy;
+    r.source = {.to = PointerTo::device, .array = "d_in"};
+    CHECK(mistake_of(r) == Mistake::symbol_from_device);
+    r.direction = 2;                // to the host
+    CHECK(mistake_of(r) == Mistake::copy_wrong_direction);
+    r.kind = RefusedCall::copy, r.direction = 1;
+    CHECK(mistake_of(r) == Mistake::copy_wrong_direction);
 }

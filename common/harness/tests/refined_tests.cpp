@@ -82,3 +82,19 @@ TEST_CASE("outputs that are all 0 are blamed on a sum of nothing only if the thr
     CHECK(advised(zero, kReads) == advice(Mistake::all_zero));
     CHECK(advised(zero, kWeights, false) == advice(Mistake::all_zero));         // a memset, or a copy
 }
+
+TEST_CASE("outputs that are all 0 because their weights lie behind those of the filter name these weights")
+{
+    const auto weight = [](std::int64_t i) {
+        Loaded one = load(Space::constant);
+        one.array = "c_filter";
+        one.index = {i};
+        return one;
+    };
+    const std::string behind = advice(Mistake::weights_behind_filter);
+    CHECK(advised(zero, {weight(127), load(Space::global), weight(128), load(Space::global)}) == behind);
+    CHECK(advised(zero, {weight(25), load(Space::global)}) == behind);           // the filter has 25
+    CHECK(advised(zero, {weight(24), load(Space::global), weight(25), load(Space::global)}) == advice(Mistake::all_zero));
+    CHECK(advised(zero, {weight(127), load(Space::global)}, false) == advice(Mistake::all_zero));
+    CHECK(advised(mirrored, {weight(127), load(Space::global)}) == advised(mirrored, kReads));
+}

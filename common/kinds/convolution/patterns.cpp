@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kinds/convolution/regions.hpp"
+#include "kinds/convolution/tile_patterns.hpp"
 
 namespace halo {
 
@@ -277,6 +278,7 @@ std::optional<Diagnosis> pattern(const Met& m, const PatternList& at_edges)
     first_block(all, m);
     shifted(all, m);
     all.add(at_edges);
+    all.add(tile_patterns(m));
     row_lengths(all, m);
 
     const Match found = match(m, all.all());

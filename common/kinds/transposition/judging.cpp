@@ -66,7 +66,8 @@ std::optional<Diagnosis> about_tile(const Finding& f)
 {
     if (f.space != Space::shared) return {};
     if (f.kind == FindingKind::uninitialised) return Diagnosis{Mistake::tile_gap};
-    if (f.kind == FindingKind::out_of_bounds) return Diagnosis{Mistake::tile_index};
+    const bool later_block = f.block.x > 0 || f.block.y > 0;        // the first one has all its elements, and stayed inside
+    if (f.kind == FindingKind::out_of_bounds) return Diagnosis{later_block ? Mistake::tile_index_of_matrix : Mistake::tile_index, {.array = f.array}};
     return {};
 }
 

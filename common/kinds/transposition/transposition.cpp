@@ -111,7 +111,8 @@ Found permuted(const Seen& s)
     return Diagnosis{Mistake::row_permuted};
 }
 
-Found misplaced(const Seen& s)
+/// Where elements have gone, if all of them or most went by one rule.
+Match moved(const Seen& s)
 {
     const Transposition& t = s.task();
     std::vector<Pattern> all;
@@ -134,7 +135,12 @@ Found misplaced(const Seen& s)
         comes_from(t.any_kernel ? Mistake::part_not_turned : Mistake::tile_not_turned,
                    [n](Spot p) { return Spot{p.y / n * n + p.x % n, p.x / n * n + p.y % n}; }, n);
     }
-    const Match found = match(s.origin, all);
+    return match(s.origin, all);
+}
+
+Found misplaced(const Seen& s, const Match& found)
+{
+    const Transposition& t = s.task();
     if (found.exact || found.most) return found.exact ? found.exact : found.most;
     if (auto rows = permuted(s)) return rows;
     // The mirrored element of each wrong one is right: it was stored before this one was read.
@@ -162,10 +168,11 @@ Found classify(const WrongTranspose& output)
         if (output.got[i] != output.want[i]) seen.wrong.push_back({int(i) % seen.row(), int(i) / seen.row()});
     if (seen.wrong.empty()) return {};
     if (auto found = whole_output(seen)) return found;
-    // In place, an element that nobody moved may be the half of a pair that was lost.
-    if (!output.task.in_place)
+    const Match match = moved(seen);
+    // In place, an element that nobody moved may be the half of a pair that was lost. Elsewhere, what went to the wrong place is missing in its own.
+    if (!output.task.in_place && !match.exact)
         if (auto found = unwritten_part(seen)) return found;
-    if (auto found = misplaced(seen)) return found;
+    if (auto found = misplaced(seen, match)) return found;
     if (auto found = pairs_of_tiles(seen)) return found;
     if (auto found = unwritten_part(seen)) return found;
     return elsewhere(seen);

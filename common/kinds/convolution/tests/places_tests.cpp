@@ -122,7 +122,7 @@ TEST_CASE("in a square image, exchanged rows and columns may be the filter's or 
 {
     const auto transposed = [](const Scene& s) { return s.of_sums([&](Spot o, Spot d) { return s.at(o.x + d.y, o.y + d.x); }).name; };
     CHECK(transposed(Scene(32, 32, 2, 16)) == "rows and columns are exchanged");
-    CHECK(transposed(image()) == "the filter is transposed");
+    CHECK(transposed(image()) == "dy and dx are exchanged");
 }
 
 TEST_CASE("a row of the image taken to have another length is reported with both lengths")

@@ -43,8 +43,8 @@ TEST_CASE("a mirrored filter, in both directions or one, and a transposed one")
     CHECK(turned(scene, [](Spot d) { return Spot{-d.x, d.y}; }).seen == "this is exactly what a filter mirrored in x gives");
     CHECK(turned(scene, [](Spot d) { return Spot{d.x, -d.y}; }).seen == "this is exactly what a filter mirrored in y gives");
     const Report transposed = turned(scene, [](Spot d) { return Spot{d.y, d.x}; });
-    CHECK(transposed.seen == "this is exactly what you get when rows and columns of the filter are exchanged");
-    CHECK(transposed.name == "the filter is transposed");
+    CHECK(transposed.seen == "this is exactly what you get when dy and dx change places, in the index of the filter or in that of the element that it meets");
+    CHECK(transposed.name == "dy and dx are exchanged");
 
     const auto odd = [](Spot o) { return o.x % 2 == 1; };
     CHECK(turned(scene, both, odd).key != "filter_mirrored");
@@ -67,6 +67,40 @@ TEST_CASE("a message draws the products of one output, the first wrong one witho
                            ". . . . .\n"
                            ". . . . .");
     CHECK(upper.seen == "each wrong product has the element 1 pixel further right than its own");
+}
+
+TEST_CASE("elements outside the tile that replace the sum so far, or meet the weights back to front")
+{
+    // A signal in plain loops: `add(sum, weight, element, beside)` adds a product, whose element is beside the tile or in it.
+    const Scene line = signal();
+    const auto sums = [&](const auto& add) {
+        return line.of([&](const Floats& in, const Floats& filter, int width, int) {
+            Floats out(in.size(), 0.0f);
+            for (int i = 0; i < width; ++i)
+                for (int d = -4; d <= 4; ++d) {
+                    const int from = i + d;
+                    if (from < 0 || from >= width) continue;
+                    const bool beside = from / 256 != i / 256;
+                    add(out[std::size_t(i)], filter[std::size_t(4 + d)], filter[std::size_t(4 - d)], in[std::size_t(from)], beside);
+                }
+            return out;
+        });
+    };
+    const auto plain = [](float& sum, float weight, float, float element, bool) { sum += weight * element; };
+    CHECK(sums(plain).key == "none");
+    const Report replaced = sums([](float& sum, float weight, float, float element, bool beside) { sum = (beside ? 0 : sum) + weight * element; });
+    CHECK(replaced.mistake == "replaced_beside_tile");
+    CHECK(replaced.attempt == "which line adds these products? += adds one, = replaces all those before it");
+    CHECK(sums([](float& sum, float weight, float, float element, bool beside) { sum = (beside ? sum : 0) + weight * element; }).mistake == "replaced_in_tile");
+    CHECK(sums([](float& sum, float weight, float, float element, bool) { sum = weight * element; }).mistake == "last_product_only");
+    CHECK(sums([](float& sum, float weight, float, float element, bool beside) { sum += beside ? 0 : weight * element; }).mistake == "halo_left_out");
+
+    const Report mirrored = sums([](float& sum, float weight, float opposite, float element, bool beside) { sum += (beside ? opposite : weight) * element; });
+    CHECK(mirrored.mistake == "mirrored_beside_tile");
+    CHECK(mirrored.key == "filter_mirrored");
+    CHECK(sums([](float& sum, float, float opposite, float element, bool) { sum += opposite * element; }).mistake == "filter_mirrored");
+    CHECK(sums([](float& sum, float weight, float opposite, float element, bool beside) { sum += (beside ? weight : opposite) * element; }).mistake
+          != "mirrored_beside_tile");
 }
 
 TEST_CASE("a sum that leaves out its last or first tap")

@@ -128,7 +128,7 @@ TEST_CASE("filters that are mirrored or cut, and rows of another length, are rep
         CHECK(c.asked(filter_of([=](int x, int y, int colour, int dx, int dy) { return byte_at(x - dx, y - dy, colour, boundary); }))
               == "filter_mirrored: this is exactly what a mirrored filter gives");
         CHECK(c.asked(filter_of([=](int x, int y, int colour, int dx, int dy) { return byte_at(x + dy, y + dx, colour, boundary); }))
-              == "filter_mirrored: this is exactly what you get when rows and columns of the filter are exchanged");
+              == "filter_mirrored: this is exactly what you get when dy and dx change places, in the index of the filter or in that of the element that it meets");
         CHECK(c.asked(filter_of([=](int x, int y, int colour, int dx, int dy) {
             return dx == 2 || dy == 2 ? -1 : byte_at(x + dx, y + dy, colour, boundary);
         })) == "tap_left_out: this is exactly what you get when the last row and column of the filter are left out");

@@ -147,6 +147,13 @@ TEST_CASE("tiles that do not move, tiles that are not transposed, and neither wh
     s.each([&](int y, int x) { return s.task().at(y / 4 * 4 + x % 4, x / 4 * 4 + y % 4); });
     CHECK(s.diagnosis().seen == "the tiles have changed places, but none is transposed in itself");
 
+    // Of a wide matrix a part lands where it should not, and the rest of the output lacks it.
+    Specimen wide({16, 8});
+    wide.each([&](int y, int x) { return y < 8 ? wide.task().at(x / 4 * 4 + y % 4, y / 4 * 4 + x % 4) : unwritten(); });
+    CHECK(wide.diagnosis().seen == "each tile is transposed in itself, but has not moved");
+    wide.at(0, 5) = wide.task().at(0, 0);
+    CHECK(wide.diagnosis().key == "unwritten");
+
     Specimen diagonal({.width = 8}, true);
     diagonal.each([&](int y, int x) { return y / 4 == x / 4 ? diagonal.task().at(x, y) : diagonal.task().at(y, x); });
     CHECK(diagonal.diagnosis().seen == "all are where they were, in the tiles on the diagonal");
