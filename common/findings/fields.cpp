@@ -40,8 +40,9 @@ std::string they(const Evidence& e, std::string_view one, std::string_view many)
 /// `16.08`, `0.0043`
 std::string ratio(const std::optional<double>& value)
 {
-    constexpr double kSmall = 0.1;
-    return value && std::abs(*value) < kSmall ? fmt::format("{:.2g}", *value) : decimals(value, 2);
+    constexpr double kSmall = 0.1, kLarge = 100;
+    if (value && std::abs(*value) < kSmall) return fmt::format("{:.2g}", *value);
+    return decimals(value, value && std::abs(*value) >= kLarge ? 0 : 2);
 }
 
 std::string_view line_word(const Words& w, Axis axis) { return w.flat ? "element" : axis == Axis::x ? "column" : "row"; }

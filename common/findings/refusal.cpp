@@ -75,7 +75,7 @@ Mistake of_free(const RefusedPointer& p)
     case PointerTo::freed: return Mistake::freed_twice;
     case PointerTo::device:
     case PointerTo::both: return p.before > 0 ? Mistake::freed_inside : Mistake::freed_otherwise;
-    default: return Mistake::freed_host;
+    default: return p.to == PointerTo::host && p.variable ? Mistake::freed_variable : Mistake::freed_host;
     }
 }
 

@@ -378,6 +378,41 @@ TEST_CASE("advice about a tile without a halo mentions none, and a read through 
     CHECK(explained(kImage, kSize, f).key == Key::null_pointer);
 }
 
+TEST_CASE("a thread of the halo that sums is told from an index that is wrong")
+{
+    Finding f = access(-4, {0, 0, 0}, {0, 0, 0});
+    f.space = Space::shared;
+    f.array = "s_tile";
+    f.shape = {264};
+    f.block_shape = {264, 1, 1};
+    const Judged signal = Conv1d{.radius = 4, .tile = 256};
+    const auto advised = [&](const Judged& kind) { return explained(kind, {.width = 1000}, f).message.attempt; };
+    CHECK(advised(signal).find("this thread belongs to the halo") != std::string::npos);
+    f.index = {-8};                             // s_tile[i + d]
+    CHECK(advised(signal).find("is this an index of the tile, or one of the input?") != std::string::npos);
+    f.index = {-4}, f.block_shape = {256, 1, 1};        // each thread of this block has an output
+    CHECK(advised(signal).find("is this an index of the tile, or one of the input?") != std::string::npos);
+
+    f.block_shape = {20, 20, 1}, f.shape = {20, 20}, f.index = {-3, 18};
+    CHECK(advised(kImage).find("this thread belongs to the halo") != std::string::npos);
+    f.index = {-5, 16};                         // [-4][-4]
+    CHECK(advised(kImage).find("this thread belongs to the halo") == std::string::npos);
+}
+
+TEST_CASE("an index of a tile that only a later block makes too large is one of the matrix")
+{
+    Finding f = access(0, {0, 1, 0}, {0, 0, 0});
+    f.space = Space::shared;
+    f.array = "s_tile";
+    f.index = {32, 0}, f.shape = {32, 32};
+    f.access = Access::write;
+    f.outside = Outside::past_end;
+    CHECK(explained(Transpose{.tile = 32}, kSize, f).message.attempt
+          == "the first block stayed inside, so this index moves on with the block: is it one of the matrix? Those of s_tile start over in each block");
+    f.block = {};
+    CHECK(explained(Transpose{.tile = 32}, kSize, f).message.attempt.find("how far does the loop run") != std::string::npos);
+}
+
 TEST_CASE("advice about a tile with only a core mentions no halo, and an output as long as the filter is not taken for it")
 {
     Finding f = access(256, {0, 0, 0}, {255, 0, 0});

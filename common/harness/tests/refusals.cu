@@ -175,3 +175,11 @@ void handles_one_and_not_the_next(PARAMETERS)
     launch(d_in, h_filter, d_out, width);
     cudaFree(d_out + 1);
 }
+
+void frees_the_pointer_itself(PARAMETERS)
+{
+    float* d_copy = nullptr;
+    cudaMalloc(&d_copy, width * sizeof(float));
+    launch(d_in, h_filter, d_out, width);
+    cudaFree(&d_copy);
+}

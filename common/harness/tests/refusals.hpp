@@ -15,6 +15,7 @@ void copies_by_name(const float* d_in, const float* h_filter, float* d_out, int 
 void passes_the_direction_for_the_offset(const float* d_in, const float* h_filter, float* d_out, int width);
 void frees_twice(const float* d_in, const float* h_filter, float* d_out, int width);
 void frees_the_host(const float* d_in, const float* h_filter, float* d_out, int width);
+void frees_the_pointer_itself(const float* d_in, const float* h_filter, float* d_out, int width);
 void rounds_blocks_down(const float* d_in, const float* h_filter, float* d_out, int width);
 void has_a_large_block(const float* d_in, const float* h_filter, float* d_out, int width);
 void has_a_large_tile(const float* d_in, const float* h_filter, float* d_out, int width);

@@ -88,10 +88,12 @@ TapQuestion one_filter(const Size& size, std::size_t weights)
 
 std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
 
-std::optional<Diagnosis> advice_of(bool core_only, const Finding& finding, bool in_rows = false)
+/// Of a Conv1d or Conv2d, which may have tiles.
+std::optional<Diagnosis> advice_of(const auto& kind, const Finding& finding, bool in_rows)
 {
-    if (core_only)
+    if (kind.core_only)
         if (auto about = about_core(finding)) return about;
+    if (auto about = about_halo_threads(finding, kind.tile, kind.radius)) return about;
     return about_ghosts(finding, in_rows);
 }
 
@@ -167,7 +169,7 @@ std::optional<TapQuestion> Conv1d::question(const Size& size) const { return one
 Found Conv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, tile), wrong); }
 Words Conv1d::words() const { return kSignalWords; }
 Mistake Conv1d::unexplained() const { return Mistake::unexplained_sum; }
-Found Conv1d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f); }
+Found Conv1d::advice(const Finding& f, const Size&) const { return advice_of(*this, f, false); }
 
 Inputs Conv2d::make_inputs(const Size& size, std::uint64_t seed) const
 {
@@ -219,6 +221,6 @@ Found Conv2d::diagnose(const WrongResult& w) const
 
 Words Conv2d::words() const { return kImageWords; }
 Mistake Conv2d::unexplained() const { return Mistake::unexplained_sum; }
-Found Conv2d::advice(const Finding& f, const Size&) const { return advice_of(core_only, f, true); }
+Found Conv2d::advice(const Finding& f, const Size&) const { return advice_of(*this, f, true); }
 
 }  // namespace halo::lab

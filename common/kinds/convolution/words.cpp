@@ -1,5 +1,8 @@
 #include "kinds/convolution/words.hpp"
 
+#include <cstdint>
+#include <cstdlib>
+
 #include "diagnose/outside.hpp"
 #include "findings/describe.hpp"
 
@@ -17,7 +20,28 @@ std::optional<Diagnosis> about_patch(const Finding& f)
     return {};
 }
 
+/// Is it at most `radius` away from the element that has the thread's own index, in both directions?
+bool beside_own(const Finding& f, int radius)
+{
+    const bool rows = f.shape.size() == 2;
+    if (f.index.size() != f.shape.size() || f.index.empty() || f.index.size() > 2) return false;
+    const std::int64_t columns = f.shape.back(), flat = rows ? f.index[0] * columns + f.index[1] : f.index[0];
+    for (int dy = rows ? -radius : 0; dy <= (rows ? radius : 0); ++dy) {
+        const std::int64_t dx = flat - (rows ? (std::int64_t(f.thread.y) + dy) * columns : 0) - f.thread.x;
+        if (std::abs(dx) <= radius) return true;
+    }
+    return false;
+}
+
 }  // namespace
+
+std::optional<Diagnosis> about_halo_threads(const Finding& f, int tile, int radius)
+{
+    const bool thread_for_each = tile > 0 && std::int64_t(f.block_shape.x) == tile + 2 * std::int64_t(radius);
+    const bool before = f.kind == FindingKind::out_of_bounds && f.space == Space::shared && f.outside == Outside::before_start;
+    if (!thread_for_each || !before || f.access != Access::read || !beside_own(f, radius)) return {};
+    return Diagnosis{Mistake::halo_thread_sums};
+}
 
 std::optional<Diagnosis> about_ghosts(const Finding& f, bool in_rows)
 {

@@ -34,6 +34,9 @@ inline constexpr Words kImageWords = {
 /// Advice where outputs need their neighbours: ghost elements and halos explain most accesses outside an array. `in_rows`: of an image.
 std::optional<Diagnosis> about_ghosts(const Finding& finding, bool in_rows = false);
 
+/// The same for shared memory where blocks may have a thread for each element of the tile and its halo: one of the halo may sum.
+std::optional<Diagnosis> about_halo_threads(const Finding& finding, int tile, int radius);
+
 /// The same for shared memory where the tile holds only its core.
 std::optional<Diagnosis> about_core(const Finding& finding);
 

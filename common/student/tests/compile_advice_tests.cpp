@@ -39,6 +39,24 @@ TEST_CASE("a name that is new is told from one whose braces have ended, and from
     CHECK(advice("'HostToDevice' was not declared in this scope", "cudaMemcpy(d, h, bytes, HostToDevice);") == "its whole name is cudaMemcpyHostToDevice");
 }
 
+TEST_CASE("commas and signs in another order are named, and those that are right are not")
+{
+    const std::string brackets = "two indices take two pairs of brackets: s_tile[r][tx]";
+    CHECK(advice("cannot convert 'float [32]' to 'float' in assignment", "    out[tx] = s_tile[tx, r];") == brackets);
+    CHECK(advice("cannot convert 'float [32]' to 'float' in assignment", "    out[tx] = s_tile[tx];") != brackets);
+    CHECK(advice("expected ‘]’ before ‘,’ token", "    __shared__ float s_tile[kTile, kTile + 1];") == "two sizes take two pairs of brackets: s_tile[rows][columns]");
+    CHECK(advice("expected ‘]’ before ‘;’ token", "    __shared__ float s_tile[kTile;").empty());
+    CHECK(advice("‘_shared_’ was not declared in this scope", "    _shared_ float s_tile[32];") == "it is __shared__, with two underscores on each side");
+    CHECK(advice("expected initializer before ‘+=’ token", "    float sum += in[i];").starts_with("a new name has no value to change yet"));
+    CHECK(advice("expected initializer before ‘==’ token", "    float sum == 0;") == "= gives a new name its value; == compares");
+    CHECK(advice("expected initializer before ‘n’", "    flat sum n;").empty());
+    CHECK(advice("expected primary-expression before ‘>’ token", "    if (tx => kTile) return;") == "the = comes last: >= and <=");
+    CHECK(advice("expected primary-expression before ‘>’ token", "    if (tx > > kTile) return;").empty());
+    const std::string loop = "a loop has two ; in its ( ), and no comma: for (int d = 0; d < n; ++d)";
+    CHECK(advice("expected ‘;’ before ‘<’ token", "    for (int d = 0, d < n, ++d) sum += in[d];") == loop);
+    CHECK(advice("expected ‘;’ before ‘)’ token", "    for (int d = 0, e = 0; d < n, e < n) sum += in[d];") != loop);
+}
+
 TEST_CASE("what is written so in Java is named")
 {
     CHECK(advice("request for member 'length' in 'in', which is of non-class type 'const float*'", "    if (i < in.length) out[i] = 0;").starts_with("a pointer does not know"));
