@@ -50,6 +50,14 @@ public:
     std::int64_t first_index() const { return seen_.front().index[0]; }
     bool reads_beyond_own() const { return reach_ > 0; }
 
+    /// The same without the last access.
+    Rows first_alone() const
+    {
+        Rows alone = *this;
+        alone.seen_.resize(1);
+        return alone;
+    }
+
     bool fits(const Theory& theory) const
     {
         return std::ranges::all_of(seen_, [&](const AccessOf& one) { return element(theory, one).has_value(); });
@@ -214,13 +222,15 @@ Diagnosis cause_in_rows(const Diagnosis& general, const Geometry& g, const Findi
     d.evidence.due = m.row;
     d.evidence.row = index / m.row;
     d.evidence.column = index % m.row / m.across;
-    if (g.any_kernel || as_due(r, m.row)) return d;
+    // Where the first thread has its own element, a test is missing; the last may be anywhere, as where an index is held at the edge.
+    const Rows first = r.first_alone();
+    if (g.any_kernel || as_due(first, m.row)) return d;
     // From the exact to the approximate.
     if (const auto mixed = coordinates_mixed(r)) {
         const Element at = r.first_element(mixed->theory);
         d.evidence.due_row = at.row, d.evidence.due_column = at.column;
         d.because = mixed->mistake;
-    } else if (const auto other = as_loaded(r, m.row) || walks_into_ghosts(r) ? std::nullopt : other_length(r)) {
+    } else if (const auto other = as_loaded(first, m.row) || walks_into_ghosts(r) ? std::nullopt : other_length(r)) {
         d.evidence.n = other->row;
         d.mistake = other->mistake;
         d.because.reset();

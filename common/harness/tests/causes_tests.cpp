@@ -139,7 +139,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     f.block = {1, 2, 0}, f.thread = {4, 7, 0};
     t = explained(kImage, {30, 40}, f);
     CHECK(t.key == Key::row_length);
-    CHECK(t.message.where.find("which is how many rows it has") != std::string::npos);
+    CHECK(t.message.where.find("as many as there are rows") != std::string::npos);
     f.index = {39 * 30 + 30}, f.thread = {14, 7, 0};                // x = width: no row is too long, a test is missing
     CHECK(explained(kImage, {30, 40}, f).key == Key::out_of_bounds);
 }
@@ -170,6 +170,8 @@ TEST_CASE("x and y in each other's places are told before rows of another length
     CHECK(cause_of(kImage, size, f).mistake == Mistake::rows_of_blocks);
     f.last.index = {700};                                           // neither of the two
     CHECK(cause_of(kImage, size, f).because == Mistake::ghost_read_past_end);
+    f.index = {5 * 33 + 6}, f.thread = {7, 6, 0}, f.last.index = {4 * 40 + 32};        // the first is a ghost below its own pixel
+    CHECK(cause_of(kImage, size, f).because == Mistake::ghost_read_past_end);
 }
 
 TEST_CASE("one coordinate in both places of an index is told from rows of another length by the last access")
@@ -197,6 +199,12 @@ TEST_CASE("one coordinate in both places of an index is told from rows of anothe
     const Judged tiled = Transpose{.tile = 32};
     CHECK(explained(tiled, {33, 31}, turned).message.attempt
           == "that is 32 * 31 + 32 of this thread, and both begin with blockIdx.x: which of the two needs blockIdx.y?");
+    Finding in_place_of_input = turned;          // out[(y0 + r) * height + x0 + tx]
+    in_place_of_input.shape = {33 * 40};
+    in_place_of_input.block = {0, 1, 0}, in_place_of_input.thread = {0, 1, 0}, in_place_of_input.index = {33 * 40};
+    in_place_of_input.last = {{0, 1, 0}, {31, 7, 0}, {39 * 40 + 31}};
+    CHECK(explained(tiled, {33, 40}, in_place_of_input).message.attempt
+          == "that is this thread's place in the input: in d_out the row is made of blockIdx.x, and the column of blockIdx.y");
     turned.block = {1, 1, 0}, turned.last.block = {1, 1, 0};        // there it is the right row and column, and a test is missing
     CHECK(cause_of(tiled, {33, 31}, turned).because == Mistake::out_of_bounds);
 }
