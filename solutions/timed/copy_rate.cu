@@ -62,7 +62,7 @@ bool all(int width, int height, const char* size, int rounds)
 int main(int argc, char**)
 {
     const bool once = argc > 1;
-    const bool timed = all(16384, 16384, "16384 x 16384; in 1-D 2^28 elements, M = 9; in 2-D a 5 x 5 filter", once ? 1 : 21);
-    const bool odd = once || all(32768, 32765, "32768 x 32765 (4.3 GB)", 3);
+    const bool timed = all(16384, 16384, "1 GiB each way, M = 9 and 5 x 5", once ? 1 : 21);
+    const bool odd = once || all(32768, 32765, "4.3 GB each way", 3);
     return timed && odd ? 0 : 1;
 }
