@@ -90,7 +90,7 @@ void finish() { CUDA_CHECK(cudaDeviceSynchronize()); }
 
 /// A function that takes part, with what it is called with.
 struct Entrant {
-    std::string name, library;                      ///< no library: the basic kernel
+    std::string name, file;                         ///< of a shared library; without one, the basic kernel
     const lab::CardArrays& arrays;
     std::function<std::uint64_t()> wrong;
 };
@@ -104,7 +104,7 @@ Contestant beside_us(const Entrant& entrant, const lab::CardCaller& caller)
 std::shared_ptr<Apart> process_of(const Entrant& entrant, const std::string& function)
 {
     std::vector<std::string> words = {"/proc/self/exe", "--serve"};
-    if (!entrant.library.empty()) words.push_back(entrant.library);
+    if (!entrant.file.empty()) words.push_back(entrant.file);
     return std::make_shared<Apart>(started(words), function, entrant.arrays);
 }
 
@@ -202,7 +202,7 @@ std::vector<Turns> contest_in_one_process(const Task& task, const Field& field, 
 {
     std::vector<Contestant> contestants;
     for (const Entrant& entrant : field.entrants)
-        contestants.push_back(beside_us(entrant, entrant.library.empty() ? field.entry.new_basic(size) : Library(entrant.library).caller(field.entry.name)));
+        contestants.push_back(beside_us(entrant, entrant.file.empty() ? field.entry.new_basic(size) : Library(entrant.file).caller(field.entry.name)));
     contestants.push_back(beside_us(field.copied, copy));
     return contest(task, contestants, rounds, kSeed);
 }

@@ -33,7 +33,7 @@ Fault card_fault(int status, const std::string& text, const std::string& call)
     case kIpcUnsupported:
         return {"no time was taken: this card's driver lends no memory to another process", where, "time on Linux itself, not below WSL"};
     default:
-        return {"no time was taken: the card was lost", where, "look at nvidia-smi and, for Xid, at dmesg; then run it again: what has been timed stands"};
+        return {"no time was taken: the card was lost", where, "look at nvidia-smi and, for Xid, at dmesg; then run it again: what has been timed is kept"};
     }
 }
 

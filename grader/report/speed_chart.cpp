@@ -97,7 +97,7 @@ std::string row_of(const Dot& dot, double y, double most, const std::string& uni
 
 std::string speed_chart(const Table& table, std::size_t lab)
 {
-    std::string body, told;
+    std::string body, summary;
     double y = 0;
     for (std::size_t f = 0; f < table.run.labs[lab].functions.size(); ++f) {
         const Panel panel = panel_of(table, lab, f);
@@ -111,10 +111,10 @@ std::string speed_chart(const Table& table, std::size_t lab)
         body += axis(y, height, most, panel.unit);
         for (std::size_t i = 0; i < panel.dots.size(); ++i) body += row_of(panel.dots[i], y + kRow * (double(i) + 0.5), most, panel.unit);
         y += height + kFoot;
-        told += fmt::format("{}{}: {} of {} timed", told.empty() ? "" : "; ", panel.function, panel.dots.size(), table.rows.size());
+        summary += fmt::format("{}{}: {} of {} timed", summary.empty() ? "" : "; ", panel.function, panel.dots.size(), table.rows.size());
     }
     if (body.empty()) return "";
-    return fmt::format(R"(<svg class="chart" viewBox="0 0 {0:.0f} {1:.0f}" width="{0:.0f}" role="img" aria-label="{2}">{3}</svg>)", kWidth, y, escaped(told), body);
+    return fmt::format(R"(<svg class="chart" viewBox="0 0 {0:.0f} {1:.0f}" width="{0:.0f}" role="img" aria-label="{2}">{3}</svg>)", kWidth, y, escaped(summary), body);
 }
 
 }  // namespace halo::grader::report

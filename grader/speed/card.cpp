@@ -136,7 +136,7 @@ std::optional<Message> unrest(const System& system, const CardHere& card)
     const auto cells = split(state.output.substr(0, state.output.find('\n')));
     if (programs.status != 0 || state.status != 0 || cells.size() != 2)
         return Message{"the card was lost", "nvidia-smi: " + (lines_of(state.output).empty() ? "no answer" : lines_of(state.output).front()),
-                       "look at dmesg for Xid; then run it again: what has been timed stands"};
+                       "look at dmesg for Xid; then run it again: what has been timed is kept"};
     if (!others.empty())
         return Message{"the card is busy", fmt::format("{} other program{} it; nvidia-smi: {}", others.size(), others.size() == 1 ? " uses" : "s use", others.front()), "end them, or run it again later"};
     if (std::atoi(cells[0].c_str()) >= kBusy_percent) return Message{"the card is busy", fmt::format("it is in use for {} % of the time", cells[0]), "end what runs on it, or run it again later"};

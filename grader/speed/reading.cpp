@@ -41,7 +41,7 @@ std::optional<Message> implausible(const Timing& t, const std::string& function,
 {
     // The time of a request, which is taken off, is known to a few hundredths of a time.
     constexpr double kClearly = 0.95;
-    const std::string attempt = "look at what it does on a card, and whether its process does other work; the verdict stands, and its time earns nothing";
+    const std::string attempt = "look at what it does on a card, and whether its process does other work; the verdict does not change, and its time earns nothing";
     if (t.floor_ms && t.ms->high < kClearly * *t.floor_ms)
         return Message{fmt::format("{}: {:#.3g} ms is less than its bytes take to pass between memory and chip", function, t.ms->median),
                        fmt::format("an {} needs {:#.3g} ms for them at the best rate that was measured", t.card, *t.floor_ms), attempt};

@@ -36,6 +36,12 @@ inline std::vector<float> filter_of(int elements)
     return filter;
 }
 
+/// Element `i` of the transpose of an input [height][width]. Exact: nothing is computed.
+struct Transposed {
+    std::uint64_t width, height;
+    __device__ double operator()(std::uint64_t i) const { return input_at(i % height * width + i / height); }
+};
+
 static __global__ void fill_kernel(float* data, std::uint64_t n, std::uint64_t begin)
 {
     for (std::uint64_t i = blockIdx.x * std::uint64_t(blockDim.x) + threadIdx.x; i < n; i += std::uint64_t(gridDim.x) * blockDim.x)

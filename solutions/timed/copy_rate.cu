@@ -12,12 +12,6 @@ using namespace halo::timed;
 
 namespace {
 
-/// Exact: nothing is computed.
-struct Transposed {
-    std::uint64_t width, height;
-    __device__ double operator()(std::uint64_t i) const { return input_at(i % height * width + i / height); }
-};
-
 /// A filter of (2 · radius_y + 1) × (2 · radius_x + 1); of one row for a signal.
 struct Convolved {
     std::int64_t width, height;

@@ -15,19 +15,13 @@ using namespace halo::timed;
 
 namespace {
 
-/// Exact: nothing is computed.
-struct Want {
-    std::uint64_t width, height;
-    __device__ double operator()(std::uint64_t i) const { return input_at(i % height * width + i / height); }
-};
-
 bool all(int width, int height, int n, const char* size, int rounds)
 {
     const std::size_t elements = std::size_t(width) * height;
     DeviceBuffer<float> in(elements), out(elements);
     fill(in.data(), elements);
     const auto wrong = [&] {
-        const std::uint64_t count = count_wrong(out.data(), elements, Want{std::uint64_t(width), std::uint64_t(height)}, 0);
+        const std::uint64_t count = count_wrong(out.data(), elements, Transposed{std::uint64_t(width), std::uint64_t(height)}, 0);
         CUDA_CHECK(cudaMemset(out.data(), 0xff, elements * sizeof(float)));
         return count;
     };
@@ -45,7 +39,7 @@ bool all(int width, int height, int n, const char* size, int rounds)
     fill(square.data(), std::uint64_t(n) * n);
     entries = {copy_of(other.data(), square.data(), bytes)};
     entries.push_back({"transpose_in_place", [&] { transpose_in_place(square.data(), n); },
-                       [&] { return count_wrong(square.data(), std::uint64_t(n) * n, Want{std::uint64_t(n), std::uint64_t(n)}, 0); }});
+                       [&] { return count_wrong(square.data(), std::uint64_t(n) * n, Transposed{std::uint64_t(n), std::uint64_t(n)}, 0); }});
     return contest(std::to_string(n) + " x " + std::to_string(n), entries, rounds) && fine;
 }
 

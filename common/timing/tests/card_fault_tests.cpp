@@ -32,5 +32,5 @@ TEST_CASE("a fault names the call, and what to try")
     CHECK(std::string(card_fault(999, "unknown error", "cudaDeviceSynchronize()").what()) ==
           "no time was taken: the card was lost\n"
           "  where: cudaDeviceSynchronize(): unknown error\n"
-          "  try:   look at nvidia-smi and, for Xid, at dmesg; then run it again: what has been timed stands");
+          "  try:   look at nvidia-smi and, for Xid, at dmesg; then run it again: what has been timed is kept");
 }
