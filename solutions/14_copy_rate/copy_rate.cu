@@ -177,7 +177,7 @@ struct Filter2d {
 constexpr int kColumns = 4, kRows = 8;              // outputs of a thread: more rows share more of the window, and need more registers
 constexpr int kWindowRows    = kRows + 2 * kRadius2d;
 constexpr int kWindowColumns = kColumns + 2 * kRadius2d;
-constexpr int kThreadsX = 32, kThreadsY = 2;        // two warps a block: with 112 registers a thread, small blocks fill an SM best
+constexpr int kThreadsX = 32, kThreadsY = 2;        // two warps a block: where a thread has over a hundred registers, small blocks fill an SM best
 
 // The pixels x - 2 to x + 5 of a row that has them all, in three loads.
 __device__ void load_inner_row(float (&row)[kWindowColumns], const float* at)
