@@ -60,6 +60,28 @@ Message left_on_host(const Finding& f)
     return m;
 }
 
+/// A store of host code to memory that is not its own. It was prevented.
+Message foreign_store(const Finding& f)
+{
+    Message m;
+    const std::string store = prefix(f) + (f.call.empty() ? "host code" : f.call) + " stores to ";
+    m.where = "in host code; the store was not made, and the call ended there";
+    if (f.outside == Outside::engine_memory) {
+        m.headline = store + "memory of the engine, which runs and counts the kernels";
+        m.attempt = "store only to variables, allocations and arrays of your own: where does this pointer come from?";
+    } else if (f.outside == Outside::test_memory) {
+        m.headline = store + "memory of the test that called the function";
+        m.attempt = "store only to your own memory and to the arrays that are arguments: is an index too large, or a pointer another array's?";
+    } else if (f.there > 0) {
+        m.headline = fmt::format("{}memory past the end of a block of {} bytes on the heap", store, thousands(std::int64_t(f.there)));
+        m.attempt = "count the bytes that were allocated, and test the index against the number of elements";
+    } else {
+        m.headline = store + "memory that is neither its own nor an argument";
+        m.attempt = "was the pointer ever set, was its memory freed, or is the index too large for the array?";
+    }
+    return m;
+}
+
 /// Rows of an array follow each other: `s_tile[20][0]` has the address of `s_tile[19][20]`, and `s_tile[-3][18]` that of `s_tile[-2][-2]`. Nobody
 /// but its author knows which of the two was meant. An index that leaves its row by more than half is not taken for one.
 std::string same_address(const Finding& f)
@@ -104,6 +126,7 @@ Message short_copy(const Finding& f)
 
 Message out_of_bounds(const Finding& f, std::string_view extent)
 {
+    if (f.outside == Outside::engine_memory || f.outside == Outside::test_memory || f.outside == Outside::foreign_memory) return foreign_store(f);
     if (f.space == Space::host && f.asked > 0) return copy(f);
     if (f.space == Space::host && !f.index.empty()) return left_on_host(f);
     Message m;
@@ -176,6 +199,9 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
             break;
         }
         [[fallthrough]];
+    case Outside::engine_memory:
+    case Outside::test_memory:
+    case Outside::foreign_memory:
     case Outside::stack:
     case Outside::assertion:
     case Outside::division:

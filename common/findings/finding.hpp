@@ -32,6 +32,9 @@ enum class Outside {
     device_pointer,   ///< host code used a device address
     null_pointer,
     wild,             ///< belongs to no array
+    engine_memory,    ///< host code stored to memory of the engine
+    test_memory,      ///< host code stored to memory of the test that called it
+    foreign_memory,   ///< host code stored to other memory that it was not given
     stack,            ///< beyond the end of the thread's own stack
     misaligned,       ///< not a multiple of the access's size
     assertion,        ///< no address: an assert() failed
@@ -92,7 +95,7 @@ struct Finding {
     std::uint64_t count = 1;          ///< occurrences
     std::uint64_t bytes = 0;          ///< leak: bytes; endless: seconds
     std::uint64_t asked = 0;          ///< copy: bytes that it was told to move; 0: no copy · uninitialised: bytes that copies brought
-    std::uint64_t there = 0;          ///< copy: bytes that the host array has from there on · uninitialised: bytes of the array
+    std::uint64_t there = 0;          ///< copy: bytes that the host array has from there on · uninitialised: bytes of the array · foreign memory: of the own block before it
 };
 
 }  // namespace halo

@@ -20,6 +20,9 @@ const char* outside_name(Outside outside)
     case Outside::device_pointer: return "device_pointer";
     case Outside::null_pointer: return "null_pointer";
     case Outside::wild: return "wild";
+    case Outside::engine_memory: return "engine_memory";
+    case Outside::test_memory: return "test_memory";
+    case Outside::foreign_memory: return "foreign_memory";
     case Outside::stack: return "stack";
     case Outside::misaligned: return "misaligned";
     case Outside::assertion: return "assertion";
