@@ -29,7 +29,7 @@ Assessment::~Assessment()
     std::filesystem::remove_all(home_, ignored);
 }
 
-sandbox::Outcome Assessment::run(std::string request) const
+sandbox::Outcome Assessment::run(std::string request, Stage stage) const
 {
     sandbox::Job job;
     job.argv = {"/out/run"};
@@ -40,17 +40,17 @@ sandbox::Outcome Assessment::run(std::string request) const
     job.limits.wall_s = Settings::wall_s(settings_.run_cpu_s);
     job.limits.memory_bytes = settings_.run_memory_mib << 20;
     job.allow_result_fd3 = true;
-    return run_job(job, policy_, sharing_);
+    return run_job(job, policy_, sharing_, stage);
 }
 
 Judgement Assessment::ask(const Judge& judge, const Round& round) const
 {
-    sandbox::Outcome outcome = run(judge.make(round));
+    sandbox::Outcome outcome = run(judge.make(round), Stage::run);
     const Answered response{outcome.ended(), std::move(outcome.result)};
     Judgement judgement = judge.check(round, response);
     if (judgement.verdict == Verdict::wrong_result)
         if (std::string question = judge.ask(round, response); !question.empty()) {
-            sandbox::Outcome again = run(std::move(question));
+            sandbox::Outcome again = run(std::move(question), Stage::question);
             judgement = judge.explained(round, std::move(judgement), response, {again.ended(), std::move(again.result)});
         }
     judgement.printed = shortened(printable(outcome.stdout_text + outcome.stderr_text, true), kShownBytes);
@@ -61,7 +61,7 @@ std::vector<CardBound> Assessment::bounds(const Judge& judge, const std::string&
 {
     std::string request = judge.make_for_card(function, seed);
     if (request.empty()) return {};
-    sandbox::Outcome outcome = run(std::move(request));
+    sandbox::Outcome outcome = run(std::move(request), Stage::card);
     return judge.bounds(function, seed, {outcome.ended(), std::move(outcome.result)});
 }
 

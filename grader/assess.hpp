@@ -24,11 +24,11 @@ public:
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
-    /// The worst of the rounds' verdicts; of a right function also what its counts say about cards. Throws GraderFault, and StoppedByWallClock if other jobs ran at the same time.
+    /// The worst of the rounds' verdicts; of a right function also what its counts say about cards. Throws GraderFault, and Disturbed if other jobs ran at the same time.
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
 private:
-    sandbox::Outcome run(std::string request) const;
+    sandbox::Outcome run(std::string request, Stage stage) const;
     Judgement ask(const Judge& judge, const Round& round) const;
     std::vector<CardBound> bounds(const Judge& judge, const std::string& function, std::uint64_t seed) const;
 

@@ -63,10 +63,10 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     for (std::string& flag : kit_.include_flags(lab)) job.argv.push_back(std::move(flag));
     for (const std::string& word : {std::string("-c"), "/src/" + lab.file(), std::string("-o"), std::string("/out/student.o")})
         job.argv.push_back(word);
-    if (auto refused = refusal(lab, run_job(job, policy_, sharing), false)) return refused;
+    if (auto refused = refusal(lab, run_job(job, policy_, sharing, Stage::compile), false)) return refused;
 
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "/out/student.o", kit_.run_library(lab), "-o", "/out/run"};
-    return refusal(lab, run_job(job, policy_, sharing), true);
+    return refusal(lab, run_job(job, policy_, sharing, Stage::link), true);
 }
 
 std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const

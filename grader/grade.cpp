@@ -157,7 +157,7 @@ private:
                             fmt::format("{}{}", work.number, sharing == Sharing::alone ? "-alone" : ""), sharing);
                     judgement = assessment->judge(judge, key.function,
                                                   seed_for(ledger_.secret(), key.content, key.lab, key.function));
-                } catch (const StoppedByWallClock&) {
+                } catch (const Disturbed&) {
                     // In the ledger this judging has no end, like one that was cut short.
                     const std::lock_guard guard(mutex_);
                     alone_.push_back(work);

@@ -4,11 +4,13 @@
 #include "text.hpp"
 
 namespace halo::grader {
-sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing)
+sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing, Stage stage)
 {
     sandbox::Outcome outcome = sandbox::run(job, policy);
-    if (outcome.by_wall_clock && sharing == Sharing::with_others) throw StoppedByWallClock();
-    if (outcome.how != sandbox::How::fault) return outcome;
+    usage().add(stage, outcome);
+    const bool fault = outcome.how == sandbox::How::fault;
+    if (sharing == Sharing::with_others && (fault || outcome.by_wall_clock || outcome.killed_from_outside)) throw Disturbed();
+    if (!fault) return outcome;
     Message message = message_from_text(printable(outcome.text, true));
     if (message.headline.empty()) message.headline = "the sandbox failed";
     throw GraderFault(message);

@@ -1,22 +1,24 @@
 #pragma once
-// One job in the sandbox, and what it means if the wall clock stopped it.
+// One job in the sandbox, and what it means if something outside of it ended it.
 
 #include <exception>
 
 #include "sandbox/sandbox.hpp"
+#include "usage.hpp"
 
 namespace halo::grader {
 
 /// Limits count processor time; the wall clock stops jobs that sleep. But a job that shares the machine may also have spent that
-/// time waiting for a processor, which is not its fault. A job that runs alone has no such excuse.
+/// time waiting for a processor, and whatever else is short or kills processes may be the others' doing. A job that runs alone
+/// has no such excuse.
 enum class Sharing { with_others, alone };
 
-/// The wall clock stopped a job that shared the machine: run it again, alone.
-struct StoppedByWallClock : std::exception {
-    const char* what() const noexcept override { return "stopped by the wall clock while other jobs ran"; }
+/// The wall clock, a shortage or a kill from outside ended a job that shared the machine: run it again, alone.
+struct Disturbed : std::exception {
+    const char* what() const noexcept override { return "ended from outside while other jobs ran"; }
 };
 
-/// Throws GraderFault if the sandbox failed, StoppedByWallClock as above.
-sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing);
+/// Adds to usage(). Throws Disturbed as above, and GraderFault if the sandbox failed without others around.
+sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing, Stage stage);
 
 }  // namespace halo::grader

@@ -81,7 +81,7 @@ std::vector<std::string> functions_of(const LabBuild& lab)
     }
 }
 
-sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byte> input) const
+sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byte> input, Stage stage) const
 {
     sandbox::Job job;
     job.argv = {program_.inside};
@@ -93,12 +93,12 @@ sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byt
     job.limits.memory_bytes = kMemoryBytes;
     job.limits.stdout_bytes = kAnswerBytes;
     job.out_of_memory_texts = {"std::bad_alloc", "std::length_error", "bad_array_new_length"};    // the exit code is 2 in this case too
-    return run_job(job, policy_, sharing_);
+    return run_job(job, policy_, sharing_, stage);
 }
 
 std::string Judge::make(const Round& round) const
 {
-    const sandbox::Outcome outcome = run(words_for("make", round), {});
+    const sandbox::Outcome outcome = run(words_for("make", round), {}, Stage::inputs);
     if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make", outcome.stderr_text);
     return outcome.stdout_text;
 }
@@ -122,7 +122,7 @@ std::string Judge::ask(const Round& round, const Answered& response) const
 {
     std::vector<std::string> words = words_for("ask", round);
     words.insert(words.end(), {"--ended", response.ended});
-    const sandbox::Outcome outcome = run(std::move(words), response.bytes);
+    const sandbox::Outcome outcome = run(std::move(words), response.bytes, Stage::question);
     return outcome.ok() ? outcome.stdout_text : std::string();      // a response that the judge has judged once
 }
 
@@ -132,7 +132,7 @@ Judgement Judge::explained(const Round& round, Judgement first, const Answered& 
     words.insert(words.end(), {"--ended", response.ended, "--answer", std::to_string(answer.bytes.size()), "--answer-ended", answer.ended});
     std::vector<std::byte> both = response.bytes;
     both.insert(both.end(), answer.bytes.begin(), answer.bytes.end());
-    const sandbox::Outcome outcome = run(std::move(words), std::move(both));
+    const sandbox::Outcome outcome = run(std::move(words), std::move(both), Stage::question);
     if (!outcome.ok()) return first;                                // the answer is the submission's own, and explains nothing
     Judgement second = this->answer(round, outcome);
     return second.verdict == first.verdict ? second : first;
@@ -140,7 +140,7 @@ Judgement Judge::explained(const Round& round, Judgement first, const Answered& 
 
 std::string Judge::make_for_card(const std::string& function, std::uint64_t seed) const
 {
-    const sandbox::Outcome outcome = run({"make-for-card", "--function", function, "--seed", std::to_string(seed)}, {});
+    const sandbox::Outcome outcome = run({"make-for-card", "--function", function, "--seed", std::to_string(seed)}, {}, Stage::card);
     if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make-for-card", outcome.stderr_text);
     return outcome.stdout_text;
 }
@@ -148,7 +148,7 @@ std::string Judge::make_for_card(const std::string& function, std::uint64_t seed
 std::vector<CardBound> Judge::bounds(const std::string& function, std::uint64_t seed, Answered response) const
 {
     const Round round{function, seed};
-    const sandbox::Outcome outcome = run({"bounds", "--function", function, "--seed", std::to_string(seed), "--ended", response.ended}, std::move(response.bytes));
+    const sandbox::Outcome outcome = run({"bounds", "--function", function, "--seed", std::to_string(seed), "--ended", response.ended}, std::move(response.bytes), Stage::card);
     if (!outcome.ok()) return {};                                   // the response is the submission's own
     return answer(round, outcome).bounds;
 }
@@ -158,11 +158,11 @@ Judgement Judge::check(const Round& round, Answered response) const
     std::vector<std::string> words = words_for("check", round);
     words.insert(words.end(), {"--ended", response.ended});
     const bool empty = response.bytes.empty();
-    const sandbox::Outcome outcome = run(words, std::move(response.bytes));
+    const sandbox::Outcome outcome = run(words, std::move(response.bytes), Stage::judge);
     if (ended_by_itself(outcome) || empty) return answer(round, outcome);
 
     // Is it the judge or the response? A judge that can't judge an empty response either is itself broken.
-    answer(round, run(words, {}));
+    answer(round, run(words, {}, Stage::judge));
     return bare_judgement(round.function, Verdict::crash,
                 {fmt::format("{}: the results arrived damaged", round.function),
                  fmt::format("the judge {} on what the program wrote; it can judge an empty answer", how_it_ended(outcome)),

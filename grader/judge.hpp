@@ -58,7 +58,7 @@ public:
     // All throw GraderFault if the judge fails, and whatever run_job throws.
 
 private:
-    sandbox::Outcome run(std::vector<std::string> words, std::vector<std::byte> input) const;
+    sandbox::Outcome run(std::vector<std::string> words, std::vector<std::byte> input, Stage stage) const;
     Judgement answer(const Round& round, const sandbox::Outcome& outcome) const;
 
     sandbox::Bind program_;

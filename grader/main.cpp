@@ -17,6 +17,7 @@
 #include "report/reports.hpp"
 #include "speed/class.hpp"
 #include "text.hpp"
+#include "usage.hpp"
 
 namespace {
 
@@ -31,6 +32,7 @@ struct Arguments {
     std::filesystem::path course = HALO_COURSE;
     bool no_sandbox = false;
     bool gpu = false;
+    bool usage = false;
 };
 
 std::size_t terminal_width()
@@ -128,6 +130,7 @@ int run(Arguments& arguments)
     print_results(table, graded, options.out);
     print_rejudged(graded, ledger);
     if (timed) print_timed(*timed);
+    if (arguments.usage) fmt::print("\n{}", usage().table());
 
     if (graded.faults == 0) return 0;
     fmt::print(stderr, "grader: {} verdicts could not be reached because of a fault of the grader; they cost no points\n"
@@ -157,6 +160,7 @@ int main(int argc, char** argv)
     grade->add_option("--rejudge", arguments.grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
         ->allow_extra_args(false);
     grade->add_flag("--gpu", arguments.gpu, "Also time what passes, on this machine's NVIDIA card; needs: ninja -C build grading-gpu");
+    grade->add_flag("--usage", arguments.usage, "Also print the processor time and the peak memory of each stage");
     grade->add_flag("--only-cu-file", arguments.grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name");
     grade->add_flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only");
     grade->add_option("--seed", arguments.grade.seed, "For a new ledger: use the inputs of an earlier one again [random, secret]");

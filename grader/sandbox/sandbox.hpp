@@ -103,6 +103,8 @@ struct Outcome {
 
     /// The wall clock stopped it, not its own usage: on a busy machine that can happen to any job.
     bool by_wall_clock = false;
+    /// A kill that none of its own limits explains: by the machine's out-of-memory killer, by a person, or by itself.
+    bool killed_from_outside = false;
 
     double        user_ms = 0, sys_ms = 0, wall_ms = 0;
     std::uint64_t max_rss_bytes = 0;    ///< largest process, or the group's peak if the kernel counted it

@@ -18,12 +18,19 @@ namespace halo::grader::sandbox {
 const std::vector<std::string> kProgramOutOfMemory = {
     "terminate called after throwing an instance of 'std::bad_alloc'",
 };
+namespace {
+
+/// Of cc1plus, to g++. With a control group our own limit is known; without, it may have been the machine that had no memory left.
+constexpr const char* kCompilerKilled = "Killed signal terminated program";
+
+}  // namespace
+
 const std::vector<std::string> kCompilerOutOfMemory = {
     "out of memory allocating ",
     "virtual memory exhausted",
     "memory exhausted",
     "std::bad_alloc",
-    "Killed signal terminated program",
+    kCompilerKilled,
     "Cannot allocate memory",
 };
 
@@ -133,6 +140,7 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
     outcome.sys_ms        = report.sys_ms;
     outcome.user_ms      += std::max(0.0, evidence.cpu_ms - report.user_ms - report.sys_ms);
     outcome.by_wall_clock = false;
+    outcome.killed_from_outside = false;
     outcome.max_rss_bytes = std::max(report.max_rss_bytes, evidence.peak_bytes);
     outcome.code          = 0;
 
@@ -174,12 +182,15 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
         return set(How::timeout, fmt::format("used more than {} s of CPU time", cpu_seconds(job.limits)));
     if (signal == SIGXFSZ)
         return set(How::output_limit, fmt::format("wrote a file larger than {} MiB", job.limits.file_size_bytes >> 20));
-    if ((signal || exit_code) && (says_out_of_memory(job, outcome.stderr_text) || was_full(job, evidence, signal)))
+    if ((signal || exit_code) && (says_out_of_memory(job, outcome.stderr_text) || was_full(job, evidence, signal))) {
+        outcome.killed_from_outside = outcome.stderr_text.find(kCompilerKilled) != std::string::npos;
         return set(How::memory_limit, too_much_memory);
+    }
     // The kernel kills a program whose globals do not fit, before its first instruction.
     if ((signal == SIGSEGV || signal == SIGKILL) && job.limits.memory_bytes && evidence.static_bytes >= data_bytes(job.limits))
         return set(How::memory_limit, fmt::format("its global variables alone need {} MiB, and it may have {} MiB",
                                                   evidence.static_bytes >> 20, job.limits.memory_bytes >> 20));
+    outcome.killed_from_outside = signal == SIGKILL;
     outcome.code = signal ? signal : exit_code;
     if (signal) return set(How::signalled, signal_phrase(signal));
     set(How::exited, fmt::format("exit code {}", exit_code));

@@ -69,7 +69,7 @@ sandbox::Job CardCompiler::job(const LabBuild& lab, const fs::path& source, cons
 
 std::optional<Timing> CardCompiler::build(const LabBuild& lab, const fs::path& source, const fs::path& output) const
 {
-    const sandbox::Outcome outcome = run_job(job(lab, source, output), policy_, Sharing::alone);
+    const sandbox::Outcome outcome = run_job(job(lab, source, output), policy_, Sharing::alone, Stage::compile);
     if (outcome.ok()) return std::nullopt;
     Timing refused;
     refused.pace = Pace::failed;
