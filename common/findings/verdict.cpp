@@ -7,9 +7,9 @@ namespace halo {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kVerdictNames = {
+constexpr std::array<std::string_view, 15> kVerdictNames = {
     "grader_fault", "missing", "does_not_compile", "timeout", "memory_limit", "crash", "cuda_error", "out_of_bounds",
-    "barrier", "race", "uninitialised", "wrong_result", "slow_pattern", "passed",
+    "barrier", "race", "uninitialised", "wrong_result", "implausible", "slow_pattern", "passed",
 };
 
 constexpr std::size_t kLabel = 9;       // `  what:  `

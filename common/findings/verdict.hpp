@@ -21,6 +21,7 @@ enum class Verdict {
     race,
     uninitialised,
     wrong_result,
+    implausible,       ///< right values, but counts that no honest kernel can have
     slow_pattern,
     passed,
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "findings/input_use.hpp"
 #include "findings/trace.hpp"
 #include "harness/facts.hpp"
 #include "kinds/calling.hpp"
@@ -40,6 +41,8 @@ std::vector<HostStep> host_steps();
 void count_lines(bool on);
 /// Names a host array of the next call of `observe`.
 void name_host_array(const HostArray& array);
+/// Follows an array through the next call of `observe`, where this backend can.
+void give_array(const GivenArray& array);
 
 /// Elements to put around device arrays: the engine detects every access outside an array, a GPU detects none.
 std::size_t device_guard();

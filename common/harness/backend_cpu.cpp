@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "engine/engine.hpp"
+#include "engine/inputs.hpp"
 #include "engine/settings.hpp"
 #include "harness/backend.hpp"
 #include "harness/guarded.hpp"
@@ -58,7 +59,9 @@ Facts observe(const std::function<void()>& function)
     facts.findings = engine::findings();
     facts.lines = engine::line_traffic();
 
+    facts.input_use = engine::input_use();
     engine::forget_host_arrays();
+    engine::forget_given_arrays();
 
     // A function left by an exception could not free anything: that is not reported as a leak.
     if (!facts.error) {
@@ -89,6 +92,8 @@ void name_host_array(const HostArray& array)
 {
     engine::name_host_array({array.start, array.bytes, array.element_bytes, array.name, array.before, array.after});
 }
+
+void give_array(const GivenArray& array) { engine::give_array(array); }
 
 std::size_t device_guard() { return 0; }
 

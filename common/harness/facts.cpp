@@ -115,6 +115,8 @@ std::string to_json(const Facts& facts)
     }
     if (facts.history) out["history"] = json(*facts.history);
     if (facts.refusal) out["refusal"] = json(*facts.refusal);
+    if (facts.input_use)
+        for_each_use([&](const char* name, auto member) { out["input_use"][name] = (*facts.input_use).*member; });
     if (facts.counters)
         for_each_counter([&](const char* name, auto member) { out["counters"][name] = (*facts.counters).*member; });
     return out.dump(-1, ' ', false, Json::error_handler_t::replace);

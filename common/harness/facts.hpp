@@ -10,6 +10,7 @@
 #include "findings/counters.hpp"
 #include "findings/finding.hpp"
 #include "findings/history.hpp"
+#include "findings/input_use.hpp"
 #include "findings/line_traffic.hpp"
 #include "findings/refused.hpp"
 #include "findings/verdict.hpp"
@@ -33,6 +34,7 @@ struct Facts {
     std::uint64_t host_reads = 0;           ///< of elements of the arrays that the function was given, by its host code
     std::uint64_t fetched_bytes = 0;        ///< copied from the device
     std::uint64_t sent_bytes = 0;           ///< copied to the device
+    std::optional<InputUse> input_use;      ///< none on a GPU
     std::vector<LineTraffic> lines;         ///< what each line did with memory, if that was asked
     double ms = 0.0;                        ///< by CUDA events; a claim about a GPU only when one ran it
 };

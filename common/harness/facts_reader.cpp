@@ -213,6 +213,12 @@ Facts read_facts(std::string_view text)
         for (const Json& line : *found) facts.lines.push_back(line_traffic(line, facts.lines.size()));
     }
     if (const auto found = from.find("history"); found != from.end()) facts.history = history_from(*found);
+    if (const auto found = from.find("input_use"); found != from.end()) {
+        if (!found->is_object()) refuse("input_use", *found);
+        const Fields use(*found, "input_use: ");
+        facts.input_use.emplace();
+        for_each_use([&](const char* name, auto member) { use.read(name, (*facts.input_use).*member, 0, kMostCounted); });
+    }
     if (const auto found = from.find("counters"); found != from.end()) {
         if (!found->is_object()) refuse("counters", *found);
         const Fields counters(*found, "");

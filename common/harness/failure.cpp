@@ -14,6 +14,7 @@
 #include "harness/causes.hpp"
 #include "harness/copies.hpp"
 #include "harness/endings.hpp"
+#include "harness/plausible.hpp"
 #include "harness/provenance.hpp"
 
 namespace halo::lab {
@@ -272,7 +273,7 @@ Failed idle_failure(const Call& c)
     if (outputs == 0 || (counters.launches > 0 && counters.global_stores >= outputs)) return {};
     const Diagnosis d{counters.launches == 0 ? Mistake::no_kernel : Mistake::few_stores, {.count = counters.global_stores, .due = outputs}};
     const Explanation e = explain(d, c.kind->words());
-    return Failure{Verdict::wrong_result, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c), e.attempt}};
+    return Failure{Verdict::implausible, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c), e.attempt}};
 }
 
 /// Right values that host code computed: it read the inputs again and again, or had them brought from the device and sent back.
@@ -287,7 +288,32 @@ Failed host_failure(const Call& c)
     const Diagnosis d = reads ? Diagnosis{Mistake::host_computed, {.count = std::int64_t(facts.host_reads)}}
                               : Diagnosis{Mistake::host_fetched, {.count = std::int64_t(facts.fetched_bytes / sizeof(float))}};
     const Explanation e = explain(d, c.kind->words());
-    return Failure{Verdict::wrong_result, d.mistake, {c.entry.name + ": " + e.name, e.seen + ", " + in_a_call(c), e.attempt}};
+    return Failure{Verdict::implausible, d.mistake, {c.entry.name + ": " + e.name, e.seen + ", " + in_a_call(c), e.attempt}};
+}
+
+/// A measured case is worth a look, or every one that is large enough where none is measured.
+bool worth_following(const Call& c)
+{
+    constexpr std::uint64_t kEnough = 256;
+    if (c.lab.cases[c.planned.case_index].measured) return true;
+    const bool any = std::ranges::any_of(c.lab.cases, [&](const Case& one) { return one.measured && one.function == c.entry.name; });
+    return !any && c.inputs.arrays.at(0).size() >= kEnough;
+}
+
+/// Right values, and a kernel that stored them, but none that can have made them.
+Failed implausible_failure(const Call& c)
+{
+    const Facts& facts = c.returned.facts;
+    if (!facts.counters || !worth_following(c)) return {};
+    const std::uint64_t outputs = c.expected.want.size();
+    const InputUse use = facts.input_use.value_or(InputUse{.outputs = outputs, .stored = outputs});
+    Needs needs{.sums = c.kind->words().sums, .loads = c.inputs.arrays.at(0).size(), .stores = outputs - c.expected.already_right};
+    needs.textures = std::ranges::count(c.lab.textures, c.entry.name) > 0;
+    if (c.expected.fewest_stores > 0) needs.loads = needs.loads * c.expected.fewest_stores / outputs;       // elements smaller than words
+    const auto found = implausible(use, *facts.counters, needs);
+    if (!found) return {};
+    const Explanation e = explain(*found, c.kind->words());
+    return Failure{Verdict::implausible, found->mistake, {c.entry.name + ": " + e.name, e.seen + (e.seen.empty() ? "" : ", ") + in_a_call(c), e.attempt}};
 }
 
 }  // namespace
@@ -311,6 +337,7 @@ Failed failure_of(const Call& c)
     }
     if (auto failed = idle_failure(c)) return failed;
     if (auto failed = host_failure(c)) return failed;
+    if (auto failed = implausible_failure(c)) return failed;
     return price_failure(c);
 }
 

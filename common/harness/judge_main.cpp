@@ -95,7 +95,7 @@ std::vector<PlannedCall> planned(const Options& options)
 {
     const std::string& function = options.text("function");
     if (the_lab().find(function) == nullptr) throw std::runtime_error("this lab has no function " + function);
-    return plan(the_lab(), function, options.number("seed"), unsigned(options.number("round")));
+    return plan(the_lab(), function, options.number("seed"), unsigned(options.number("round")), {}, Measured::as_drawn);
 }
 
 std::optional<PlannedCall> planned_for_card(const Options& options)

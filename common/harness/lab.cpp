@@ -43,6 +43,19 @@ bool add_lesson(const char* function, std::uint64_t Counters::*member)
     return true;
 }
 
+bool add_steps(const char* function, DrawSteps steps)
+{
+    steps.function = function;
+    the_lab().steps.push_back(std::move(steps));
+    return true;
+}
+
+bool add_texture(const char* function)
+{
+    the_lab().textures.emplace_back(function);
+    return true;
+}
+
 bool add_function(FunctionEntry entry)
 {
     the_lab().functions.push_back(std::move(entry));

@@ -68,6 +68,13 @@ struct Lesson {
     std::uint64_t Counters::*member = nullptr;
 };
 
+/// In which steps the grader draws the size of a function's measured case, near the stated one: a kernel for that size alone does not pass. A sector is
+/// 8 elements. 0: as stated.
+struct DrawSteps {
+    std::string function = {};
+    int width = 8, height = 8, in_channels = 8, out_channels = 4;
+};
+
 /// What a tests.cpp states.
 struct Lab {
     std::string name;                 ///< `07_conv2d_tiled`
@@ -76,6 +83,8 @@ struct Lab {
     std::vector<Case> cases;
     std::vector<Limit> limits;
     std::vector<Lesson> lessons = {};
+    std::vector<DrawSteps> steps = {};                  ///< of functions that need others than the usual ones
+    std::vector<std::string> textures = {};         ///< functions whose input may come through a texture
 
     const FunctionEntry* find(const std::string& function) const;
 };
@@ -95,6 +104,9 @@ bool add_limit(const char* function, const char* counter, std::uint64_t Counters
                const char* attempt, bool remark = false);
 
 bool add_lesson(const char* function, std::uint64_t Counters::*member);
+
+bool add_steps(const char* function, DrawSteps steps);
+bool add_texture(const char* function);
 
 bool add_function(FunctionEntry entry);
 
@@ -170,6 +182,14 @@ void test_case(std::size_t index);
 #define LAB_LESSON(function, counter) \
     [[maybe_unused]] static const bool HALO_JOIN(halo_lesson_, __COUNTER__) = \
         ::halo::lab::add_lesson(#function, &::halo::Counters::counter);
+
+/// In which steps the grader draws the measured size: LAB_DRAW(reverse_blocks, .width = 256)
+#define LAB_DRAW(function, ...) \
+    [[maybe_unused]] static const bool HALO_JOIN(halo_steps_, function) = ::halo::lab::add_steps(#function, {.function = {}, __VA_ARGS__});
+
+/// The function may read its input through a texture.
+#define LAB_TEXTURE(function) \
+    [[maybe_unused]] static const bool HALO_JOIN(halo_texture_, function) = ::halo::lab::add_texture(#function);
 
 #if defined(HALO_TEST)
 #include <doctest/doctest.h>

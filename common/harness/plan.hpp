@@ -18,9 +18,18 @@ struct PlannedCall {
     std::uint64_t seed = 0;           ///< of the data
 };
 
+/// How large a measured case is.
+enum class Measured {
+    as_stated,      ///< where a student's own numbers are compared with the page's
+    as_drawn,       ///< near that, from the seed: where a kernel for the stated size alone must not pass
+};
+
 /// The calls of a function, case after case, each size twice. Each `round` 0, 1, … has different data and is meant for
 /// a fresh process. With `only`, just the calls of that case.
 std::vector<PlannedCall> plan(const Lab& lab, const std::string& function, std::uint64_t seed, unsigned round,
-                              std::optional<std::size_t> only = {});
+                              std::optional<std::size_t> only = {}, Measured measured = Measured::as_stated);
+
+/// Another size near `stated`, with the same filter, in steps that keep its rows as aligned as they are. The same seed gives the same size.
+Size drawn_size(const Size& stated, const DrawSteps& steps, std::uint64_t seed);
 
 }  // namespace halo::lab

@@ -29,7 +29,8 @@ Failed reuse_below(const Call& c, Least least)
     const Loads& loads = c.expected.loads;
     if (!c.counters() || !loads.tiled) return {};
     const double made = double(c.counters()->global_loads);
-    const double ratio = made > 0 ? *loads.basic / made : 0.0, expected = *loads.basic / *loads.tiled;
+    if (made == 0) return {};               // no ratio at all: plausible.hpp says so
+    const double ratio = *loads.basic / made, expected = *loads.basic / *loads.tiled;
     if (ratio >= least(expected)) return {};
     if (c.hides("global_loads") || c.hides("reuse_ratio")) {
         const double each = std::max(2.0, std::round(made / double(c.expected.want.size())));

@@ -17,11 +17,14 @@ namespace {
 /// Keeps the facts of one call.
 struct Observed final : Backend {
     Facts facts;
+    std::vector<GivenArray> given;              // followed from the call on: what fills them before is no work of the function
 
     std::size_t device_guard() const override { return lab::device_guard(); }
     void name_host_array(const HostArray& array) override { lab::name_host_array(array); }
+    void give(const GivenArray& array) override { given.push_back(array); }
     bool run(const std::function<void()>& call) override
     {
+        for (const GivenArray& array : given) give_array(array);
         facts = observe(call);
         return usable_after(facts);
     }

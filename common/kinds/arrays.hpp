@@ -20,6 +20,9 @@ inline RawOutput fetched(const DeviceBuffer<float>& out, Backend& backend, const
     return {usable ? out.download_all() : std::vector<float>{}, out.guard(), out.data()};
 }
 
+/// An array on the device, for Backend::give.
+inline GivenArray given(const DeviceBuffer<float>& array, ArrayRole role) { return {array.data(), array.size(), sizeof(float), role}; }
+
 /// d_in and d_out, with as many elements as the kind asks for.
 class DeviceArrays {
 public:
@@ -38,6 +41,8 @@ public:
         in_.fill(unwritten());
         in_.upload(values);
         out_.fill(unwritten());
+        backend.give(given(in_, ArrayRole::input));
+        backend.give(given(out_, ArrayRole::output));
         return fetched(out_, backend, [&] { call(in_.data(), out_.data()); });
     }
 
@@ -61,6 +66,8 @@ public:
         out_.fill(values.size(), unwritten(), unwritten());
         backend.name_host_array(in_.named("h_in"));
         backend.name_host_array(out_.named("h_out"));
+        backend.give(in_.given(ArrayRole::input));
+        backend.give(out_.given(ArrayRole::output));
         backend.run([&] { call(in_.data(), out_.data()); });
         const auto whole = out_.whole();
         return {{whole.begin(), whole.end()}, kHostGuard, out_.data()};

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "findings/input_use.hpp"
 #include "kinds/card_task.hpp"
 #include "kinds/inputs.hpp"
 
@@ -30,6 +31,9 @@ public:
 
     /// Names an array of the next run: the engine reports what leaves it, a GPU's machine cannot.
     virtual void name_host_array(const HostArray& array) = 0;
+
+    /// An array of the next run: the engine follows its numbers, a GPU cannot.
+    virtual void give(const GivenArray& array) = 0;
 
     /// Runs the function under test. False when nothing can be fetched from the device afterwards.
     virtual bool run(const std::function<void()>& call) = 0;

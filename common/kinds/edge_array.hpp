@@ -54,6 +54,8 @@ public:
         return {data(), bytes, sizeof(T), name, fence_ + usable_ - bytes - after, after + fence_};
     }
 
+    GivenArray given(ArrayRole role) const { return {data(), count_, sizeof(T), role}; }
+
 private:
     void prepare(std::size_t count)
     {

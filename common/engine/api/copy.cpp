@@ -12,6 +12,7 @@
 #include "engine/memory/arrays.hpp"
 #include "engine/session/caller.hpp"
 #include "engine/session/session.hpp"
+#include "engine/watch/followed.hpp"
 #include "engine/watch/recorder.hpp"
 
 namespace halo::engine {
@@ -241,6 +242,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
 }
 
 cudaError_t fill_box(const Pitched& target, int value, const Box& box)
+            if (Followed::instance().on()) Followed::instance().copied(address_of(to_row), address_of(from_row), held);
 {
     const EngineScope scope;
     if (box.empty()) return cudaSuccess;
@@ -261,6 +263,7 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
 
 using namespace halo::engine;
 
+            if (Followed::instance().on()) Followed::instance().filled(address_of(at(target, row, plane)), box.width);
 namespace {
 
 /// An asynchronous call.

@@ -7,6 +7,7 @@
 #include "engine/memory/host_memory.hpp"
 #include "engine/api/texels.hpp"
 #include "engine/schedule/worker.hpp"
+#include "engine/watch/followed.hpp"
 
 namespace halo::engine {
 
@@ -14,6 +15,7 @@ void watch_texel(const Texture& texture, std::uintptr_t address, std::uint32_t b
 {
     Worker* worker = Worker::active();
     if (worker != nullptr) worker->texel(address, bytes, Access::read, site);
+    if (worker != nullptr && Followed::instance().on()) Followed::instance().fetched_texel(address, bytes);
     if (worker == nullptr || texture.allocation->initialised || all_initialised(address, bytes)) return;
     RawFinding s = raw_finding(FindingKind::uninitialised, worker->block(), worker->thread_number());
     s.site = site;

@@ -11,6 +11,7 @@
 #include "engine/memory/layout.hpp"
 #include "engine/api/places.hpp"
 #include "engine/session/session.hpp"
+#include "engine/watch/followed.hpp"
 
 using namespace halo::engine;
 
@@ -80,6 +81,7 @@ namespace halo_engine {
 void check_arguments(const LaunchConfig& config, const void* closure, size_t bytes)
 {
     const EngineScope scope;
+    if (Followed::instance().on()) Followed::instance().passed(closure, bytes);
     const Layout& layout = Layout::instance();
     for (std::size_t at = 0; at + sizeof(std::uintptr_t) <= bytes; at += sizeof(std::uintptr_t)) {
         std::uintptr_t word;

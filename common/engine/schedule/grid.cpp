@@ -24,6 +24,7 @@
 #include "engine/schedule/faults.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
+#include "engine/watch/followed.hpp"
 #include "engine/watch/line_traffic.hpp"
 
 namespace halo::engine {
@@ -324,3 +325,4 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     Pool::instance().execute(run, threads);
     run.finish();
 }
+    if (Followed::instance().on()) Followed::instance().launch_ended(grid.launch.serial, grid.cooperative);

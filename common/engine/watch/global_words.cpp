@@ -65,6 +65,12 @@ private:
 
 }  // namespace
 
+WordUse use_of(std::uint64_t cell)
+{
+    const Kind kind = kind_of(cell);
+    return kind == unused ? WordUse::none : kind < written ? WordUse::loaded : WordUse::stored;
+}
+
 std::uint32_t next_serial() { return ++serial; }
 
 void Handovers::release(std::uint64_t block, std::uint32_t stamp)

@@ -16,6 +16,10 @@
 
 namespace halo::engine {
 
+/// What a launch did with a word.
+enum class WordUse { none, loaded, stored };
+WordUse use_of(std::uint64_t shadow_word);
+
 /// A new number for each launch, and for each part of a launch between two grid barriers. Never 0.
 std::uint32_t next_serial();
 

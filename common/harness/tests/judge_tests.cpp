@@ -154,7 +154,7 @@ TEST_CASE("values that no kernel computed do not pass, nor do values of which ke
     Results results;
     for (Facts& facts : results.facts) facts.counters = Counters{};
     CHECK(results.judged().message.headline == "conv2d_tiled: the values are right, but no kernel was launched");
-    CHECK(results.judged().verdict == Verdict::wrong_result);
+    CHECK(results.judged().verdict == Verdict::implausible);
     for (Facts& facts : results.facts) facts.counters->launches = 1;
     CHECK(results.judged().message.headline == "conv2d_tiled: the values are right, but kernels stored only 0 of 1 pixel");
     for (Facts& facts : results.facts) facts.counters.reset();       // a GPU counts nothing

@@ -37,6 +37,8 @@ Caller Channels1d::caller(Function function) const
     return [function, layer = std::make_shared<Layer>()](const Inputs& inputs, Backend& backend) {
         Layer& l = *layer;
         l.hold(inputs, backend.device_guard());
+        for (const DeviceBuffer<float>* array : {&l.in, &l.weight, &l.bias}) backend.give(given(*array, ArrayRole::input));
+        backend.give(given(l.out, ArrayRole::output));
         return fetched(l.out, backend, [&] {
             const Size& size = inputs.size;
             function(l.in.data(), l.weight.data(), l.bias.data(), l.out.data(), size.in_channels, size.out_channels, size.width);

@@ -26,6 +26,7 @@ struct FilteredArrays {
     {
         filter.assign(inputs.arrays.at(1));                 // same size: same pointer
         backend.name_host_array(filter.named(filter_name));
+        backend.give(filter.given(ArrayRole::filter));
         return device.call(inputs, inputs.arrays.at(0).size(), backend,
                            [&](const float* d_in, float* d_out) { call(d_in, filter.data(), d_out); });
     }
@@ -44,6 +45,7 @@ Caller HostConv1d::caller(Function function) const
     return [function, signal = std::make_shared<HostSignal>()](const Inputs& inputs, Backend& backend) {
         signal->filter.assign(inputs.arrays.at(1));         // same size: same pointer
         backend.name_host_array(signal->filter.named("h_filter"));
+        backend.give(signal->filter.given(ArrayRole::filter));
         return signal->arrays.call(inputs, backend, [&](const float* h_in, float* h_out) {
             function(h_in, signal->filter.data(), h_out, inputs.size.width, inputs.size.filter_width);
         });
@@ -82,6 +84,7 @@ Caller SeparableConv2d::caller(Function function) const
     return [function, arrays = std::make_shared<SeparableArrays>()](const Inputs& inputs, Backend& backend) {
         arrays->row.assign(inputs.arrays.at(2));
         backend.name_host_array(arrays->row.named("h_row"));
+        backend.give(arrays->row.given(ArrayRole::filter));
         return arrays->with_column.call(
             inputs, backend,
             [&](const float* d_in, const float* h_column, float* d_out) {

@@ -42,6 +42,9 @@ Caller FilterImage::caller(Function function) const
         backend.name_host_array(p.in.named("h_in"));
         backend.name_host_array(p.filter.named("h_filter"));
         backend.name_host_array(p.out.named("h_out"));
+        backend.give(p.in.given(ArrayRole::input));
+        backend.give(p.filter.given(ArrayRole::filter));
+        backend.give(p.out.given(ArrayRole::output));
 
         backend.run([&] { function(p.in.data(), p.out.data(), inputs.size.width, inputs.size.height, p.filter.data()); });
         return RawOutput{as_floats(p.out.whole()), kHostGuard, p.out.data(), 1};

@@ -34,6 +34,8 @@ Caller TransposeInPlace::caller(Function function) const
         matrix->size = inputs.size;
         matrix->data.fill(unwritten());
         matrix->data.upload(in);
+        backend.give(given(matrix->data, ArrayRole::input));
+        backend.give(given(matrix->data, ArrayRole::output));
         return fetched(matrix->data, backend, [&] { function(matrix->data.data(), inputs.size.width); });
     };
 }

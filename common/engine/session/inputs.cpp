@@ -1,0 +1,13 @@
+// The engine's interface for a caller that asks where a call's numbers came from.
+
+#include "engine/inputs.hpp"
+
+#include "engine/watch/followed.hpp"
+
+namespace halo::engine {
+
+void give_array(const GivenArray& array) { Followed::instance().give(array); }
+void forget_given_arrays() { Followed::instance().forget(); }
+InputUse input_use() { return Followed::instance().use(); }
+
+}  // namespace halo::engine

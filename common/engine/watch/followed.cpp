@@ -1,0 +1,259 @@
+#include "engine/watch/followed.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "engine/watch/global_words.hpp"
+
+namespace halo::engine {
+namespace {
+
+constexpr std::size_t kWord = 4;
+constexpr std::size_t kLargest = 1u << 28;          // bytes of input that offsets can name; nothing of that size is followed
+
+std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+bool is_constant(std::uintptr_t place)
+{
+    const Layout& layout = Layout::instance();
+    return layout.constants().contains(place) || layout.more_constants().contains(place);
+}
+
+bool is_variable(std::uintptr_t place) { return is_constant(place) || Layout::instance().device_variables().contains(place); }
+
+}  // namespace
+
+Followed& Followed::instance()
+{
+    static Followed* followed = new Followed;
+    return *followed;
+}
+
+void Followed::give(const GivenArray& array)
+{
+    const std::size_t bytes = array.count * array.element_bytes;
+    const bool input = array.role == ArrayRole::input;
+    if (bytes == 0 || (input && bytes > kLargest - input_bytes_)) return;
+    Given given{array, address(array.start), address(array.start) + bytes, input_bytes_, Arena::instance().contains(address(array.start))};
+    if (input) {
+        if (array.element_bytes < kWord) unit_ = 1;
+        input_bytes_ += std::uint32_t(bytes);
+        flags_.resize(input_bytes_ / unit_);
+    }
+    given_.push_back(given);
+    made_.give(array);
+    if (!given.on_device || !input) return;
+    std::vector<Tag> tags((bytes + kWord - 1) / kWord);
+    for (std::size_t i = 0; i < tags.size(); ++i) tags[i] = Tag(kFirst + given.first + i * kWord);
+    put(given.begin, bytes, tags);
+}
+
+Followed::Region* Followed::known_region(std::uintptr_t place)
+{
+    const auto after = regions_.upper_bound(place);
+    if (after == regions_.begin()) return nullptr;
+    Region& region = std::prev(after)->second;
+    return region.holds(place) && (region.allocation == nullptr || !region.allocation->freed) ? &region : nullptr;
+}
+
+/// The array at this place, which is followed from now on; nullptr on the host.
+Followed::Region* Followed::region_at(std::uintptr_t place)
+{
+    if (Region* known = known_region(place)) return known;
+    Region region;
+    std::uint64_t bytes = 0;
+    if (Arena::instance().contains(place)) {
+        region.allocation = Arena::instance().find(place);
+        if (region.allocation == nullptr || region.allocation->freed) return nullptr;
+        region.base = region.allocation->base;
+        bytes = region.allocation->bytes;
+    } else if (is_variable(place)) {
+        const Variable* variable = Layout::instance().variable_at(place);
+        if (variable == nullptr) return nullptr;
+        region.base = variable->start / kWord * kWord;
+        bytes = variable->bytes + variable->start % kWord;
+    } else {
+        return nullptr;
+    }
+    region.tags.resize((bytes + kWord - 1) / kWord);
+    Region& kept = regions_[region.base] = std::move(region);
+    return kept.holds(place) ? &kept : nullptr;
+}
+
+const Followed::Given* Followed::given_at(std::uintptr_t place, ArrayRole role) const
+{
+    const auto found = std::ranges::find_if(given_, [&](const Given& given) { return given.array.role == role && given.holds(place); });
+    return found == given_.end() ? nullptr : &*found;
+}
+
+void Followed::mark(Tag tag, Flag flag)
+{
+    if (tag < kFirst) return;
+    const std::size_t first = (tag - kFirst) / unit_, end = std::min(first + kWord / unit_, flags_.size());
+    for (std::size_t i = first; i < end; ++i) {
+        const std::atomic_ref flags(flags_[i]);     // texels are fetched on several host threads
+        if ((flags.load(std::memory_order_relaxed) & flag) == 0) flags.fetch_or(flag, std::memory_order_relaxed);
+    }
+}
+
+/// The words of an array of the device take these tags. A word of which only the end is overwritten keeps its own.
+void Followed::put(std::uintptr_t target, std::size_t bytes, const std::vector<Tag>& tags)
+{
+    Region* const region = region_at(target);
+    if (region == nullptr) return;
+    const std::size_t late = (kWord - target % kWord) % kWord;      // bytes before the first whole word
+    const bool constant = is_constant(target);
+    for (std::size_t at = late; at < bytes; at += kWord) {
+        Tag tag = tags[at / kWord];
+        if (tag >= kFirst) tag += Tag(late);
+        const std::size_t word = (target + at - region->base) / kWord;
+        if (word >= region->tags.size()) break;
+        region->tags[word] = tag;
+        mark(tag, on_device);
+        if (constant) mark(tag, in_constant);
+    }
+}
+
+/// These words were copied to the host.
+void Followed::brought(const std::vector<Tag>& tags, std::size_t bytes)
+{
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        mark(tags[i], fetched);
+        if (tags[i] == kStored) stored_brought_ += std::min(kWord, bytes - i * kWord);
+    }
+}
+
+void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes)
+{
+    std::vector<Tag> tags((bytes + kWord - 1) / kWord);
+    const bool to_device = Arena::instance().contains(target) || is_variable(target);
+    if (Region* from = region_at(source)) {
+        const std::size_t first = (source - from->base) / kWord;
+        for (std::size_t i = 0; i < tags.size() && first + i < from->tags.size(); ++i) tags[i] = from->tags[first + i];
+        if (!to_device) return brought(tags, bytes);
+    } else if (const Given* input = given_at(source, ArrayRole::input)) {
+        for (std::size_t i = 0; i < tags.size(); ++i) tags[i] = Tag(kFirst + input->first + (source - input->begin) + i * kWord);
+    } else if (given_at(source, ArrayRole::filter) != nullptr) {
+        made_.look_for_weights(reinterpret_cast<const char*>(source), bytes);
+    } else if (to_device) {
+        made_.see_all(reinterpret_cast<const char*>(source), bytes, [&](std::size_t i, HostMade::Word word) {
+            tags[i] = word == HostMade::Word::element ? kEqual : word == HostMade::Word::nothing ? kUnknown : kOwn;
+        });
+    }
+    if (to_device) put(target, bytes, tags);
+}
+
+void Followed::filled(std::uintptr_t target, std::size_t bytes) { put(target, bytes, std::vector<Tag>((bytes + kWord - 1) / kWord)); }
+
+/// Pointers and sizes are few; whoever passes more passes numbers.
+void Followed::passed(const void* arguments, std::size_t bytes)
+{
+    constexpr std::size_t kFew = 128;
+    const auto* const from = static_cast<const char*>(arguments);
+    if (bytes <= kFew) return made_.look_for_weights(from, bytes);
+    made_.see_all(from, bytes, [](std::size_t, HostMade::Word) {});
+}
+
+void Followed::fetched_texel(std::uintptr_t place, std::uint32_t bytes)
+{
+    const Region* const region = known_region(place);
+    if (region == nullptr) return;
+    for (std::uintptr_t at = place; at < place + bytes; at += kWord) mark(region->tags[(at - region->base) / kWord], in_texture);
+}
+
+void Followed::used(Region& region, std::size_t word, bool stored)
+{
+    Tag& tag = region.tags[word];
+    const std::uintptr_t place = region.base + word * kWord;
+    // Of an array that is input and output, the last use of each word is a store.
+    if (!stored || given_at(place, ArrayRole::output) != nullptr) mark(tag, loaded);
+    if (stored) {
+        tag = kStored;
+        return;
+    }
+    // Host code writes to such memory without a copy.
+    if (tag == kUnknown && region.allocation != nullptr && region.allocation->host_access())
+        made_.see_all(reinterpret_cast<const char*>(place), kWord,
+                      [&](std::size_t, HostMade::Word what) { tag = what == HostMade::Word::element ? kEqual : kOwn; });
+    if (tag == kEqual) {
+        tag = kEqualLoaded;
+        ++equal_loaded_;
+    }
+}
+
+void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
+{
+    const Arena& arena = Arena::instance();
+    for (std::size_t word = 0; word < region.tags.size(); ++word) {
+        const std::uintptr_t place = region.base + word * kWord;
+        std::uint64_t cell = 0;
+        if (region.allocation == nullptr) {
+            cell = *DeviceVariableWords::at(place);
+        } else {
+            const std::uint32_t of = arena.page(place).launch;
+            if (cooperative ? of < serial : of != serial) {
+                word += (Arena::kPage - place % Arena::kPage) / kWord - 1;      // the launch did not use this page
+                continue;
+            }
+            cell = *arena.shadow(place);
+        }
+        if (const WordUse use = use_of(cell); use != WordUse::none) used(region, word, use == WordUse::stored);
+    }
+}
+
+void Followed::launch_ended(std::uint32_t serial, bool cooperative)
+{
+    for (const Allocation& allocation : Arena::instance().allocations()) {
+        if (allocation.freed || (allocation.loaded_in != serial && allocation.stored_in != serial)) continue;
+        if (Region* region = region_at(allocation.base)) scan(*region, serial, cooperative);
+    }
+    for (const Variable& variable : Layout::instance().device_variables().arrays())
+        if (Region* region = region_at(variable.start)) scan(*region, serial, cooperative);
+}
+
+std::uint64_t Followed::count(Flag flag) const
+{
+    std::uint64_t elements = 0;
+    for (const Given& given : given_) {
+        if (given.array.role != ArrayRole::input) continue;
+        for (std::size_t i = 0; i < given.array.count; ++i)
+            elements += (flags_[(given.first + i * given.array.element_bytes) / unit_] & flag) != 0 ? 1 : 0;
+    }
+    return elements;
+}
+
+InputUse Followed::use() const
+{
+    std::uint64_t at_host = stored_brought_;            // bytes that kernels stored, where host code can read them
+    for (const auto& [base, region] : regions_)
+        if (region.allocation != nullptr && region.allocation->host_access())
+            at_host += kWord * std::uint64_t(std::ranges::count(region.tags, Tag(kStored)));
+    InputUse use;
+    for (const Given& given : given_) {
+        if (given.array.role == ArrayRole::input) use.inputs += given.array.count;
+        if (given.array.role != ArrayRole::output) continue;
+        use.outputs += given.array.count;
+        const auto region = regions_.upper_bound(given.begin);
+        if (!given.on_device) {
+            use.stored += std::min<std::uint64_t>(given.array.count, at_host / given.array.element_bytes);
+        } else if (region != regions_.begin()) {
+            const Region& all = std::prev(region)->second;
+            for (std::size_t i = 0; i < given.array.count; ++i) {
+                const std::uintptr_t place = given.begin + i * given.array.element_bytes;
+                if (all.holds(place) && all.tags[(place - all.base) / kWord] == kStored) ++use.stored;
+            }
+        }
+    }
+    const std::uint64_t equal = equal_loaded_ * (unit_ == 1 ? kWord : 1);
+    use.on_device = std::min(use.inputs, count(on_device) + equal);
+    use.loaded = std::min(use.inputs, count(loaded) + equal);
+    use.in_constant = count(in_constant);
+    use.in_texture = count(in_texture);
+    use.fetched = count(fetched);
+    use.weights = made_.weights();
+    use.weights_sent = made_.weights_seen();
+    use.host_made = made_.own();
+    return use;
+}
+
+}  // namespace halo::engine

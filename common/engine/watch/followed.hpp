@@ -1,0 +1,77 @@
+#pragma once
+// Question: which elements of the inputs did kernels load, and which outputs did they store? The words of device memory carry
+// along where their content came from. Nothing is done for an access: the shadow words know what a launch has used.
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "engine/memory/arena.hpp"
+#include "engine/memory/host_made.hpp"
+#include "engine/memory/layout.hpp"
+#include "findings/input_use.hpp"
+
+namespace halo::engine {
+
+class Followed {
+public:
+    static Followed& instance();
+
+    bool on() const { return !given_.empty(); }
+    void give(const GivenArray& array);
+    void forget() { *this = {}; }
+    InputUse use() const;
+
+    /// A copy of one row; either side may be on the host.
+    void copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes);
+    void filled(std::uintptr_t target, std::size_t bytes);
+    /// The arguments of a launch.
+    void passed(const void* arguments, std::size_t bytes);
+    void fetched_texel(std::uintptr_t address, std::uint32_t bytes);
+    /// `serial`: as in LaunchState. A cooperative launch has further ones, of which only the last is known.
+    void launch_ended(std::uint32_t serial, bool cooperative);
+
+private:
+    /// What a word holds: nothing known, or one of these, or kFirst plus an offset into the inputs.
+    using Tag = std::uint32_t;
+    enum : Tag { kUnknown, kStored, kOwn, kEqual, kEqualLoaded, kFirst };
+    enum Flag : std::uint8_t { on_device = 1, loaded = 2, in_constant = 4, in_texture = 8, fetched = 16 };
+
+    /// An array of the device.
+    struct Region {
+        const Allocation* allocation = nullptr;     ///< nullptr: a variable
+        std::uintptr_t base = 0;
+        std::vector<Tag> tags;                      ///< of each word
+
+        bool holds(std::uintptr_t address) const { return address - base < tags.size() * 4; }
+    };
+    struct Given {
+        GivenArray array;
+        std::uintptr_t begin = 0, end = 0;
+        std::uint32_t first = 0;                    ///< of an input: its offset in all inputs, in bytes
+        bool on_device = false;
+        bool holds(std::uintptr_t address) const { return address - begin < end - begin; }
+    };
+
+    Region* region_at(std::uintptr_t address);
+    Region* known_region(std::uintptr_t address);
+    const Given* given_at(std::uintptr_t address, ArrayRole role) const;
+    void put(std::uintptr_t target, std::size_t bytes, const std::vector<Tag>& tags);
+    void brought(const std::vector<Tag>& tags, std::size_t bytes);
+    void mark(Tag tag, Flag flag);
+    void used(Region& region, std::size_t word, bool stored);
+    void scan(Region& region, std::uint32_t serial, bool cooperative);
+    std::uint64_t count(Flag flag) const;
+
+    std::vector<Given> given_;
+    std::map<std::uintptr_t, Region> regions_;      ///< by base
+    HostMade made_;
+    std::vector<std::uint8_t> flags_;               ///< of each unit of the inputs
+    std::uint32_t input_bytes_ = 0;
+    std::uint32_t unit_ = 4;                        ///< bytes: 1 where elements are smaller than words
+    std::uint64_t equal_loaded_ = 0;                ///< words that hold a value of the input, by whatever way it came
+    std::uint64_t stored_brought_ = 0;              ///< bytes that kernels stored and copies brought to the host
+};
+
+}  // namespace halo::engine

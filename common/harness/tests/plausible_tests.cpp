@@ -1,0 +1,131 @@
+// What a kernel must have loaded and stored, and what none can have done without.
+
+#include <set>
+
+#include <doctest/doctest.h>
+
+#include "findings/explain.hpp"
+#include "harness/plan.hpp"
+#include "harness/plausible.hpp"
+
+using namespace halo;
+using namespace halo::lab;
+
+namespace {
+
+/// Of a tiled kernel with a 5 x 5 filter on 800 pixels: nothing is wrong with it.
+const InputUse kHonest{.inputs = 800, .on_device = 800, .loaded = 800, .weights = 25, .weights_sent = 25, .outputs = 800, .stored = 800};
+const Counters kCounted{.launches = 1, .global_loads = 1300, .global_stores = 800, .shared_loads = 20000, .constant_loads = 20000};
+const Needs kNeeds{.loads = 800, .stores = 800};
+
+std::optional<Mistake> found(InputUse use, const Counters& counters = kCounted, const Needs& needs = kNeeds)
+{
+    const auto diagnosis = implausible(use, counters, needs);
+    return diagnosis ? std::optional(diagnosis->mistake) : std::nullopt;
+}
+
+template <class Change>
+InputUse but(Change change)
+{
+    InputUse use = kHonest;
+    change(use);
+    return use;
+}
+
+}  // namespace
+
+TEST_CASE("a kernel that loads the whole input and stores every output is plausible")
+{
+    CHECK(!found(kHonest));
+    CHECK(!found(but([](InputUse& u) { u.loaded = u.on_device = 790; })));                 // bytes at the ends of rows
+    CHECK(!found(but([](InputUse& u) { u.stored = 790; })));
+}
+
+TEST_CASE("inputs that no kernel loaded are implausible, and the way that they took is named")
+{
+    CHECK(found(but([](InputUse& u) { u.loaded = 400; })) == Mistake::inputs_not_loaded);
+    CHECK(found(but([](InputUse& u) { u.loaded = u.on_device = 0; })) == Mistake::inputs_not_sent);
+    CHECK(found(but([](InputUse& u) { u.loaded = 0, u.in_constant = 800; })) == Mistake::inputs_in_constant);
+    CHECK(found(but([](InputUse& u) { u.loaded = 0, u.in_texture = 800; })) == Mistake::inputs_in_texture);
+}
+
+TEST_CASE("a copy of the input in constant memory or in a texture that kernels also load is nobody's business")
+{
+    CHECK(!found(but([](InputUse& u) { u.in_constant = 800; })));
+    CHECK(!found(but([](InputUse& u) { u.in_texture = 800; })));
+}
+
+TEST_CASE("where the lab is about textures, fetches are as good as loads")
+{
+    const Needs needs{.textures = true, .loads = 800, .stores = 800};
+    Counters counted = kCounted;
+    counted.global_loads = 0;
+    CHECK(!found(but([](InputUse& u) { u.loaded = 0, u.in_texture = 800; }), counted, needs));
+    CHECK(found(but([](InputUse& u) { u.loaded = 0, u.in_texture = 100; }), counted, needs) == Mistake::inputs_not_loaded);
+}
+
+TEST_CASE("a kernel that loads one number for each that it stores sums nothing, but may transpose")
+{
+    const InputUse elsewhere = but([](InputUse& u) { u.loaded = 0; });
+    const Counters copies{.launches = 1, .global_loads = 800, .global_stores = 800};
+    CHECK(found(elsewhere, copies) == Mistake::kernels_copied);
+    CHECK(!found(kHonest, copies, {.sums = false, .loads = 800, .stores = 800}));
+}
+
+TEST_CASE("fewer loads than the input has elements are more reuse than any shape allows")
+{
+    Counters few = kCounted;
+    few.global_loads = 600;
+    CHECK(found(kHonest, few) == Mistake::too_few_loads);
+    few.global_loads = 800;
+    CHECK(!found(kHonest, few));
+    few.global_loads = 200;                                 // four bytes with each
+    CHECK(!found(kHonest, few, {.loads = 200, .stores = 800}));
+}
+
+TEST_CASE("a filter none of whose weights reached the device is implausible, one that was turned round is not")
+{
+    CHECK(found(but([](InputUse& u) { u.weights_sent = 0; })) == Mistake::filter_not_sent);
+    CHECK(!found(but([](InputUse& u) { u.weights_sent = 13; })));
+    CHECK(!found(but([](InputUse& u) { u.weights = u.weights_sent = 0; })));                // a transpose has none
+}
+
+TEST_CASE("outputs that a copy put in place are implausible")
+{
+    CHECK(found(but([](InputUse& u) { u.stored = 0; })) == Mistake::outputs_copied);
+}
+
+TEST_CASE("as many numbers of the host's own as there are outputs are implausible, a table is not")
+{
+    CHECK(found(but([](InputUse& u) { u.host_made = 500; })) == Mistake::host_made);
+    CHECK(!found(but([](InputUse& u) { u.host_made = 100; })));
+    CHECK(!found(but([](InputUse& u) { u.outputs = 40, u.stored = 40, u.host_made = 30; }), kCounted, {.loads = 800, .stores = 40}));
+}
+
+TEST_CASE("an input that is copied back to the host is implausible, a row of it is not")
+{
+    CHECK(found(but([](InputUse& u) { u.fetched = 800; })) == Mistake::inputs_fetched);
+    CHECK(!found(but([](InputUse& u) { u.fetched = 100; })));
+}
+
+TEST_CASE("a drawn size is another one, no more than an eighth or a step away, and as aligned as the stated one")
+{
+    std::set<int> widths;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        const Size size = drawn_size({200, 136}, {}, seed);
+        CHECK(size != Size{200, 136});
+        CHECK(size.width % 8 == 0);
+        CHECK((size.width >= 175 && size.width <= 225 && size.height >= 119 && size.height <= 153));
+        CHECK(size == drawn_size({200, 136}, {}, seed));
+        widths.insert(size.width);
+    }
+    CHECK(widths.size() == 7);
+    CHECK(drawn_size({.width = 5000, .filter_width = 9}, {}, 1).filter_width == 9);
+}
+
+TEST_CASE("a size with no room for another is as stated")
+{
+    CHECK(drawn_size({1024}, {.width = 0}, 5) == Size{1024});
+    CHECK(drawn_size({4}, {}, 5) == Size{4});
+    CHECK(drawn_size({2560}, {.width = 256}, 5).width % 256 == 0);
+}
