@@ -45,7 +45,7 @@ bool add_lesson(const char* function, std::uint64_t Counters::*member)
 
 bool add_steps(const char* function, DrawSteps steps)
 {
-    steps.function = function;
+    steps.of = function;
     the_lab().steps.push_back(std::move(steps));
     return true;
 }

@@ -71,7 +71,7 @@ struct Lesson {
 /// In which steps the grader draws the size of a function's measured case, near the stated one: a kernel for that size alone does not pass. A sector is
 /// 8 elements. 0: as stated.
 struct DrawSteps {
-    std::string function = {};
+    std::string of = {};              ///< the function's name
     int width = 8, height = 8, in_channels = 8, out_channels = 4;
 };
 
@@ -185,7 +185,7 @@ void test_case(std::size_t index);
 
 /// In which steps the grader draws the measured size: LAB_DRAW(reverse_blocks, .width = 256)
 #define LAB_DRAW(function, ...) \
-    [[maybe_unused]] static const bool HALO_JOIN(halo_steps_, function) = ::halo::lab::add_steps(#function, {.function = {}, __VA_ARGS__});
+    [[maybe_unused]] static const bool HALO_JOIN(halo_steps_, function) = ::halo::lab::add_steps(#function, {.of = {}, __VA_ARGS__});
 
 /// The function may read its input through a texture.
 #define LAB_TEXTURE(function) \

@@ -18,7 +18,7 @@ int drawn(int stated, int step, std::uint64_t seed)
 
 DrawSteps steps_of(const Lab& lab, const std::string& function)
 {
-    const auto own = std::ranges::find(lab.steps, function, &DrawSteps::function);
+    const auto own = std::ranges::find(lab.steps, function, &DrawSteps::of);
     return own == lab.steps.end() ? DrawSteps{} : *own;
 }
 

@@ -24,6 +24,7 @@ Facts some_facts()
     r.grid = {3, 2, 1};
     r.limit = LaunchLimit::depth;
     facts.leaked_bytes = 12;
+    facts.input_use = InputUse{.inputs = 800, .on_device = 799, .loaded = 7, .host_made = 3};
     facts.lines.push_back({.at = {"a.cu", 52}, .access = Access::write, .space = Space::constant, .array = "c_tile", .array_bytes = 1600, .row = 20,
                            .bytes = 4, .requests = 9, .lanes = 288, .conflicts = 27, .dearest_requests = 9});
     facts.lines[0].dearest = {.lanes = 32, .stride = -80, .regular = true, .conflicts = 3};
@@ -97,6 +98,7 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     CHECK(facts.refusal->source.asked == ~std::uint64_t(0));
     CHECK(facts.refusal->direction == -1);
     CHECK(facts.leaked_bytes == 12);
+    CHECK(facts.input_use == some_facts().input_use);
     REQUIRE(facts.lines.size() == 1);
     CHECK(facts.lines[0].dearest == some_facts().lines[0].dearest);
     CHECK(facts.lines[0].at.line == 52);

@@ -1,0 +1,268 @@
+// Which elements of the inputs kernels loaded, by which way they came, and who stored the outputs.
+
+#include <doctest/doctest.h>
+
+#include <numeric>
+#include <vector>
+
+#include "engine/inputs.hpp"
+
+namespace {
+
+using halo::ArrayRole;
+using halo::InputUse;
+
+constexpr int kCount = 1000, kThreads = 128, kBlocks = (kCount + kThreads - 1) / kThreads;
+__constant__ float c_in[kCount];
+__constant__ float c_filter[3];
+__device__ float d_twin[kCount];
+
+struct Filter {
+    float weight[3];
+};
+
+__global__ void triple(const float* in, float* out, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) out[i] = 3 * in[i];
+}
+__global__ void triple_constant(float* out, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) out[i] = 3 * c_in[i];
+}
+__global__ void triple_texture(cudaTextureObject_t in, float* out, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) out[i] = 3 * tex1Dfetch<float>(in, i);
+}
+__global__ void triple_twin(float* out, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) out[i] = 3 * d_twin[i];
+}
+__global__ void weighted(const float* in, float* out, int n, Filter filter)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) out[i] = filter.weight[1] * in[i];
+}
+__global__ void turn(float* data, int n)
+{
+    const int i = int(threadIdx.x);
+    const float mine = data[n - 1 - i];
+    __syncthreads();
+    data[i] = mine;
+}
+
+/// Arrays of a call whose inputs are on the device, followed while it lives.
+struct Followed {
+    std::vector<float> host = std::vector<float>(kCount), filter{0.5f, 1.5f, -2.5f};
+    float *in = nullptr, *out = nullptr;
+
+    Followed()
+    {
+        std::iota(host.begin(), host.end(), 1.25f);
+        cudaMalloc(&in, kCount * sizeof(float));
+        cudaMalloc(&out, kCount * sizeof(float));
+        cudaMemcpy(in, host.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
+        halo::engine::give_array({in, kCount, sizeof(float), ArrayRole::input});
+        halo::engine::give_array({filter.data(), filter.size(), sizeof(float), ArrayRole::filter});
+        halo::engine::give_array({out, kCount, sizeof(float), ArrayRole::output});
+    }
+    ~Followed()
+    {
+        halo::engine::forget_given_arrays();
+        cudaFree(in);
+        cudaFree(out);
+    }
+};
+
+InputUse use() { return halo::engine::input_use(); }
+
+}  // namespace
+
+TEST_CASE("elements that a kernel loads, and outputs that it stores, are counted once each")
+{
+    const Followed f;
+    CHECK(use().loaded == 0);
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+    CHECK(use().inputs == kCount);
+    CHECK(use().loaded == kCount);
+    CHECK(use().stored == kCount);
+    CHECK(use().host_made == 0);
+    CHECK(use().weights_sent == 0);
+}
+
+TEST_CASE("a part of the input is loaded, and no more is counted")
+{
+    const Followed f;
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, 100);
+    CHECK(use().loaded == 100);
+    CHECK(use().stored == 100);
+}
+
+TEST_CASE("an input may be copied to another array, to a variable or to rows of another length before it is loaded")
+{
+    const Followed f;
+    float* other;
+    size_t pitch;
+    SUBCASE("an array")
+    {
+        cudaMalloc(&other, kCount * sizeof(float));
+        cudaMemcpy(other, f.in, kCount * sizeof(float), cudaMemcpyDeviceToDevice);
+        triple<<<kBlocks, kThreads>>>(other, f.out, kCount);
+        cudaFree(other);
+    }
+    SUBCASE("a variable")
+    {
+        cudaMemcpyToSymbol(d_twin, f.in, kCount * sizeof(float), 0, cudaMemcpyDeviceToDevice);
+        triple_twin<<<kBlocks, kThreads>>>(f.out, kCount);
+    }
+    SUBCASE("rows")
+    {
+        cudaMallocPitch(&other, &pitch, 100 * sizeof(float), 10);
+        cudaMemcpy2D(other, pitch, f.in, 100 * sizeof(float), 100 * sizeof(float), 10, cudaMemcpyDeviceToDevice);
+        for (int y = 0; y < 10; ++y) triple<<<1, kThreads>>>(other + std::size_t(y) * pitch / sizeof(float), f.out, 100);
+        cudaFree(other);
+    }
+    CHECK(use().loaded == kCount);
+}
+
+TEST_CASE("constant memory and textures are ways of their own")
+{
+    const Followed f;
+    SUBCASE("constant memory")
+    {
+        cudaMemcpyToSymbol(c_in, f.in, kCount * sizeof(float), 0, cudaMemcpyDeviceToDevice);
+        triple_constant<<<kBlocks, kThreads>>>(f.out, kCount);
+        CHECK(use().in_constant == kCount);
+    }
+    SUBCASE("a texture")
+    {
+        cudaResourceDesc resource{};
+        resource.resType = cudaResourceTypeLinear;
+        resource.res.linear.devPtr = f.in;
+        resource.res.linear.desc = cudaCreateChannelDesc<float>();
+        resource.res.linear.sizeInBytes = kCount * sizeof(float);
+        const cudaTextureDesc description{};
+        cudaTextureObject_t texture;
+        cudaCreateTextureObject(&texture, &resource, &description, nullptr);
+        triple_texture<<<kBlocks, kThreads>>>(texture, f.out, kCount);
+        cudaDestroyTextureObject(texture);
+        CHECK(use().in_texture == kCount);
+    }
+    CHECK(use().loaded == 0);
+    CHECK(use().stored == kCount);
+}
+
+TEST_CASE("numbers of the host's own are counted, the input through its own array is not")
+{
+    const Followed f;
+    std::vector<float> mine = f.host;
+    float* there;
+    cudaMalloc(&there, kCount * sizeof(float));
+    SUBCASE("its own")
+    {
+        for (float& value : mine) value *= 3;
+        cudaMemcpy(there, mine.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
+        CHECK(use().host_made > 600);               // every third product is an element, too
+    }
+    SUBCASE("the input's")
+    {
+        cudaMemcpy(there, mine.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
+        triple<<<kBlocks, kThreads>>>(there, f.out, kCount);
+        CHECK(use().host_made == 0);
+        CHECK(use().loaded == kCount);
+    }
+    SUBCASE("zeros, or one number over and over")
+    {
+        mine.assign(kCount, 7.5f);
+        cudaMemcpy(there, mine.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
+        CHECK(use().host_made <= 1);
+    }
+    cudaFree(there);
+}
+
+TEST_CASE("weights reach the device by a copy, from another array, or as an argument")
+{
+    const Followed f;
+    SUBCASE("a copy") { cudaMemcpyToSymbol(c_filter, f.filter.data(), sizeof c_filter); }
+    SUBCASE("turned round")
+    {
+        const float turned[3] = {f.filter[2], f.filter[1], f.filter[0]};
+        cudaMemcpyToSymbol(c_filter, turned, sizeof c_filter);
+    }
+    SUBCASE("an argument") { weighted<<<kBlocks, kThreads>>>(f.in, f.out, kCount, Filter{{f.filter[0], f.filter[1], f.filter[2]}}); }
+    CHECK(use().weights == 3);
+    CHECK(use().weights_sent == 3);
+}
+
+TEST_CASE("what a copy puts into the output, no kernel has stored")
+{
+    const Followed f;
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+    cudaMemcpy(f.out, f.host.data(), 300 * sizeof(float), cudaMemcpyHostToDevice);
+    CHECK(use().stored == kCount - 300);
+    cudaMemset(f.out, 0, kCount * sizeof(float));
+    CHECK(use().stored == 0);
+}
+
+TEST_CASE("a result that another array holds is a kernel's when it is copied to the output")
+{
+    const Followed f;
+    float* other;
+    cudaMalloc(&other, kCount * sizeof(float));
+    triple<<<kBlocks, kThreads>>>(f.in, other, kCount);
+    CHECK(use().stored == 0);
+    cudaMemcpy(f.out, other, kCount * sizeof(float), cudaMemcpyDeviceToDevice);
+    CHECK(use().stored == kCount);
+    cudaFree(other);
+}
+
+TEST_CASE("an input that is copied back is fetched, a result is not")
+{
+    const Followed f;
+    std::vector<float> host(kCount);
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+    cudaMemcpy(host.data(), f.out, kCount * sizeof(float), cudaMemcpyDeviceToHost);
+    CHECK(use().fetched == 0);
+    cudaMemcpy(host.data(), f.in, kCount * sizeof(float), cudaMemcpyDeviceToHost);
+    CHECK(use().fetched == kCount);
+}
+
+TEST_CASE("an array that is input and output was loaded where it was stored")
+{
+    float* data;
+    const std::vector<float> host(kThreads, 2.5f);
+    cudaMalloc(&data, kThreads * sizeof(float));
+    cudaMemcpy(data, host.data(), kThreads * sizeof(float), cudaMemcpyHostToDevice);
+    halo::engine::give_array({data, kThreads, sizeof(float), ArrayRole::input});
+    halo::engine::give_array({data, kThreads, sizeof(float), ArrayRole::output});
+    turn<<<1, kThreads>>>(data, kThreads);
+    CHECK(use().loaded == kThreads);
+    CHECK(use().stored == kThreads);
+    halo::engine::forget_given_arrays();
+    cudaFree(data);
+}
+
+TEST_CASE("arrays on the host are followed to the device and back, and bytes as well as floats")
+{
+    std::vector<unsigned char> in(kCount), out(kCount);
+    for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<unsigned char>(i * 37);
+    halo::engine::give_array({in.data(), in.size(), 1, ArrayRole::input});
+    halo::engine::give_array({out.data(), out.size(), 1, ArrayRole::output});
+    float *d_in, *d_out;
+    cudaMalloc(&d_in, kCount);
+    cudaMalloc(&d_out, kCount);
+    cudaMemcpy(d_in, in.data(), kCount, cudaMemcpyHostToDevice);
+    CHECK(use().on_device == kCount);
+    triple<<<2, kThreads>>>(d_in, d_out, kCount / 4);
+    CHECK(use().loaded == kCount);
+    CHECK(use().stored == 0);
+    cudaMemcpy(out.data(), d_out, kCount, cudaMemcpyDeviceToHost);
+    CHECK(use().stored == kCount);
+    halo::engine::forget_given_arrays();
+    cudaFree(d_in);
+    cudaFree(d_out);
+}
