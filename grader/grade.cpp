@@ -26,13 +26,6 @@ struct Work {
     std::vector<Key> keys;
 };
 
-Judgement fault(const std::string& function, const std::exception& error)
-{
-    if (const auto* ours = dynamic_cast<const GraderFault*>(&error))
-        return bare_judgement(function, Verdict::grader_fault, ours->message);
-    return bare_judgement(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
-}
-
 class Grading {
 public:
     Grading(const GradeOptions& options, Ledger& ledger) : options_(options), ledger_(ledger) {}
@@ -49,7 +42,9 @@ public:
         describe(manifest, intake);
         ledger_.begin(run_);
         const std::vector<Work> todo = unjudged(intake, again);
-        if (!todo.empty()) {
+        if (!todo.empty() && options_.cluster) {
+            judge_remotely(todo);
+        } else if (!todo.empty()) {
             sandbox::StagingDir staging(options_.policy);
             const Kit kit(manifest, labs_, staging);
             Compiler compiler(kit, staging, options_.policy, options_.settings);
@@ -173,12 +168,46 @@ private:
             } catch (const std::exception& error) {
                 // Without a ledger there is no point in going on.
                 const std::lock_guard guard(mutex_);
-                broken_ = Message{fmt::format("the ledger cannot be written: {}", error.what()), options_.out.string(),
-                                  "check the space left on its disk; everything judged so far is kept"};
+                broken_ = unwritable(error);
                 return;
             }
             progress.done(fmt::format("{} {}", work.submission->student, key.lab));
         }
+    }
+
+    /// The ledger stays here: only submissions and judgements travel.
+    void judge_remotely(const std::vector<Work>& todo)
+    {
+        const Terms terms{std::filesystem::absolute(options_.manifest), options_.policy.bwrap, options_.settings};
+        std::vector<RemoteTask> tasks;
+        for (const Work& work : todo) {
+            const Key& key = work.keys.front();
+            RemoteTask task{{}, key.lab, key.harness, {}, *work.submission->bytes, work.submission->student};
+            for (const std::string& function : std::ranges::find(run_.labs, key.lab, &RunLab::lab)->functions)
+                task.asked.push_back({function, seed_for(ledger_.secret(), key.content, key.lab, function)});
+            const bool again = std::ranges::any_of(graded_.rejudged, [&](const Rejudged& r) { return r.key.content == key.content && r.key.lab == key.lab; });
+            task.id = id_of(key.content, task, terms, again ? std::to_string(run_.id) : "");
+            tasks.push_back(std::move(task));
+        }
+        Progress progress(total_, options_.progress);
+        judge_on_cluster(*options_.cluster, tasks, terms, [&](std::size_t number, const std::vector<Judgement>& judgements) {
+            for (const Key& key : todo[number].keys) {
+                const Judgement& judgement = *std::ranges::find(judgements, key.function, &Judgement::function);
+                try {
+                    ledger_.finish(ledger_.start(key, run_.id), key, judgement);
+                } catch (const std::exception& error) {
+                    throw GraderFault(unwritable(error));
+                }
+                if (judgement.verdict == Verdict::grader_fault) ++graded_.faults;
+                ++graded_.judged;
+                progress.done(fmt::format("{} {}", todo[number].submission->student, key.lab));
+            }
+        });
+    }
+
+    Message unwritable(const std::exception& error) const
+    {
+        return {fmt::format("the ledger cannot be written: {}", error.what()), options_.out.string(), "check the space left on its disk; everything judged so far is kept"};
     }
 
     bool broken()
@@ -199,6 +228,13 @@ private:
 };
 
 }  // namespace
+
+Judgement fault(const std::string& function, const std::exception& error)
+{
+    if (const auto* ours = dynamic_cast<const GraderFault*>(&error))
+        return bare_judgement(function, Verdict::grader_fault, ours->message);
+    return bare_judgement(function, Verdict::grader_fault, {fmt::format("the grader failed: {}", error.what()), "", ""});
+}
 
 Key key_of(const Run& run, const RunLab& lab, const Submission& submission, const std::string& function)
 {

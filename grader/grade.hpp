@@ -8,6 +8,7 @@
 
 #include "assess.hpp"
 #include "course.hpp"
+#include "executor/cluster.hpp"
 #include "intake.hpp"
 #include "ledger.hpp"
 #include "sandbox/sandbox.hpp"
@@ -24,6 +25,7 @@ struct GradeOptions {
     Settings settings;
     std::optional<std::uint64_t> seed;   ///< for a new ledger; random if absent
     bool progress = false;
+    std::optional<ClusterOptions> cluster;   ///< judge there; nothing: on this machine
 };
 
 /// A verdict that was asked for again.
@@ -44,6 +46,9 @@ struct Graded {
 /// Judges what the ledger has no verdict on. Afterwards the ledger's latest run can be reported.
 /// Throws UsageError or GraderFault if it cannot begin; a fault of a single judging is a verdict.
 Graded grade(const GradeOptions& options, Ledger& ledger);
+
+/// A grader_fault that says what happened.
+Judgement fault(const std::string& function, const std::exception& error);
 
 /// The key under which a run's submission is in the ledger.
 Key key_of(const Run& run, const RunLab& lab, const Submission& submission, const std::string& function);

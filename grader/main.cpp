@@ -12,6 +12,7 @@
 #include "course.hpp"
 #include "doctor.hpp"
 #include "errors.hpp"
+#include "executor/node.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
@@ -29,6 +30,9 @@ constexpr int kFault = 2;
 
 struct Arguments {
     GradeOptions grade;
+    ClusterOptions cluster;
+    std::string executor = "local";
+    std::string spool, place;
     std::filesystem::path course = HALO_COURSE;
     bool no_sandbox = false;
     bool gpu = false;
@@ -109,7 +113,13 @@ int run(Arguments& arguments)
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});
-    if (const std::string reason = sandbox::why_not(options.policy); !reason.empty()) {
+    if (arguments.executor == "slurm") {
+        options.cluster = arguments.cluster;
+        options.cluster->at_once = options.jobs;
+        if (options.cluster->spool.empty()) options.cluster->spool = options.out / "spool";
+    }
+    // On a cluster the nodes need a sandbox, and say so themselves.
+    if (const std::string reason = options.cluster ? "" : sandbox::why_not(options.policy); !reason.empty()) {
         fmt::print(stderr, "{}\n", reason);
         return kFault;
     }
@@ -138,6 +148,14 @@ int run(Arguments& arguments)
     return kFault;
 }
 
+int judge(const Arguments& arguments)
+{
+    const auto place = Place::from(arguments.place);
+    if (!place) throw UsageError({fmt::format("grader: {} is no place in a spool", arguments.place), "", "it is for the queue's tasks alone"});
+    judge_chunk(arguments.spool, *place);
+    return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
@@ -154,7 +172,7 @@ int main(int argc, char** argv)
     grade->add_option("--out", arguments.grade.out, "Folder for the ledger and the reports")->required();
     grade->add_option("--lab", arguments.grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [those of the course]")
         ->allow_extra_args(false);
-    grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [number of cores]")
+    grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [number of cores]; with slurm: tasks [as many as fit]")
         ->check(CLI::Range(1, 1024));
     grade->add_option("--course", arguments.course, "Labs, points and credit [the course.toml of this workbook]");
     grade->add_option("--rejudge", arguments.grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
@@ -166,6 +184,19 @@ int main(int argc, char** argv)
     grade->add_option("--seed", arguments.grade.seed, "For a new ledger: use the inputs of an earlier one again [random, secret]");
     grade->add_option("--bwrap", arguments.grade.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]");
     grade->add_option("--manifest", arguments.grade.manifest, "Which build of the labs to use [this one]");
+    grade->add_option("--executor", arguments.executor, "Where submissions are judged: local, this machine; slurm, a cluster's nodes [local]")
+        ->check(CLI::IsMember({"local", "slurm"}));
+    grade->add_option("--chunk", arguments.cluster.how.chunk, "With slurm: submissions in a task of the queue, at most [20]")->check(CLI::Range(1, 10000));
+    grade->add_option("--slurm-args", arguments.cluster.sbatch, "With slurm: more options for sbatch, as --slurm-args=--partition=teaching; may be repeated")
+        ->allow_extra_args(false);
+    grade->add_option("--spool", arguments.cluster.spool, "With slurm: a folder that all nodes see, for chunks and results [spool, in --out]");
+    // For tests, which cannot wait as long as people can.
+    grade->add_option("--poll", arguments.cluster.how.poll_s)->group("");
+    grade->add_option("--patience", arguments.cluster.how.patience_s)->group("");
+    grade->add_option("--grace", arguments.cluster.how.grace_s)->group("");
+    CLI::App* chunk = app.add_subcommand("chunk", "What a task of the queue runs")->group("");
+    chunk->add_option("SPOOL", arguments.spool)->required();
+    chunk->add_option("PLACE", arguments.place)->required();
     CLI::App* doctor = app.add_subcommand("doctor", "Can this machine grade? If not, how to fix it");
     app.footer("Exit code 0: everything was graded, however badly. 1: wrong usage. 2: the grader's own fault.");
 
@@ -179,6 +210,7 @@ int main(int argc, char** argv)
 
     try {
         if (doctor->parsed()) return print_doctor(std::cout);
+        if (chunk->parsed()) return judge(arguments);
         return run(arguments);
     } catch (const UsageError& error) {
         fmt::print(stderr, "{}\n", error.what());
