@@ -7,6 +7,7 @@
 #include "compiler_output.hpp"
 #include "errors.hpp"
 #include "files.hpp"
+#include "object_gate.hpp"
 #include "text.hpp"
 
 namespace halo::grader {
@@ -64,6 +65,8 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     for (const std::string& word : {std::string("-c"), "/src/" + lab.file(), std::string("-o"), std::string("/out/student.o")})
         job.argv.push_back(word);
     if (auto refused = refusal(lab, run_job(job, policy_, sharing, Stage::compile), false)) return refused;
+    if (const auto why = gate_object(kit_.bind(), output, lab.file(), policy_, sharing))
+        return bare_judgement("", Verdict::does_not_compile, *why);
 
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "/out/student.o", kit_.run_library(lab), "-o", "/out/run"};
     return refusal(lab, run_job(job, policy_, sharing, Stage::link), true);

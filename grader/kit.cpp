@@ -67,6 +67,7 @@ std::string HarnessHash::of(const LabBuild& lab)
     Sha256 hash;
     hash.add_field(file(manifest_.cucc, "the compiler driver"));
     hash.add_field(file(manifest_.translate, "the translator"));
+    hash.add_field(file(manifest_.gate, "the object gate"));
     hash.add_field(file(manifest_.kit_library, "the engine"));
     hash.add_field(file(lab.judge, "the lab's judge"));
     hash.add_field(file(lab.run_library, "the lab's run library"));
@@ -80,6 +81,7 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
 {
     staging.add(manifest.cucc, "kit/bin/cucc");
     staging.add(manifest.translate, "kit/bin/halo-translate");
+    staging.add(manifest.gate, "kit/bin/halo-gate");
     staging.add(manifest.kit_library, "kit/lib/libhalo_engine.a");
     for (const fs::path& folder : manifest.kit_include) copy_headers(staging, folder, "kit/include");
     for (const LabBuild& lab : labs) {

@@ -93,6 +93,7 @@ Manifest read_manifest(const std::filesystem::path& path)
                   [](const LabBuild& a, const LabBuild& b) { return a.lab < b.lab; });
         manifest.cucc = json.at("cucc").get<std::string>();
         manifest.translate = json.at("translate").get<std::string>();
+        manifest.gate = json.at("gate").get<std::string>();
         manifest.kit_include = paths(json.at("kit_include"));
         manifest.kit_library = json.at("kit_library").get<std::string>();
         manifest.nvcc = json.value("nvcc", std::string());

@@ -32,6 +32,7 @@ struct Manifest {
     std::vector<LabBuild> labs;
     std::filesystem::path cucc;
     std::filesystem::path translate;
+    std::filesystem::path gate;
     std::vector<std::filesystem::path> kit_include;
     std::filesystem::path kit_library;
     std::filesystem::path nvcc, contestant;     ///< empty in a build without nvcc

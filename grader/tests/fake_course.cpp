@@ -45,6 +45,12 @@ if grep -q WORK "$in"; then i=0; while [ $i -lt 600000 ]; do i=$((i+1)); done; f
 cp "$in" "$out" && { [ $compile = yes ] || chmod 755 "$out"; }
 )sh";
 
+// Refuses a file that contains SYSTEM CALL or, in its own way, UNCHECKED.
+constexpr const char* kGate = R"sh(#!/bin/sh
+if grep -q UNCHECKED "$1"; then kill -SEGV $$; fi
+if grep -q 'SYSTEM CALL' "$1"; then printf 'name\tsystem\tfirst(int)\tfirst.cu\t3\n'; fi
+)sh";
+
 // list · make · check. The answer's first word is the verdict, the second the reuse ratio.
 constexpr const char* kJudge = R"sh(#!/bin/sh
 verb=$1; shift
@@ -131,14 +137,15 @@ void write_fake_course(const TempFolder& home)
 {
     home.write("bin/cucc", kCucc, true);
     home.write("bin/translate", "#!/bin/sh\n", true);
+    home.write("bin/gate", kGate, true);
     home.write("lib/libhalo_engine.a", "nothing");
     home.write("include/cuda_runtime.h", "#pragma once\n");
     const std::string at = home.path().string();
     home.write("manifest.json",
-               fmt::format(R"({{"labs":[{},{}],"cucc":"{}/bin/cucc","translate":"{}/bin/translate","kit_include":["{}/include"],)"
+               fmt::format(R"({{"labs":[{},{}],"cucc":"{}/bin/cucc","translate":"{}/bin/translate","gate":"{}/bin/gate","kit_include":["{}/include"],)"
                            R"("kit_library":"{}/lib/libhalo_engine.a"}})",
                            lab_entry(home, "01_first", "first", R"("first")"),
-                           lab_entry(home, "02_second", "second", R"("second_a","second_b")"), at, at, at, at));
+                           lab_entry(home, "02_second", "second", R"("second_a","second_b")"), at, at, at, at, at));
     home.write("course.toml", "title = \"Test\"\npoints = 10\nleak_deduction = 0.1\n[credit]\npassed = 1\nslow_pattern = 0.5\n");
 }
 

@@ -168,6 +168,21 @@ TEST_CASE("bytes that crash the judge are the submission's fault, and the judge,
     if (json["run"]["sandboxed"] == true) CHECK(text.find(R"("message":"0")") == std::string::npos);
 }
 
+TEST_CASE("what the object gate refuses does not compile, with its word and its line, and the next submission is judged")
+{
+    Course course;
+    course.home.write("submissions/mallory/first.cu", "#!/bin/sh\n# SYSTEM CALL\n");
+    course.home.write("submissions/eve/first.cu", "#!/bin/sh\n# UNCHECKED\n");
+    course.home.write("submissions/zoe/first.cu", submission("passed"));
+    const Finished run = course.grade({"--lab", "1"});
+    CHECK_MESSAGE(run.exit == 0, run.err);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"eve", "does_not_compile"}, {"mallory", "does_not_compile"}, {"zoe", "passed"}});
+    for (const auto& row : read_csv(course.home / "out/results.csv")) {
+        if (row[0] == "mallory") CHECK(row[9] == "first.cu:3: a submission may not use system");
+        if (row[0] == "eve") CHECK(row[9].starts_with("first.cu: what the compiler made of it can't be read: "));
+    }
+}
+
 TEST_CASE("a submission that spins in its own sessions costs its neighbours time, but no point")
 {
     Course course;

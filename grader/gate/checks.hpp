@@ -1,0 +1,29 @@
+#pragma once
+// The checks of an object: one file each.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gate/code.hpp"
+#include "gate/object.hpp"
+#include "gate/refusal.hpp"
+
+namespace halo::grader::gate {
+
+/// Something wrong, at a place in the object.
+struct Fault {
+    Rule rule = Rule::damaged;
+    std::string word;
+    std::size_t section = 0;      ///< 0: at no place
+    std::uint64_t offset = 0;
+};
+
+using Faults = std::vector<Fault>;
+
+Faults check_names(const Object& object);
+Faults check_sections(const Object& object);
+Faults check_instructions(const Object& object, const std::vector<Code>& code);
+Faults check_hooks(const Object& object, const std::vector<Code>& code);
+
+}  // namespace halo::grader::gate

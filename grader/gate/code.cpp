@@ -1,0 +1,181 @@
+#include "gate/code.hpp"
+
+#include <capstone/capstone.h>
+
+#include <algorithm>
+
+namespace halo::grader::gate {
+namespace {
+
+/// Closes itself.
+class Disassembler {
+public:
+    Disassembler()
+    {
+        if (cs_open(CS_ARCH_X86, CS_MODE_64, &handle_) != CS_ERR_OK) throw std::runtime_error("Capstone can't be started");
+        cs_option(handle_, CS_OPT_DETAIL, CS_OPT_ON);
+        one_ = cs_malloc(handle_);
+    }
+    ~Disassembler()
+    {
+        cs_free(one_, 1);
+        cs_close(&handle_);
+    }
+    Disassembler(const Disassembler&) = delete;
+    Disassembler& operator=(const Disassembler&) = delete;
+
+    /// The instruction at the beginning of `bytes`; nullptr if there is none.
+    const cs_insn* next(std::span<const std::uint8_t> bytes, std::uint64_t offset)
+    {
+        const std::uint8_t* at = bytes.data();
+        std::size_t left = bytes.size();
+        return cs_disasm_iter(handle_, &at, &left, &offset, one_) ? one_ : nullptr;
+    }
+    const char* name(unsigned id) const { return cs_insn_name(handle_, id); }
+
+private:
+    csh handle_ = 0;
+    cs_insn* one_ = nullptr;
+};
+
+bool one_of(unsigned id, std::initializer_list<unsigned> ids) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
+
+bool is_segment(unsigned reg) { return one_of(reg, {X86_REG_CS, X86_REG_DS, X86_REG_ES, X86_REG_FS, X86_REG_GS, X86_REG_SS}); }
+
+/// Calls of the kernel, what changes the machine's state, and stores that no hook could see.
+bool is_forbidden(const cs_insn& insn)
+{
+    if (one_of(insn.id, {X86_INS_SYSCALL, X86_INS_SYSENTER, X86_INS_SYSRET, X86_INS_SYSEXIT, X86_INS_INT, X86_INS_INT1, X86_INS_INT3, X86_INS_INTO,
+                         X86_INS_XSAVE, X86_INS_XSAVE64, X86_INS_XSAVEC, X86_INS_XSAVEC64, X86_INS_XSAVEOPT,
+                         X86_INS_XSAVEOPT64, X86_INS_XSAVES, X86_INS_XSAVES64, X86_INS_XRSTOR, X86_INS_XRSTOR64, X86_INS_XRSTORS, X86_INS_XRSTORS64,
+                         X86_INS_FXSAVE, X86_INS_FXSAVE64, X86_INS_FXRSTOR, X86_INS_FXRSTOR64, X86_INS_FNSAVE, X86_INS_FRSTOR,
+                         X86_INS_XGETBV, X86_INS_XBEGIN, X86_INS_XABORT, X86_INS_MASKMOVDQU, X86_INS_MASKMOVQ, X86_INS_STD, X86_INS_POPF, X86_INS_POPFQ,
+                         X86_INS_RETF, X86_INS_RETFQ, X86_INS_LJMP, X86_INS_LCALL, X86_INS_ENTER, X86_INS_MOVNTI, X86_INS_MOVNTDQ, X86_INS_MOVNTPS,
+                         X86_INS_MOVNTPD, X86_INS_MOVNTQ}))
+        return true;
+    const cs_detail& detail = *insn.detail;
+    for (std::uint8_t i = 0; i < detail.groups_count; ++i)
+        if (one_of(detail.groups[i], {X86_GRP_PRIVILEGE, X86_GRP_IRET, X86_GRP_VM, X86_GRP_FSGSBASE, X86_GRP_RTM, X86_GRP_AVX, X86_GRP_AVX2, X86_GRP_AVX512}))
+            return true;
+    for (std::uint8_t i = 0; i < detail.x86.op_count; ++i) {
+        const cs_x86_op& op = detail.x86.operands[i];
+        if (op.type == X86_OP_REG && is_segment(op.reg)) return true;
+        if (op.type == X86_OP_MEM && (op.mem.segment == X86_REG_GS || op.mem.segment == X86_REG_ES)) {
+            const bool string = one_of(insn.id, {X86_INS_MOVSB, X86_INS_MOVSW, X86_INS_MOVSD, X86_INS_MOVSQ, X86_INS_STOSB, X86_INS_STOSW, X86_INS_STOSD,
+                                                 X86_INS_STOSQ, X86_INS_SCASB, X86_INS_CMPSB});
+            if (!string || op.mem.segment == X86_REG_GS) return true;
+        }
+    }
+    return false;
+}
+
+/// An operand in memory that is not read or written.
+bool only_names_memory(unsigned id)
+{
+    return one_of(id, {X86_INS_LEA, X86_INS_NOP, X86_INS_PREFETCH, X86_INS_PREFETCHNTA, X86_INS_PREFETCHT0, X86_INS_PREFETCHT1, X86_INS_PREFETCHT2,
+                       X86_INS_PREFETCHW});
+}
+
+Memory memory_of(const cs_x86_op& op, bool compares)
+{
+    Memory out;
+    const unsigned base = op.mem.base;
+    out.base = op.mem.segment == X86_REG_FS ? Memory::thread
+               : base == X86_REG_RSP || base == X86_REG_ESP ? Memory::stack
+               : base == X86_REG_RBP ? Memory::frame
+               : base == X86_REG_RIP ? Memory::program
+                                     : Memory::pointer;
+    out.reg = base;
+    out.indexed = op.mem.index != X86_REG_INVALID;
+    out.stores = !compares && (op.access & CS_AC_WRITE) != 0;
+    return out;
+}
+
+Instruction instruction(const cs_insn& insn)
+{
+    Instruction out;
+    out.offset = std::uint32_t(insn.address);
+    out.size = std::uint8_t(insn.size);
+    out.id = insn.id;
+    out.forbidden = is_forbidden(insn);
+    const cs_detail& detail = *insn.detail;
+    for (std::uint8_t i = 0; i < detail.groups_count; ++i) {
+        out.calls = out.calls || detail.groups[i] == X86_GRP_CALL;
+        out.branches = out.branches || detail.groups[i] == X86_GRP_JUMP || detail.groups[i] == X86_GRP_CALL;
+    }
+    const cs_x86& x86 = detail.x86;
+    for (std::uint8_t i = 0; i < x86.op_count; ++i) {
+        const cs_x86_op& op = x86.operands[i];
+        if (op.type == X86_OP_IMM && out.branches) out.target = op.imm;
+        if (op.type == X86_OP_MEM && !only_names_memory(insn.id)) {
+            const bool compares = one_of(insn.id, {X86_INS_CMP, X86_INS_TEST});   // Capstone 4 calls some of them stores
+            const Memory memory = memory_of(op, compares);
+            // Of two operands, as a string instruction has, the one that is written counts.
+            if (!out.memory || memory.stores) out.memory = memory;
+        }
+    }
+    if (x86.op_count == 2 && x86.operands[0].type == X86_OP_REG) {
+        const cs_x86_op& from = x86.operands[1];
+        if (insn.id == X86_INS_LEA) {
+            out.sets = x86.operands[0].reg;
+            out.address = memory_of(from, false).base;
+        } else if (insn.id == X86_INS_MOV && from.type == X86_OP_REG) {
+            out.sets = x86.operands[0].reg;
+            out.copies = from.reg == X86_REG_RSP ? 0u : unsigned(from.reg);
+            if (from.reg == X86_REG_RSP) out.address = Memory::stack;
+        }
+    }
+    return out;
+}
+
+Code code_of(const Section& section, std::size_t number, Disassembler& disassembler)
+{
+    Code out;
+    out.section = number;
+    auto relocation = section.relocations.begin();
+    for (std::uint64_t at = 0; at < section.bytes.size();) {
+        const cs_insn* insn = disassembler.next(section.bytes.subspan(at), at);
+        if (insn == nullptr || insn->size == 0) {
+            out.not_decoded = at;
+            break;
+        }
+        Instruction one = instruction(*insn);
+        at += one.size;
+        while (relocation != section.relocations.end() && relocation->offset < one.offset) ++relocation;
+        if (relocation != section.relocations.end() && relocation->offset < at) {
+            one.relocation = &*relocation;
+            one.target.reset();   // the linker fills it in
+        }
+        out.instructions.push_back(one);
+    }
+    return out;
+}
+
+}  // namespace
+
+bool Code::begins(std::int64_t offset) const
+{
+    if (not_decoded && offset >= std::int64_t(*not_decoded)) return true;   // unknown, and refused anyway
+    if (instructions.empty()) return offset == 0;
+    const auto at = std::lower_bound(instructions.begin(), instructions.end(), offset, [](const Instruction& i, std::int64_t o) { return i.offset < o; });
+    if (at != instructions.end()) return at->offset == offset;
+    return offset == instructions.back().offset + instructions.back().size;
+}
+
+std::vector<Code> decoded(const Object& object)
+{
+    Disassembler disassembler;
+    std::vector<Code> out;
+    for (std::size_t i = 0; i < object.sections.size(); ++i)
+        if (object.sections[i].is_code()) out.push_back(code_of(object.sections[i], i, disassembler));
+    return out;
+}
+
+std::string mnemonic(unsigned id)
+{
+    const Disassembler disassembler;
+    const char* name = disassembler.name(id);
+    return name != nullptr ? name : "?";
+}
+
+}  // namespace halo::grader::gate

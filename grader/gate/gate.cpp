@@ -1,0 +1,48 @@
+#include "gate/gate.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "gate/checks.hpp"
+#include "gate/places.hpp"
+
+namespace halo::grader::gate {
+namespace {
+
+constexpr std::size_t kMostRefusals = 20;
+
+std::vector<std::uint8_t> bytes_of(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
+    if (!in && !in.eof()) throw std::runtime_error(file + " can't be read");
+    return bytes;
+}
+
+Faults all_faults(const Object& object)
+{
+    Faults out = check_names(object);
+    const auto add = [&](Faults more) { out.insert(out.end(), more.begin(), more.end()); };
+    add(check_sections(object));
+    const std::vector<Code> code = decoded(object);
+    add(check_instructions(object, code));
+    add(check_hooks(object, code));
+    if (out.size() > kMostRefusals) out.resize(kMostRefusals);
+    return out;
+}
+
+}  // namespace
+
+std::vector<Refusal> refusals(const std::string& file)
+{
+    const std::vector<std::uint8_t> bytes = bytes_of(file);
+    try {
+        const Object object(bytes);
+        return in_the_source(file, object, all_faults(object));
+    } catch (const Damaged& damaged) {
+        return {{Rule::damaged, damaged.what(), "", "", 0}};
+    }
+}
+
+}  // namespace halo::grader::gate

@@ -1,0 +1,106 @@
+#include "gate/names.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+namespace halo::grader::gate {
+namespace {
+
+constexpr std::string_view kEngine[] = {
+#include "engine_names.inc"
+};
+
+constexpr std::string_view kAllowed[] = {
+#define NAMES(group, names) names,
+#define REFUSED(group, names)
+#include "gate/names.def"
+#undef NAMES
+#undef REFUSED
+};
+
+constexpr std::string_view kRefused[] = {
+#define NAMES(group, names)
+#define REFUSED(group, names) names,
+#include "gate/names.def"
+#undef NAMES
+#undef REFUSED
+};
+
+/// <cmath>; each also with f and l.
+constexpr std::string_view kMathematics =
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb "
+    "j0 j1 jn ldexp lgamma lgamma_r llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint "
+    "round roundeven scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn";
+
+/// `*`, at the end or within, stands for any text; `?` for one character.
+bool matches(std::string_view pattern, std::string_view name)
+{
+    while (!pattern.empty()) {
+        if (pattern.front() == '*') {
+            pattern.remove_prefix(1);
+            if (pattern.empty()) return true;
+            for (; !name.empty(); name.remove_prefix(1))
+                if (matches(pattern, name)) return true;
+            return false;
+        }
+        if (name.empty() || (pattern.front() != '?' && pattern.front() != name.front())) return false;
+        pattern.remove_prefix(1);
+        name.remove_prefix(1);
+    }
+    return name.empty();
+}
+
+bool listed(std::string_view names, std::string_view name)
+{
+    while (!names.empty()) {
+        const std::size_t end = std::min(names.find(' '), names.size());
+        if (matches(names.substr(0, end), name)) return true;
+        names.remove_prefix(std::min(end + 1, names.size()));
+    }
+    return false;
+}
+
+bool is_mathematics(std::string_view name)
+{
+    if (listed(kMathematics, name)) return true;
+    return (name.ends_with('f') || name.ends_with('l')) && listed(kMathematics, name.substr(0, name.size() - 1));
+}
+
+bool is_mangled(std::string_view name) { return name.starts_with("_Z"); }
+
+/// A function of the standard library that is no template: those, a program may specialise.
+bool is_of_library(std::string_view name)
+{
+    return (name.starts_with("_ZSt") || name.starts_with("_ZNSt") || name.starts_with("_ZNKSt")) && name.find('I') == name.npos;
+}
+
+template <std::size_t N>
+bool in(const std::string_view (&groups)[N], std::string_view name)
+{
+    return std::any_of(std::begin(groups), std::end(groups), [&](std::string_view names) { return listed(names, name); });
+}
+
+/// Sorted by engine_names.
+bool is_engine(std::string_view name) { return std::binary_search(std::begin(kEngine), std::end(kEngine), name); }
+
+}  // namespace
+
+bool may_be_used(std::string_view name)
+{
+    if (is_engine(name)) return true;
+    return !in(kRefused, name) && (in(kAllowed, name) || is_mathematics(name));
+}
+
+bool may_be_defined(std::string_view name, bool weak)
+{
+    if (is_engine(name) || name.find('@') != name.npos) return false;
+    for (const std::string_view mine : {"_Znw", "_Zna", "_Zdl", "_Zda", "_ZN4halo", "_ZNK4halo"})   // operator new and delete; the harness
+        if (name.starts_with(mine)) return false;
+    if (!weak && is_of_library(name)) return false;
+    if (is_mangled(name) || name.starts_with("DW.ref.")) return true;
+    // The object's names are seen by nobody else. But who calls a function `write` or `malloc` means the C library's.
+    return !name.starts_with('_') && !name.starts_with("halo") && !in(kAllowed, name) && !in(kRefused, name) && !is_mathematics(name);
+}
+
+}  // namespace halo::grader::gate

@@ -1,0 +1,14 @@
+#pragma once
+// Which names an object may take from other files, and which it may give itself.
+
+#include <string_view>
+
+namespace halo::grader::gate {
+
+/// A function or variable of another file that submissions may use; the lists are in names.def and in names.cpp.
+bool may_be_used(std::string_view name);
+
+/// A function or variable that a submission may define. `weak`: an inline function or one of a template, which others may define as well.
+bool may_be_defined(std::string_view name, bool weak = false);
+
+}  // namespace halo::grader::gate

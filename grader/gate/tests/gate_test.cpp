@@ -1,0 +1,198 @@
+// The object gate on what the compiler makes of specimens, and on damaged bytes.
+//
+// usage: gate_test CUCC SPECIMENS [doctest's options]
+
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "gate/gate.hpp"
+#include "gate/names.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace halo::grader::gate;
+
+std::string cucc;
+fs::path specimens;
+
+/// A temporary folder.
+class Folder {
+public:
+    Folder()
+    {
+        std::string name = fs::temp_directory_path() / "gate-XXXXXX";
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        path = name;
+    }
+    ~Folder() { fs::remove_all(path); }
+    fs::path path;
+};
+
+std::string compiled(const Folder& folder, const std::string& name)
+{
+    const std::string object = folder.path / (name + ".o");
+    const std::string command = cucc + " -w -c '" + (specimens / (name + ".cu")).string() + "' -o '" + object + "'";
+    REQUIRE(std::system(command.c_str()) == 0);
+    return object;
+}
+
+/// Line 0 where the specimen says "refused anywhere". Parameters are left out.
+using Place = std::tuple<int, std::string, std::string>;
+
+std::string shown(const std::set<Place>& places)
+{
+    std::string out;
+    for (const auto& [line, rule, word] : places) out += std::to_string(line) + ": " + rule + ' ' + word + '\n';
+    return out;
+}
+
+std::set<Place> expected(const std::string& name)
+{
+    std::set<Place> out;
+    std::ifstream file(specimens / (name + ".cu"));
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        for (const std::string mark : {"// refused: ", "// refused anywhere: "}) {
+            const std::size_t at = line.find(mark);
+            if (at == line.npos) continue;
+            const std::string words = line.substr(at + mark.size());
+            const std::size_t space = words.find(' ');
+            out.emplace(mark.find("anywhere") == mark.npos ? number : 0, words.substr(0, space), words.substr(space + 1));
+        }
+    }
+    return out;
+}
+
+std::set<Place> found(const std::string& object, const std::string& name)
+{
+    std::set<Place> out;
+    for (const Refusal& r : refusals(object)) {
+        if (r.line > 0) CHECK(r.file == name + ".cu");
+        out.emplace(r.line, key(r.rule), r.word.substr(0, r.word.find_first_of("(~")));
+    }
+    return out;
+}
+
+std::vector<char> bytes_of(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+TEST_CASE("each line of a specimen that should be refused is, for its reason, and no other line is")
+{
+    const Folder folder;
+    for (const std::string name : {"names", "starts", "instructions", "data_in_code", "hooks"}) {
+        CAPTURE(name);
+        const std::string object = compiled(folder, name);
+        CHECK(shown(found(object, name)) == shown(expected(name)));
+    }
+}
+
+TEST_CASE("damaged objects are read to the end or refused, whatever their bytes are")
+{
+    const Folder folder;
+    const std::vector<char> whole = bytes_of(compiled(folder, "hooks"));
+    std::mt19937 random(7);
+    int damaged = 0;
+    for (int i = 0; i < 400; ++i) {
+        CAPTURE(i);
+        std::vector<char> bytes = whole;
+        const auto anywhere = [&](std::size_t size) { return std::uniform_int_distribution<std::size_t>(0, size - 1)(random); };
+        if (i % 4 == 0) bytes.resize(anywhere(bytes.size()));
+        // Most of an object is debug information: half of the damage goes to the header and the list of sections.
+        for (int k = 0; !bytes.empty() && k < 1 + i % 7; ++k) {
+            const std::size_t tail = std::min<std::size_t>(bytes.size(), 8000);
+            const std::size_t at = i % 2 == 0 ? anywhere(bytes.size()) : k % 2 == 0 ? anywhere(std::min<std::size_t>(64, bytes.size())) : bytes.size() - 1 - anywhere(tail);
+            bytes[at] = char(random());
+        }
+        const fs::path file = folder.path / "damaged.o";
+        std::ofstream(file, std::ios::binary).write(bytes.data(), std::streamsize(bytes.size()));
+        const std::vector<Refusal> all = refusals(file);
+        damaged += !all.empty() && all.front().rule == Rule::damaged;
+        for (const Refusal& r : all) CHECK(read_refusals(written(r)).has_value());
+    }
+    CHECK(damaged > 100);
+}
+
+TEST_CASE("what is no object is refused")
+{
+    const Folder folder;
+    const fs::path file = folder.path / "text.o";
+    std::ofstream(file) << "int main() {}\n";
+    REQUIRE(refusals(file).size() == 1);
+    CHECK(refusals(file)[0].rule == Rule::damaged);
+    std::ofstream(file, std::ios::trunc);
+    CHECK(refusals(file).at(0).rule == Rule::damaged);
+    CHECK_THROWS(refusals(folder.path / "nothing.o"));
+}
+
+TEST_CASE("a refusal is read as it was written; tabs and control characters in a name don't make another")
+{
+    const Refusal refusal{Rule::name, "write", "ask(float*)", "names.cu", 29};
+    CHECK(read_refusals(written(refusal)) == std::vector{refusal});
+    const auto strange = read_refusals(written({Rule::own_name, "a\tb\nname\tc", "", "", 0}));
+    REQUIRE(strange.has_value());
+    CHECK(strange->at(0).word == "a?b?name?c");
+    for (const char* text : {"name\twrite\n", "nonsense\ta\tb\tc\t1\n", "name\ta\tb\tc\t-1\n", "name\ta\tb\tc\t1", "name\ta\tb\tc\t1x\n"}) {
+        CAPTURE(text);
+        CHECK(!read_refusals(text));
+    }
+}
+
+TEST_CASE("CUDA's calls, the language's runtime and libm may be used; the engine itself and the system may not")
+{
+    for (const char* name : {"_Z21cudaDeviceSynchronizev", "_ZN11halo_engine7barrierEii", "halo_now", "sqrtf", "lgamma", "printf", "malloc", "_Znwm",
+                             "__tsan_read4", "__tsan_unaligned_write8", "_ZSt4cout", "_ZNSo3putEc", "__cxa_guard_acquire", "_ZTIi", "__popcountdi2",
+                             "_ZNSt6vectorIfSaIfEE17_M_realloc_insertIJRKfEEEvN9__gnu_cxx17__normal_iteratorIPfS1_EEDpOT_"}) {
+        CAPTURE(name);
+        CHECK(may_be_used(name));
+    }
+    for (const char* name : {"_ZN4halo6engine14reset_watchersEv", "_ZN11halo_engine9other_oneEv", "write", "syscall", "dlsym", "_exit", "fopen", "mmap",
+                             "__wrap_memcpy", "__real_memcpy", "halo_engine_tls_anchor", "_ZNSt13basic_filebufIcSt11char_traitsIcEEC1Ev", "_ZN4halo5judgeEv",
+                             "__libc_start_main", "longjmp", "environ", "pthread_create", "atexit", "_ZSt13set_terminatePFvvE",
+                             "_ZSt3cin"}) {
+        CAPTURE(name);
+        CHECK(!may_be_used(name));
+    }
+}
+
+TEST_CASE("a submission may define what it likes, except others' names")
+{
+    for (const char* name : {"_Z12conv2d_basicPKfS0_Pfii", "_ZN3own6helperEi", "status", "helper", "_ZNSt6vectorIfSaIfEED1Ev", "_ZSt4swapI3OwnEvRT_S2_", "DW.ref.__gxx_personality_v0"}) {
+        CAPTURE(name);
+        CHECK(may_be_defined(name));
+    }
+    for (const char* name : {"malloc", "write", "_exit", "printf", "__tsan_read4", "__wrap_memcpy", "halo_now", "_Znwm", "_ZdlPv", "sqrt", "write@GLIBC_2.2.5",
+                             "_ZSt17__throw_bad_allocv", "_ZN11halo_engine8run_gridERKNS_12LaunchConfigEPFvPvES3_", "_ZN4halo5judgeEv", "_Z8cudaFreePv"}) {
+        CAPTURE(name);
+        CHECK(!may_be_defined(name));
+    }
+}
+
+int main(int argc, char** argv)
+{
+    if (argc < 3) {
+        std::fputs("usage: gate_test CUCC SPECIMENS [doctest's options]\n", stderr);
+        return 2;
+    }
+    cucc = argv[1];
+    specimens = argv[2];
+    doctest::Context context(argc - 2, argv + 2);
+    return context.run();
+}
