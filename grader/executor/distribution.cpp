@@ -14,6 +14,7 @@
 
 #include "errors.hpp"
 #include "executor/blame.hpp"
+#include "text.hpp"
 
 namespace halo::grader {
 namespace {
@@ -311,10 +312,13 @@ private:
 
     std::string where(const QueuedTask& task) const { return fmt::format("last on {}; {}", task.node.empty() ? "an unknown node" : task.node, last_words(task.place)); }
 
+    /// In one line.
     std::string last_words(Place place) const
     {
-        const std::string tail = spool_.log_tail(place);
-        return tail.empty() ? "it printed nothing" : "it printed: " + tail;
+        const std::string tail = printable(spool_.log_tail(place), true);
+        if (tail.empty()) return "it printed nothing";
+        const Message message = message_from_text(tail);
+        return "it printed: " + printable(message.where.empty() ? message.headline : message.headline + " (" + message.where + ")");
     }
 
     [[noreturn]] void no_answer() const
