@@ -1,5 +1,7 @@
 #include "job.hpp"
 
+#include <fmt/format.h>
+
 #include "errors.hpp"
 #include "text.hpp"
 
@@ -14,6 +16,13 @@ sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy,
     Message message = message_from_text(printable(outcome.text, true));
     if (message.headline.empty()) message.headline = "the sandbox failed";
     throw GraderFault(message);
+}
+
+std::string under_load(const sandbox::Outcome& outcome)
+{
+    constexpr double kBusy = 0.5;
+    if (!outcome.by_wall_clock || outcome.busy_elsewhere < kBusy) return {};
+    return fmt::format("meanwhile other programs used {:.0f} % of this machine's processors", 100 * outcome.busy_elsewhere);
 }
 
 }  // namespace halo::grader

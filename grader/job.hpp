@@ -2,6 +2,7 @@
 // One job in the sandbox, and what it means if something outside of it ended it.
 
 #include <exception>
+#include <string>
 
 #include "sandbox/sandbox.hpp"
 #include "usage.hpp"
@@ -20,5 +21,8 @@ struct Disturbed : std::exception {
 
 /// Adds to usage(). Throws Disturbed as above, and GraderFault if the sandbox failed without others around.
 sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing, Stage stage);
+
+/// For a verdict that rests on the wall clock: what else kept the machine busy; empty if little did.
+std::string under_load(const sandbox::Outcome& outcome);
 
 }  // namespace halo::grader

@@ -2,6 +2,7 @@
 #include "sandbox/command.hpp"
 #include "sandbox/files.hpp"
 #include "sandbox/launch.hpp"
+#include "sandbox/load.hpp"
 #include "sandbox/memory.hpp"
 #include "sandbox/pump.hpp"
 #include "sandbox/seccomp_filter.hpp"
@@ -181,6 +182,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
     if (!group.error().empty())
         return fault(policy, halo::text({"grader: no control group for a job", group.error(), "grader doctor"}));
     const auto start = Clock::now();
+    const auto machine = read_text("/proc/stat").value_or("");
     Started    process(launch);
     if (!process.error().empty()) return fault(policy, process.error());
     if (!group.add(process.pid()))
@@ -212,6 +214,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
     outcome.stderr_text = run.err.text();
     outcome.result      = std::move(run.result.bytes);
     judge(job, policy, run.evidence, outcome);
+    if (outcome.by_wall_clock) outcome.busy_elsewhere = busy_elsewhere(machine, read_text("/proc/stat").value_or(""), outcome.user_ms + outcome.sys_ms);
     return outcome;
 }
 

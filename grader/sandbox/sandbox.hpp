@@ -105,6 +105,8 @@ struct Outcome {
     bool by_wall_clock = false;
     /// A kill that none of its own limits explains: by the machine's out-of-memory killer, by a person, or by itself.
     bool killed_from_outside = false;
+    /// Then also: the share of all processors that others used meanwhile, 0 to 1.
+    double busy_elsewhere = 0;
 
     double        user_ms = 0, sys_ms = 0, wall_ms = 0;
     std::uint64_t max_rss_bytes = 0;    ///< largest process, or the group's peak if the kernel counted it

@@ -47,4 +47,36 @@ std::vector<std::vector<std::string>> read_csv(const std::filesystem::path& file
 
 std::string slurp(const std::filesystem::path& file);
 
+/// A fake course of its own, and the verdicts of its runs.
+struct Course {
+    TempFolder home;
+    Course() { write_fake_course(home); }
+
+    void hand_in(const std::string& student, const std::string& verdict, double seconds = 0) const
+    {
+        for (const char* file : {"first.cu", "second.cu"})
+            home.write("submissions/" + student + "/" + file, submission(verdict, seconds) + "# " + student + "\n");
+    }
+
+    std::vector<std::string> arguments(const std::string& out, std::vector<std::string> more = {}) const
+    {
+        std::vector<std::string> all = {"run", (home / "submissions").string(), "--out", (home / out).string(), "--manifest",
+                                        (home / "manifest.json").string(), "--course", (home / "course.toml").string(),
+                                        "--seed", "7"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+
+    Finished grade(std::vector<std::string> more = {}) const { return grader(arguments("out", std::move(more))); }
+
+    /// student → verdict of its first function.
+    std::map<std::string, std::string> verdicts() const
+    {
+        std::map<std::string, std::string> out;
+        for (const auto& row : read_csv(home / "out/results.csv"))
+            if (row.size() == 19 && row[2] == "first") out[row[0]] = row[3];
+        return out;
+    }
+};
+
 }  // namespace halo::grader::test

@@ -19,37 +19,6 @@ using namespace halo::grader::test;
 
 namespace {
 
-struct Course {
-    TempFolder home;
-    Course() { write_fake_course(home); }
-
-    void hand_in(const std::string& student, const std::string& verdict, double seconds = 0) const
-    {
-        for (const char* file : {"first.cu", "second.cu"})
-            home.write("submissions/" + student + "/" + file, submission(verdict, seconds) + "# " + student + "\n");
-    }
-
-    std::vector<std::string> arguments(const std::string& out, std::vector<std::string> more = {}) const
-    {
-        std::vector<std::string> all = {"run", (home / "submissions").string(), "--out", (home / out).string(), "--manifest",
-                                        (home / "manifest.json").string(), "--course", (home / "course.toml").string(),
-                                        "--seed", "7"};
-        all.insert(all.end(), more.begin(), more.end());
-        return all;
-    }
-
-    Finished grade(std::vector<std::string> more = {}) const { return grader(arguments("out", std::move(more))); }
-
-    /// student → verdict of its first function.
-    std::map<std::string, std::string> verdicts() const
-    {
-        std::map<std::string, std::string> out;
-        for (const auto& row : read_csv(home / "out/results.csv"))
-            if (row.size() == 19 && row[2] == "first") out[row[0]] = row[3];
-        return out;
-    }
-};
-
 std::set<std::string> rows_of(const std::filesystem::path& ledger, const char* query)
 {
     SQLite::Database db(ledger.string());
@@ -181,41 +150,6 @@ TEST_CASE("what the object gate refuses does not compile, with its word and its 
         if (row[0] == "mallory") CHECK(row[9] == "first.cu:3: a submission may not use system");
         if (row[0] == "eve") CHECK(row[9].starts_with("first.cu: what the compiler made of it can't be read: "));
     }
-}
-
-TEST_CASE("a submission that spins in its own sessions costs its neighbours time, but no point")
-{
-    Course course;
-    std::string spin = "#!/bin/sh\nfor i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do\n"
-                       "  setsid sh -c 'while :; do :; done' & done\nwait\n";
-    std::map<std::string, std::string> expected{{"mallory", "timeout"}};
-    course.home.write("submissions/mallory/first.cu", spin);
-    for (const char* student : {"ada", "ben", "nina", "oscar", "zoe"}) {
-        course.home.write(std::string("submissions/") + student + "/first.cu", submission("passed") + "# WORK " + student + "\n");
-        expected[student] = "passed";
-    }
-    course.home.write("course.toml", "[limits]\ncompile_cpu_s = 8\nrun_cpu_s = 8\n[labs.01_first]\n");
-    const Finished run = course.grade({"--jobs", "4"});
-    CHECK_MESSAGE(run.exit == 0, run.err);
-    CHECK(course.verdicts() == expected);
-}
-
-TEST_CASE("a submission that the wall clock stopped is tried once more, alone")
-{
-    Course course;
-    const auto sleeps_until = [](std::time_t time) {
-        return "#!/bin/sh\nread function round\nwhile [ $(date +%s) -lt " + std::to_string(time) + " ]; do sleep 0.1; done\necho passed >&3\n";
-    };
-    const std::time_t now = std::time(nullptr);
-    course.home.write("submissions/ada/first.cu", sleeps_until(now + 4));
-    course.home.write("submissions/eve/first.cu", sleeps_until(now + 1000000));
-    course.home.write("submissions/bob/first.cu", submission("passed"));
-    course.home.write("course.toml", "[limits]\nrun_cpu_s = 1\n[labs.01_first]\n");      // and 3 s by the wall clock
-    const Finished run = course.grade({"--jobs", "3"});
-    CHECK_MESSAGE(run.exit == 0, run.err);
-    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "passed"}, {"bob", "passed"}, {"eve", "timeout"}});
-    CHECK(run.out.find("3 judged") != std::string::npos);
-    CHECK(count(course.home / "out/ledger.sqlite", "SELECT COUNT(*) FROM judged WHERE finished IS NULL") >= 1);
 }
 
 TEST_CASE("a student can be judged again: the new verdict counts, and the old one is kept")

@@ -1,4 +1,5 @@
 #include "sandbox/command.hpp"
+#include "sandbox/load.hpp"
 #include "sandbox/memory.hpp"
 #include "sandbox/verdict.hpp"
 
@@ -168,4 +169,29 @@ TEST_CASE("a machine without cgroups, or with cgroups that we may not write, use
     CHECK(choose_limiter("35 31 0:32 / /nonexistent/memory rw - cgroup cgroup rw,memory\n", "4:memory:/a\n").kind ==
           MemoryLimiter::watchdog);
     CHECK(choose_limiter("this is not mountinfo - cgroup\n", "::::\n").kind == MemoryLimiter::watchdog);
+}
+
+TEST_CASE("what others used of a machine is what was busy, without the job's own time")
+{
+    const std::string before = "cpu  100 0 50 800 50 0 0 0 0 0\ncpu0 …", after = "cpu  250 10 90 840 60 0 0 0 0 0\n";
+    CHECK(busy_elsewhere(before, after, 0) == doctest::Approx(0.8));
+    CHECK(busy_elsewhere(before, after, 1000) == doctest::Approx(0.4));
+    CHECK(busy_elsewhere(before, after, 10000) == 0);
+    CHECK(busy_elsewhere(before, "cpu  101 0 50 1800 50 0 0 0 0 0\n", 0) < 0.01);
+    CHECK(busy_elsewhere("", after, 0) == 0);
+    CHECK(busy_elsewhere(before, before, 0) == 0);
+}
+
+TEST_CASE("a kill that no limit explains came from outside; one by the job's own limits did not")
+{
+    CHECK(judged(ended_with(SIGKILL)).killed_from_outside);
+    CHECK_FALSE(judged(ended_with(SIGSEGV)).killed_from_outside);
+    CHECK_FALSE(judged(ended_with(0)).killed_from_outside);
+    Evidence full = ended_with(SIGKILL);
+    full.oom_kills = 1;
+    CHECK_FALSE(judged(full).killed_from_outside);
+    Job compiler = job_with_binds();
+    compiler.out_of_memory_texts = kCompilerOutOfMemory;
+    CHECK(judged(ended_with(1 << 8), "g++: fatal error: Killed signal terminated program cc1plus\n", compiler).killed_from_outside);
+    CHECK_FALSE(judged(ended_with(1 << 8), "cc1plus: out of memory allocating 65536 bytes\n", compiler).killed_from_outside);
 }
