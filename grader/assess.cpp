@@ -48,6 +48,8 @@ Judgement Assessment::ask(const Judge& judge, const Round& round) const
     sandbox::Outcome outcome = run(judge.make(round), Stage::run);
     const Answered response{outcome.ended(), std::move(outcome.result)};
     Judgement judgement = judge.check(round, response);
+    if (const std::string load = under_load(outcome); !load.empty() && judgement.verdict == Verdict::timeout)
+        judgement.message.where += (judgement.message.where.empty() ? "" : "; ") + load;
     if (judgement.verdict == Verdict::wrong_result)
         if (std::string question = judge.ask(round, response); !question.empty()) {
             sandbox::Outcome again = run(std::move(question), Stage::question);
@@ -80,7 +82,7 @@ Judgement Assessment::judge(const Judge& judge, const std::string& function, std
     for (int round = 0; round < settings_.rounds; ++round) {
         Judgement judgement = ask(judge, {function, seed, round});
         if (round == 0 || judgement.verdict < worst.verdict) worst = std::move(judgement);
-        if (worst.verdict <= Verdict::timeout) break;  // nothing worse can follow
+        if (worst.verdict < Verdict::slow_pattern) break;  // it has failed: another round could only repeat that
     }
     if (worst.verdict == Verdict::passed) worst.bounds = bounds(judge, function, seed);
     return worst;

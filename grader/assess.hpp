@@ -24,7 +24,7 @@ public:
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
-    /// The worst of the rounds' verdicts; of a right function also what its counts say about cards. Throws GraderFault, and Disturbed if other jobs ran at the same time.
+    /// The worst of the rounds' verdicts; there is no further round after one that failed. Of a right function also what its counts say about cards. Throws GraderFault, and Disturbed if other jobs ran at the same time.
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
 private:

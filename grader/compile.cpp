@@ -1,6 +1,7 @@
 #include "compile.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@ namespace halo::grader {
 namespace {
 
 constexpr std::size_t kShownBytes = 4096;
+constexpr const char* kPrecompiled = "cuda_runtime.h.gch";
 
 }  // namespace
 
@@ -21,6 +23,28 @@ std::string Settings::text() const
 {
     return fmt::format("rounds={} compile={}s of CPU,{}MiB run={}s of CPU,{}MiB sandbox={}", rounds, compile_cpu_s,
                        compile_memory_mib, run_cpu_s, run_memory_mib, sandboxed ? "bwrap" : "none");
+}
+
+Compiler::Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy, const Settings& settings)
+    : kit_(kit), staging_(staging), policy_(policy), settings_(settings)
+{
+    precompile();
+}
+
+void Compiler::precompile()
+{
+    const std::filesystem::path output = staging_.make_output("precompiled");
+    sandbox::Job job = job_with_kit();
+    job.writable = sandbox::Bind{output, "/out"};
+    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--precompile", "-o", std::string("/out/") + kPrecompiled};
+    const sandbox::Outcome outcome = run_job(job, policy_, Sharing::alone, Stage::compile);
+    if (outcome.ok())
+        staging_.add(output / kPrecompiled, kit_.include() / kPrecompiled);
+    else
+        fmt::print(stderr, "grader: every submission is compiled from the first header on, which takes longer\n  where: no precompiled header: {}\n"
+                           "  try:   grader doctor\n", outcome.text);
+    std::error_code ignored;
+    std::filesystem::remove_all(output, ignored);
 }
 
 std::optional<Judgement> Compiler::build(const LabBuild& lab, const std::filesystem::path& source,
@@ -49,16 +73,23 @@ void Compiler::check_skeleton(const LabBuild& lab, Sharing sharing)
     if (it->second) throw GraderFault(*it->second);
 }
 
-std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::filesystem::path& source,
-                                           const std::filesystem::path& output, Sharing sharing) const
+sandbox::Job Compiler::job_with_kit() const
 {
     sandbox::Job job;
-    job.read_only = {kit_.bind(), {source, "/src"}};
-    job.writable = sandbox::Bind{output, "/out"};
+    job.read_only = {kit_.bind()};
     job.limits.cpu_s = settings_.compile_cpu_s;
     job.limits.wall_s = Settings::wall_s(settings_.compile_cpu_s);
     job.limits.memory_bytes = settings_.compile_memory_mib << 20;
     job.out_of_memory_texts = sandbox::kCompilerOutOfMemory;
+    return job;
+}
+
+std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::filesystem::path& source,
+                                           const std::filesystem::path& output, Sharing sharing) const
+{
+    sandbox::Job job = job_with_kit();
+    job.read_only.push_back({source, "/src"});
+    job.writable = sandbox::Bind{output, "/out"};
 
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--no-main", "-fmax-errors=5"};
     for (std::string& flag : kit_.include_flags(lab)) job.argv.push_back(std::move(flag));
@@ -82,7 +113,7 @@ std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::O
     switch (outcome.how) {
     case sandbox::How::timeout:
         verdict = Verdict::timeout;
-        message = {fmt::format("{}: the compiler was stopped after {} s", file, settings_.compile_cpu_s), "",
+        message = {fmt::format("{}: the compiler was stopped after {} s", file, settings_.compile_cpu_s), under_load(outcome),
                    "look for templates that instantiate themselves endlessly"};
         break;
     case sandbox::How::memory_limit:

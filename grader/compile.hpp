@@ -19,10 +19,8 @@ namespace halo::grader {
 /// Safe to use from several threads.
 class Compiler {
 public:
-    Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy, const Settings& settings)
-        : kit_(kit), staging_(staging), policy_(policy), settings_(settings)
-    {
-    }
+    /// Compiles the header that every .cu file includes first, once for all submissions.
+    Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy, const Settings& settings);
 
     /// Makes `output`/run from the lab's file in `source`, both folders of the staging folder. If that fails, returns the reason
     /// as a judgement without a function. Throws GraderFault when the lab's own skeleton cannot be built either, and as run_job does.
@@ -30,6 +28,8 @@ public:
                                    const std::filesystem::path& output, Sharing sharing);
 
 private:
+    void precompile();
+    sandbox::Job job_with_kit() const;
     std::optional<Judgement> attempt(const LabBuild& lab, const std::filesystem::path& source,
                                      const std::filesystem::path& output, Sharing sharing) const;
     std::optional<Judgement> refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const;

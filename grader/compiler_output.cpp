@@ -1,5 +1,6 @@
 #include "compiler_output.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <vector>
 
@@ -115,12 +116,13 @@ Message first_error(std::string_view output, const std::string& file)
 
 Message link_error(std::string_view output, const std::string& file)
 {
-    const std::string text = printable(without_folders(output), true);
+    std::string text = printable(without_folders(output), true);
+    std::replace(text.begin(), text.end(), '`', '\'');      // gold puts names in two straight quotes
     const std::string stem = file.substr(0, file.rfind('.'));
-    if (const std::string name = quoted_after(text, "undefined reference to `"); !name.empty())
+    if (const std::string name = quoted_after(text, "undefined reference to '"); !name.empty())
         return {fmt::format("{}: {} is declared but defined nowhere", file, shortened(name, 200)), "",
                 fmt::format("define it with exactly the name and the parameters that {}.hpp declares", stem)};
-    if (const std::string name = quoted_after(text, "multiple definition of `"); !name.empty())
+    if (const std::string name = quoted_after(text, "multiple definition of '"); !name.empty())
         return {fmt::format("{}: {} is defined twice", file, shortened(name, 200)),
                 "once in the submission, once in the course's own program",
                 name == "main" ? "hand in no main(); the course brings its own" : "give yours another name, or make it static"};

@@ -83,7 +83,7 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
     staging.add(manifest.translate, "kit/bin/halo-translate");
     staging.add(manifest.gate, "kit/bin/halo-gate");
     staging.add(manifest.kit_library, "kit/lib/libhalo_engine.a");
-    for (const fs::path& folder : manifest.kit_include) copy_headers(staging, folder, "kit/include");
+    for (const fs::path& folder : manifest.kit_include) copy_headers(staging, folder, include());
     for (const LabBuild& lab : labs) {
         const fs::path home = fs::path("kit/labs") / lab.lab;
         staging.add(lab.run_library, home / "librun.a");

@@ -33,6 +33,7 @@ public:
     Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::StagingDir& staging);
 
     sandbox::Bind bind() const { return {root_, "/kit"}; }
+    static std::filesystem::path include() { return "kit/include"; }     ///< of the engine, in the staging folder
     std::vector<std::string> include_flags(const LabBuild& lab) const;   ///< -I for each of the lab's folders
     std::string run_library(const LabBuild& lab) const;                  ///< path inside
     /// The lab's judge, for its own sandbox: no submission ever sees it.

@@ -2,33 +2,34 @@
 // CUDA_CHECK(call) throws when a CUDA call fails, and says what failed, where, and what to try.
 // Kept small because every .cu file includes it; its namespace is not a name that a student would choose.
 
+#include <cstdio>
+#include <cstring>
+#include <exception>
 #include <source_location>
-#include <stdexcept>
-#include <string>
 
 #include <cuda_runtime.h>
 
 namespace halo_cuda {
 
-/// A CUDA call that failed. what() is three lines: headline, `where:`, `try:`.
-struct CudaError : std::runtime_error {
-    CudaError(cudaError_t failed, const std::string& failed_call, const std::string& text)
-        : std::runtime_error(text), status(failed), call(failed_call) {}
-    cudaError_t status;
-    std::string call;       ///< its source text
+/// A CUDA call that failed. what() is three lines: headline, `where:`, `try:`; a very long call is cut there.
+struct CudaError : std::exception {
+    cudaError_t status = cudaSuccess;
+    const char* call = "";      ///< its source text
+    char text[1024];
+    const char* what() const noexcept override { return text; }
 };
 
 /// What to check first when `call` fails with this error.
-inline const char* advice_for(cudaError_t status, const std::string& call)
+inline const char* advice_for(cudaError_t status, const char* call)
 {
     switch (status) {
     case cudaErrorInvalidConfiguration:
         return "print the grid and block of the launch: no dimension may be 0, and a block holds at most 1024 threads";
     case cudaErrorInvalidValue:
-        if (call.rfind("cudaMemcpyToSymbol", 0) == 0)
+        if (std::strncmp(call, "cudaMemcpyToSymbol", 18) == 0)
             return "its arguments are variable, source, bytes, and then an offset in bytes, before any direction: do offset and "
                    "bytes fit into the variable?";
-        if (call.rfind("cudaMemcpy", 0) == 0)
+        if (std::strncmp(call, "cudaMemcpy", 10) == 0)
             return "do both arrays hold as many bytes as the call moves (cudaMalloc counts bytes, not elements)? Is a pointer null or "
                    "freed, are source and target swapped, is one a __constant__ variable?";
         return "check the arguments: a null pointer, one that was freed, a size that is negative or too large?";
@@ -57,10 +58,14 @@ inline const char* advice_for(cudaError_t status, const std::string& call)
 inline void check(cudaError_t status, const char* call, std::source_location at = std::source_location::current())
 {
     if (status == cudaSuccess) return;
-    std::string file = at.file_name();
-    file.erase(0, file.find_last_of('/') + 1);      // npos + 1 is 0
-    throw CudaError(status, call, file + ":" + std::to_string(at.line()) + ": " + cudaGetErrorString(status)
-                                + "\n  where: " + call + "\n  try:   " + advice_for(status, call));
+    const char* slash = std::strrchr(at.file_name(), '/');
+    const char* file = slash != nullptr ? slash + 1 : at.file_name();
+    CudaError error;
+    error.status = status;
+    error.call = call;
+    std::snprintf(error.text, sizeof error.text, "%s:%u: %s\n  where: %s\n  try:   %s", file, unsigned(at.line()), cudaGetErrorString(status), call,
+                  advice_for(status, call));
+    throw error;
 }
 
 }  // namespace halo_cuda

@@ -16,7 +16,7 @@ namespace halo::lab {
 /// A failed CUDA call as data; `call` is its text.
 inline CallError call_error(cudaError_t status, const std::string& call, const std::string& where)
 {
-    return {{cudaGetErrorString(status), where, halo_cuda::advice_for(status, call)}, cudaGetErrorName(status), call.substr(0, call.find('('))};
+    return {{cudaGetErrorString(status), where, halo_cuda::advice_for(status, call.c_str())}, cudaGetErrorName(status), call.substr(0, call.find('('))};
 }
 
 /// No error is left for the next call, neither the last one nor that of a kernel that has not been waited for.
@@ -43,7 +43,8 @@ inline std::optional<CallError> error_of(const std::function<void()>& function)
         throw;      // ends the process: the next call would exhaust memory again, and whoever set the limit reports it
     } catch (const halo_cuda::CudaError& failed) {
         forget_errors();
-        return CallError{message_from_text(failed.what()), cudaGetErrorName(failed.status), failed.call.substr(0, failed.call.find('('))};
+        const std::string call = failed.call;
+        return CallError{message_from_text(failed.what()), cudaGetErrorName(failed.status), call.substr(0, call.find('('))};
     } catch (const std::exception& thrown) {
         forget_errors();
         return CallError{message_from_text(thrown.what()), {}, {}};

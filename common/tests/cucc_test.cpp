@@ -381,6 +381,14 @@ TEST_CASE("a kit is a self-contained folder that may be copied anywhere")
     CHECK(halo::test::read(folder.path / "a kit" / "lib" / "libhalo_engine.a").starts_with("!<arch>"));
     CHECK(folder.run({folder.in("prog")}) == 0);
 
+    // Precompiled, its first header is read in one piece, and only with the options that it was compiled with.
+    CHECK(folder.build({"--kit", folder.in("a kit"), "--precompile"}) == 0);
+    CHECK(folder.has("a kit/include/cuda_runtime.h.gch"));
+    CHECK(folder.build({"--kit", folder.in("a kit"), "-c", "-Xcompiler=-H", folder.in("prog.cu"), "-o", folder.in("prog.o")}) == 0);
+    CHECK(folder.text.find("! " + folder.in("a kit/include/cuda_runtime.h.gch")) != std::string::npos);
+    CHECK(folder.build({"--kit", folder.in("a kit"), "-c", "-Xcompiler=-H", "--no-watch", folder.in("prog.cu"), "-o", folder.in("prog.o")}) == 0);
+    CHECK(folder.text.find("! " + folder.in("a kit/include/cuda_runtime.h.gch")) == std::string::npos);
+
     // A finding in a header of the kit is named at the line that called it.
     folder.write("add.cu", "__global__ void add(int* d)\n{\n    atomicAdd(&d[1], 1);\n}\n"
                            "int main() { int* d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4); add<<<1, 1>>>(d); cudaFree(d); }\n");

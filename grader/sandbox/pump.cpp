@@ -1,6 +1,7 @@
 #include "sandbox/pump.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <ctime>
 
@@ -25,11 +26,10 @@ Sink::Sink(Fd fd, std::uint64_t cap) : fd_(std::move(fd)), cap_(cap == 0 ? UINT6
 void Sink::take()
 {
     // A few chunks at a time, so that a busy stream does not keep us from checking the clock.
+    std::array<std::byte, kChunk> chunk;          // not cleared, unlike what a vector grows by
     for (int turn = 0; turn < 16 && open(); ++turn) {
-        const std::size_t had = bytes.size();
-        bytes.resize(had + kChunk);
-        const ssize_t n = read(fd_.get(), bytes.data() + had, kChunk);
-        bytes.resize(had + std::size_t(std::max<ssize_t>(n, 0)));
+        const ssize_t n = read(fd_.get(), chunk.data(), chunk.size());
+        if (n > 0) bytes.insert(bytes.end(), chunk.begin(), chunk.begin() + n);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0 && errno == EAGAIN) return;
         if (n <= 0) fd_.reset();

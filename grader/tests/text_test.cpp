@@ -105,6 +105,8 @@ TEST_CASE("a missing function and a second main are reported in the student's te
     const Message twice = link_error("ld: librun.a(x.o): multiple definition of `main'; first here\n", "a.cu");
     CHECK(twice.headline == "a.cu: main is defined twice");
     CHECK(twice.attempt == "hand in no main(); the course brings its own");
+    const Message of_gold = link_error("/out/student.o:/src/a.cu:7: error: undefined reference to 'g(int)'\ncollect2: error: ld returned 1\n", "a.cu");
+    CHECK(of_gold.headline == "a.cu: g(int) is declared but defined nowhere");
 }
 
 TEST_CASE("progress shows the time left once it can be estimated")

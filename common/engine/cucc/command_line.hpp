@@ -18,6 +18,7 @@ struct CommandLine {
     bool allow_main = true;                  ///< false: refuse a .cu file that defines main
     std::string kit;                         ///< empty: the build's own headers and library
     bool compile_only = false;
+    bool precompile = false;                 ///< makes the header that every .cu includes first, for --kit
     bool device_link = false;                ///< nvcc's intermediate link: here the linker does everything, so its object is empty
     bool watch = true;                       ///< false: kernels run at full speed without watchers
     bool debug = false;                      ///< kernels without optimisation, for gdb

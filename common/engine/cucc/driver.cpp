@@ -36,6 +36,17 @@ std::vector<std::string> compiler()
     return out;
 }
 
+/// Is there the linker that takes half the time of the usual one? It is in the binutils of most distributions, but not of all.
+bool has_gold()
+{
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path == nullptr ? "" : path);
+    std::error_code ignored;
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (fs::exists(fs::path(folder) / "ld.gold", ignored)) return true;
+    return false;
+}
+
 /// An output file that gets its name only when it is complete.
 class Output {
 public:
@@ -87,6 +98,7 @@ public:
 
     int build()
     {
+        if (line_.precompile) return precompile();
         if (line_.device_link) return link_devices();
         std::vector<std::string> link;
         for (const Input& input : line_.inputs) {
@@ -115,19 +127,44 @@ private:
         return run(words, kCompiler);
     }
 
-    int compile(const Input& input, const std::string& object)
+    std::vector<std::string> compile_words(const std::string& path) const
     {
         std::vector<std::string> words = compiler_;
         words.push_back("-std=c++20");
-        const std::string parent = fs::path(input.path).parent_path().string();
+        const std::string parent = fs::path(path).parent_path().string();
         words.insert(words.end(), {"-iquote", parent.empty() ? "." : parent, "-I" + include_});
         words.insert(words.end(), line_.compile_args.begin(), line_.compile_args.end());
+        return words;
+    }
 
+    void add_kernel_args(std::vector<std::string>& words) const
+    {
+        const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
+        for (; *args != nullptr; ++args) words.push_back(*args);
+        if (line_.debug) words.push_back("-O0");   // the last -O counts
+    }
+
+    /// g++ takes a precompiled header only if it was compiled with the same options, and only where it is included first: the kernel's
+    /// arguments do so. They also include it here, in a file that is otherwise empty.
+    int precompile()
+    {
+        const std::string header = folder_.path() + "/first.hpp";
+        std::ofstream(header) << "";
+        std::vector<std::string> words = compile_words(header);
+        add_kernel_args(words);
+        Output output(line_.output.empty() ? include_ + "/cuda_runtime.h.gch" : line_.output);
+        words.insert(words.end(), {"-x", "c++-header", header, "-o", output.part()});
+        if (const int code = start(words); code != 0) return code;
+        output.finish();
+        return 0;
+    }
+
+    int compile(const Input& input, const std::string& object)
+    {
+        std::vector<std::string> words = compile_words(input.path);
         std::string source = input.path;
         if (input.kind == Input::cuda) {
-            const char* const* args = line_.watch ? kKernelArgs : kFastArgs;
-            for (; *args != nullptr; ++args) words.push_back(*args);
-            if (line_.debug) words.push_back("-O0");   // the last -O counts
+            add_kernel_args(words);
             const engine::Preprocessor preprocessor{words, {}, {}, line_.verbose};
             source = sources_.translate(input.path, [&](const std::string& path, bool both_sides) {
                 return preprocessor.run(path, both_sides);
@@ -157,6 +194,7 @@ private:
             throw Fault(fmt::format("the engine's library {} is missing", library_), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
+        if (has_gold()) words.push_back("-fuse-ld=gold");    // an option of the user's own comes later, and counts
         for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
             if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
         words.insert(words.end(), objects.begin(), objects.end());

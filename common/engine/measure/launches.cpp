@@ -5,6 +5,7 @@
 #include <exception>
 #include <numeric>
 #include <random>
+#include <string>
 
 #include <cuda_runtime.h>
 

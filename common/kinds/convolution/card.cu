@@ -2,6 +2,8 @@
 
 #include "kinds/convolution/kind.hpp"
 
+#include <stdexcept>
+
 #include "cuda/device_buffer.hpp"
 #include "kinds/card_data.cuh"
 #include "kinds/convolution/card_shape.hpp"
