@@ -5,11 +5,13 @@ SUBMISSIONS ?= $(EXAMPLES)
 COURSE      ?= $(if $(filter $(EXAMPLES),$(SUBMISSIONS)),grader/examples/course.toml,grader/course.toml)
 REPORT      ?= report
 SECONDS     ?= 600
+bench-grader: N   ?= 100
+bench-grader: LAB ?= 07
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine measure time-solutions time-ladder doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine bench-grader measure time-solutions time-ladder doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -19,6 +21,7 @@ help:
 	@echo 'make sanitize    test engine, translator, cucc, kinds and harness under AddressSanitizer and UBSan, in build/sanitize'
 	@echo 'make bench-engine  time the CPU engine against plain loops, pocl and oclgrind; writes build/bench-engine.md'
 	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
+	@echo 'make bench-grader N=100 LAB=07   grade a made-up class; print submissions a minute, and what each stage used'
 	@echo 'make measure     on an NVIDIA card: compare its counts with the CPU engine'\''s; writes common/engine/measured/'
 	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
 	@echo 'make time-solutions ONLY=copy_rate   time one kind of problem, and keep the other tables of the page'
@@ -54,6 +57,11 @@ sanitize:
 bench-engine:
 	@tools/setup build common/engine/cucc/cucc common/engine/libhalo_engine.a
 	@if [ -n "$(AGAINST)" ]; then common/engine/bench/bench-against "$(AGAINST)"; else common/engine/bench/bench-engine; fi
+
+bench-grader:
+	@tools/setup build grading
+	@tools/setup sandbox
+	@grader/bench/bench-grader --count $(N) --lab $(LAB)
 
 # Measuring on the card needs only nvcc, ncu and python3; the pages also need the engine.
 measure:
