@@ -17,7 +17,12 @@ namespace halo::lab {
 
 namespace {
 
-constexpr std::uint64_t kSeed = 1;              // fixed: the same data in every run, on every machine
+/// Fixed: the same data in every run, on every machine.
+struct Seed {
+    std::uint64_t value = 1;
+    Measured measured = Measured::as_stated;
+} seed;
+
 constexpr unsigned kSecondsForACase = 30;
 
 /// Removes what depends on the size of a call or on edits elsewhere in the file.
@@ -80,7 +85,7 @@ LocalCase tried_case(std::size_t index, bool lines)
 {
     const Lab& lab = the_lab();
     const std::string& function = lab.cases.at(index).function;
-    const auto calls = plan(lab, function, kSeed, 0, index);
+    const auto calls = plan(lab, function, seed.value, 0, index, seed.measured);
     Request request = request_for(lab, function, calls);
     request.lines = lines;
     const Isolated isolated = run_isolated(lab, request, kSecondsForACase);
@@ -89,6 +94,8 @@ LocalCase tried_case(std::size_t index, bool lines)
 }
 
 }  // namespace
+
+void draw_from(std::uint64_t value) { seed = {value, Measured::as_drawn}; }
 
 std::vector<LocalCase>& local_cases()
 {
@@ -119,7 +126,7 @@ const DetailedJudgement& run_case(std::size_t index, bool lines)
 
 std::vector<CardBound> bounds_of_function(const std::string& function)
 {
-    const auto call = call_for_card(the_lab(), function, kSeed);
+    const auto call = call_for_card(the_lab(), function, seed.value);
     if (!call) return {};
     const Isolated isolated = answer_to(request_for(the_lab(), function, {*call}));
     return card_bounds(the_lab(), function, *call, isolated.response, isolated.ended);
@@ -139,7 +146,7 @@ LocalCase* case_to_ask_about()
     return about;
 }
 
-std::vector<PlannedCall> planned_calls(const LocalCase& local) { return plan(the_lab(), local.judgement.function, kSeed, 0, local.index); }
+std::vector<PlannedCall> planned_calls(const LocalCase& local) { return plan(the_lab(), local.judgement.function, seed.value, 0, local.index, seed.measured); }
 
 Isolated answer_to(const Request& request) { return run_isolated(the_lab(), request, kSecondsForACase); }
 

@@ -19,6 +19,9 @@ struct LocalCase {
     std::vector<Printed> printed = {};      ///< by call
 };
 
+/// Other data from now on, and other sizes of measured cases: those that a grader with this seed would draw.
+void draw_from(std::uint64_t seed);
+
 /// All cases of this program run, in order.
 std::vector<LocalCase>& local_cases();
 

@@ -183,11 +183,12 @@ bool names_a_reporter(int argc, char** argv)
 /// Besides doctest's own options: --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS;
 /// --bounds what they say about cards, for programs;
 /// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function, its --call and
-/// --block; --order=ORDER sets the order in which threads run.
+/// --block; --order=ORDER sets the order in which threads run; --seed=N takes
+/// other data, and sizes as a grader would draw them.
 int main(int argc, char** argv)
 {
     constexpr std::string_view show_option = "--show=", function_option = "--function=", block_option = "--block=", call_option = "--call=";
-    constexpr std::string_view order_option = "--order=", why_option = "--why";
+    constexpr std::string_view order_option = "--order=", why_option = "--why", seed_option = "--seed=";
     std::string order, at;
     halo::lab::ShowRequest show;
     bool profile = false, bounds = false, why = false;
@@ -201,6 +202,7 @@ int main(int argc, char** argv)
         if (word.starts_with(function_option)) show.function = word.substr(function_option.size());
         if (word.starts_with(block_option)) show.block = word.substr(block_option.size());
         if (word.starts_with(call_option)) show.call = word.substr(call_option.size());
+        if (word.starts_with(seed_option)) halo::lab::draw_from(std::strtoull(argv[i] + seed_option.size(), nullptr, 10));
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
     }
     // This reference makes the linker include the tests even if they are in a library.

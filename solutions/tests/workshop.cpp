@@ -119,12 +119,12 @@ std::vector<std::string> Workshop::includes() const
     return {"-I" + (tools_.root / "labs" / lab_).string(), "-I" + (tools_.root / "common").string()};
 }
 
-Report Workshop::run(const fs::path& folder, const std::string& source, std::string_view order) const
+Report Workshop::run(const fs::path& folder, const std::string& source, const std::string& option) const
 {
     const fs::path result = folder / "result.json", log = folder / "log";
     fs::remove(result);
     // There is already a job for each processor, and the report does not depend on the number of threads.
-    start_in(folder, {"./program", fmt::format("--order={}", order)}, {"HALO_RESULT=" + result.string(), "HALO_THREADS=1"}, log);
+    start_in(folder, {"./program", option}, {"HALO_RESULT=" + result.string(), "HALO_THREADS=1"}, log);
     Report out = read_report(result);
     out.text = halo::test::read(log);
     // Every wrong value names the lines that stored and loaded it; an entry states the places of findings.
@@ -148,8 +148,9 @@ Reports Workshop::try_out(const Variant& variant) const
     if (code != 0) {
         out.forward.text = halo::test::read(folder / "log");
     } else {
-        out.forward = run(folder, source, "forward");
-        out.reverse = run(folder, source, "reverse");
+        out.forward = run(folder, source, "--order=forward");
+        out.reverse = run(folder, source, "--order=reverse");
+        for (unsigned seed = 0; seed < tools_.seeds; ++seed) out.drawn.push_back(run(folder, source, fmt::format("--seed={}", 100 + seed)));
     }
     out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     std::error_code ignored;

@@ -18,11 +18,13 @@ struct Tools {
     std::filesystem::path root;                 ///< of the source
     std::filesystem::path cucc, engine, tests;  ///< the driver, libhalo_engine.a, the lab's tests without a student's file
     std::vector<std::string> kernel_flags;      ///< cucc's flags for kernels
+    unsigned seeds = 0;                         ///< how many more to try
 };
 
 /// Reports of a run with the threads in order, and of one in reverse.
 struct Reports {
     Report forward, reverse;
+    std::vector<Report> drawn;                  ///< with data and sizes from further seeds
     double seconds = 0;                         ///< to build and run
 };
 
@@ -39,7 +41,7 @@ private:
     void prepare_kit() const;
     void prepare_header() const;
     std::vector<std::string> includes() const;
-    Report run(const std::filesystem::path& folder, const std::string& source, std::string_view order) const;
+    Report run(const std::filesystem::path& folder, const std::string& source, const std::string& option) const;
 
     Tools tools_;
     std::string lab_;

@@ -324,5 +324,6 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     Run run(grid, blocks);
     Pool::instance().execute(run, threads);
     run.finish();
+    if (Followed::instance().on()) Followed::instance().launch_begins();
 }
     if (Followed::instance().on()) Followed::instance().launch_ended(grid.launch.serial, grid.cooperative);

@@ -246,6 +246,41 @@ TEST_CASE("an array that is input and output was loaded where it was stored")
     cudaFree(data);
 }
 
+__global__ void add_one(float* data, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) data[i] += 1;
+}
+
+TEST_CASE("a kernel that works in place loads what it overwrites; one that only overwrites loads nothing")
+{
+    const Followed f;
+    float* data;
+    SUBCASE("in an array")
+    {
+        cudaMalloc(&data, kCount * sizeof(float));
+        cudaMemcpy(data, f.in, kCount * sizeof(float), cudaMemcpyDeviceToDevice);
+        add_one<<<kBlocks, kThreads>>>(data, kCount);
+        CHECK(use().loaded == kCount);
+    }
+    SUBCASE("in memory that the host writes to, too")
+    {
+        cudaMallocManaged(&data, kCount * sizeof(float));
+        for (int i = 0; i < kCount; ++i) data[i] = f.host[std::size_t(i)];
+        add_one<<<kBlocks, kThreads>>>(data, kCount);
+        CHECK(use().loaded == kCount);
+    }
+    SUBCASE("not at all")
+    {
+        cudaMalloc(&data, kCount * sizeof(float));
+        cudaMemcpy(data, f.in, kCount * sizeof(float), cudaMemcpyDeviceToDevice);
+        cudaMemset(f.out, 0, kCount * sizeof(float));
+        triple<<<kBlocks, kThreads>>>(f.out, data, kCount);
+        CHECK(use().loaded == 0);
+    }
+    cudaFree(data);
+}
+
 TEST_CASE("arrays on the host are followed to the device and back, and bytes as well as floats")
 {
     std::vector<unsigned char> in(kCount), out(kCount);

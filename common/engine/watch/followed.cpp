@@ -48,6 +48,11 @@ void Followed::give(const GivenArray& array)
     put(given.begin, bytes, tags);
 }
 
+Followed::Tag Followed::tag_of(HostMade::Word word)
+{
+    return word == HostMade::Word::element ? kEqual : word == HostMade::Word::nothing ? kUnknown : kOwn;
+}
+
 Followed::Region* Followed::known_region(std::uintptr_t place)
 {
     const auto after = regions_.upper_bound(place);
@@ -137,7 +142,7 @@ void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t 
         made_.look_for_weights(reinterpret_cast<const char*>(source), bytes);
     } else if (to_device) {
         made_.see_all(reinterpret_cast<const char*>(source), bytes, [&](std::size_t i, HostMade::Word word) {
-            tags[i] = word == HostMade::Word::element ? kEqual : word == HostMade::Word::nothing ? kUnknown : kOwn;
+            tags[i] = tag_of(word);
         });
     }
     if (to_device) put(target, bytes, tags);
@@ -161,29 +166,22 @@ void Followed::fetched_texel(std::uintptr_t place, std::uint32_t bytes)
     for (std::uintptr_t at = place; at < place + bytes; at += kWord) mark(region->tags[(at - region->base) / kWord], in_texture);
 }
 
-void Followed::used(Region& region, std::size_t word, bool stored)
+/// `also_loaded`: the launch also loads from this array. Then a word may have been loaded before it was stored, as by a kernel that works in place.
+void Followed::used(Region& region, std::size_t word, bool stored, bool also_loaded)
 {
     Tag& tag = region.tags[word];
-    const std::uintptr_t place = region.base + word * kWord;
-    // Of an array that is input and output, the last use of each word is a store.
-    if (!stored || given_at(place, ArrayRole::output) != nullptr) mark(tag, loaded);
-    if (stored) {
-        tag = kStored;
-        return;
+    if (!stored || also_loaded) {
+        mark(tag, loaded);
+        if (tag == kEqual) ++equal_loaded_;
+        if (tag == kEqual) tag = kEqualLoaded;
     }
-    // Host code writes to such memory without a copy.
-    if (tag == kUnknown && region.allocation != nullptr && region.allocation->host_access())
-        made_.see_all(reinterpret_cast<const char*>(place), kWord,
-                      [&](std::size_t, HostMade::Word what) { tag = what == HostMade::Word::element ? kEqual : kOwn; });
-    if (tag == kEqual) {
-        tag = kEqualLoaded;
-        ++equal_loaded_;
-    }
+    if (stored) tag = kStored;
 }
 
 void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
 {
     const Arena& arena = Arena::instance();
+    const bool also_loaded = region.allocation == nullptr || region.allocation->loaded_in == serial;
     for (std::size_t word = 0; word < region.tags.size(); ++word) {
         const std::uintptr_t place = region.base + word * kWord;
         std::uint64_t cell = 0;
@@ -197,7 +195,20 @@ void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
             }
             cell = *arena.shadow(place);
         }
-        if (const WordUse use = use_of(cell); use != WordUse::none) used(region, word, use == WordUse::stored);
+        if (const WordUse use = use_of(cell); use != WordUse::none) used(region, word, use == WordUse::stored, also_loaded);
+    }
+}
+
+/// Host code writes to managed and pinned memory without a copy.
+void Followed::launch_begins()
+{
+    for (const Allocation& allocation : Arena::instance().allocations()) {
+        if (allocation.freed || !allocation.host_access()) continue;
+        Region* const region = region_at(allocation.base);
+        if (region == nullptr) continue;
+        made_.see_all(reinterpret_cast<const char*>(allocation.base), allocation.bytes / kWord * kWord, [&](std::size_t i, HostMade::Word what) {
+            if (region->tags[i] == kUnknown) region->tags[i] = tag_of(what);
+        });
     }
 }
 

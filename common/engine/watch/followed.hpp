@@ -29,6 +29,7 @@ public:
     /// The arguments of a launch.
     void passed(const void* arguments, std::size_t bytes);
     void fetched_texel(std::uintptr_t address, std::uint32_t bytes);
+    void launch_begins();
     /// `serial`: as in LaunchState. A cooperative launch has further ones, of which only the last is known.
     void launch_ended(std::uint32_t serial, bool cooperative);
 
@@ -54,13 +55,14 @@ private:
         bool holds(std::uintptr_t address) const { return address - begin < end - begin; }
     };
 
+    static Tag tag_of(HostMade::Word word);
     Region* region_at(std::uintptr_t address);
     Region* known_region(std::uintptr_t address);
     const Given* given_at(std::uintptr_t address, ArrayRole role) const;
     void put(std::uintptr_t target, std::size_t bytes, const std::vector<Tag>& tags);
     void brought(const std::vector<Tag>& tags, std::size_t bytes);
     void mark(Tag tag, Flag flag);
-    void used(Region& region, std::size_t word, bool stored);
+    void used(Region& region, std::size_t word, bool stored, bool also_loaded);
     void scan(Region& region, std::uint32_t serial, bool cooperative);
     std::uint64_t count(Flag flag) const;
 
