@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ostream>
+#include <set>
 #include <sstream>
 
 #include <fmt/core.h>
@@ -185,6 +186,26 @@ Check card(const System& system)
     return good("card", fmt::format("{}, driver {}, nvcc {}{}", search.card->name, search.card->driver, toolkit, search.card->note.empty() ? "" : "; " + search.card->note));
 }
 
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// Only --executor slurm needs one.
+Check cluster(const System& system)
+{
+    const CommandResult version = system.command({"sbatch", "--version"});
+    if (version.status != 0) return good("cluster", "none, and only `grader run --executor slurm` needs one");
+    const CommandResult nodes = system.command({"sinfo", "--noheader", "--Node", "--format=%N %T"});
+    if (nodes.status != 0)
+        return bad(Check::warn, "cluster", first_line(version.output) + " is installed, and its controller does not answer; only `grader run --executor slurm` needs it",
+                   "sinfo: " + first_line(nodes.output), "nothing, if you grade on this machine; otherwise ask those who run the cluster");
+    std::set<std::string> all, down;
+    std::istringstream    lines(nodes.output);
+    for (std::string node, state; lines >> node >> state;) {
+        all.insert(node);
+        if (state.starts_with("down") || state.starts_with("drain") || state.starts_with("fail")) down.insert(node);
+    }
+    return good("cluster", fmt::format("{}, {} nodes, {} of them down or drained", first_line(version.output), all.size(), down.size()));
+}
+
 }  // namespace
 
 Check explain_sandbox_failure(const System& system, const std::string& printed)
@@ -247,6 +268,7 @@ std::vector<Check> diagnose(const System& system)
     checks.push_back(memory(system));
     checks.push_back(processor(system));
     checks.push_back(card(system));
+    checks.push_back(cluster(system));
     return checks;
 }
 

@@ -91,6 +91,7 @@ TEST_CASE("a machine in order can grade")
                        "ok    memory      cgroup v2 below /sys/fs/cgroup/user.slice\n"
                        "ok    processor   cgroup v2 below /sys/fs/cgroup/user.slice: jobs share it equally\n"
                        "ok    card        none, and only `grader run --gpu` needs one\n"
+                       "ok    cluster     none, and only `grader run --executor slurm` needs one\n"
                        "This machine can grade.\n");
 }
 
@@ -254,6 +255,22 @@ TEST_CASE("a card that can be used is named, one that cannot is a warning, and g
     CHECK(lost.message == "no card: the NVIDIA driver finds none\n"
                           "  where: nvidia-smi: NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.\n"
                           "  try:   check that the card is there (lspci) and that its driver is loaded (dmesg)");
+    std::ostringstream out;
+    CHECK(print_doctor(out, machine) == 0);
+}
+
+TEST_CASE("a cluster is described, and one that does not answer is only a warning")
+{
+    Machine machine;
+    machine.commands["sbatch"] = {0, "slurm-wlm 22.05.8\n"};
+    machine.commands["sinfo"]  = {0, "n1 idle\nn1 idle\nn2 down*\nn3 drained\nn4 mixed\n"};
+    CHECK(find(machine, "cluster").status == Check::ok);
+    CHECK(find(machine, "cluster").message == "slurm-wlm 22.05.8, 4 nodes, 2 of them down or drained");
+    machine.commands["sinfo"] = {1, "slurm_load_partitions: Unable to contact slurm controller (connect failure)\n"};
+    const Check silent        = find(machine, "cluster");
+    CHECK(silent.status == Check::warn);
+    CHECK(lines(silent.message) == 3);
+    CHECK(silent.message.find("sinfo: slurm_load_partitions: Unable to contact slurm controller") != std::string::npos);
     std::ostringstream out;
     CHECK(print_doctor(out, machine) == 0);
 }
