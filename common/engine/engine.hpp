@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -57,6 +58,11 @@ struct HostArray {
 };
 void name_host_array(const HostArray& array);
 void forget_host_arrays();
+
+/// Runs code of a program under test. Its host code may store to its own variables, to what it allocates, to its part of the stack
+/// and to arrays named above. A store elsewhere is not made: it becomes a finding, and false is returned, without destructors
+/// having run. Then neither that program nor its allocations should be used any more.
+bool call_guarded(const std::function<void()>& function);
 
 /// What host code did since reset_watchers(), besides calling the device.
 struct HostWork {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -49,7 +50,7 @@ Facts observe(const std::function<void()>& function)
     engine::reset_watchers();
 
     Facts facts;
-    facts.error = error_of(function);
+    facts.error = error_of([&] { engine::call_guarded(function); });
     facts.refusal = refusal_behind(facts.error);
     facts.counters = engine::counters();
     const engine::HostWork work = engine::host_work();
@@ -99,9 +100,12 @@ std::size_t device_guard() { return 0; }
 
 bool usable_after(const Facts& facts)
 {
-    for (const Finding& finding : facts.findings)
-        if (finding.kind == FindingKind::endless) return false;
-    return true;
+    // A store that was refused left its function in the middle of what it did.
+    const auto stopped = [](const Finding& f) {
+        return f.kind == FindingKind::endless || f.outside == Outside::engine_memory || f.outside == Outside::test_memory
+               || f.outside == Outside::foreign_memory;
+    };
+    return std::none_of(facts.findings.begin(), facts.findings.end(), stopped);
 }
 
 }  // namespace halo::lab

@@ -50,6 +50,7 @@ cudaError_t then_finish(cudaError_t status) { return status != cudaSuccess ? sta
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent, unsigned int flags,
                               const char* name, std::source_location at)
 {
+    gives(array, "cudaMallocArray");
     const EngineScope scope;
     if (array == nullptr || format == nullptr || extent.width == 0) return fail(cudaErrorInvalidValue);
     const std::size_t element_bytes = element_format(*format).bytes();
@@ -77,6 +78,9 @@ cudaError_t cudaFreeArray(cudaArray_t array)
 
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned int* flags, cudaArray_t array)
 {
+    gives(format);
+    gives(extent);
+    gives(flags);
     const Array* known = find_array(array);
     if (known == nullptr) return fail(cudaErrorInvalidResourceHandle);
     if (format != nullptr) *format = known->format;

@@ -147,6 +147,15 @@ char* at(const Pitched& place, std::size_t row, std::size_t plane)
     return static_cast<char*>(const_cast<void*>(place.start)) + plane * place.plane + row * place.pitch;
 }
 
+/// Ends the call if host memory that is about to be stored to is not the program's.
+void check_host_target(const Pitched& target, const Box& box)
+{
+    const ProgramScope scope;      // the copy is made for it
+    for (std::size_t plane = 0; plane < box.depth; ++plane)
+        for (std::size_t row = 0; row < box.height; ++row)
+            Guard::check(address_of(at(target, row, plane)), box.width, CalledCopy::site(), CalledCopy::name() != nullptr ? CalledCopy::name() : "cudaMemcpy");
+}
+
 Refusal refused_copy(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
 {
     Refusal refusal;
@@ -226,12 +235,14 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     const HostSide written(target, box), read(source, box);
     written.check(Access::write);
     read.check(Access::read);
+    if (to.host && written.named == nullptr) check_host_target(target, box);
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
             char *const to_row = at(target, row, plane), *const from_row = at(source, row, plane);
             const std::size_t held = std::min(written.held(to_row, box.width), read.held(from_row, box.width));
             std::memmove(to_row, from_row, held);
             copy_initialisation(to_row, from_row, held);
+            if (Followed::instance().on()) Followed::instance().copied(address_of(to_row), address_of(from_row), held);
             // What a host array lacks has been reported: that it is missing here is a consequence.
             if (held < box.width && Arena::instance().contains(address_of(to_row)))
                 Arena::instance().mark_written(address_of(to_row) + held, box.width - held);
@@ -242,7 +253,6 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
 }
 
 cudaError_t fill_box(const Pitched& target, int value, const Box& box)
-            if (Followed::instance().on()) Followed::instance().copied(address_of(to_row), address_of(from_row), held);
 {
     const EngineScope scope;
     if (box.empty()) return cudaSuccess;
@@ -253,6 +263,7 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
         for (std::size_t row = 0; row < box.height; ++row) {
             std::memset(at(target, row, plane), value, box.width);
             if (Recorder::instance().on()) Recorder::instance().filled(address_of(at(target, row, plane)), box.width);
+            if (Followed::instance().on()) Followed::instance().filled(address_of(at(target, row, plane)), box.width);
             if (Arena::instance().contains(address_of(at(target, row, plane))))
                 Arena::instance().mark_written(address_of(at(target, row, plane)), box.width);
         }
@@ -263,7 +274,6 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
 
 using namespace halo::engine;
 
-            if (Followed::instance().on()) Followed::instance().filled(address_of(at(target, row, plane)), box.width);
 namespace {
 
 /// An asynchronous call.

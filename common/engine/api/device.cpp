@@ -93,8 +93,9 @@ cudaError_t check_device(int device) { return device == 0 ? cudaSuccess : fail(c
 
 /// Stores a result, unless the caller's pointer is null.
 template <class T>
-cudaError_t store(T* target, T value)
+cudaError_t store(T* target, T value, const char* call = __builtin_FUNCTION())
 {
+    gives(target, call);
     if (target == nullptr) return fail(cudaErrorInvalidValue);
     *target = value;
     return cudaSuccess;
@@ -144,6 +145,7 @@ cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
 {
     if (text == nullptr || length < 13) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_device(device); status != cudaSuccess) return status;
+    Guard::check(address_of(text), static_cast<std::size_t>(length), 0, __func__);
     std::snprintf(text, static_cast<std::size_t>(length), "0000:00:00.0");
     return cudaSuccess;
 }

@@ -42,6 +42,8 @@ cudaError_t check_function(const void* kernel)
 
 cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kernel)
 {
+    gives(attributes, "cudaFuncGetAttributes");
+    const EngineScope scope;
     if (attributes == nullptr) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
     constexpr int kVersion = 10 * kComputeMajor + kComputeMinor;
@@ -56,6 +58,7 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kern
 
 cudaError_t set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value)
 {
+    const EngineScope scope;
     if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
     if (attribute == cudaFuncAttributePreferredSharedMemoryCarveout)
         return value >= cudaSharedmemCarveoutDefault && value <= 100 ? cudaSuccess : fail(cudaErrorInvalidValue);
@@ -67,6 +70,8 @@ cudaError_t set_function_attribute(const void* kernel, cudaFuncAttribute attribu
 
 cudaError_t active_blocks(int* blocks, const void* kernel, int block_size, size_t dynamic_bytes)
 {
+    gives(blocks, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    const EngineScope scope;
     if (blocks == nullptr || block_size <= 0) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
     *blocks = blocks_at_once(kernel, block_size, dynamic_bytes);
@@ -75,6 +80,8 @@ cudaError_t active_blocks(int* blocks, const void* kernel, int block_size, size_
 
 cudaError_t available_dynamic_shared(size_t* bytes, const void* kernel, int blocks, int block_size)
 {
+    gives(bytes, "cudaOccupancyAvailableDynamicSMemPerBlock");
+    const EngineScope scope;
     if (bytes == nullptr || blocks <= 0 || block_size <= 0) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_function(kernel); status != cudaSuccess) return status;
     if (blocks > blocks_at_once(kernel, block_size, 0)) return fail(cudaErrorInvalidValue);
@@ -86,6 +93,7 @@ cudaError_t available_dynamic_shared(size_t* bytes, const void* kernel, int bloc
 
 const char* kernel_name(const void* kernel)
 {
+    const EngineScope scope;
     static std::mutex mutex;
     static auto* names = new std::set<std::string>;
     const std::lock_guard lock(mutex);
@@ -101,6 +109,7 @@ cudaError_t launch_status(cudaError_t before)
 
 cudaError_t check_cooperative(const void* kernel, dim3 grid, dim3 block, size_t shared_bytes)
 {
+    const EngineScope scope;
     const std::uint64_t blocks = std::uint64_t(grid.x) * grid.y * grid.z;
     const std::uint64_t threads = std::uint64_t(block.x) * block.y * block.z;
     if (threads == 0 || threads > kMaxBlockThreads) return fail(cudaErrorInvalidConfiguration);

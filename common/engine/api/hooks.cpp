@@ -18,6 +18,7 @@
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/session.hpp"
+#include "engine/schedule/guard.hpp"
 #include "engine/schedule/worker.hpp"
 
 namespace halo::engine {
@@ -27,6 +28,7 @@ namespace {
 [[gnu::noinline, gnu::cold]] void host_touches_device(std::uintptr_t address, std::uint32_t bytes, Access kind,
                                                       std::uintptr_t site)
 {
+    const EngineScope scope;
     if (host_may_touch(address, bytes, kind)) return;
     Arena& arena = Arena::instance();
     RawFinding s;
@@ -52,9 +54,17 @@ inline bool on_host(std::uintptr_t address)
     return Arena::instance().contains(address);
 }
 
+inline bool is_constant(std::uintptr_t address)
+{
+    if (EngineScope::inside() || Layout::being_made()) return false;
+    const EngineScope scope;
+    return Layout::instance().constants().contains(address);
+}
+
 /// On a machine with a card, the name refers in host code to a separate host variable, which the device does not see.
 [[gnu::noinline, gnu::cold]] void host_touches_constant(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
+    const EngineScope scope;
     RawFinding s;
     s.kind = FindingKind::out_of_bounds;
     s.kernel = RawFinding::kHost;
@@ -71,6 +81,7 @@ inline bool on_host(std::uintptr_t address)
 [[gnu::noinline, gnu::cold]] void host_leaves_array(NamedArray& named, std::uintptr_t address, std::uint32_t bytes, Access kind,
                                                     std::uintptr_t site)
 {
+    const EngineScope scope;
     named.left = true;
     RawFinding s;
     s.kind = FindingKind::out_of_bounds;
@@ -95,12 +106,13 @@ void touched_host_array(std::uintptr_t address, std::uint64_t bytes, Access kind
     named->reached = std::max(named->reached, std::size_t(address + bytes - named->begin));
 }
 
-[[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+[[gnu::noinline]] void touched_by_host(std::uintptr_t address, std::uint64_t bytes, Access kind, std::uintptr_t site)
 {
-    if (on_host(address)) host_touches_device(address, bytes, kind, site);
-    else if (!EngineScope::inside() && !Layout::being_made() && Layout::instance().constants().contains(address))
-        host_touches_constant(address, bytes, kind, site);
-    else touched_host_array(address, bytes, kind, site);
+    if (on_host(address)) return host_touches_device(address, std::uint32_t(bytes), kind, site);
+    if (is_constant(address))
+        return host_touches_constant(address, std::uint32_t(bytes), kind, site);
+    touched_host_array(address, bytes, kind, site);
+    if (kind != Access::read) Guard::check(address, bytes, site);
 }
 
 template <std::uint32_t Bytes, Access Kind, bool Aligned = true>
@@ -127,17 +139,24 @@ void touched_range(const void* pointer, std::size_t bytes, std::uint32_t step, A
     const auto site = reinterpret_cast<std::uintptr_t>(return_address);
     if (Worker* worker = Worker::active())
         worker->touch_range(address, bytes, step, kind, site);
-    else if (on_host(address))
-        host_touches_device(address, static_cast<std::uint32_t>(bytes), kind, site);
     else
-        touched_host_array(address, bytes, kind, site);
+        touched_by_host(address, bytes, kind, site);
+}
+
+/// An update that is no access of a warp: only whether the memory may be used matters.
+void updated(const void* pointer, std::size_t bytes, const void* return_address)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto site = reinterpret_cast<std::uintptr_t>(return_address);
+    if (Worker* worker = Worker::active()) worker->check_update(address, std::uint32_t(bytes), site);
+    else touched_by_host(address, bytes, Access::write, site);
 }
 
 /// Calls of memcpy, memmove and memset are not instrumented. Only their accesses to device and shared memory matter.
 void touched_by_library(const void* pointer, std::size_t bytes, Access kind, const void* return_address)
 {
     Worker* worker = Worker::active();
-    if (bytes != 0 && !EngineScope::inside() && (worker == nullptr || worker->runs_student_code()))
+    if (bytes != 0 && (worker == nullptr ? !EngineScope::inside() : worker->runs_student_code()))
         touched_range(pointer, bytes, step_of(bytes), kind, return_address);
 }
 
@@ -205,6 +224,7 @@ using halo::engine::touched;
 using halo::engine::touched_by_library;
 using halo::engine::step_of;
 using halo::engine::touched_range;
+using halo::engine::updated;
 using halo::engine::Worker;
 
 extern "C" {
@@ -212,7 +232,7 @@ extern "C" {
 void __tsan_init() {}
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
-void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_update(void** p, void*) { updated(p, sizeof *p, __builtin_return_address(0)); }
 void __tsan_vptr_read(void**) {}
 
 #define HALO_HOOKS(bytes)                                                                                       \
@@ -238,25 +258,41 @@ void __tsan_write_range(void* p, std::size_t bytes)
 }
 
 // Host code may use std::atomic. The strongest memory order is always correct, and speed does not matter here.
-void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+#define HALO_UPDATED(p) updated(const_cast<const void*>(reinterpret_cast<const volatile void*>(p)), sizeof *(p), __builtin_return_address(0))
+void __tsan_atomic_thread_fence(int)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
 void __tsan_atomic_signal_fence(int) {}
-#define HALO_ATOMICS(bits, T)                                                                                          \
-    T __tsan_atomic##bits##_load(const volatile T* p, int) { return __atomic_load_n(p, __ATOMIC_SEQ_CST); }             \
-    void __tsan_atomic##bits##_store(volatile T* p, T v, int) { __atomic_store_n(p, v, __ATOMIC_SEQ_CST); }             \
-    T __tsan_atomic##bits##_exchange(volatile T* p, T v, int) { return __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST); }   \
-    T __tsan_atomic##bits##_fetch_add(volatile T* p, T v, int) { return __atomic_fetch_add(p, v, __ATOMIC_SEQ_CST); }   \
-    T __tsan_atomic##bits##_fetch_sub(volatile T* p, T v, int) { return __atomic_fetch_sub(p, v, __ATOMIC_SEQ_CST); }   \
-    T __tsan_atomic##bits##_fetch_and(volatile T* p, T v, int) { return __atomic_fetch_and(p, v, __ATOMIC_SEQ_CST); }   \
-    T __tsan_atomic##bits##_fetch_or(volatile T* p, T v, int) { return __atomic_fetch_or(p, v, __ATOMIC_SEQ_CST); }     \
-    T __tsan_atomic##bits##_fetch_xor(volatile T* p, T v, int) { return __atomic_fetch_xor(p, v, __ATOMIC_SEQ_CST); }   \
-    int __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* e, T v, int, int)                              \
-    {                                                                                                                  \
-        return __atomic_compare_exchange_n(p, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                        \
-    }                                                                                                                  \
-    int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* e, T v, int, int)                                \
-    {                                                                                                                  \
-        return __atomic_compare_exchange_n(p, e, v, true, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                         \
+#define HALO_ATOMIC(bits, T, name, builtin)                      \
+    T __tsan_atomic##bits##_##name(volatile T* p, T v, int)       \
+    {                                                             \
+        HALO_UPDATED(p);                                          \
+        return builtin(p, v, __ATOMIC_SEQ_CST);                   \
     }
+#define HALO_COMPARE(bits, T, name)                                                             \
+    int __tsan_atomic##bits##_compare_exchange_##name(volatile T* p, T* e, T v, int, int)       \
+    {                                                                                           \
+        HALO_UPDATED(p);                                                                        \
+        HALO_UPDATED(e);                                                                        \
+        return __atomic_compare_exchange_n(p, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+    }
+#define HALO_ATOMICS(bits, T)                                                                              \
+    T __tsan_atomic##bits##_load(const volatile T* p, int) { return __atomic_load_n(p, __ATOMIC_SEQ_CST); } \
+    void __tsan_atomic##bits##_store(volatile T* p, T v, int)                                              \
+    {                                                                                                      \
+        HALO_UPDATED(p);                                                                                   \
+        __atomic_store_n(p, v, __ATOMIC_SEQ_CST);                                                          \
+    }                                                                                                      \
+    HALO_ATOMIC(bits, T, exchange, __atomic_exchange_n)                                                    \
+    HALO_ATOMIC(bits, T, fetch_add, __atomic_fetch_add)                                                    \
+    HALO_ATOMIC(bits, T, fetch_sub, __atomic_fetch_sub)                                                    \
+    HALO_ATOMIC(bits, T, fetch_and, __atomic_fetch_and)                                                    \
+    HALO_ATOMIC(bits, T, fetch_or, __atomic_fetch_or)                                                      \
+    HALO_ATOMIC(bits, T, fetch_xor, __atomic_fetch_xor)                                                    \
+    HALO_ATOMIC(bits, T, fetch_nand, __atomic_fetch_nand)                                                  \
+    HALO_COMPARE(bits, T, strong)                                                                          \
+    HALO_COMPARE(bits, T, weak)
 HALO_ATOMICS(8, std::uint8_t)
 HALO_ATOMICS(16, std::uint16_t)
 HALO_ATOMICS(32, std::uint32_t)

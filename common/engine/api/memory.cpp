@@ -32,6 +32,8 @@ const Allocation* live(const void* pointer)
 
 cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& named, const std::source_location& at, MemoryType type)
 {
+    const char* const call = type == MemoryType::managed ? "cudaMallocManaged" : type == MemoryType::pinned ? "cudaMallocHost" : "cudaMalloc";
+    gives(pointer, call);
     const EngineScope scope;
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     *pointer = nullptr;
@@ -97,6 +99,7 @@ cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Name
 {
     if (flags > 7) return fail(cudaErrorInvalidValue);
     const cudaError_t status = take(pointer, bytes, named, at, MemoryType::pinned);
+    const EngineScope scope;
     if (status == cudaSuccess && bytes != 0) pinned_flags()[address_of(*pointer)] = flags;
     return status;
 }
@@ -104,6 +107,7 @@ cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Name
 cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at)
 {
     if (pitched == nullptr) return fail(cudaErrorInvalidValue);
+    gives(pitched, "cudaMallocPitch");
     const std::size_t pitch = (extent.width + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
     *pitched = {nullptr, pitch, extent.width, extent.height};
     return take(&pitched->ptr, pitch * extent.height * extent.depth, named, at, MemoryType::device);
@@ -111,6 +115,7 @@ cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named n
 
 cudaError_t host_device_pointer(void** device, void* host, unsigned int flags)
 {
+    gives(device, "cudaHostGetDevicePointer");
     if (device == nullptr || host == nullptr || flags != 0) return fail(cudaErrorInvalidValue);
     const Allocation* allocation = live(host);
     const bool pinned = allocation != nullptr && allocation->type == MemoryType::pinned;
@@ -135,6 +140,8 @@ cudaError_t cudaFreeHost(void* pointer) { return give_back(pointer, true); }
 
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes)
 {
+    gives(free_bytes);
+    gives(total_bytes);
     if (free_bytes == nullptr || total_bytes == nullptr) return fail(cudaErrorInvalidValue);
     *total_bytes = Arena::instance().capacity();
     *free_bytes = *total_bytes - Arena::instance().live_bytes();
@@ -144,6 +151,8 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes)
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
 {
     if (pointer == nullptr || bytes == 0 || flags > 15) return fail(cudaErrorInvalidValue);
+    Guard::check(address_of(pointer), bytes, 0, __func__);     // kernels may store there from now on
+    const EngineScope scope;
     if (Arena::instance().contains(address_of(pointer)))
         return fail(live(pointer) != nullptr && live(pointer)->type == MemoryType::pinned
                         ? cudaErrorHostMemoryAlreadyRegistered
@@ -153,11 +162,14 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
 cudaError_t cudaHostUnregister(void* pointer)
 {
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
+    const EngineScope scope;
     return Registered::instance().remove(pointer) ? cudaSuccess : fail(cudaErrorHostMemoryNotRegistered);
 }
 cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer)
 {
+    gives(flags);
     if (flags == nullptr) return fail(cudaErrorInvalidValue);
+    const EngineScope scope;
     if (Registered::instance().find(address_of(pointer), 1, flags) != nullptr) return cudaSuccess;
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr || allocation->type != MemoryType::pinned) return fail(cudaErrorInvalidValue);
@@ -167,6 +179,7 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer)
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer)
 {
+    gives(attributes);
     if (attributes == nullptr) return fail(cudaErrorInvalidValue);
     void* const plain = const_cast<void*>(pointer);
     const Allocation* allocation = live(pointer);

@@ -5,6 +5,7 @@
 #include "engine/headers/halo/stream_api.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/boxes.hpp"
+#include "engine/schedule/guard.hpp"
 #include "findings/refused.hpp"
 
 namespace halo::engine {
@@ -13,6 +14,12 @@ namespace halo::engine {
 cudaError_t fail(cudaError_t status);
 /// Likewise; `what` describes the call.
 cudaError_t refuse(cudaError_t status, Refusal what);
+/// The function `call` is about to store a result for host code there. Does not return if that memory is not the program's.
+template <class T>
+void gives(T* result, const char* call = __builtin_FUNCTION())
+{
+    if (result != nullptr) Guard::check(address_of(result), sizeof *result, 0, call);
+}
 /// A pointer of a refused call, of which the call would use `bytes` bytes.
 RefusedPointer refused_pointer(const void* pointer, std::size_t bytes, bool symbol_by_name = true);
 /// Is it in a function of the calling thread that has not returned: is it a variable?

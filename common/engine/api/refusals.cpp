@@ -73,6 +73,7 @@ RefusedPointer refused_pointer(const void* pointer, std::size_t bytes, bool symb
 
 cudaError_t refuse(cudaError_t status, Refusal what)
 {
+    const EngineScope scope;
     what.code = cudaGetErrorName(status);
     what.reason = cudaGetErrorString(status);
     Session::instance().note_refusal(std::move(what));

@@ -7,6 +7,7 @@
 
 #include "engine/memory/handles.hpp"
 #include "engine/api/places.hpp"
+#include "engine/session/session.hpp"
 
 namespace {
 
@@ -58,12 +59,15 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags)
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority)
 {
+    gives(stream, "cudaStreamCreate");
+    const EngineScope scope;
     if (stream == nullptr || flags > cudaStreamNonBlocking) return fail(cudaErrorInvalidValue);
     *stream = streams().add({flags, std::clamp(priority, kHighestPriority, 0)});
     return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
+    const EngineScope scope;
     return streams().remove(stream) ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
@@ -74,6 +78,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags)
 {
+    gives(flags);
     if (flags == nullptr) return fail(cudaErrorInvalidValue);
     if (check_stream(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
     const Stream* known = streams().find(stream);
@@ -82,6 +87,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags)
 }
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority)
 {
+    gives(priority);
     if (priority == nullptr) return fail(cudaErrorInvalidValue);
     if (check_stream(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
     const Stream* known = streams().find(stream);
@@ -90,6 +96,8 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority)
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest)
 {
+    gives(least);
+    gives(greatest);
     if (least != nullptr) *least = 0;
     if (greatest != nullptr) *greatest = kHighestPriority;
     return cudaSuccess;
@@ -105,6 +113,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 {
     if (callback == nullptr || flags != 0) return fail(cudaErrorInvalidValue);
     if (check_stream(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
+    const ProgramScope scope;
     callback(stream, cudaSuccess, user_data);
     return cudaSuccess;
 }
@@ -112,6 +121,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 {
     if (function == nullptr) return fail(cudaErrorInvalidValue);
     if (check_stream(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
+    const ProgramScope scope;
     function(user_data);
     return cudaSuccess;
 }
@@ -120,12 +130,15 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags)
 {
     constexpr unsigned kKnown = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     const bool shared_with_timing = (flags & cudaEventInterprocess) != 0 && (flags & cudaEventDisableTiming) == 0;
+    gives(event, "cudaEventCreate");
+    const EngineScope scope;
     if (event == nullptr || (flags & ~kKnown) != 0 || shared_with_timing) return fail(cudaErrorInvalidValue);
     *event = events().add({.flags = flags});
     return cudaSuccess;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
+    const EngineScope scope;
     return events().remove(event) ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
 }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
@@ -144,6 +157,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop)
 {
+    gives(milliseconds);
     if (milliseconds == nullptr) return fail(cudaErrorInvalidValue);
     const Event *from = events().find(start), *to = events().find(stop);
     for (const Event* event : {from, to})

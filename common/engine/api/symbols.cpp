@@ -132,9 +132,11 @@ cudaError_t copy_from_symbol(void* target, const void* symbol, size_t bytes, siz
 
 cudaError_t symbol_address(void** pointer, const void* symbol)
 {
+    gives(pointer, "cudaGetSymbolAddress");
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
     *pointer = const_cast<void*>(symbol);
+    const EngineScope scope;
     const std::lock_guard lock(known().mutex);
     known().variables.insert(start_of(symbol));
     return cudaSuccess;
@@ -142,6 +144,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol)
 
 cudaError_t symbol_size(size_t* bytes, const void* symbol)
 {
+    gives(bytes, "cudaGetSymbolSize");
     if (bytes == nullptr) return fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
     *bytes = bytes_of(symbol);

@@ -3,6 +3,7 @@
 #include "engine/memory/textures.hpp"
 
 #include "engine/api/places.hpp"
+#include "engine/session/session.hpp"
 
 using namespace halo::engine;
 
@@ -86,6 +87,7 @@ const Texture* find(unsigned long long handle, bool surface)
 
 cudaError_t destroy(unsigned long long handle, bool surface)
 {
+    const EngineScope scope;
     if (find(handle, surface) != nullptr) remove_texture(handle);
     return cudaSuccess;  // for any handle, as on a card
 }
@@ -95,6 +97,8 @@ cudaError_t destroy(unsigned long long handle, bool surface)
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description, const cudaResourceViewDesc* view)
 {
+    gives(texture);
+    const EngineScope scope;
     if (texture == nullptr || resource == nullptr) return fail(cudaErrorInvalidValue);
     if (description == nullptr) return fail(cudaErrorInvalidResourceHandle);
     if (view != nullptr) return fail(cudaErrorNotSupported);
@@ -109,6 +113,7 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) { return destr
 
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t texture)
 {
+    gives(resource);
     const Texture* known = find(texture, false);
     if (resource == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
     *resource = known->resource;
@@ -116,6 +121,7 @@ cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTex
 }
 cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTextureObject_t texture)
 {
+    gives(description);
     const Texture* known = find(texture, false);
     if (description == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
     *description = known->description;
@@ -124,6 +130,8 @@ cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTe
 
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaResourceDesc* resource)
 {
+    gives(surface);
+    const EngineScope scope;
     if (surface == nullptr || resource == nullptr || resource->resType != cudaResourceTypeArray)
         return fail(cudaErrorInvalidValue);
     const Array* array = find_array(resource->res.array.array);

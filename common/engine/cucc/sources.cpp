@@ -92,6 +92,7 @@ bool Sources::copy(const fs::path& path, const std::string& source, const fs::pa
     std::string text = translated(path, source, plain, false);
     if (header && std::string_view(text).substr(text.find('\n') + 1) == source) return false;
     if (header) text = translated(path, source, plain, true);
+    else if (!probing_) text = engine::kMarksProgram + text;
     fs::create_directories(target.parent_path());
     std::ofstream out(target, std::ios::binary);
     out << text;

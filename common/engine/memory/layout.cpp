@@ -2,11 +2,7 @@
 
 #include <cxxabi.h>
 #include <elf.h>
-#include <fcntl.h>
 #include <link.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -14,6 +10,8 @@
 #include <iterator>
 #include <string_view>
 #include <typeinfo>
+
+#include "engine/memory/symbols.hpp"
 
 // Bounds of the sections in which cuda_runtime.h's qualifiers place variables; defined by the linker if the sections exist.
 extern "C" {
@@ -53,42 +51,6 @@ int first_object(dl_phdr_info* info, std::size_t, void* out)
             program.read_only.push_back({begin, begin + header.p_memsz});
     }
     return 1;  // the program itself comes first; libraries have no CUDA variables
-}
-
-struct Symbol {
-    const char* name;
-    std::uint64_t value, bytes;
-    int type;  ///< STT_TLS, STT_OBJECT or STT_FUNC
-};
-
-/// Variables and functions in the symbol table of the program's file. The file stays mapped: the names point into it.
-std::vector<Symbol> symbols_of_this_program()
-{
-    std::vector<Symbol> symbols;
-    const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    struct stat status{};
-    if (file < 0 || fstat(file, &status) != 0) return symbols;
-    const void* map = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_PRIVATE, file, 0);
-    close(file);
-    if (map == MAP_FAILED) return symbols;
-
-    const char* bytes = static_cast<const char*>(map);
-    const auto* elf = reinterpret_cast<const ElfW(Ehdr)*>(bytes);
-    const auto* sections = reinterpret_cast<const ElfW(Shdr)*>(bytes + elf->e_shoff);
-    for (int s = 0; s < elf->e_shnum; ++s) {
-        if (sections[s].sh_type != SHT_SYMTAB) continue;
-        const char* names = bytes + sections[sections[s].sh_link].sh_offset;
-        const auto* table = reinterpret_cast<const ElfW(Sym)*>(bytes + sections[s].sh_offset);
-        const std::size_t count = sections[s].sh_size / sizeof(ElfW(Sym));
-        for (std::size_t i = 0; i < count; ++i) {
-            const ElfW(Sym)& symbol = table[i];
-            const int type = ELF64_ST_TYPE(symbol.st_info);
-            if (symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0) continue;
-            if (type == STT_TLS || type == STT_OBJECT || type == STT_FUNC)
-                symbols.push_back({names + symbol.st_name, symbol.st_value, symbol.st_size, type});
-        }
-    }
-    return symbols;
 }
 
 std::string demangled(const char* symbol)

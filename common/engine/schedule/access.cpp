@@ -86,6 +86,11 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
     return at;
 }
 
+void Worker::check_update(std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site)
+{
+    if (runs_student_code()) locate(address, bytes, Access::atomic, site);
+}
+
 void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid)
 {
     busy_ = true;

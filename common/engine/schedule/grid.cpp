@@ -187,6 +187,7 @@ private:
 
     void help()
     {
+        const EngineScope scope;
         Worker worker;
         std::uint64_t seen = 0;
         std::unique_lock lock(mutex_);
@@ -206,6 +207,7 @@ private:
     /// Asks the worker to stop at its next memory access or barrier; if there is none, interrupts it.
     void watch()
     {
+        const EngineScope scope;
         std::unique_lock lock(watch_mutex_);
         for (;;) {
             watch_wake_.wait(lock, [&] { return !watched_.empty(); });
@@ -289,6 +291,7 @@ void refuse(const halo_engine::LaunchConfig& config, const Beyond& beyond)
 void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void* argument)
 {
     using namespace halo::engine;
+    const EngineScope scope;
     Session& session = Session::instance();
     if (const Beyond beyond = check(config); beyond.status != cudaSuccess) return refuse(config, beyond);
     std::fflush(stdout);  // the host's output comes before the kernel's
@@ -321,9 +324,9 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     Watchers::OfLaunch of_launch(grid.launch);
     grid.of_launch = &of_launch;
 
+    if (Followed::instance().on()) Followed::instance().launch_begins();
     Run run(grid, blocks);
     Pool::instance().execute(run, threads);
     run.finish();
-    if (Followed::instance().on()) Followed::instance().launch_begins();
-}
     if (Followed::instance().on()) Followed::instance().launch_ended(grid.launch.serial, grid.cooperative);
+}

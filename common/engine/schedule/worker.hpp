@@ -39,6 +39,8 @@ public:
         settle();
         touch_slowly(address, static_cast<std::uint32_t>(bytes), step, kind, site);
     }
+    /// An update that watchers do not see; the thread ends if it may not use this memory.
+    void check_update(std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site);
     void barrier(const WaitPlace& place, int predicate);
     void grid_sync(const WaitPlace& place);
     /// At the last barrier: threads whose predicate was not 0, and all threads that arrived.

@@ -57,6 +57,7 @@ void write_table(const std::vector<Finding>& findings, const char* path)
 
 bool report_findings()
 {
+    const EngineScope scope;
     Session& session = Session::instance();
     if (!session.report_at_exit) return false;
     session.report_at_exit = false;

@@ -167,6 +167,15 @@ void Session::add(const RawFinding& raw)
     log_.add(raw);
 }
 
+void Session::add(RawFinding raw, const std::vector<std::uintptr_t>& call)
+{
+    Place at = place_outside_libraries(raw.site);
+    for (std::size_t i = 0; at.line == 0 && i < call.size(); ++i) at = place_outside_libraries(call[i]);
+    const std::lock_guard lock(mutex_);
+    if (at.line != 0) raw.file = files_.insert(std::move(at.file)).first->c_str(), raw.line = at.line;
+    log_.add(raw);
+}
+
 std::vector<Finding> Session::findings() const
 {
     const std::lock_guard lock(mutex_);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ public:
     std::string kernel_name(std::uint32_t number);   ///< without template arguments
     void add(const RawFindingLog& log, const Counters& counters);
     void add(const RawFinding& raw);
+    /// A finding of host code whose site may be in a library: its line is the innermost of `call` that is in the program.
+    void add(RawFinding raw, const std::vector<std::uintptr_t>& call);
 
     std::vector<Finding> findings() const;
     Counters counters() const;
@@ -62,6 +65,7 @@ private:
 
     mutable std::mutex mutex_;
     std::vector<std::string> kernels_;
+    std::set<std::string> files_;    // named by findings
     RawFindingLog log_;
     Counters counters_;
     std::optional<RefusedLaunch> refused_;
@@ -81,10 +85,25 @@ public:
     EngineScope(const EngineScope&) = delete;
     EngineScope& operator=(const EngineScope&) = delete;
     static bool inside() { return inside_; }
+    /// All scopes of this thread are left without their destructors.
+    static void leave() { inside_ = false; }
 
 private:
     bool before_;
+    friend class ProgramScope;
     static thread_local constinit bool inside_;   // constinit: accessible without a call
+};
+
+/// The opposite: during its lifetime, the engine runs a function that the program has given it.
+class ProgramScope {
+public:
+    ProgramScope() : before_(EngineScope::inside_) { EngineScope::inside_ = false; }
+    ~ProgramScope() { EngineScope::inside_ = before_; }
+    ProgramScope(const ProgramScope&) = delete;
+    ProgramScope& operator=(const ProgramScope&) = delete;
+
+private:
+    bool before_;
 };
 
 }  // namespace halo::engine

@@ -60,6 +60,12 @@ bool is_our_header(std::string_view file)
     return file.find("/engine/headers/halo/") != std::string_view::npos || file.find("/include/halo/") != std::string_view::npos;
 }
 
+/// A header of the compiler or the system.
+bool is_of_library(std::string_view file)
+{
+    return file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || file.find("/include/c++/") != std::string_view::npos;
+}
+
 /// Compiled into the engine's library, not into the program.
 bool is_engine(std::string_view file)
 {
@@ -75,8 +81,8 @@ std::int64_t attribute(Dwarf_Die* die, unsigned name, std::int64_t otherwise)
     return static_cast<std::int64_t>(number);
 }
 
-/// Walks outwards through inlined calls until one is in the student's file.
-Place caller_outside_our_headers(Dwfl_Module* module, std::uintptr_t address)
+/// Walks outwards through inlined calls until one is in the student's file: in none of the headers that `skipped` knows.
+Place caller_outside(bool (*skipped)(std::string_view), Dwfl_Module* module, std::uintptr_t address)
 {
     Dwarf_Addr bias = 0;
     Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
@@ -93,7 +99,7 @@ Place caller_outside_our_headers(Dwfl_Module* module, std::uintptr_t address)
         if (dwarf_getsrcfiles(unit, &files, &file_count) != 0) break;
         const auto file = static_cast<std::size_t>(attribute(&scopes[i], DW_AT_call_file, 0));
         const char* name = file < file_count ? dwarf_filesrc(files, file, nullptr, nullptr) : nullptr;
-        if (name == nullptr || is_our_header(name)) continue;
+        if (name == nullptr || skipped(name)) continue;
         place = {name, static_cast<int>(attribute(&scopes[i], DW_AT_call_line, 0))};
         break;
     }
@@ -274,7 +280,9 @@ void name_host(const RawFinding& raw, Finding& finding)
 
 namespace {
 
-Place look_up_place(std::uintptr_t site)
+bool is_any_header(std::string_view file) { return is_our_header(file) || is_of_library(file); }
+
+Place look_up_place(std::uintptr_t site, bool (*skipped)(std::string_view) = is_our_header)
 {
     const std::uintptr_t address = site - 1;  // inside the call instruction
     Dwfl_Module* module = DebugInfo::instance().module_at(address);
@@ -283,8 +291,8 @@ Place look_up_place(std::uintptr_t site)
     const char* file = line == nullptr ? nullptr : dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
     if (file == nullptr) return {};
     if (is_engine(file)) return {};
-    if (!is_our_header(file)) return {file, number};
-    return caller_outside_our_headers(module, address);
+    if (!skipped(file)) return {file, number};
+    return caller_outside(skipped, module, address);
 }
 
 ArrayShape look_up_shape(const std::string& name, std::uint64_t bytes)
@@ -305,6 +313,8 @@ Place place_of(std::uintptr_t site)
     static auto* places = new Remembered<std::uintptr_t, Place>;
     return site == 0 ? Place{} : (*places)(site, [&] { return look_up_place(site); });
 }
+
+Place place_outside_libraries(std::uintptr_t site) { return site == 0 ? Place{} : look_up_place(site, is_any_header); }
 
 std::string function_at(std::uintptr_t site)
 {
@@ -365,7 +375,9 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     if (raw.kind == FindingKind::uninitialised) name_overwritten(raw, finding);
     if (raw.kind == FindingKind::uninitialised) name_short_copy(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
-    if (about_memory && raw.host_array.start != nullptr) name_host(raw, finding);
+    const bool foreign = raw.outside == Outside::engine_memory || raw.outside == Outside::test_memory || raw.outside == Outside::foreign_memory;
+    if (foreign) finding.there = raw.asked;
+    else if (about_memory && raw.host_array.start != nullptr) name_host(raw, finding);
     else if (about_memory && raw.space == Space::host)
         if (const Variable* variable = Layout::instance().variable_at(raw.where)) finding.array = variable->name();
     return finding;

@@ -13,6 +13,9 @@ namespace halo::engine {
 /// The line of the call that returns to `site`. For inline functions of our own headers, the line that calls them.
 Place place_of(std::uintptr_t site);
 
+/// Likewise; line 0 if no function of the program, but only one of a library, is there.
+Place place_outside_libraries(std::uintptr_t site);
+
 /// The function, demangled, whose call returns to `site`; empty if it is not known.
 std::string function_at(std::uintptr_t site);
 

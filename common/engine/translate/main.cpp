@@ -114,7 +114,7 @@ int main(int argc, char** argv)
     }
     const std::string unfinished = line.out + ".part";
     std::ofstream target(unfinished, std::ios::binary | std::ios::trunc);
-    target << result.text;
+    target << halo::engine::kMarksProgram << result.text;
     target.close();
     if (!target || std::rename(unfinished.c_str(), line.out.c_str()) != 0) {
         std::remove(unfinished.c_str());

@@ -45,6 +45,9 @@ struct Rules {
     std::function<std::vector<Compiled>()> groups{};
 };
 
+/// Comes before the translation of a program's own file: the engine finds the program's memory by it.
+inline const std::string kMarksProgram = "#include \"halo/program.hpp\"\n";
+
 /// `path` is the file's name as the user gave it: the text begins with `#line 1 "path"`, and line n of the source stays
 /// line n. Throws only what rules.include throws; takes time linear in the length of the source.
 Translation translate(std::string_view source, std::string_view path, const Rules& rules = {});

@@ -1,0 +1,96 @@
+// malloc and its relatives: glibc's own, and a list of what the program under test has allocated while a test called it. The
+// program may store to these blocks alone, and give back no other.
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+#include "engine/memory/program_heap.hpp"
+#include "engine/memory/program_memory.hpp"
+#include "engine/schedule/guard.hpp"
+
+#if defined(__SANITIZE_ADDRESS__)      // its library replaces malloc, too
+bool halo::engine::Guard::knows_heap() { return false; }
+#else
+bool halo::engine::Guard::knows_heap() { return true; }
+
+extern "C" {
+void* __libc_malloc(std::size_t bytes);
+void* __libc_calloc(std::size_t count, std::size_t bytes);
+void* __libc_realloc(void* block, std::size_t bytes);
+void* __libc_memalign(std::size_t alignment, std::size_t bytes);
+void __libc_free(void* block);
+}
+
+namespace {
+
+using halo::engine::Guard;
+using halo::engine::ProgramHeap;
+
+bool by_program() { return Guard::in_call() && Guard::on(); }
+
+void* noted(void* block, std::size_t bytes)
+{
+    if (by_program()) ProgramHeap::note(block, bytes);
+    return block;
+}
+
+/// Libraries also free what they allocated before the call: only the program's own code is asked whose the block is.
+void release(void* block, const void* return_address)
+{
+    if (block == nullptr) return;
+    const auto site = reinterpret_cast<std::uintptr_t>(return_address);
+    if (!ProgramHeap::forget(block) && by_program() && halo::engine::ProgramMemory::is_code(site)) Guard::refuse_free(block, site);
+    __libc_free(block);
+}
+
+}  // namespace
+
+extern "C" {
+
+void* malloc(std::size_t bytes) { return noted(__libc_malloc(bytes), bytes); }
+void* calloc(std::size_t count, std::size_t bytes) { return noted(__libc_calloc(count, bytes), count * bytes); }
+void* memalign(std::size_t alignment, std::size_t bytes) { return noted(__libc_memalign(alignment, bytes), bytes); }
+void* aligned_alloc(std::size_t alignment, std::size_t bytes) { return noted(__libc_memalign(alignment, bytes), bytes); }
+int posix_memalign(void** block, std::size_t alignment, std::size_t bytes)
+{
+    Guard::check(reinterpret_cast<std::uintptr_t>(block), sizeof *block, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), "posix_memalign");
+    if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
+    void* const made = __libc_memalign(alignment, bytes);
+    if (made == nullptr) return ENOMEM;
+    *block = noted(made, bytes);
+    return 0;
+}
+void* realloc(void* block, std::size_t bytes)
+{
+    if (block == nullptr) return noted(__libc_malloc(bytes), bytes);
+    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    const bool known = ProgramHeap::forget(block);
+    if (!known && by_program() && halo::engine::ProgramMemory::is_code(site)) Guard::refuse_free(block, site);
+    void* const moved = __libc_realloc(block, bytes);
+    if (moved != nullptr && (known || by_program())) ProgramHeap::note(moved, bytes);
+    return moved;
+}
+void* reallocarray(void* block, std::size_t count, std::size_t bytes)
+{
+    std::size_t all = 0;
+    if (!__builtin_mul_overflow(count, bytes, &all)) return realloc(block, all);
+    errno = ENOMEM;
+    return nullptr;
+}
+void free(void* block) { release(block, __builtin_return_address(0)); }
+
+}  // extern "C"
+
+// A program may have its own.
+[[gnu::weak]] void operator delete(void* block) noexcept { release(block, __builtin_return_address(0)); }
+[[gnu::weak]] void operator delete[](void* block) noexcept { release(block, __builtin_return_address(0)); }
+[[gnu::weak]] void operator delete(void* block, std::size_t) noexcept { release(block, __builtin_return_address(0)); }
+[[gnu::weak]] void operator delete[](void* block, std::size_t) noexcept { release(block, __builtin_return_address(0)); }
+[[gnu::weak]] void operator delete(void* block, std::align_val_t) noexcept { release(block, __builtin_return_address(0)); }
+[[gnu::weak]] void operator delete[](void* block, std::align_val_t) noexcept { release(block, __builtin_return_address(0)); }
+[[gnu::weak]] void operator delete(void* block, std::size_t, std::align_val_t) noexcept { release(block, __builtin_return_address(0)); }
+[[gnu::weak]] void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { release(block, __builtin_return_address(0)); }
+
+#endif
