@@ -91,7 +91,7 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     job.read_only.push_back({source, "/src"});
     job.writable = sandbox::Bind{output, "/out"};
 
-    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--no-main", "-fmax-errors=5"};
+    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--no-main", "--submission", "-fmax-errors=5"};
     for (std::string& flag : kit_.include_flags(lab)) job.argv.push_back(std::move(flag));
     for (const std::string& word : {std::string("-c"), "/src/" + lab.file(), std::string("-o"), std::string("/out/student.o")})
         job.argv.push_back(word);
@@ -99,7 +99,7 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     if (const auto why = gate_object(kit_.bind(), output, lab.file(), policy_, sharing))
         return bare_judgement("", Verdict::does_not_compile, *why);
 
-    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "/out/student.o", kit_.run_library(lab), "-o", "/out/run"};
+    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--submission", "--functions", kit_.functions(lab), "/out/student.o", kit_.run_library(lab), "-o", "/out/run"};
     return refusal(lab, run_job(job, policy_, sharing, Stage::link), true);
 }
 

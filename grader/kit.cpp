@@ -6,6 +6,7 @@
 
 #include "files.hpp"
 #include "errors.hpp"
+#include "judge.hpp"
 #include "sha256.hpp"
 
 namespace halo::grader {
@@ -87,6 +88,9 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
     for (const LabBuild& lab : labs) {
         const fs::path home = fs::path("kit/labs") / lab.lab;
         staging.add(lab.run_library, home / "librun.a");
+        std::string names;
+        for (const std::string& function : functions_of(lab)) names += fmt::format("_Z{}{}*\n", function.size(), function);
+        staging.write(home / "functions", names);
         staging.add(lab.judge, fs::path("judges") / lab.lab);
         for (std::size_t i = 0; i < lab.include_dirs.size(); ++i)
             copy_headers(staging, lab.include_dirs[i], home / std::to_string(i));
@@ -101,6 +105,8 @@ std::vector<std::string> Kit::include_flags(const LabBuild& lab) const
 }
 
 sandbox::Bind Kit::judge(const LabBuild& lab) const { return {judges_ / lab.lab, "/judge"}; }
+
+std::string Kit::functions(const LabBuild& lab) const { return fmt::format("/kit/labs/{}/functions", lab.lab); }
 
 std::string Kit::run_library(const LabBuild& lab) const { return fmt::format("/kit/labs/{}/librun.a", lab.lab); }
 

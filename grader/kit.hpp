@@ -36,6 +36,8 @@ public:
     static std::filesystem::path include() { return "kit/include"; }     ///< of the engine, in the staging folder
     std::vector<std::string> include_flags(const LabBuild& lab) const;   ///< -I for each of the lab's folders
     std::string run_library(const LabBuild& lab) const;                  ///< path inside
+    /// Path inside of a file with the names that a submission's object shows: those of the lab's functions, as the linker knows them.
+    std::string functions(const LabBuild& lab) const;
     /// The lab's judge, for its own sandbox: no submission ever sees it.
     sandbox::Bind judge(const LabBuild& lab) const;
 

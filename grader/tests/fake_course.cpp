@@ -30,7 +30,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     -c) compile=yes; in=$2; shift ;;
     -o) out=$2; shift ;;
-    --kit) shift ;;
+    --kit | --functions) shift ;;
     --precompile) in=/dev/null ;;
     *.o) in=$1 ;;
   esac

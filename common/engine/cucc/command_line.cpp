@@ -22,6 +22,9 @@ const char* const kHelp =
     "  --kit DIR          use the headers in DIR/include and the engine in DIR/lib/libhalo_engine.a\n"
     "  --precompile       make DIR/include/cuda_runtime.h.gch for --kit DIR, which g++ reads in a third of the time\n"
     "  --no-main          refuse a file that defines main, as a lab's file must not\n"
+    "  --submission       with -c: compile the preprocessed text, after a check that it has no inline assembly, nor attributes,\n"
+    "                     pragmas and names with which it would leave the engine's sight. Without -c: hide the names of the\n"
+    "                     first object, except those in the file named by --functions FILE, one a line, * for any text\n"
     "  -G                 kernels not optimised, for gdb; counts are higher, as nothing stays in a register\n"
     "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters and no findings\n"
     "                     except crashes and barriers that not all threads reach\n"
@@ -147,6 +150,8 @@ public:
                 if (out_.kit.empty()) out_.fault = "--precompile needs --kit DIR";
                 else if (!out_.inputs.empty()) out_.fault = "--precompile takes no file";
             } else if (out_.inputs.empty()) out_.fault = "no file to build";
+            else if (out_.submission && out_.compile_only && out_.inputs.front().kind != Input::cuda) out_.fault = "--submission -c takes a .cu file";
+            else if (out_.submission && !out_.compile_only && (out_.functions.empty() || sources > 0)) out_.fault = "--submission without -c takes objects, and --functions FILE";
             else if (out_.compile_only && sources == 0) out_.fault = "-c, but there is no source file";
             else if (out_.compile_only && !out_.output.empty() && sources > 1) out_.fault = "-c with -o takes one source file";
         }
@@ -190,6 +195,8 @@ private:
         else if (w == "-G" || w == "--device-debug") out_.debug = true;
         else if (w == "--precompile") out_.precompile = true;
         else if (w == "--no-main") out_.allow_main = false;
+        else if (w == "--submission") out_.submission = true;
+        else if (w == "--functions") out_.functions = value(w);
         else if (w == "--kit") out_.kit = value(w);
         else if (w.starts_with("--kit=")) out_.kit = w.substr(6);
         else if (w == "-x" || w == "--x") language(value(w));

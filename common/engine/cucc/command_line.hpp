@@ -17,6 +17,8 @@ struct CommandLine {
     std::string output;                      ///< empty: g++'s default name
     bool allow_main = true;                  ///< false: refuse a .cu file that defines main
     std::string kit;                         ///< empty: the build's own headers and library
+    bool submission = false;                 ///< of a student, to be graded: its words are checked, and its names hidden
+    std::string functions;                   ///< file with the names that stay visible in a submission's object
     bool compile_only = false;
     bool precompile = false;                 ///< makes the header that every .cu includes first, for --kit
     bool device_link = false;                ///< nvcc's intermediate link: here the linker does everything, so its object is empty

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <sstream>
 #include <string>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "config.hpp"
+#include "engine/translate/lab_words.hpp"
 #include "engine/translate/preprocessor.hpp"
 #include "process.hpp"
 #include "sources.hpp"
@@ -91,6 +93,7 @@ public:
           library_(line_.kit.empty() ? kLibrary : line_.kit + "/lib/libhalo_engine.a"),
           sources_(folder_.path(), include_folders(line_.compile_args), include_, line_.allow_main, line_.watch)
     {
+        if (line_.submission) sources_.are_submission(unhooked_);
         std::error_code ignored;
         if (!fs::exists(include_ + "/cuda_runtime.h", ignored))
             throw Fault(fmt::format("the engine's headers are not in {}", include_), "build Halo, or give --kit DIR");
@@ -117,14 +120,14 @@ public:
     }
 
 private:
-    int start(const std::vector<std::string>& words)
+    int start(const std::vector<std::string>& words, const Role& role = kCompiler)
     {
         if (line_.verbose) {
             std::string text;
             for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
             fmt::print(stderr, "{}\n", text);
         }
-        return run(words, kCompiler);
+        return run(words, role);
     }
 
     std::vector<std::string> compile_words(const std::string& path) const
@@ -173,10 +176,42 @@ private:
             words.insert(words.end(), {"-x", "c++"});
         }
         Output output(object);
+        if (line_.submission) {
+            if (const int code = preprocess_and_check(words, source, input.path); code != 0) return code;
+            words.back() = "c++-cpp-output";
+        }
         words.insert(words.end(), {"-c", source, "-o", output.part()});
         if (const int code = start(words); code != 0) return code;
         output.finish();
         return 0;
+    }
+
+    /// Replaces `source` by its preprocessed text, which is then compiled: nothing can differ from what was checked.
+    int preprocess_and_check(std::vector<std::string> words, std::string& source, const std::string& path)
+    {
+        const std::string text = folder_.path() + "/preprocessed.ii", checked = folder_.path() + "/checked.ii";
+        words.insert(words.end(), {"-E", "-fpch-preprocess", source, "-o", text});    // names a precompiled header in a #pragma
+        if (const int code = start(words); code != 0) return code;
+        std::ifstream file(text, std::ios::binary);
+        const std::string parent = fs::path(path).parent_path().string();
+        engine::SubmissionRules rules{{include_, folder_.path(), "/usr"}, parent.empty() ? "." : parent, unhooked_};
+        for (const fs::path& folder : include_folders(line_.compile_args)) rules.trusted.push_back(folder.string());
+        const engine::Translation result = engine::check_submission(std::string(std::istreambuf_iterator<char>(file), {}), rules);
+        if (result.refusal) {
+            fmt::print(stderr, "{}", engine::describe(*result.refusal, path));
+            return 1;
+        }
+        std::ofstream(checked, std::ios::binary) << result.text;
+        source = checked;
+        return 0;
+    }
+
+    /// The object with all names hidden but those of the lab's functions, so that no other code is linked with a submission's.
+    int hide_names(const std::string& object, const std::string& hidden)
+    {
+        // Functions that a header defines in each file are in groups, of which a linker would keep one.
+        if (const int code = start({"ld", "-r", "--force-group-allocation", object, "-o", hidden}, kLinker); code != 0) return code;
+        return start({"objcopy", "--wildcard", "--keep-global-symbols=" + line_.functions, hidden}, kLinker);
     }
 
     /// The object that `nvcc -dlink` would produce, but empty: here the linker does that step.
@@ -197,7 +232,12 @@ private:
         if (has_gold()) words.push_back("-fuse-ld=gold");    // an option of the user's own comes later, and counts
         for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
             if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
-        words.insert(words.end(), objects.begin(), objects.end());
+        std::vector<std::string> linked = objects;
+        if (line_.submission) {
+            linked.front() = folder_.path() + "/hidden.o";
+            if (const int code = hide_names(objects.front(), linked.front()); code != 0) return code;
+        }
+        words.insert(words.end(), linked.begin(), linked.end());
         words.push_back(library_);
         for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);
         words.insert(words.end(), {"-o", output.part()});
@@ -206,11 +246,19 @@ private:
         return 0;
     }
 
+    /// A word that no macro of a submission can know.
+    static std::string secret_word()
+    {
+        std::random_device random;
+        return fmt::format("halo_unhooked_{:08x}{:08x}{:08x}", random(), random(), random());
+    }
+
     CommandLine line_;
     std::vector<std::string> compiler_;
     std::string include_, library_;
     TemporaryFolder folder_;
     Sources sources_;
+    std::string unhooked_ = secret_word();
 };
 
 }  // namespace

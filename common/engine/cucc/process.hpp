@@ -37,6 +37,7 @@ struct Role {
     const char* advice;
 };
 inline constexpr Role kCompiler{"the compiler", "install g++ (apt install g++), or set CXX to the compiler to use"};
+inline constexpr Role kLinker{"the linker", "install binutils (apt install binutils)"};
 
 /// Runs argv[0], found in PATH, and waits. Returns its exit code, or 128 + the signal that ended it. Throws Fault if it
 /// can't be started.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/translate/lab_words.hpp"
 #include "process.hpp"
 
 namespace halo::cucc {
@@ -35,6 +36,12 @@ Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::pat
 {
     rules_.allow_main = allow_main;
     rules_.watch = watch;
+}
+
+void Sources::are_submission(std::string unhooked)
+{
+    submission_ = true;
+    rules_.unhooked = std::move(unhooked);
 }
 
 std::string Sources::translate(const fs::path& path, const Preprocess& preprocess)
@@ -78,6 +85,11 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
     const std::string name = fs::weakly_canonical(path);   // the same for every way of including it
     if (probing_) return probe_.text(source, name, rules);
+    if (submission_)
+        if (const auto refusal = engine::line_directive(source)) {
+            fmt::print(stderr, "{}", engine::describe(*refusal, path.string()));
+            throw Refused{};
+        }
     rules.groups = [&] { return probe_.groups(name); };
     engine::Translation result = engine::translate(source, path.string(), rules);
     if (!result.refusal) return std::move(result.text);

@@ -19,6 +19,9 @@ public:
     Sources(std::filesystem::path folder, std::vector<std::filesystem::path> include_folders, std::filesystem::path engine,
             bool allow_main, bool watch);
 
+    /// The translations are a submission's: `unhooked` as in Rules, and no #line.
+    void are_submission(std::string unhooked);
+
     /// The preprocessor's output for a file as host code and, with `both_sides`, as device code; empty if it fails.
     using Preprocess = std::function<std::vector<std::string>(const std::string& path, bool both_sides)>;
 
@@ -46,6 +49,7 @@ private:
     std::filesystem::path quoted_folder_;                    // the source's own, which g++ gets as -iquote
     std::map<std::filesystem::path, std::string> headers_;   // path of each header's copy; empty: the original is included
     engine::Probe probe_;
+    bool submission_ = false;
     bool probing_ = false;   // copies are input for the preprocessor, not translations
     int number_ = 0;
 };

@@ -90,7 +90,7 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
     const std::string body = launched.makes_call ? fmt::format("{}({}); ", launched.callee, call) : std::string();
     rewrite.edits.replace(
         s[close].begin, s[close].end,
-        fmt::format("::halo_engine::launch(halo_config, [&{}]() mutable __attribute__((no_sanitize(\"thread\"))) {{ {}}}); }})", captures, body));
+        fmt::format("::halo_engine::launch(halo_config, [&{}]() mutable {} {{ {}}}); }})", captures, rewrite.unhooked, body));
 }
 
 }  // namespace halo::engine

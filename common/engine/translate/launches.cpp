@@ -132,8 +132,8 @@ void pass_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::si
     const bool all = close == open + 2;
     rewrite.edits.replace(s[open].begin, s[open].end,
                           fmt::format("::halo_engine::launch(halo_config, [&](auto... halo_args) "
-                                      "__attribute__((no_sanitize(\"thread\"))) {{ {}(halo_args...); }}{}",
-                                      callee, all ? " __VA_OPT__(,) " : ", "));
+                                      "{} {{ {}(halo_args...); }}{}",
+                                      rewrite.unhooked, callee, all ? " __VA_OPT__(,) " : ", "));
     rewrite.edits.insert(s[close].end, "; })");
     for (const Argument& one : split_arguments(s, open, close))
         if (one.end == one.begin + 1 && s.text(one.begin) == "NULL")

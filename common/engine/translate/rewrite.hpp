@@ -37,6 +37,7 @@ private:
 struct Rewrite {
     std::string_view source;
     Edits edits;
+    std::string_view unhooked;   ///< Rules::unhooked
     std::optional<Refusal> refusal{};
 
     /// Keeps only the refusal that is first in the file.

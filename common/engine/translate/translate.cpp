@@ -60,7 +60,7 @@ Translation translate(std::string_view source, std::string_view path, const Rule
     if (lexed.refusal && rules.only_includes) lexed = {};
     if (lexed.refusal) return {{}, std::move(lexed.refusal)};
 
-    Rewrite rewrite{source, Edits(source)};
+    Rewrite rewrite{source, Edits(source), rules.unhooked};
     if (!rules.only_includes) rewrite_all(rewrite, lexed, rules);
     if (!rewrite.refusal) rewrite_includes(rewrite, lexed.includes, rules);
     if (rewrite.refusal) return {{}, std::move(rewrite.refusal)};

@@ -30,10 +30,14 @@ enum class Compiled { unknown, never, always };
 /// The value of __CUDA_ARCH__ in device code, consistent with cudaGetDeviceProperties.
 inline constexpr std::string_view kArchitecture = "900";
 
+/// Lets a function's accesses pass without hooks, as those of the code around a kernel's call must.
+inline constexpr std::string_view kUnhooked = "__attribute__((no_sanitize(\"thread\")))";
+
 /// What a file may contain, and what is known about it.
 struct Rules {
     bool allow_main = true;   ///< false for a lab's file: the tests have their own
     bool watch = true;        ///< make device code record the iterations of its loops
+    std::string unhooked = std::string(kUnhooked);   ///< a submission's translation has another word in its place: lab_words.hpp
     bool only_includes = false;   ///< a plain header: only its #include directives are rewritten
 
     /// Called for every `#include`: returns the file to include instead, or nothing. `quoted`: "name", not <name>.

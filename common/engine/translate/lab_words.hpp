@@ -1,0 +1,26 @@
+#pragma once
+// The words of a submission after preprocessing, when nothing can hide behind a macro any more.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "translate.hpp"
+
+namespace halo::engine {
+
+struct SubmissionRules {
+    std::vector<std::string> trusted;   ///< folders of headers that are not the submission's: the kit's, the compiler's
+    std::string own;                    ///< folder of the submission: it may include what is beside it
+    std::string unhooked;               ///< Rules::unhooked of the translation: a word that no macro knew, replaced by its attribute
+};
+
+/// `preprocessed` is the compiler's output of -E. Refuses words with which a submission would leave the engine's sight: inline assembly,
+/// attributes and pragmas that change how code is compiled or where it runs, builtins that read registers or memory, the engine's own
+/// names. Lines of trusted headers may have them. The valid text is what to compile.
+Translation check_submission(std::string_view preprocessed, const SubmissionRules& rules);
+
+/// A #line directive, with which a submission's lines would pass for a header's: before preprocessing.
+std::optional<Refusal> line_directive(std::string_view source);
+
+}  // namespace halo::engine
