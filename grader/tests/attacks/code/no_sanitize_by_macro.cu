@@ -1,0 +1,15 @@
+// The same, its name pasted together by the preprocessor.
+// ends: does_not_compile
+// by: the object gate: words
+
+#define PASTE(a, b) a##b
+#define QUIET PASTE(no_sani, tize_thread)
+__attribute__((QUIET)) static float unseen(const float* in) { return in[0]; }
+
+#include "solved.cuh"
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    if (unseen(in) == 12345) return;
+    solved(in, filter, out, width, filter_width);
+}

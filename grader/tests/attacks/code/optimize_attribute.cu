@@ -1,0 +1,13 @@
+// Changes the compiler's options for one function.
+// ends: does_not_compile
+// by: the object gate: words
+
+__attribute__((optimize("-fno-sanitize=thread"))) static float unseen(const float* in) { return in[0]; }
+
+#include "solved.cuh"
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    if (unseen(in) == 12345) return;
+    solved(in, filter, out, width, filter_width);
+}

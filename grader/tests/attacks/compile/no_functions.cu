@@ -1,0 +1,5 @@
+// Hands in a file that defines nothing.
+// ends: does_not_compile
+// by: the linker
+
+// nothing here

@@ -1,0 +1,12 @@
+// Brings an entry point of its own.
+// ends: does_not_compile
+// by: the object gate: names
+
+extern "C" void _start() {}
+
+#include "solved.cuh"
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+}

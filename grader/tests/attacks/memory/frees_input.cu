@@ -1,0 +1,13 @@
+// Frees an array of the harness.
+// ends: out_of_bounds or crash
+// by: the engine's guard
+
+#include <cstdlib>
+
+#include "solved.cuh"
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    std::free(const_cast<float*>(in));
+}

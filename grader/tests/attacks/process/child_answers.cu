@@ -1,0 +1,13 @@
+// Lets a child return to the harness and answer a second time.
+// ends: does_not_compile
+// by: the object gate: names
+
+#include <unistd.h>
+
+#include "solved.cuh"
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    fork();
+}

@@ -1,0 +1,13 @@
+// Forks without end.
+// ends: does_not_compile
+// by: the object gate: names
+
+#include <unistd.h>
+
+#include "solved.cuh"
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    for (;;) fork();
+    solved(in, filter, out, width, filter_width);
+}
