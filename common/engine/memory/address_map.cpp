@@ -53,7 +53,7 @@ Located AddressMap::locate(std::uintptr_t address, std::uint32_t bytes, Access k
     const auto refused = [&](Space space, Outside why, const Allocation* allocation = nullptr) {
         return Located{space, address, true, {}, {space, why, allocation}};
     };
-    if (const std::uintptr_t offset = address - tls_base_; layout_.shared().contains(offset)) {
+    if (const std::uintptr_t offset = address - tls_base_; layout_.shared().contains(offset) && layout_.has_shared()) {
         const Variable* array = layout_.shared().at(offset);
         const bool elsewhere = array != nullptr && belongs_elsewhere(*array, kernel_);
         if (layout_.shared().usable(offset, bytes) && !elsewhere)

@@ -160,6 +160,7 @@ Layout::Layout()
 
     std::vector<Variable> thread_local_arrays, guards;
     for (const Symbol& symbol : symbols_of_this_program()) {
+        stripped_ = false;
         if (symbol.type == STT_FUNC) {
             functions_[program.load_bias + symbol.value] = symbol.name;
         } else if (symbol.type == STT_TLS) {

@@ -84,6 +84,8 @@ public:
 
     /// Shared arrays, by offset in a host thread's thread-local block.
     const ArrayTable& shared() const { return shared_; }
+    /// False: the program declares no shared array, and the thread-local block is the engine's alone.
+    bool has_shared() const { return stripped_ || !shared_.arrays().empty(); }
     /// The guard variable that the compiler adds to a shared object with a constructor; not an array of the program.
     bool is_guard(std::uint64_t offset) const { return guards_.at(offset) != nullptr; }
     /// Bytes of the shared arrays declared in the kernel with this name in a launch; the largest sum if several functions
@@ -116,6 +118,7 @@ private:
 
     ArrayTable guards_, shared_, constants_, more_constants_, device_;
     std::uint64_t anchor_offset_ = 0;
+    bool stripped_ = true;
     std::vector<Variable> variables_;  // sorted by start
     std::map<std::string, std::uint64_t> shared_bytes_;  // by plain name of the kernel
     std::map<std::string, std::uint64_t> shared_bytes_by_signature_;

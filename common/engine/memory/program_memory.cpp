@@ -110,7 +110,7 @@ bool is_of_thread(std::uintptr_t address, std::uint64_t bytes)
 {
     const Layout& layout = Layout::instance();
     const std::uintptr_t offset = address - layout.thread_local_base();
-    if (!layout.shared().contains(offset)) return false;
+    if (!layout.shared().contains(offset) || !layout.has_shared()) return false;
     return layout.is_guard(offset) || (layout.shared().at(offset) != nullptr && layout.shared().usable(offset, bytes));
 }
 
