@@ -7,6 +7,7 @@
 #include "findings/explain.hpp"
 #include "harness/plan.hpp"
 #include "harness/plausible.hpp"
+#include "harness/tests/results.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -128,4 +129,48 @@ TEST_CASE("a size with no room for another is as stated")
     CHECK(drawn_size({1024}, {.width = 0}, 5) == Size{1024});
     CHECK(drawn_size({4}, {}, 5) == Size{4});
     CHECK(drawn_size({2560}, {.width = 256}, 5).width % 256 == 0);
+}
+
+TEST_CASE("right values that no kernel can have made are implausible where they are measured, in three lines")
+{
+    test::Results results;
+    const std::uint64_t count = 200 * 136;
+    InputUse use{.inputs = count, .on_device = count, .loaded = count, .weights = 25, .weights_sent = 25, .outputs = count, .stored = count};
+    results.facts[5].input_use = use;
+    CHECK(results.judged().verdict == Verdict::passed);
+    use.loaded = 0, use.in_constant = count;
+    results.facts[5].input_use = use;
+    const DetailedJudgement judged = results.judged();
+    CHECK(judged.verdict == Verdict::implausible);
+    CHECK(!judged.reuse_ratio);
+    CHECK(text(judged.message) ==
+          "conv2d_tiled: the values are right, but the input came through constant memory\n"
+          "  where: 27,200 of its 27,200 elements were copied there, in a call with 200 x 136 image, radius 2\n"
+          "  try:   load the input from global memory, where this lab counts the loads, and leave constant memory to the filter");
+    results.facts[3].input_use = use;
+    results.facts[5].input_use.reset();                     // a GPU follows nothing
+    CHECK(results.judged().verdict == Verdict::passed);
+}
+
+TEST_CASE("no load at all is implausible, and no reuse_ratio of 0")
+{
+    test::Results results;
+    results.facts[5].counters->global_loads = 0;
+    const DetailedJudgement judged = results.judged();
+    CHECK(judged.verdict == Verdict::implausible);
+    CHECK(judged.message.headline == "conv2d_tiled: the values are right, but there are fewer loads than the input has elements");
+    CHECK(!judged.reuse_ratio);
+}
+
+TEST_CASE("the grader's plan differs from the student's in the size of the measured case only")
+{
+    const Lab lab = test::some_lab();
+    const auto stated = plan(lab, test::kFunction, 5, 0), drawn = plan(lab, test::kFunction, 5, 0, {}, Measured::as_drawn);
+    const auto again = plan(lab, test::kFunction, 5, 1, {}, Measured::as_drawn);
+    REQUIRE(stated.size() == drawn.size());
+    for (std::size_t i = 0; i < stated.size(); ++i) {
+        CHECK((stated[i].size == drawn[i].size) == !lab.cases[stated[i].case_index].measured);
+        CHECK(stated[i].seed == drawn[i].seed);
+        CHECK(again[i].size == drawn[i].size);              // in each round
+    }
 }
