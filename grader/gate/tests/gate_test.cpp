@@ -97,7 +97,7 @@ std::vector<char> bytes_of(const std::string& file)
 TEST_CASE("each line of a specimen that should be refused is, for its reason, and no other line is")
 {
     const Folder folder;
-    for (const std::string name : {"names", "starts", "instructions", "data_in_code", "hooks"}) {
+    for (const std::string name : {"names", "starts", "instructions", "data_in_code", "hooks", "ordinary"}) {
         CAPTURE(name);
         const std::string object = compiled(folder, name);
         CHECK(shown(found(object, name)) == shown(expected(name)));
