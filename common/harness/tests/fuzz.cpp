@@ -19,7 +19,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "harness/card_bounds.hpp"
 #include "harness/judge.hpp"
+#include "harness/tests/fuzz_facts.hpp"
 #include "kinds/channels/kind.hpp"
 #include "kinds/convolution/kind.hpp"
 #include "kinds/picture/kind.hpp"
@@ -64,75 +66,7 @@ const std::vector<Subject>& subjects()
     return all;
 }
 
-/// Takes numbers off the front of the input; zeros when it is used up.
-class Pieces {
-public:
-    explicit Pieces(std::string_view bytes) : left_(bytes) {}
-    bool empty() const { return left_.empty(); }
-    std::string_view rest() const { return left_; }
-
-    template <class T>
-    T take()
-    {
-        T value{};
-        const std::size_t size = std::min(sizeof(T), left_.size());
-        std::memcpy(&value, left_.data(), size);
-        left_.remove_prefix(size);
-        return value;
-    }
-    unsigned below(unsigned n) { return take<std::uint8_t>() % n; }
-    /// A number near 0, or any number.
-    std::int64_t number() { return below(4) != 0 ? std::int64_t(take<std::int16_t>()) : take<std::int64_t>(); }
-    std::string text()
-    {
-        static constexpr const char* kNames[] = {"", "d_in", "d_out", "d_filter", "h_filter", "s_tile", "c_filter", "f.cu", "__syncthreads"};
-        const unsigned which = below(12);
-        if (which < std::size(kNames)) return kNames[which];
-        const std::string_view piece = left_.substr(0, below(20));
-        left_.remove_prefix(piece.size());
-        return std::string(piece);
-    }
-    Index3 index3(unsigned most) { return {take<std::uint16_t>() % most, take<std::uint16_t>() % most, take<std::uint16_t>() % most}; }
-
-private:
-    std::string_view left_;
-};
-
-Finding finding(Pieces& p)
-{
-    Finding f;
-    f.kind = FindingKind(p.below(unsigned(FindingKind::leak) + 1));
-    f.kernel = p.text();
-    f.at = {p.text(), int(p.take<std::uint8_t>())};
-    f.other = {p.text(), int(p.take<std::uint8_t>())};
-    f.access = Access(p.below(3));
-    f.other_access = Access(p.below(3));
-    f.space = Space(p.below(4));
-    f.outside = Outside(p.below(unsigned(Outside::trap) + 1));
-    f.array = p.text();
-    for (unsigned n = p.below(4); n > 0; --n) f.index.push_back(p.number());
-    for (unsigned n = p.below(4); n > 0; --n) f.shape.push_back(p.number());
-    f.block = p.index3(1u << 16);
-    f.thread = p.index3(33);
-    f.block_shape = p.index3(34);
-    f.last = {p.index3(1u << 16), p.index3(33), {}};
-    for (unsigned n = p.below(3); n > 0; --n) f.last.index.push_back(p.number());
-    f.other_block = p.index3(1u << 16);
-    f.other_thread = p.index3(1024);
-    f.call = p.text();
-    f.arrived = p.take<std::uint16_t>();
-    f.expected = p.take<std::uint16_t>();
-    f.mask = p.take<std::uint32_t>();
-    f.across_warps = p.below(2) != 0;
-    f.unnamed = p.below(2) != 0;
-    f.other_left = p.below(2) != 0;
-    f.barrier_between = int(p.below(100));
-    f.count = std::uint64_t(p.number());
-    f.bytes = std::uint64_t(p.number());
-    return f;
-}
-
-std::string response(const Subject& subject, Pieces p)
+std::string response(const Subject& subject, fuzz::Pieces p)
 {
     std::string out;
     for (std::uint32_t i = 0; i < subject.calls.size(); ++i) {
@@ -143,30 +77,28 @@ std::string response(const Subject& subject, Pieces p)
             for (float& value : values) value = p.empty() ? std::nanf("") : p.take<float>();
         values.insert(values.begin(), guard, p.below(8) == 0 ? p.take<float>() : std::nanf(""));
         values.insert(values.end(), guard, std::nanf(""));
-        Facts facts;
-        if (p.below(4) != 0) {
-            facts.counters.emplace();
-            for_each_counter([&](const char*, auto member) { (*facts.counters).*member = std::uint64_t(p.number()); });
-        }
-        for (unsigned n = p.below(3); n > 0; --n) facts.findings.push_back(finding(p));
-        if (p.below(8) == 0) facts.error = CallError{{p.text(), p.text(), ""}, p.text(), p.text()};
-        facts.leaked_bytes = p.below(3);
-        out += begun_record(i) + output_record(i, guard, values) + facts_record(i, facts);
+        out += begun_record(i) + output_record(i, guard, values) + facts_record(i, fuzz::facts(p));
     }
     return p.below(8) == 0 ? out : out + end_record();
 }
 
 /// What a program may answer to an inquiry: outputs of the right size, with any values.
-std::string answer_to(const Inquiry& inquiry, std::size_t outputs, Pieces p)
+std::string answer_to(const Inquiry& inquiry, std::size_t outputs, fuzz::Pieces p)
 {
     std::string out;
     for (std::uint32_t i = 0; i < inquiry.request.calls.size(); ++i) {
         std::vector<float> values(outputs);
         const unsigned wholes = p.below(4);
         for (float& value : values) value = wholes != 0 ? float(p.below(1u << (4 * wholes))) : p.take<float>();
-        out += begun_record(i) + output_record(i, 0, values) + facts_record(i, {});
+        out += begun_record(i) + output_record(i, 0, values) + facts_record(i, fuzz::facts(p));
     }
     return out + end_record();
+}
+
+std::string json_with(Judgement judgement, const CardBound& bound)
+{
+    judgement.bounds = {bound};
+    return json_text(judgement);
 }
 
 [[noreturn]] void fail(const char* what, const std::string& answer)
@@ -180,7 +112,7 @@ std::string answer_to(const Inquiry& inquiry, std::size_t outputs, Pieces p)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     static constexpr const char* kEnds[] = {"exit:0", "exit:3", "signal:11", "timeout", "memory", "output"};
-    Pieces p({reinterpret_cast<const char*>(data), size});
+    fuzz::Pieces p({reinterpret_cast<const char*>(data), size});
     const Subject& s = subjects()[p.below(unsigned(subjects().size()))];
     const unsigned how = p.below(12);
     const std::clock_t start = std::clock();
@@ -191,6 +123,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!nlohmann::json::accept(answer)) fail("the answer is not JSON", answer);
     if (judgement.message.headline.empty()) fail("a verdict without a message", answer);
     if (how % 6 != 0 && judgement.verdict == Verdict::passed) fail("passed, although it ended badly", answer);
+    if (how % 6 == 0 && judgement.verdict == Verdict::passed)
+        for (const CardBound& bound : card_bounds(s.lab, kFunction, s.calls.back(), bytes, kEnds[0]))
+            if (!nlohmann::json::accept(json_with(judgement, bound))) fail("with a bound it is not JSON", answer);
     if (!judgement.inquiry) return 0;
     for (const std::string& said : {bytes, answer_to(*judgement.inquiry, s.right[judgement.inquiry->call].size(), p)}) {
         const Judgement again = judge(s.lab, kFunction, s.calls, bytes, kEnds[how % 6], Answer{said, kEnds[how % 6]});
@@ -207,12 +142,12 @@ std::vector<std::string> seeds()
     for (std::size_t i = 0; i < subjects().size(); ++i) {
         const Subject& s = subjects()[i];
         const std::string plain(400, '\1');
-        all.push_back(std::string{char(i), 6} + response(s, Pieces(plain)));
+        all.push_back(std::string{char(i), 6} + response(s, fuzz::Pieces(plain)));
         for (char fill = 2; fill < 60; fill += 7) {
             std::string fields{char(i), 0};
             for (int k = 0; k < 600; ++k) fields += char(fill * k + k / 7);
             all.push_back(fields);
-            all.push_back(std::string{char(i), 6} + response(s, Pieces(fields)));
+            all.push_back(std::string{char(i), 6} + response(s, fuzz::Pieces(fields)));
         }
     }
     return all;
