@@ -24,6 +24,7 @@
 #include "harness/tests/fuzz_facts.hpp"
 #include "kinds/channels/kind.hpp"
 #include "kinds/convolution/kind.hpp"
+#include "kinds/elementwise/kind.hpp"
 #include "kinds/picture/kind.hpp"
 #include "kinds/transposition/kind.hpp"
 
@@ -62,6 +63,9 @@ const std::vector<Subject>& subjects()
         subject(FilterImage{.radius = 1, .tile = 4}, {5, 6}),
         subject(SeparableConv2d{.radius = 1}, {9, 7}),
         subject(Channels1d{.radius = 1, .tile = 4}, {9, 1, 0, 2, 3}),
+        subject(AddToEach{.amount = 10}, {9}),
+        subject(HostAddToEach{.amount = 10}, {9}),
+        subject(ReverseBlocks{.block = 4}, {9}),
     };
     return all;
 }
