@@ -102,6 +102,7 @@ void rewrite_launches(Rewrite& rewrite, const Stream& stream);
 void rewrite_allocations(Rewrite& rewrite, const Stream& stream);
 void rewrite_kernel_casts(Rewrite& rewrite, const Stream& stream);
 void rewrite_attributes(Rewrite& rewrite, const Stream& stream);
+void rewrite_inlined_kernels(Rewrite& rewrite, const Stream& stream);
 void rewrite_variables(Rewrite& rewrite, const Stream& stream);
 void rewrite_host_names(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& functions);

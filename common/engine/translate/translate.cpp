@@ -25,6 +25,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_allocations(rewrite, lexed.code);
     rewrite_kernel_casts(rewrite, lexed.code);
     rewrite_attributes(rewrite, lexed.code);
+    rewrite_inlined_kernels(rewrite, lexed.code);
     rewrite_host_names(rewrite, lexed.code, functions);
     rewrite_architecture(rewrite, lexed.code, functions, lexed.conditionals);
     for (const Stream& macro : lexed.macros) {
@@ -36,6 +37,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
         rewrite_allocations(rewrite, macro);
         rewrite_kernel_casts(rewrite, macro);
         rewrite_attributes(rewrite, macro);
+        rewrite_inlined_kernels(rewrite, macro);
     }
 }
 

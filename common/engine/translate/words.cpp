@@ -58,6 +58,22 @@ void rewrite_attributes(Rewrite& rewrite, const Stream& s)
     }
 }
 
+/// nvcc ignores `__forceinline__` on a kernel. Here the kernel would become part of its launch, where accesses are not watched.
+void rewrite_inlined_kernels(Rewrite& rewrite, const Stream& s)
+{
+    for (std::size_t word = 0; word < s.size(); ++word) {
+        if (s.text(word) != "__global__") continue;
+        std::size_t begin = word, end = word;
+        while (begin > 0 && !one_of(s.text(begin - 1), {";", "{", "}"})) --begin;
+        while (end < s.size() && !one_of(s.text(end), {";", "{"})) ++end;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (s.text(i) == "__forceinline__") rewrite.edits.replace(s[i].begin, s[i].end, "inline");
+            if (one_of(s.text(i), {"always_inline", "__always_inline__"})) rewrite.edits.replace(s[i].begin, s[i].end, "noinline");
+        }
+        word = end;
+    }
+}
+
 /// In host code, `blockDim` in `dim3 blockDim(16, 16)` is an ordinary name; in device code it is a built-in, and a macro
 /// of ours. A file without such a declaration is left alone: macros may add `__device__` to its functions.
 void rewrite_host_names(Rewrite& rewrite, const Stream& s, const Functions& functions)

@@ -229,3 +229,13 @@ TEST_CASE("<<< and >>> may be split by an editor")
     CHECK(translated(in_f("k << <1, 2 >> >(x);")) == in_f(launched(" 1, 2 ", "k", "auto halo_0 = x; ", "k(halo_0)") + ";"));
     passes_unchanged("void f() { std::cout << a << b; int x = a >> b; }");
 }
+
+TEST_CASE("a kernel that is to be inlined keeps a function of its own; a device function is inlined as written")
+{
+    CHECK(translated("__forceinline__ __global__ void k() {}") == "inline __global__ void k() {}");
+    CHECK(translated("static __global__ __forceinline__ void k(int n);") == "static __global__ inline void k(int n);");
+    CHECK(translated("__attribute__((always_inline)) inline __global__ void k() {}") == "__attribute__((noinline)) inline __global__ void k() {}");
+    CHECK(translated("#define KERNEL __global__ __forceinline__\n") == "#define KERNEL __global__ inline\n");
+    const std::string_view device = "__forceinline__ __device__ int f() { return 1; } __global__ void k() { f(); }";
+    CHECK(translated(device) == device);
+}
