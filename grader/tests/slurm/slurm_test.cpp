@@ -156,15 +156,18 @@ TEST_CASE("a cluster reaches the same judgements as this machine, and leaves not
 TEST_CASE("so it does for an example class, with the real compiler, engine and judge")
 {
     OnCluster course;
+    fs::create_directories(course.home / "submissions");
+    for (const char* student : {"ada", "elif", "grace", "noor", "priya", "rosa"})
+        fs::copy(fs::path(HALO_EXAMPLES "/submissions") / student, course.home / "submissions" / student, fs::copy_options::recursive);
     const auto arguments = [&](const char* out) {
-        return std::vector<std::string>{"run", HALO_EXAMPLES "/submissions", "--course", HALO_EXAMPLES "/course.toml", "--lab", "05", "--seed", "2", "--out", (course.home / out).string()};
+        return std::vector<std::string>{"run", (course.home / "submissions").string(), "--course", HALO_EXAMPLES "/course.toml", "--lab", "05", "--seed", "2", "--out", (course.home / out).string()};
     };
     auto on_cluster = arguments("out");
-    on_cluster.insert(on_cluster.end(), {"--executor", "slurm", "--poll", "0.2", "--chunk", "3"});
+    on_cluster.insert(on_cluster.end(), {"--executor", "slurm", "--poll", "0.2", "--chunk", "2"});
     const Finished there = grader(on_cluster), here = grader(arguments("local"));
     CHECK_MESSAGE(there.exit == 0, there.err);
     CHECK_MESSAGE(here.exit == 0, here.err);
-    CHECK(course.rows().size() > 10);
+    CHECK(course.rows().size() == 6);
     CHECK(course.rows() == course.rows("SELECT content, lab, function, harness, settings, verdict, judgement FROM verdict", "local"));
 }
 
