@@ -31,6 +31,7 @@ struct TimingKey {
     std::string content, lab, function;
     std::string timer;     ///< sha256 of the timer, what a submission is linked with, nvcc's version and target
     std::string card;      ///< its name
+    friend bool operator==(const TimingKey&, const TimingKey&) = default;
 };
 
 /// A lab as it was in a run.
@@ -89,8 +90,8 @@ public:
     void record_card(std::int64_t run, const RunCard& card);
     /// Adds a row. One that does not stand (see Pace) only explains its run.
     void add_timing(const TimingKey& key, std::int64_t run, const Timing& timing);
-    /// The latest that stands for this key.
-    std::optional<Timing> timing(const TimingKey& key);
+    /// The keys of all times of a function that stand.
+    std::vector<TimingKey> times_of(const std::string& content, const std::string& lab, const std::string& function);
     /// For a report: the latest that stands, on this card if there is one, whatever timer took it; else what this run says of the machine.
     std::optional<Timing> reported_timing(const Key& key, const Run& run);
 

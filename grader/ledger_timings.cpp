@@ -51,13 +51,15 @@ void Ledger::add_timing(const TimingKey& key, std::int64_t run, const Timing& ti
     insert.exec();
 }
 
-std::optional<Timing> Ledger::timing(const TimingKey& key)
+std::vector<TimingKey> Ledger::times_of(const std::string& content, const std::string& lab, const std::string& function)
 {
     const std::lock_guard guard(mutex_);
-    SQLite::Statement query(*db_, "SELECT timing FROM timing WHERE content = ? AND lab = ? AND function = ? AND timer = ? AND card = ? AND stands ORDER BY id DESC LIMIT 1");
+    SQLite::Statement query(*db_, "SELECT DISTINCT timer, card FROM timing WHERE content = ? AND lab = ? AND function = ? AND stands");
     int column = 1;
-    for (const std::string* text : {&key.content, &key.lab, &key.function, &key.timer, &key.card}) query.bind(column++, *text);
-    return query.executeStep() ? std::optional(timing_from_json(query.getColumn(0).getString())) : std::nullopt;
+    for (const std::string* text : {&content, &lab, &function}) query.bind(column++, *text);
+    std::vector<TimingKey> keys;
+    while (query.executeStep()) keys.push_back({content, lab, function, query.getColumn(0).getString(), query.getColumn(1).getString()});
+    return keys;
 }
 
 std::optional<Timing> Ledger::reported_timing(const Key& key, const Run& run)

@@ -12,11 +12,14 @@
 #include "course.hpp"
 #include "doctor.hpp"
 #include "errors.hpp"
+#include "executor/card_task.hpp"
 #include "executor/node.hpp"
+#include "executor/shared_files.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
 #include "speed/class.hpp"
+#include "speed/here.hpp"
 #include "text.hpp"
 #include "usage.hpp"
 
@@ -134,7 +137,10 @@ int run(Arguments& arguments)
     Ledger ledger(options.out, options.seed);
     const Graded graded = grade(options, ledger);
     std::optional<TimedClass> timed;
-    if (arguments.gpu) timed = time_class(options, course, ledger);
+    if (arguments.gpu)
+        timed = time_class(options, course, ledger, [&](const TimingRequest& request, const TakeTiming& take) {
+            return options.cluster ? time_on_cluster(*options.cluster, request, take) : time_here(request, take);
+        });
     const report::Table table = report::make_table(ledger, course);
     report::write_all(table, options.out);
     print_results(table, graded, options.out);
@@ -146,6 +152,14 @@ int run(Arguments& arguments)
     fmt::print(stderr, "grader: {} verdicts could not be reached because of a fault of the grader; they cost no points\n"
                        "  try:   grader doctor, then run again: only these are judged\n", graded.faults);
     return kFault;
+}
+
+int time_on_node(const Arguments& arguments)
+{
+    const auto number = number_in(arguments.place);
+    if (!number) throw UsageError({fmt::format("grader: {} is no task of a spool", arguments.place), "", "it is for the queue's tasks alone"});
+    time_task(arguments.spool, *number);
+    return 0;
 }
 
 int judge(const Arguments& arguments)
@@ -177,7 +191,7 @@ int main(int argc, char** argv)
     grade->add_option("--course", arguments.course, "Labs, points and credit [the course.toml of this workbook]");
     grade->add_option("--rejudge", arguments.grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
         ->allow_extra_args(false);
-    grade->add_flag("--gpu", arguments.gpu, "Also time what passes, on this machine's NVIDIA card; needs: ninja -C build grading-gpu");
+    grade->add_flag("--gpu", arguments.gpu, "Also time what passes, on this machine's NVIDIA card, or with slurm on that of a node; needs: ninja -C build grading-gpu");
     grade->add_flag("--usage", arguments.usage, "Also print the processor time and the peak memory of each stage");
     grade->add_flag("--only-cu-file", arguments.grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name");
     grade->add_flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only");
@@ -189,6 +203,8 @@ int main(int argc, char** argv)
     grade->add_option("--chunk", arguments.cluster.how.chunk, "With slurm: submissions in a task of the queue, at most [20]")->check(CLI::Range(1, 10000));
     grade->add_option("--slurm-args", arguments.cluster.sbatch, "With slurm: more options for sbatch, as --slurm-args=--partition=teaching; may be repeated")
         ->allow_extra_args(false);
+    grade->add_option("--slurm-card-args", arguments.cluster.card_sbatch, "With slurm and --gpu: the same for the task with a card, instead of --slurm-args")
+        ->allow_extra_args(false);
     grade->add_option("--spool", arguments.cluster.spool, "With slurm: a folder that all nodes see, for chunks and results [spool, in --out]");
     // For tests, which cannot wait as long as people can.
     grade->add_option("--poll", arguments.cluster.how.poll_s)->group("");
@@ -197,6 +213,9 @@ int main(int argc, char** argv)
     CLI::App* chunk = app.add_subcommand("chunk", "What a task of the queue runs")->group("");
     chunk->add_option("SPOOL", arguments.spool)->required();
     chunk->add_option("PLACE", arguments.place)->required();
+    CLI::App* clock = app.add_subcommand("clock", "What a task of the queue with a card runs")->group("");
+    clock->add_option("SPOOL", arguments.spool)->required();
+    clock->add_option("NUMBER", arguments.place)->required();
     CLI::App* doctor = app.add_subcommand("doctor", "Can this machine grade? If not, how to fix it");
     app.footer("Exit code 0: everything was graded, however badly. 1: wrong usage. 2: the grader's own fault.");
 
@@ -211,6 +230,7 @@ int main(int argc, char** argv)
     try {
         if (doctor->parsed()) return print_doctor(std::cout);
         if (chunk->parsed()) return judge(arguments);
+        if (clock->parsed()) return time_on_node(arguments);
         return run(arguments);
     } catch (const UsageError& error) {
         fmt::print(stderr, "{}\n", error.what());

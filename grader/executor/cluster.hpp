@@ -12,6 +12,7 @@ namespace halo::grader {
 struct ClusterOptions {
     std::filesystem::path spool;         ///< empty: `spool` in the folder of the ledger
     std::vector<std::string> sbatch;     ///< more options for sbatch
+    std::vector<std::string> card_sbatch;   ///< the same for the task with a card; empty: those
     unsigned at_once = 0;                ///< tasks; 0: as many as the queue allows
     Distribution how;
 };

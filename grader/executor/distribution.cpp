@@ -14,14 +14,11 @@
 
 #include "errors.hpp"
 #include "executor/blame.hpp"
+#include "executor/since.hpp"
 #include "text.hpp"
 
 namespace halo::grader {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
 
 constexpr std::size_t kArray = 1000;         // tasks in a batch: below MaxArraySize where nobody changed it
 constexpr int kHopeless = 4;                 // deaths, and nothing judged so far: no node can do it
@@ -38,7 +35,7 @@ struct Chunk {
     QueuedTask last;                         ///< as the queue showed it last
     bool produced = false;                   ///< at least one result came
     bool recalled = false;                   ///< we cancelled it
-    std::optional<Clock::time_point> ended;
+    Since ended;
 };
 
 struct Record {
@@ -78,7 +75,7 @@ private:
     void adopt()
     {
         auto queued = queue_.tasks();
-        for (const Clock::time_point start = Clock::now(); !queued && seconds_since(start) < how_.patience_s; queued = queue_.tasks())
+        for (Since silent; !queued && !silent.lasts(how_.patience_s); queued = queue_.tasks())
             std::this_thread::sleep_for(std::chrono::duration<double>(how_.poll_s));
         if (!queued) no_answer();
         collect();
@@ -155,11 +152,10 @@ private:
         const std::vector<std::string> down = queued ? queue_.down() : std::vector<std::string>{};
         collect();
         if (!queued) {
-            if (!silent_since_) silent_since_ = Clock::now();
-            if (seconds_since(*silent_since_) > how_.patience_s) no_answer();
+            if (silent_.lasts(how_.patience_s)) no_answer();
             return;
         }
-        silent_since_.reset();
+        silent_.over();
         std::map<Place, QueuedTask> now;
         for (const QueuedTask& task : *queued) now.insert_or_assign(task.place, task);
 
@@ -210,8 +206,7 @@ private:
         const QueuedTask& task = chunk.last;
         switch (task.end) {
         case End::well:
-            if (!chunk.ended) chunk.ended = Clock::now();
-            if (seconds_since(*chunk.ended) < how_.grace_s) return false;
+            if (!chunk.ended.lasts(how_.grace_s)) return false;
             split(rest, "ended without a judgement", task);
             return true;
         case End::lost:
@@ -284,11 +279,10 @@ private:
         }
         const auto refused = std::ranges::find_if(chunks_, [](const auto& entry) { return entry.second.last.refused; });
         if (refused == chunks_.end() || any([](const QueuedTask& task) { return task.phase != Phase::waiting; })) {
-            stuck_since_.reset();
+            stuck_.over();
             return;
         }
-        if (!stuck_since_) stuck_since_ = Clock::now();
-        if (seconds_since(*stuck_since_) < std::min(how_.patience_s, kRefusal_s)) return;
+        if (!stuck_.lasts(std::min(how_.patience_s, kRefusal_s))) return;
         const std::string reason = refused->second.last.reason;
         recall([](const Chunk&) { return true; });
         throw GraderFault({"the queue does not start the grader's tasks: " + reason, fmt::format("task {} waits, and nothing of ours runs", refused->second.last.id),
@@ -344,7 +338,7 @@ private:
     std::set<std::string> deadly_;                   // nodes of such
     bool any_result_ = false;
     QueuedTask last_death_;
-    std::optional<Clock::time_point> silent_since_, stuck_since_;
+    Since silent_, stuck_;
 };
 
 }  // namespace

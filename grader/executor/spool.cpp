@@ -1,20 +1,14 @@
 #include "executor/spool.hpp"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "errors.hpp"
-#include "files.hpp"
-#include "sha256.hpp"
+#include "executor/shared_files.hpp"
 
 namespace halo::grader {
 namespace {
@@ -23,19 +17,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::size_t kIdLength = 64;        // of a sha256
-
-/// The checksum comes first, so that a file cut short or overwritten is noticed.
-void write_sealed(const fs::path& path, const std::string& content) { replace_file(path, sha256(content) + '\n' + content); }
-
-/// Nothing: damaged.
-std::optional<std::string> unsealed(const fs::path& path)
-{
-    std::ifstream in(path, std::ios::binary);
-    std::string seal;
-    if (!std::getline(in, seal)) return std::nullopt;
-    std::string content{std::istreambuf_iterator<char>(in), {}};
-    return sha256(content) == seal ? std::optional(std::move(content)) : std::nullopt;
-}
 
 Json json_of(const Settings& s)
 {
@@ -65,39 +46,6 @@ Json json_of(const RemoteTask& task)
 fs::path batch_folder(const fs::path& spool, unsigned batch) { return spool / "batches" / std::to_string(batch); }
 fs::path result_folder(const fs::path& spool, unsigned batch) { return spool / "results" / std::to_string(batch); }
 fs::path chunk_path(const fs::path& spool, Place place) { return batch_folder(spool, place.batch) / fmt::format("{}.chunk", place.index); }
-
-std::optional<unsigned> number_in(std::string_view text)
-{
-    unsigned value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
-/// For a shell.
-std::string quoted(const std::string& text)
-{
-    std::string out = "'";
-    for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
-    return out + "'";
-}
-
-void make_folder(const fs::path& folder)
-{
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) throw GraderFault({fmt::format("{} cannot be created: {}", folder.string(), error.message()), "", "check its owner and the space left, or choose another place with --spool"});
-}
-
-/// The folders of batches, or of their results, by number.
-std::vector<unsigned> numbers_below(const fs::path& folder)
-{
-    std::vector<unsigned> numbers;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
-        if (const auto number = number_in(entry.path().filename().string())) numbers.push_back(*number);
-    std::ranges::sort(numbers);
-    return numbers;
-}
 
 }  // namespace
 
@@ -155,21 +103,13 @@ unsigned Spool::write_batch(const Terms& terms, bool alone, const std::vector<st
         for (const RemoteTask* task : chunks[index]) head["tasks"].push_back(json_of(*task)), bytes += task->bytes;
         write_sealed(chunk_path(folder_, {batch, index}), head.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n' + bytes);
     }
-    replace_file(script(batch), fmt::format("#!/bin/sh\n# Written by the grader, which removes it when everything is judged.\nexec {} chunk {} {}/\"$SLURM_ARRAY_TASK_ID\"\n",
-                                            quoted(fs::read_symlink("/proc/self/exe").string()), quoted(folder_.string()), batch));
+    write_script(script(batch), fmt::format("chunk {} {}/\"$SLURM_ARRAY_TASK_ID\"", quoted(folder_.string()), batch));
     return batch;
 }
 
 fs::path Spool::script(unsigned batch) const { return batch_folder(folder_, batch) / "task.sh"; }
 
-std::string Spool::log_tail(Place place) const
-{
-    constexpr std::size_t kShown = 600;
-    std::ifstream in(batch_folder(folder_, place.batch) / fmt::format("{}.log", place.index), std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    return text.size() > kShown ? text.substr(text.size() - kShown) : text;
-}
+std::string Spool::log_tail(Place place) const { return tail_of(batch_folder(folder_, place.batch) / fmt::format("{}.log", place.index)); }
 
 std::vector<std::string> Spool::ids_in(Place place) const
 try {
@@ -219,11 +159,7 @@ void write_result(const fs::path& spool, Place place, const RemoteResult& result
 {
     Json judgements = Json::array();
     for (const Judgement& judgement : result.judgements) judgements.push_back(to_json(judgement).dump());
-    char host[65] = "";
-    gethostname(host, sizeof host - 1);
-    const auto now = std::chrono::system_clock::now().time_since_epoch().count();
-    write_sealed(result_folder(spool, place.batch) / fmt::format("{}.{}-{}-{}", result.id, host, getpid(), now),
-                 Json{{"id", result.id}, {"disturbed", result.disturbed}, {"judgements", judgements}}.dump());
+    write_sealed(result_folder(spool, place.batch) / (result.id + "." + unlike_any_other()), Json{{"id", result.id}, {"disturbed", result.disturbed}, {"judgements", judgements}}.dump());
 }
 
 }  // namespace halo::grader

@@ -1,12 +1,12 @@
 #pragma once
-// Times a class on one card: what passed and has no time yet, compiled on all cores, then timed one after the other.
+// Times a class: what passed and has no time yet. The ledger's side; where the card is, is somebody else's question.
 
 #include <string>
 
 #include "course.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
-#include "system.hpp"
+#include "speed/request.hpp"
 
 namespace halo::grader {
 
@@ -20,7 +20,7 @@ struct TimedClass {
 };
 
 /// Of the ledger's latest run, which grade() has just begun and judged. A function is timed if it passed, or passed slowly. Verdicts stay as they are.
-/// A time that is near a step of the course's credit is taken several times. Throws UsageError or GraderFault if it cannot begin; a card that cannot be used is not a fault.
-TimedClass time_class(const GradeOptions& options, const Course& course, Ledger& ledger, const System& system = this_machine());
+/// Throws UsageError or GraderFault if it cannot begin; a card that cannot be used is not a fault.
+TimedClass time_class(const GradeOptions& options, const Course& course, Ledger& ledger, const TimeOn& where);
 
 }  // namespace halo::grader

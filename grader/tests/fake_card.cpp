@@ -10,7 +10,8 @@ namespace {
 
 constexpr const char* kSmi = R"sh(#!/bin/sh
 case "$*" in
-  *query-gpu=index*) cat "@HOME@/smi/cards" ;;
+  *query-gpu=index*) [ -z "$SLURMD_NODENAME" ] || echo "$SLURMD_NODENAME $CUDA_VISIBLE_DEVICES" >>"@HOME@/card_of_task"
+                     cat "@HOME@/smi/cards" ;;
   *query-compute-apps*) cat "@HOME@/smi/programs" ;;
   *utilization*) cat "@HOME@/smi/state" ;;
   *) cat "@HOME@/smi/plain" ;;

@@ -15,7 +15,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 
-#include "../fake_course.hpp"
+#include "../fake_card.hpp"
 #include "executor/slurm.hpp"
 #include "process.hpp"
 
@@ -250,6 +250,27 @@ TEST_CASE("tasks that somebody cancels end the run; what was judged is kept, and
     CHECK(kept < 5);
     CHECK(course.grade().exit == 0);
     course.check_complete(5);
+}
+
+TEST_CASE("with --gpu, one task with a card of its own times what passed, on the node that has one")
+{
+    OnCluster course;
+    const FakeCard card(course.home);
+    for (const auto& [student, verdict] : {std::pair("ada", "passed"), std::pair("bob", "slow_pattern"), std::pair("eve", "race")}) course.hand_in(student, verdict);
+    const Finished finished = course.grade({"--gpu"});
+    CHECK_MESSAGE(finished.exit == 0, finished.err);
+    CHECK_MESSAGE(finished.out.find("on an NVIDIA H200: 2 functions timed in") != std::string::npos, finished.out);
+    CHECK(course.count("SELECT COUNT(*) FROM timing WHERE stands") == 2);
+    CHECK(card.timed() == 2);
+    CHECK(slurp(course.home / "card_of_task").find("n4 0\n") != std::string::npos);     // CUDA_VISIBLE_DEVICES, by Slurm
+    CHECK_FALSE(fs::exists(course.home / "out/spool-card"));
+    const Finished again = course.grade({"--gpu"});
+    CHECK_MESSAGE(again.out.find("0 functions timed") != std::string::npos, again.out);
+    CHECK(again.out.find("2 known from before") != std::string::npos);
+
+    const Finished none = course.grade({"--gpu", "--rejudge", "ada", "--slurm-card-args=--nodelist=n1"});
+    CHECK_MESSAGE(none.exit == 0, none.err);
+    CHECK_MESSAGE(none.err.find("no card: the queue does not give one\n  where: sbatch: error: ") != std::string::npos, none.err);
 }
 
 TEST_CASE("what Slurm's limit of time cut off is judged in a smaller chunk, and costs no point")

@@ -1,0 +1,50 @@
+#pragma once
+// What is to be timed. It is made where the ledger is, and carried out where the card is.
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ledger.hpp"
+#include "sandbox/sandbox.hpp"
+#include "speed/credit.hpp"
+
+namespace halo::grader {
+
+struct AskedTime {
+    std::string function;
+    std::optional<SpeedCredit> credit;       ///< a time near one of its steps is taken several times
+    std::vector<TimingKey> known;            ///< times of it that stand: none of these is taken again
+};
+
+/// One file for one lab, and the functions that passed.
+struct Candidate {
+    std::string lab, student, content, bytes;
+    std::vector<AskedTime> asked;
+};
+
+struct TimingRequest {
+    std::filesystem::path manifest;
+    sandbox::Policy policy;
+    std::vector<Candidate> candidates;
+    unsigned jobs = 0;                       ///< compiled at the same time; 0: as many as the machine has cores
+    bool progress = false;
+
+    std::size_t functions() const;
+};
+
+/// Called for each time, as soon as it was taken.
+using TakeTiming = std::function<void(const TimingKey& key, const Timing& timing)>;
+
+/// The card that was used, or why there was none.
+struct CardUse {
+    RunCard card;
+    std::size_t known = 0;                   ///< functions that had a time on it already
+};
+
+/// Somewhere with a card: this machine, or a node of a cluster.
+using TimeOn = std::function<CardUse(const TimingRequest& request, const TakeTiming& take)>;
+
+}  // namespace halo::grader
