@@ -22,14 +22,17 @@ struct InputUse {
     std::uint64_t inputs = 0;               ///< elements of all inputs; of these …
     std::uint64_t on_device = 0;            ///< … were in device memory, as they are
     std::uint64_t loaded = 0;               ///< … loaded from global memory by kernels
-    std::uint64_t in_constant = 0;          ///< … copied to constant memory
     std::uint64_t in_texture = 0;           ///< … fetched from textures
+    std::uint64_t texels = 0;               ///< different words of any array that were fetched from textures and surfaces
+    std::uint64_t in_constant = 0;          ///< words that copies brought to constant memory: of inputs, or of what kernels made
+    std::uint64_t moved_singly = 0;         ///< words that copies of single ones moved within the device
     std::uint64_t fetched = 0;              ///< … copied back to the host
     std::uint64_t weights = 0;              ///< different weights of filters on the host …
     std::uint64_t weights_sent = 0;         ///< … of which copies and arguments of launches brought these to the device
     std::uint64_t outputs = 0;              ///< elements of all outputs …
-    std::uint64_t stored = 0;               ///< … of which kernels stored these, and no copy afterwards
+    std::uint64_t stored = 0;               ///< … of which kernels stored these, and no copy or host code afterwards
     std::uint64_t host_made = 0;            ///< numbers sent to the device that are in no input and no filter
+    std::uint64_t host_counts = 0;          ///< the same of whole numbers, as indices are
 
     friend bool operator==(const InputUse&, const InputUse&) = default;
 };
@@ -41,14 +44,17 @@ void for_each_use(Visit visit)
     visit("inputs", &InputUse::inputs);
     visit("on_device", &InputUse::on_device);
     visit("loaded", &InputUse::loaded);
-    visit("in_constant", &InputUse::in_constant);
     visit("in_texture", &InputUse::in_texture);
+    visit("texels", &InputUse::texels);
+    visit("in_constant", &InputUse::in_constant);
+    visit("moved_singly", &InputUse::moved_singly);
     visit("fetched", &InputUse::fetched);
     visit("weights", &InputUse::weights);
     visit("weights_sent", &InputUse::weights_sent);
     visit("outputs", &InputUse::outputs);
     visit("stored", &InputUse::stored);
     visit("host_made", &InputUse::host_made);
+    visit("host_counts", &InputUse::host_counts);
 }
 
 }  // namespace halo

@@ -276,13 +276,22 @@ Failed idle_failure(const Call& c)
     return Failure{Verdict::implausible, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c), e.attempt}};
 }
 
+Needs needs_of(const Call& c)
+{
+    const std::uint64_t outputs = c.expected.want.size();
+    Needs needs{.sums = c.kind->words().sums, .loads = c.inputs.arrays.at(0).size(), .stores = outputs - c.expected.already_right};
+    needs.textures = std::ranges::count(c.lab.textures, c.entry.name) > 0;
+    if (c.expected.fewest_stores > 0) needs.loads = needs.loads * c.expected.fewest_stores / outputs;       // elements smaller than words
+    return needs;
+}
+
 /// Right values that host code computed: it read the inputs again and again, or had them brought from the device and sent back.
 Failed host_failure(const Call& c)
 {
     constexpr std::size_t kEnough = 256;        // for less, host code may look at all of an input or a filter for other reasons
     const Facts& facts = c.returned.facts;
     const std::uint64_t outputs = c.expected.want.size(), bytes = outputs * sizeof(float);
-    const bool reads = facts.host_reads >= 2 * outputs;
+    const bool reads = 2 * facts.host_reads >= 5 * outputs && !(facts.input_use && computed_on_device(*facts.input_use, needs_of(c)));
     const bool there_and_back = !c.output.on_host && facts.fetched_bytes >= bytes && facts.sent_bytes >= bytes;
     if (!c.counters() || outputs < kEnough || (!reads && !there_and_back)) return {};
     const Diagnosis d = reads ? Diagnosis{Mistake::host_computed, {.count = std::int64_t(facts.host_reads)}}
@@ -291,26 +300,15 @@ Failed host_failure(const Call& c)
     return Failure{Verdict::implausible, d.mistake, {c.entry.name + ": " + e.name, e.seen + ", " + in_a_call(c), e.attempt}};
 }
 
-/// A measured case is worth a look, or every one that is large enough where none is measured.
-bool worth_following(const Call& c)
-{
-    constexpr std::uint64_t kEnough = 256;
-    if (c.lab.cases[c.planned.case_index].measured) return true;
-    const bool any = std::ranges::any_of(c.lab.cases, [&](const Case& one) { return one.measured && one.function == c.entry.name; });
-    return !any && c.inputs.arrays.at(0).size() >= kEnough;
-}
-
-/// Right values, and a kernel that stored them, but none that can have made them.
+/// Right values, and a kernel that stored them, but none that can have made them. In an array of a few elements all kinds of copies are honest.
 Failed implausible_failure(const Call& c)
 {
+    constexpr std::uint64_t kEnough = 256;
     const Facts& facts = c.returned.facts;
-    if (!facts.counters || !worth_following(c)) return {};
+    if (!facts.counters || c.inputs.arrays.at(0).size() < kEnough) return {};
+    const Needs needs = needs_of(c);
     const std::uint64_t outputs = c.expected.want.size();
-    const InputUse use = facts.input_use.value_or(InputUse{.outputs = outputs, .stored = outputs});
-    Needs needs{.sums = c.kind->words().sums, .loads = c.inputs.arrays.at(0).size(), .stores = outputs - c.expected.already_right};
-    needs.textures = std::ranges::count(c.lab.textures, c.entry.name) > 0;
-    if (c.expected.fewest_stores > 0) needs.loads = needs.loads * c.expected.fewest_stores / outputs;       // elements smaller than words
-    const auto found = implausible(use, *facts.counters, needs);
+    const auto found = implausible(facts.input_use.value_or(InputUse{.outputs = outputs, .stored = outputs}), *facts.counters, needs);
     if (!found) return {};
     const Explanation e = explain(*found, c.kind->words());
     return Failure{Verdict::implausible, found->mistake, {c.entry.name + ": " + e.name, e.seen + (e.seen.empty() ? "" : ", ") + in_a_call(c), e.attempt}};

@@ -16,6 +16,10 @@ struct Needs {
     std::uint64_t loads = 0, stores = 0;    ///< by kernels, of the input and of the output
 };
 
+/// Kernels loaded the whole input and stored the whole output, and the host sent nothing of its own: whatever else host code does, a check of the result, say, is
+/// its own affair.
+bool computed_on_device(const InputUse& use, const Needs& needs);
+
 /// Why no honest kernel can have these counts; nothing where one can.
 std::optional<Diagnosis> implausible(const InputUse& use, const Counters& counters, const Needs& needs);
 

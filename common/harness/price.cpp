@@ -15,6 +15,14 @@ namespace {
 
 using Failed = std::optional<Failure>;
 
+/// Large enough for a tile to pay, in every direction: there it must, also where nobody measures.
+bool tiles_pay(const Call& c)
+{
+    constexpr std::size_t kOutputs = 1024;
+    constexpr int kRows = 16;
+    return c.expected.want.size() > kOutputs && (c.planned.size.height <= 1 || c.planned.size.height >= kRows);
+}
+
 Failure too_costly(const Call& c, const Diagnosis& d, const std::string& advice = {})
 {
     const Explanation e = explain(d, c.kind->words());
@@ -28,8 +36,11 @@ Failed reuse_below(const Call& c, Least least)
 {
     const Loads& loads = c.expected.loads;
     if (!c.counters() || !loads.tiled) return {};
-    const double made = double(c.counters()->global_loads);
-    if (made == 0) return {};               // no ratio at all: plausible.hpp says so
+    // An atomic operation loads, too: what is stored beyond a copy of the input and the output counts as loads.
+    const Counters& counters = *c.counters();
+    const std::uint64_t plain_stores = 2 * std::max<std::uint64_t>(c.expected.want.size(), c.inputs.arrays.at(0).size());
+    const double made = double(counters.global_loads + (counters.global_stores > plain_stores ? counters.global_stores - plain_stores : 0));
+    if (counters.global_loads == 0) return {};               // no ratio at all: plausible.hpp says so
     const double ratio = *loads.basic / made, expected = *loads.basic / *loads.tiled;
     if (ratio >= least(expected)) return {};
     if (c.hides("global_loads") || c.hides("reuse_ratio")) {
@@ -149,7 +160,7 @@ Failed price_failure(const Call& c)
 {
     if (c.lab.cases[c.planned.case_index].measured)
         if (auto failed = one_thread_failure(c)) return failed;
-    if (c.lab.cases[c.planned.case_index].measured)
+    if (c.lab.cases[c.planned.case_index].measured || tiles_pay(c))
         if (auto failed = reuse_failure(c)) return failed;
     if (const Limit* limit = exceeded(c, false)) return limit_failure(c, *limit);
     return {};

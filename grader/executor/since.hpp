@@ -2,7 +2,6 @@
 // For how long something has been so.
 
 #include <chrono>
-#include <optional>
 
 namespace halo::grader {
 
@@ -12,13 +11,15 @@ public:
     bool lasts(double seconds)
     {
         const auto now = std::chrono::steady_clock::now();
-        if (!begin_) begin_ = now;
-        return std::chrono::duration<double>(now - *begin_).count() >= seconds;
+        if (!is_so_) begin_ = now;
+        is_so_ = true;
+        return std::chrono::duration<double>(now - begin_).count() >= seconds;
     }
-    void over() { begin_.reset(); }
+    void over() { is_so_ = false; }
 
 private:
-    std::optional<std::chrono::steady_clock::time_point> begin_;
+    bool is_so_ = false;
+    std::chrono::steady_clock::time_point begin_{};
 };
 
 }  // namespace halo::grader

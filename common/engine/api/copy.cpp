@@ -174,6 +174,16 @@ CopySide side_of(const void* pointer)
     return {p.array, p.before + p.there, p.to == PointerTo::host};
 }
 
+/// Managed and pinned memory is on both sides: there the call says what it means.
+void note_host_work(Sides to, Sides from, cudaMemcpyKind kind, const Box& box)
+{
+    const bool fetches = kind == cudaMemcpyDeviceToHost || (kind == cudaMemcpyDefault && to.host && !to.device && from.device);
+    const bool sends = kind == cudaMemcpyHostToDevice || (kind == cudaMemcpyDefault && from.host && !from.device && to.device);
+    HostWork& work = Session::instance().host_work;
+    if (fetches) work.fetched_bytes += box.width * box.height * box.depth;
+    if (sends) work.sent_bytes += box.width * box.height * box.depth;
+}
+
 void note_filled(const Pitched& target, const Pitched& source, const Box& box)
 {
     Arena& arena = Arena::instance();
@@ -224,10 +234,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return refused(cudaErrorInvalidValue);
     if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
         return refused(cudaErrorInvalidValue);
-    if (to.host != from.host) {
-        HostWork& work = Session::instance().host_work;
-        (to.host ? work.fetched_bytes : work.sent_bytes) += box.width * box.height * box.depth;
-    }
+    note_host_work(to, from, kind, box);
     if (to.host ? is_of_pointer_itself(target, box, Access::write) : from.host && is_of_pointer_itself(source, box, Access::read)) {
         if (!to.host && Arena::instance().contains(address_of(target.start))) Arena::instance().mark_written(address_of(target.start), target.span(box));
         return cudaSuccess;
@@ -263,7 +270,7 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
         for (std::size_t row = 0; row < box.height; ++row) {
             std::memset(at(target, row, plane), value, box.width);
             if (Recorder::instance().on()) Recorder::instance().filled(address_of(at(target, row, plane)), box.width);
-            if (Followed::instance().on()) Followed::instance().filled(address_of(at(target, row, plane)), box.width);
+            if (Followed::instance().on()) Followed::instance().filled(address_of(at(target, row, plane)), box.width, value);
             if (Arena::instance().contains(address_of(at(target, row, plane))))
                 Arena::instance().mark_written(address_of(at(target, row, plane)), box.width);
         }

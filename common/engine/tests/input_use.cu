@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -46,6 +47,12 @@ __global__ void weighted(const float* in, float* out, int n, Filter filter)
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
     if (i < n) out[i] = filter.weight[1] * in[i];
 }
+__global__ void twice(double* data, int n)
+{
+    const int i = int(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n) data[i] *= 2;
+}
+__global__ void put_one(float* out, float value) { *out = value; }
 __global__ void turn(float* data, int n)
 {
     const int i = int(threadIdx.x);
@@ -137,12 +144,15 @@ TEST_CASE("constant memory and textures are ways of their own")
         cudaMemcpyToSymbol(c_in, f.in, kCount * sizeof(float), 0, cudaMemcpyDeviceToDevice);
         triple_constant<<<kBlocks, kThreads>>>(f.out, kCount);
         CHECK(use().in_constant == kCount);
+        cudaMemcpyToSymbol(c_filter, f.filter.data(), sizeof c_filter);
+        CHECK(use().in_constant == kCount);
     }
     SUBCASE("a texture")
     {
+        float* const given = f.in;
         cudaResourceDesc resource{};
         resource.resType = cudaResourceTypeLinear;
-        resource.res.linear.devPtr = f.in;
+        resource.res.linear.devPtr = given;
         resource.res.linear.desc = cudaCreateChannelDesc<float>();
         resource.res.linear.sizeInBytes = kCount * sizeof(float);
         const cudaTextureDesc description{};
@@ -151,9 +161,48 @@ TEST_CASE("constant memory and textures are ways of their own")
         triple_texture<<<kBlocks, kThreads>>>(texture, f.out, kCount);
         cudaDestroyTextureObject(texture);
         CHECK(use().in_texture == kCount);
+        CHECK(use().texels == kCount);
     }
     CHECK(use().loaded == 0);
     CHECK(use().stored == kCount);
+}
+
+TEST_CASE("what kernels copy to constant memory or an array with a texture is seen there as well")
+{
+    const Followed f;
+    float* copy;
+    cudaMalloc(&copy, kCount * sizeof(float));
+    triple<<<kBlocks, kThreads>>>(f.in, copy, kCount);
+    SUBCASE("constant memory")
+    {
+        cudaMemcpyToSymbol(c_in, copy, kCount * sizeof(float), 0, cudaMemcpyDeviceToDevice);
+        CHECK(use().in_constant == kCount);
+    }
+    SUBCASE("a texture")
+    {
+        cudaResourceDesc resource{};
+        resource.resType = cudaResourceTypeLinear;
+        resource.res.linear.devPtr = copy;
+        resource.res.linear.desc = cudaCreateChannelDesc<float>();
+        resource.res.linear.sizeInBytes = kCount * sizeof(float);
+        const cudaTextureDesc description{};
+        cudaTextureObject_t texture;
+        cudaCreateTextureObject(&texture, &resource, &description, nullptr);
+        for (int i = 0; i < 3; ++i) triple_texture<<<kBlocks, kThreads>>>(texture, f.out, kCount);
+        cudaDestroyTextureObject(texture);
+        CHECK(use().in_texture == 0);
+        CHECK(use().texels == kCount);
+    }
+    cudaFree(copy);
+}
+
+TEST_CASE("copies of single elements within the device are counted, rows are not")
+{
+    const Followed f;
+    for (int i = 0; i < 50; ++i) cudaMemcpy(f.out + i, f.in + 99 - i, sizeof(float), cudaMemcpyDeviceToDevice);
+    CHECK(use().moved_singly == 50);
+    cudaMemcpy(f.out, f.in, 100 * sizeof(float), cudaMemcpyDeviceToDevice);
+    CHECK(use().moved_singly == 50);
 }
 
 TEST_CASE("numbers of the host's own are counted, the input through its own array is not")
@@ -166,14 +215,36 @@ TEST_CASE("numbers of the host's own are counted, the input through its own arra
     {
         for (float& value : mine) value *= 3;
         cudaMemcpy(there, mine.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
-        CHECK(use().host_made > 600);               // every third product is an element, too
+        CHECK(use().host_made == kCount);
     }
-    SUBCASE("the input's")
+    SUBCASE("the input's, which host code can only have fetched")
     {
         cudaMemcpy(there, mine.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
         triple<<<kBlocks, kThreads>>>(there, f.out, kCount);
+        CHECK(use().host_made >= kCount - 1);       // but for one that is a weight, too
+        CHECK(use().loaded == 0);
+    }
+    SUBCASE("whole numbers, as indices are")
+    {
+        std::vector<int> indices(kCount);
+        std::iota(indices.begin(), indices.end(), 1);
+        cudaMemcpy(there, indices.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
         CHECK(use().host_made == 0);
-        CHECK(use().loaded == kCount);
+        CHECK(use().host_counts == kCount);
+    }
+    SUBCASE("one by one, as arguments")
+    {
+        for (int i = 0; i < 100; ++i) put_one<<<1, 1>>>(there + i, 1000.5f + float(i));
+        CHECK(use().host_made == 100);
+        for (int i = 0; i < 100; ++i) put_one<<<1, 1>>>(there + i, f.filter[1]);
+        CHECK(use().host_made == 100);
+    }
+    SUBCASE("by fills of a few bytes")
+    {
+        for (int i = 0; i < 100; ++i) cudaMemset(there + i, i + 1, 1);
+        CHECK(use().host_made == 100);
+        cudaMemset(there, 255, kCount * sizeof(float));
+        CHECK(use().host_made == 100);
     }
     SUBCASE("zeros, or one number over and over")
     {
@@ -263,13 +334,6 @@ TEST_CASE("a kernel that works in place loads what it overwrites; one that only 
         add_one<<<kBlocks, kThreads>>>(data, kCount);
         CHECK(use().loaded == kCount);
     }
-    SUBCASE("in memory that the host writes to, too")
-    {
-        cudaMallocManaged(&data, kCount * sizeof(float));
-        for (int i = 0; i < kCount; ++i) data[i] = f.host[std::size_t(i)];
-        add_one<<<kBlocks, kThreads>>>(data, kCount);
-        CHECK(use().loaded == kCount);
-    }
     SUBCASE("not at all")
     {
         cudaMalloc(&data, kCount * sizeof(float));
@@ -279,6 +343,125 @@ TEST_CASE("a kernel that works in place loads what it overwrites; one that only 
         CHECK(use().loaded == 0);
     }
     cudaFree(data);
+}
+
+/// Inputs and outputs on the host.
+struct OnHost {
+    std::vector<float> in = std::vector<float>(kCount), out = std::vector<float>(kCount);
+    OnHost()
+    {
+        std::iota(in.begin(), in.end(), 1.25f);
+        halo::engine::give_array({in.data(), in.size(), sizeof(float), ArrayRole::input});
+        halo::engine::give_array({out.data(), out.size(), sizeof(float), ArrayRole::output});
+    }
+    ~OnHost() { halo::engine::forget_given_arrays(); }
+};
+
+TEST_CASE("managed memory is looked at again when host code has stored to it, and results in it are kernels'")
+{
+    OnHost f;
+    float *in, *out;
+    cudaMallocManaged(&in, kCount / 2 * sizeof(float));
+    cudaMallocManaged(&out, kCount * sizeof(float));
+    for (int part = 0; part < 2; ++part) {
+        std::copy_n(f.in.begin() + part * kCount / 2, kCount / 2, in);
+        triple<<<kBlocks, kThreads>>>(in, out + part * kCount / 2, kCount / 2);
+    }
+    add_one<<<kBlocks, kThreads>>>(out, kCount);
+    CHECK(use().on_device == kCount);
+    CHECK(use().loaded == kCount);
+    CHECK(use().host_made == 0);
+    std::copy_n(out, kCount, f.out.begin());
+    CHECK(use().stored == kCount);
+    for (float& value : f.out) value += 0.125f;             // what no kernel stored
+    CHECK(use().stored == 0);
+    cudaFree(in);
+    cudaFree(out);
+}
+
+TEST_CASE("a copy from pinned memory brings what host code has put there")
+{
+    OnHost f;
+    float *pinned, *d_in, *d_out;
+    cudaMallocHost(&pinned, kCount * sizeof(float));
+    cudaMalloc(&d_in, kCount * sizeof(float));
+    cudaMalloc(&d_out, kCount * sizeof(float));
+    std::copy(f.in.begin(), f.in.end(), pinned);
+    cudaMemcpy(d_in, pinned, kCount * sizeof(float), cudaMemcpyHostToDevice);
+    triple<<<kBlocks, kThreads>>>(d_in, d_out, kCount);
+    CHECK(use().loaded == kCount);
+    cudaMemcpy(pinned, d_out, kCount * sizeof(float), cudaMemcpyDeviceToHost);
+    std::copy_n(pinned, kCount, f.out.begin());
+    CHECK(use().stored == kCount);
+    CHECK(use().host_made == 0);
+    cudaFreeHost(pinned);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}
+
+TEST_CASE("inputs and results may be doubles on the device")
+{
+    OnHost f;
+    std::vector<double> wide(f.in.begin(), f.in.end());
+    double* d_wide;
+    cudaMalloc(&d_wide, kCount * sizeof(double));
+    cudaMemcpy(d_wide, wide.data(), kCount * sizeof(double), cudaMemcpyHostToDevice);
+    CHECK(use().host_made == 0);
+    twice<<<kBlocks, kThreads>>>(d_wide, kCount);
+    CHECK(use().loaded == kCount);
+    cudaMemcpy(wide.data(), d_wide, kCount * sizeof(double), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < kCount; ++i) f.out[std::size_t(i)] = float(wide[std::size_t(i)]);
+    CHECK(use().stored == kCount);
+    cudaFree(d_wide);
+}
+
+TEST_CASE("what host code stores over a result is no kernel's, whatever was brought before")
+{
+    OnHost f;
+    float *d_in, *d_out;
+    cudaMalloc(&d_in, kCount * sizeof(float));
+    cudaMalloc(&d_out, kCount * sizeof(float));
+    cudaMemcpy(d_in, f.in.data(), kCount * sizeof(float), cudaMemcpyHostToDevice);
+    triple<<<kBlocks, kThreads>>>(d_in, d_out, kCount);
+    cudaMemcpy(f.out.data(), d_out, kCount * sizeof(float), cudaMemcpyDeviceToHost);
+    CHECK(use().stored == kCount);
+    for (int i = 0; i < 300; ++i) f.out[std::size_t(i)] = -7;
+    CHECK(use().stored == kCount - 300);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}
+
+TEST_CASE("bytes of a picture reach the device as floats, four a pixel or colour by colour")
+{
+    std::vector<unsigned char> in(999), out(999);
+    for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<unsigned char>(i * 37 + i / 7 + 1);
+    halo::engine::give_array({in.data(), in.size(), 1, ArrayRole::input});
+    float* there;
+    cudaMalloc(&there, 4 * in.size());
+    SUBCASE("as floats")
+    {
+        const std::vector<float> floats(in.begin(), in.end());
+        cudaMemcpy(there, floats.data(), floats.size() * sizeof(float), cudaMemcpyHostToDevice);
+    }
+    SUBCASE("four a pixel")
+    {
+        std::vector<unsigned char> filled;
+        for (std::size_t i = 0; i < in.size(); ++i) {
+            filled.push_back(in[i]);
+            if (i % 3 == 2) filled.push_back(255);
+        }
+        cudaMemcpy(there, filled.data(), filled.size(), cudaMemcpyHostToDevice);
+    }
+    SUBCASE("colour by colour")
+    {
+        std::vector<unsigned char> planes;
+        for (std::size_t colour = 0; colour < 3; ++colour)
+            for (std::size_t i = colour; i < in.size(); i += 3) planes.push_back(in[i]);
+        cudaMemcpy(there, planes.data(), planes.size(), cudaMemcpyHostToDevice);
+    }
+    CHECK(use().host_made + use().host_counts < 10);        // where one colour ends within a word
+    halo::engine::forget_given_arrays();
+    cudaFree(there);
 }
 
 TEST_CASE("arrays on the host are followed to the device and back, and bytes as well as floats")

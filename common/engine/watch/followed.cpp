@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 
 #include "engine/watch/global_words.hpp"
 
@@ -13,6 +14,13 @@ constexpr std::size_t kLargest = 1u << 28;          // bytes of input that offse
 
 std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
+std::uint32_t word_at(std::uintptr_t place)
+{
+    std::uint32_t word;
+    std::memcpy(&word, reinterpret_cast<const void*>(place), sizeof word);
+    return word;
+}
+
 bool is_constant(std::uintptr_t place)
 {
     const Layout& layout = Layout::instance();
@@ -23,6 +31,17 @@ bool is_variable(std::uintptr_t place) { return is_constant(place) || Layout::in
 
 }  // namespace
 
+template <class Visit>
+void Followed::for_each_of_host(Visit visit)
+{
+    const auto at = [&](std::uintptr_t base) {
+        if (Region* const region = region_at(base)) visit(*region);
+    };
+    for (const Allocation& allocation : Arena::instance().allocations())
+        if (!allocation.freed && allocation.host_access()) at(allocation.base);
+    for (const Variable& variable : Layout::instance().device_variables().arrays()) at(variable.start);
+}
+
 Followed& Followed::instance()
 {
     static Followed* followed = new Followed;
@@ -31,6 +50,7 @@ Followed& Followed::instance()
 
 void Followed::give(const GivenArray& array)
 {
+    if (given_.empty()) remember_earlier();
     const std::size_t bytes = array.count * array.element_bytes;
     const bool input = array.role == ArrayRole::input;
     if (bytes == 0 || (input && bytes > kLargest - input_bytes_)) return;
@@ -41,11 +61,19 @@ void Followed::give(const GivenArray& array)
         flags_.resize(input_bytes_ / unit_);
     }
     given_.push_back(given);
-    made_.give(array);
+    made_.give(array, given.on_device);
     if (!given.on_device || !input) return;
     std::vector<Tag> tags((bytes + kWord - 1) / kWord);
     for (std::size_t i = 0; i < tags.size(); ++i) tags[i] = Tag(kFirst + given.first + i * kWord);
     put(given.begin, bytes, tags);
+}
+
+/// What an earlier call left in memory that host code can store to is not this one's doing.
+void Followed::remember_earlier()
+{
+    for_each_of_host([this](Region& region) {
+        for (std::size_t word = 0; word < region.values.size(); ++word) region.values[word] = word_at(region.base + word * kWord);
+    });
 }
 
 Followed::Tag Followed::tag_of(HostMade::Word word)
@@ -81,6 +109,8 @@ Followed::Region* Followed::region_at(std::uintptr_t place)
         return nullptr;
     }
     region.tags.resize((bytes + kWord - 1) / kWord);
+    region.fetched.resize(region.tags.size());
+    if (region.allocation == nullptr ? !is_constant(place) : region.allocation->host_access()) region.values.resize(bytes / kWord);
     Region& kept = regions_[region.base] = std::move(region);
     return kept.holds(place) ? &kept : nullptr;
 }
@@ -101,6 +131,14 @@ void Followed::mark(Tag tag, Flag flag)
     }
 }
 
+/// A kernel or a copy has put the word where host code can read it.
+void Followed::is_in_reach(Region& region, std::size_t word)
+{
+    const auto* const from = reinterpret_cast<const char*>(region.base + word * kWord);
+    region.values[word] = word_at(region.base + word * kWord);
+    if (region.tags[word] == kStored) brought_.add(from, 1);
+}
+
 /// The words of an array of the device take these tags. A word of which only the end is overwritten keeps its own.
 void Followed::put(std::uintptr_t target, std::size_t bytes, const std::vector<Tag>& tags)
 {
@@ -114,56 +152,95 @@ void Followed::put(std::uintptr_t target, std::size_t bytes, const std::vector<T
         const std::size_t word = (target + at - region->base) / kWord;
         if (word >= region->tags.size()) break;
         region->tags[word] = tag;
+        if (word < region->values.size()) is_in_reach(*region, word);
         mark(tag, on_device);
-        if (constant) mark(tag, in_constant);
+        if (constant && tag != kUnknown && tag != kOwn) ++to_constant_;
     }
 }
 
 /// These words were copied to the host.
-void Followed::brought(const std::vector<Tag>& tags, std::size_t bytes)
+void Followed::brought(const std::vector<Tag>& tags, const char* there, std::size_t bytes)
 {
-    for (std::size_t i = 0; i < tags.size(); ++i) {
-        mark(tags[i], fetched);
-        if (tags[i] == kStored) stored_brought_ += std::min(kWord, bytes - i * kWord);
+    const std::size_t whole = bytes / kWord;
+    for (std::size_t i = 0; i < tags.size(); ++i) mark(tags[i], fetched);
+    for (std::size_t i = 0; i < whole;) {
+        std::size_t end = i;
+        while (end < whole && tags[end] == kStored) ++end;
+        brought_.add(there + i * kWord, end - i);
+        i = end + 1;
     }
+    if (bytes % kWord == 0 || tags[whole] != kStored) return;
+    char last[kWord] = {};
+    std::copy(there + whole * kWord, there + bytes, last);
+    brought_.add(last, 1);
 }
 
 void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes)
 {
+    constexpr std::size_t kFew = 2 * kWord;
+    const auto* const from = reinterpret_cast<const char*>(source);
     std::vector<Tag> tags((bytes + kWord - 1) / kWord);
     const bool to_device = Arena::instance().contains(target) || is_variable(target);
-    if (Region* from = region_at(source)) {
-        const std::size_t first = (source - from->base) / kWord;
-        for (std::size_t i = 0; i < tags.size() && first + i < from->tags.size(); ++i) tags[i] = from->tags[first + i];
-        if (!to_device) return brought(tags, bytes);
+    if (Region* region = region_at(source)) {
+        const std::size_t first = (source - region->base) / kWord;
+        see_again(*region, first, tags.size());
+        if (!region->values.empty()) made_.look_for_weights(from, bytes);
+        for (std::size_t i = 0; i < tags.size() && first + i < region->tags.size(); ++i) tags[i] = region->tags[first + i];
+        if (!to_device) return brought(tags, reinterpret_cast<const char*>(target), bytes);
+        if (bytes < kFew) moved_singly_ += tags.size();
     } else if (const Given* input = given_at(source, ArrayRole::input)) {
         for (std::size_t i = 0; i < tags.size(); ++i) tags[i] = Tag(kFirst + input->first + (source - input->begin) + i * kWord);
     } else if (given_at(source, ArrayRole::filter) != nullptr) {
-        made_.look_for_weights(reinterpret_cast<const char*>(source), bytes);
+        made_.look_for_weights(from, bytes);
     } else if (to_device) {
-        made_.see_all(reinterpret_cast<const char*>(source), bytes, [&](std::size_t i, HostMade::Word word) {
+        made_.see_all(from, bytes, [&](std::size_t i, HostMade::Word word) {
             tags[i] = tag_of(word);
         });
     }
     if (to_device) put(target, bytes, tags);
 }
 
-void Followed::filled(std::uintptr_t target, std::size_t bytes) { put(target, bytes, std::vector<Tag>((bytes + kWord - 1) / kWord)); }
+void Followed::filled(std::uintptr_t target, std::size_t bytes, int value)
+{
+    constexpr std::size_t kFew = 16;
+    if (bytes < kFew && value != 0) made_.see_fill();
+    put(target, bytes, std::vector<Tag>((bytes + kWord - 1) / kWord));
+}
 
 /// Pointers and sizes are few; whoever passes more passes numbers.
 void Followed::passed(const void* arguments, std::size_t bytes)
 {
     constexpr std::size_t kFew = 128;
     const auto* const from = static_cast<const char*>(arguments);
-    if (bytes <= kFew) return made_.look_for_weights(from, bytes);
-    made_.see_all(from, bytes, [](std::size_t, HostMade::Word) {});
+    if (bytes <= kFew) return made_.see_arguments(from, bytes);
+    made_.see_all(from, bytes, [this](std::size_t, HostMade::Word word) { to_constant_ += word == HostMade::Word::element ? 1 : 0; });
 }
 
 void Followed::fetched_texel(std::uintptr_t place, std::uint32_t bytes)
 {
-    const Region* const region = known_region(place);
+    Region* const region = known_region(place);
     if (region == nullptr) return;
-    for (std::uintptr_t at = place; at < place + bytes; at += kWord) mark(region->tags[(at - region->base) / kWord], in_texture);
+    for (std::uintptr_t at = place; at < place + bytes; at += kWord) {
+        const std::size_t word = (at - region->base) / kWord;
+        mark(region->tags[word], in_texture);
+        const std::atomic_ref seen(region->fetched[word]);         // on several host threads
+        seen.store(1, std::memory_order_relaxed);
+    }
+}
+
+/// Host code stores to managed and pinned memory without a copy: what changed since it was seen last, is its doing.
+void Followed::see_again(Region& region, std::size_t first, std::size_t words)
+{
+    std::vector<std::size_t> changed;
+    std::vector<std::uint32_t> values;
+    for (std::size_t word = first; word < std::min(first + words, region.values.size()); ++word)
+        if (const std::uint32_t now = word_at(region.base + word * kWord); now != region.values[word]) {
+            region.values[word] = now;
+            changed.push_back(word), values.push_back(now);
+        }
+    made_.see_all(reinterpret_cast<const char*>(values.data()), values.size() * kWord, [&](std::size_t i, HostMade::Word what) {
+        region.tags[changed[i]] = tag_of(what);
+    });
 }
 
 /// `also_loaded`: the launch also loads from this array. Then a word may have been loaded before it was stored, as by a kernel that works in place.
@@ -175,7 +252,9 @@ void Followed::used(Region& region, std::size_t word, bool stored, bool also_loa
         if (tag == kEqual) ++equal_loaded_;
         if (tag == kEqual) tag = kEqualLoaded;
     }
-    if (stored) tag = kStored;
+    if (!stored) return;
+    tag = kStored;
+    if (word < region.values.size()) is_in_reach(region, word);
 }
 
 void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
@@ -199,17 +278,11 @@ void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
     }
 }
 
-/// Host code writes to managed and pinned memory without a copy.
 void Followed::launch_begins()
 {
-    for (const Allocation& allocation : Arena::instance().allocations()) {
-        if (allocation.freed || !allocation.host_access()) continue;
-        Region* const region = region_at(allocation.base);
-        if (region == nullptr) continue;
-        made_.see_all(reinterpret_cast<const char*>(allocation.base), allocation.bytes / kWord * kWord, [&](std::size_t i, HostMade::Word what) {
-            if (region->tags[i] == kUnknown) region->tags[i] = tag_of(what);
-        });
-    }
+    for_each_of_host([this](Region& region) { see_again(region, 0, region.values.size()); });
+    for (const Allocation& allocation : Arena::instance().allocations())            // known before several host threads fetch from them
+        if (!allocation.freed && allocation.type == MemoryType::array) region_at(allocation.base);
 }
 
 void Followed::launch_ended(std::uint32_t serial, bool cooperative)
@@ -235,10 +308,6 @@ std::uint64_t Followed::count(Flag flag) const
 
 InputUse Followed::use() const
 {
-    std::uint64_t at_host = stored_brought_;            // bytes that kernels stored, where host code can read them
-    for (const auto& [base, region] : regions_)
-        if (region.allocation != nullptr && region.allocation->host_access())
-            at_host += kWord * std::uint64_t(std::ranges::count(region.tags, Tag(kStored)));
     InputUse use;
     for (const Given& given : given_) {
         if (given.array.role == ArrayRole::input) use.inputs += given.array.count;
@@ -246,7 +315,7 @@ InputUse Followed::use() const
         use.outputs += given.array.count;
         const auto region = regions_.upper_bound(given.begin);
         if (!given.on_device) {
-            use.stored += std::min<std::uint64_t>(given.array.count, at_host / given.array.element_bytes);
+            use.stored += brought_.covered(given.array.start, given.array.count, given.array.element_bytes);
         } else if (region != regions_.begin()) {
             const Region& all = std::prev(region)->second;
             for (std::size_t i = 0; i < given.array.count; ++i) {
@@ -255,15 +324,18 @@ InputUse Followed::use() const
             }
         }
     }
-    const std::uint64_t equal = equal_loaded_ * (unit_ == 1 ? kWord : 1);
-    use.on_device = std::min(use.inputs, count(on_device) + equal);
-    use.loaded = std::min(use.inputs, count(loaded) + equal);
-    use.in_constant = count(in_constant);
+    const std::uint64_t in_word = unit_ == 1 ? kWord : 1;
+    use.on_device = std::min(use.inputs, count(on_device) + equal_loaded_ * in_word);
+    use.loaded = std::min(use.inputs, count(loaded) + equal_loaded_ * in_word);
     use.in_texture = count(in_texture);
+    for (const auto& [base, region] : regions_) use.texels += in_word * std::uint64_t(std::ranges::count(region.fetched, 1));
+    use.in_constant = to_constant_ * in_word;
+    use.moved_singly = moved_singly_ * in_word;
     use.fetched = count(fetched);
     use.weights = made_.weights();
     use.weights_sent = made_.weights_seen();
     use.host_made = made_.own();
+    use.host_counts = made_.counts();
     return use;
 }
 

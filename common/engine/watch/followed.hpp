@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/memory/arena.hpp"
+#include "engine/memory/brought.hpp"
 #include "engine/memory/host_made.hpp"
 #include "engine/memory/layout.hpp"
 #include "findings/input_use.hpp"
@@ -25,7 +26,7 @@ public:
 
     /// A copy of one row; either side may be on the host.
     void copied(std::uintptr_t target, std::uintptr_t source, std::size_t bytes);
-    void filled(std::uintptr_t target, std::size_t bytes);
+    void filled(std::uintptr_t target, std::size_t bytes, int value);
     /// The arguments of a launch.
     void passed(const void* arguments, std::size_t bytes);
     void fetched_texel(std::uintptr_t address, std::uint32_t bytes);
@@ -37,13 +38,15 @@ private:
     /// What a word holds: nothing known, or one of these, or kFirst plus an offset into the inputs.
     using Tag = std::uint32_t;
     enum : Tag { kUnknown, kStored, kOwn, kEqual, kEqualLoaded, kFirst };
-    enum Flag : std::uint8_t { on_device = 1, loaded = 2, in_constant = 4, in_texture = 8, fetched = 16 };
+    enum Flag : std::uint8_t { on_device = 1, loaded = 2, in_texture = 4, fetched = 8 };
 
     /// An array of the device.
     struct Region {
         const Allocation* allocation = nullptr;     ///< nullptr: a variable
         std::uintptr_t base = 0;
         std::vector<Tag> tags;                      ///< of each word
+        std::vector<std::uint8_t> fetched;          ///< through a texture or surface: of each word
+        std::vector<std::uint32_t> values;          ///< of each word, as seen last; empty where host code cannot store
 
         bool holds(std::uintptr_t address) const { return address - base < tags.size() * 4; }
     };
@@ -56,11 +59,17 @@ private:
     };
 
     static Tag tag_of(HostMade::Word word);
+    /// Arrays that host code can store to, as long as they live.
+    template <class Visit>
+    void for_each_of_host(Visit visit);
+    void remember_earlier();
     Region* region_at(std::uintptr_t address);
     Region* known_region(std::uintptr_t address);
     const Given* given_at(std::uintptr_t address, ArrayRole role) const;
     void put(std::uintptr_t target, std::size_t bytes, const std::vector<Tag>& tags);
-    void brought(const std::vector<Tag>& tags, std::size_t bytes);
+    void brought(const std::vector<Tag>& tags, const char* there, std::size_t bytes);
+    void see_again(Region& region, std::size_t first, std::size_t words);
+    void is_in_reach(Region& region, std::size_t word);
     void mark(Tag tag, Flag flag);
     void used(Region& region, std::size_t word, bool stored, bool also_loaded);
     void scan(Region& region, std::uint32_t serial, bool cooperative);
@@ -73,7 +82,8 @@ private:
     std::uint32_t input_bytes_ = 0;
     std::uint32_t unit_ = 4;                        ///< bytes: 1 where elements are smaller than words
     std::uint64_t equal_loaded_ = 0;                ///< words that hold a value of the input, by whatever way it came
-    std::uint64_t stored_brought_ = 0;              ///< bytes that kernels stored and copies brought to the host
+    Brought brought_;
+    std::uint64_t to_constant_ = 0, moved_singly_ = 0;
 };
 
 }  // namespace halo::engine

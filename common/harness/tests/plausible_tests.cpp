@@ -47,13 +47,15 @@ TEST_CASE("inputs that no kernel loaded are implausible, and the way that they t
     CHECK(found(but([](InputUse& u) { u.loaded = 400; })) == Mistake::inputs_not_loaded);
     CHECK(found(but([](InputUse& u) { u.loaded = u.on_device = 0; })) == Mistake::inputs_not_sent);
     CHECK(found(but([](InputUse& u) { u.loaded = 0, u.in_constant = 800; })) == Mistake::inputs_in_constant);
-    CHECK(found(but([](InputUse& u) { u.loaded = 0, u.in_texture = 800; })) == Mistake::inputs_in_texture);
+    CHECK(found(but([](InputUse& u) { u.loaded = 0, u.in_texture = u.texels = 800; })) == Mistake::inputs_in_texture);
 }
 
-TEST_CASE("a copy of the input in constant memory or in a texture that kernels also load is nobody's business")
+TEST_CASE("who loads each element once and fetches it again elsewhere has hidden loads")
 {
-    CHECK(!found(but([](InputUse& u) { u.in_constant = 800; })));
-    CHECK(!found(but([](InputUse& u) { u.in_texture = 800; })));
+    CHECK(found(but([](InputUse& u) { u.in_constant = 800; })) == Mistake::inputs_in_constant);
+    CHECK(found(but([](InputUse& u) { u.in_texture = u.texels = 800; })) == Mistake::inputs_in_texture);
+    CHECK(found(but([](InputUse& u) { u.texels = 800; })) == Mistake::inputs_in_texture);      // of a copy that a kernel made
+    CHECK(!found(but([](InputUse& u) { u.texels = u.in_constant = 25; })));                    // the filter
 }
 
 TEST_CASE("where the lab is about textures, fetches are as good as loads")
@@ -101,6 +103,34 @@ TEST_CASE("as many numbers of the host's own as there are outputs are implausibl
     CHECK(found(but([](InputUse& u) { u.host_made = 500; })) == Mistake::host_made);
     CHECK(!found(but([](InputUse& u) { u.host_made = 100; })));
     CHECK(!found(but([](InputUse& u) { u.outputs = 40, u.stored = 40, u.host_made = 30; }), kCounted, {.loads = 800, .stores = 40}));
+    CHECK(!found(but([](InputUse& u) { u.host_counts = 500; })));
+    CHECK(!found(but([](InputUse& u) { u.outputs = 96, u.stored = 96, u.host_counts = 1500; }), kCounted, {.loads = 800, .stores = 96}));    // indices
+}
+
+TEST_CASE("where outputs are many, several of which fit in a number, an eighth is enough")
+{
+    const Counters counted{.launches = 1, .global_loads = 13000, .global_stores = 8000};
+    const auto with = [&](std::uint64_t made) {
+        return found(but([&](InputUse& u) { u.inputs = u.on_device = u.loaded = u.outputs = u.stored = 8000, u.host_made = made; }), counted, {.loads = 8000, .stores = 8000});
+    };
+    CHECK(with(1000) == Mistake::host_made);
+    CHECK(!with(900));
+    CHECK(found(but([](InputUse& u) { u.inputs = u.on_device = u.loaded = u.outputs = u.stored = 8000, u.host_counts = 4000; }), counted, {.loads = 8000, .stores = 8000}) ==
+          Mistake::host_made);
+}
+
+TEST_CASE("elements that copies of a few bytes moved are implausible, the ends of rows are not")
+{
+    CHECK(found(but([](InputUse& u) { u.moved_singly = 800; })) == Mistake::moved_by_copies);
+    CHECK(!found(but([](InputUse& u) { u.moved_singly = 60; })));
+}
+
+TEST_CASE("host code that checks what a kernel computed may read as much as it likes")
+{
+    CHECK(computed_on_device(kHonest, kNeeds));
+    CHECK(!computed_on_device(but([](InputUse& u) { u.stored = 0; }), kNeeds));
+    CHECK(!computed_on_device(but([](InputUse& u) { u.loaded = 0; }), kNeeds));
+    CHECK(!computed_on_device(but([](InputUse& u) { u.host_made = 100; }), kNeeds));
 }
 
 TEST_CASE("an input that is copied back to the host is implausible, a row of it is not")
@@ -145,11 +175,13 @@ TEST_CASE("right values that no kernel can have made are implausible where they 
     CHECK(!judged.reuse_ratio);
     CHECK(text(judged.message) ==
           "conv2d_tiled: the values are right, but the input came through constant memory\n"
-          "  where: 27,200 of its 27,200 elements were copied there, in a call with 200 x 136 image, radius 2\n"
+          "  where: as many as 27,200 of its 27,200 elements were copied there, or passed as arguments, in a call with 200 x 136 image, radius 2\n"
           "  try:   load the input from global memory, where this lab counts the loads, and leave constant memory to the filter");
-    results.facts[3].input_use = use;
+    results.facts[0].input_use = use;                       // one pixel: nobody looks
     results.facts[5].input_use.reset();                     // a GPU follows nothing
     CHECK(results.judged().verdict == Verdict::passed);
+    results.facts[3].input_use = use;                       // 33 x 17
+    CHECK(results.judged().verdict == Verdict::implausible);
 }
 
 TEST_CASE("no load at all is implausible, and no reuse_ratio of 0")
