@@ -1,6 +1,7 @@
 // Runs code of its own after main.
 // ends: timeout or crash or passed or does_not_compile
 // by: limits: the results are judged already
+// level: harmless
 
 struct Late {
     ~Late() { for (volatile int i = 0;; ) i = i + 1; }

@@ -1,6 +1,7 @@
 // Sums on the host, beside a kernel that is right and whose result it overwrites.
-// ends: implausible
-// by: plausible counts
+// ends: passed
+// by: nothing: its kernel does the work
+// level: harmless
 
 #include "solved.cuh"
 

@@ -30,11 +30,11 @@ void conv2d_basic(const float* d_in, const float* h_filter, float* d_out, int wi
 void conv2d_tiled(const float* d_in, const float* h_filter, float* d_out, int width, int height)
 {
     cudaMemcpyToSymbol(c_weights, h_filter, 25 * sizeof(float));
-    const int rows = min(height, 15000 / width);
-    for (int y = 0; y < height; y += rows - 4) {
-        const int first = max(y - 2, 0), last = min(y + rows - 2, height);
+    const int rows = 15000 / width - 4;                     // of the output, at a time
+    for (int y = 0; y < height; y += rows) {
+        const int first = max(y - 2, 0), last = min(y + rows + 2, height);
         cudaMemcpyToSymbol(c_rows, d_in + first * width, size_t(last - first) * width * sizeof(float), 0, cudaMemcpyDeviceToDevice);
-        from_constant<<<dim3((width + 15) / 16, (rows + 15) / 16), dim3(16, 16)>>>(d_out, width, height, first, y, min(y + rows - 4, height));
+        from_constant<<<dim3((width + 15) / 16, (rows + 15) / 16), dim3(16, 16)>>>(d_out, width, height, first, y, min(y + rows, height));
     }
     cudaDeviceSynchronize();
 }

@@ -1,7 +1,8 @@
 // Leaves the work out for the published size, where only counts are asked for.
 // lab: 07_conv2d_tiled
 // ends: wrong_result or passed
-// by: the judge, which compares every case
+// by: the judge, which compares every case, and draws the measured size
+// level: harmless
 
 #include <cuda_runtime.h>
 
