@@ -11,7 +11,7 @@ bench-grader: LAB ?= 07
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine bench-grader measure time-solutions time-ladder doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine bench-grader measure time-solutions time-ladder steps time-steps doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -26,6 +26,8 @@ help:
 	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
 	@echo 'make time-solutions ONLY=copy_rate   time one kind of problem, and keep the other tables of the page'
 	@echo 'make time-ladder  on an NVIDIA card: time what each idea on the way to the copy rate is worth; writes solutions/measured/'
+	@echo 'make steps       five steps of a picture filter side by side: what each counts, and times if a card has taken them; PAGE=1 writes lab 13'\''s table'
+	@echo 'make time-steps  on an NVIDIA card: time those steps; writes solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
 	@echo 'make slides      build the lecture decks: an HTML and a PDF each, in build/slides; installs Node and Chromium'
@@ -76,6 +78,14 @@ time-solutions:
 # Likewise; NPP and cuBLAS are timed beside the rungs if they are there.
 time-ladder:
 	@solutions/ladder/time-ladder build/ladder solutions/measured
+
+steps:
+	@tools/setup build solutions/count_steps
+	@solutions/steps/print-steps $(if $(PAGE),--page)
+
+# As time-ladder: needs no build of Halo's.
+time-steps:
+	@solutions/steps/time-steps build/steps solutions/measured
 
 fuzz-translate:
 	@common/engine/translate/tests/fuzz-translate $(SECONDS)
