@@ -169,6 +169,10 @@ void test_case(std::size_t index);
 
 #define LAB_CASE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, false, __VA_ARGS__)
 #define LAB_MEASURE(function, sentence, ...) HALO_CASE_(__COUNTER__, function, sentence, true, __VA_ARGS__)
+#ifdef HALO_SWEEP               // another kTile than the lab's: limits are meant for that one
+#define LAB_LIMIT(function, counter, most, attempt)
+#define LAB_REMARK(function, counter, most, attempt)
+#else
 #define LAB_LIMIT(function, counter, most, attempt) \
     [[maybe_unused]] static const bool HALO_JOIN(halo_limit_, __COUNTER__) = \
         ::halo::lab::add_limit(#function, #counter, &::halo::Counters::counter, most, attempt);
@@ -177,6 +181,7 @@ void test_case(std::size_t index);
 #define LAB_REMARK(function, counter, most, attempt) \
     [[maybe_unused]] static const bool HALO_JOIN(halo_limit_, __COUNTER__) = \
         ::halo::lab::add_limit(#function, #counter, &::halo::Counters::counter, most, attempt, true);
+#endif
 
 /// What the function shall cost too much of, so that its reader sees it in the profile.
 #define LAB_LESSON(function, counter) \
