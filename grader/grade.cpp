@@ -126,7 +126,8 @@ private:
             for (std::size_t i = next++; i < todo.size() && !broken(); i = next++)
                 judge_one(todo[i], shop, progress, Sharing::with_others);
         };
-        unsigned count = options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
+        const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+        unsigned count = options_.jobs ? options_.jobs : cores + (cores + 1) / 2;        // while one waits for its sandbox, another computes
         count = static_cast<unsigned>(std::min<std::size_t>(count, todo.size()));
         std::vector<std::thread> pool;
         for (unsigned i = 0; i < count; ++i) pool.emplace_back(worker);

@@ -91,6 +91,7 @@ Read read_regular(int folder, const std::string& name, std::size_t limit)
     }
     if (have > limit) return {{}, fmt::format("grew beyond {} bytes while it was read", limit)};
     bytes.resize(have);
+    bytes.shrink_to_fit();                       // a class's files stay in memory, and each process that is started copies its map
     return {std::move(bytes), ""};
 }
 

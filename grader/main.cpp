@@ -186,7 +186,7 @@ int main(int argc, char** argv)
     grade->add_option("--out", arguments.grade.out, "Folder for the ledger and the reports")->required();
     grade->add_option("--lab", arguments.grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [those of the course]")
         ->allow_extra_args(false);
-    grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [number of cores]; with slurm: tasks [as many as fit]")
+    grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [half as many again as cores]; with slurm: tasks [as many as fit]")
         ->check(CLI::Range(1, 1024));
     grade->add_option("--course", arguments.course, "Labs, points and credit [the course.toml of this workbook]");
     grade->add_option("--rejudge", arguments.grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")

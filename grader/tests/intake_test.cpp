@@ -111,6 +111,15 @@ TEST_CASE("a file of just the allowed size is read, and an empty one too")
     CHECK(taken(home).bytes == "");
 }
 
+TEST_CASE("a class's files take no more memory than they are long")
+{
+    TempFolder home;
+    home.write("submissions/ada/conv2d_tiled.cu", std::string(5000, ' '));
+    const Submission submission = taken(home);
+    REQUIRE(submission.bytes);
+    CHECK(submission.bytes->capacity() < 8192);
+}
+
 TEST_CASE("students are folders; links, files and litter are skipped, with a note where a person put them there")
 {
     TempFolder home;
