@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <string>
@@ -15,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "config.hpp"
+#include "engine/translate/header_text.hpp"
 #include "engine/translate/lab_words.hpp"
 #include "engine/translate/preprocessor.hpp"
 #include "process.hpp"
@@ -189,20 +191,45 @@ private:
     /// Replaces `source` by its preprocessed text, which is then compiled: nothing can differ from what was checked.
     int preprocess_and_check(std::vector<std::string> words, std::string& source, const std::string& path)
     {
-        const std::string text = folder_.path() + "/preprocessed.ii", checked = folder_.path() + "/checked.ii";
-        words.insert(words.end(), {"-E", "-fpch-preprocess", source, "-o", text});    // names a precompiled header in a #pragma
-        if (const int code = start(words); code != 0) return code;
-        std::ifstream file(text, std::ios::binary);
+        const std::string checked = folder_.path() + "/checked.ii";
         const std::string parent = fs::path(path).parent_path().string();
         engine::SubmissionRules rules{{include_, folder_.path(), "/usr"}, parent.empty() ? "." : parent, unhooked_};
         for (const fs::path& folder : include_folders(line_.compile_args)) rules.trusted.push_back(folder.string());
-        const engine::Translation result = engine::check_submission(std::string(std::istreambuf_iterator<char>(file), {}), rules);
+        std::string text;
+        words.insert(words.end(), {"-E", "-fpch-preprocess"});    // names a precompiled header in a #pragma
+        if (const int code = preprocess(words, source, text); code != 0) return code;
+        engine::Translation result = engine::check_submission(text, rules);
+        if (!result.refusal && !sources_.macros().empty())
+            if (const int code = check_headers(words, source, rules, result.refusal); code != 0) return code;
         if (result.refusal) {
             fmt::print(stderr, "{}", engine::describe(*result.refusal, path));
             return 1;
         }
         std::ofstream(checked, std::ios::binary) << result.text;
         source = checked;
+        return 0;
+    }
+
+    /// Compares the headers' text with what it is without the submission's macros.
+    int check_headers(std::vector<std::string> words, const std::string& source, const engine::SubmissionRules& rules, std::optional<engine::Refusal>& refusal)
+    {
+        const std::string headers = folder_.path() + "/headers.cpp";
+        std::string text, pristine;
+        words.push_back("-dI");
+        if (const int code = preprocess(words, source, text); code != 0) return code;
+        std::ofstream(headers) << engine::header_includes(text, rules);
+        if (const int code = preprocess(words, headers, pristine); code != 0) return code;
+        refusal = engine::changed_header(text, pristine, rules, sources_.macros());
+        return 0;
+    }
+
+    int preprocess(std::vector<std::string> words, const std::string& source, std::string& text)
+    {
+        const std::string out = folder_.path() + "/preprocessed.ii";
+        words.insert(words.end(), {source, "-o", out});
+        if (const int code = start(words); code != 0) return code;
+        std::ifstream file(out, std::ios::binary);
+        text.assign(std::istreambuf_iterator<char>(file), {});
         return 0;
     }
 

@@ -85,11 +85,13 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
     const std::string name = fs::weakly_canonical(path);   // the same for every way of including it
     if (probing_) return probe_.text(source, name, rules);
-    if (submission_)
+    if (submission_) {
         if (const auto refusal = engine::line_directive(source)) {
             fmt::print(stderr, "{}", engine::describe(*refusal, path.string()));
             throw Refused{};
         }
+        engine::add_macro_lines(source, macros_);
+    }
     rules.groups = [&] { return probe_.groups(name); };
     engine::Translation result = engine::translate(source, path.string(), rules);
     if (!result.refusal) return std::move(result.text);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/translate/header_text.hpp"
 #include "engine/translate/probe.hpp"
 #include "engine/translate/translate.hpp"
 
@@ -30,6 +31,9 @@ public:
     /// be read or written.
     std::string translate(const std::filesystem::path& path, const Preprocess& preprocess);
 
+    /// Of a submission, and of the headers that were translated for it.
+    const std::vector<engine::MacroLine>& macros() const { return macros_; }
+
 private:
     struct Refused {};
 
@@ -49,6 +53,7 @@ private:
     std::filesystem::path quoted_folder_;                    // the source's own, which g++ gets as -iquote
     std::map<std::filesystem::path, std::string> headers_;   // path of each header's copy; empty: the original is included
     engine::Probe probe_;
+    std::vector<engine::MacroLine> macros_;
     bool submission_ = false;
     bool probing_ = false;   // copies are input for the preprocessor, not translations
     int number_ = 0;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <filesystem>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -43,7 +41,7 @@ bool is_allowed_builtin(std::string_view name)
         "offsetof", "bit_cast", "va_*", "LINE", "FILE", "FUNCTION", "COLUMN", "types_compatible_p", "choose_expr", "object_size", "is*", "signbit*", "fpclassify",
         "huge_val*", "inf*", "nan*", "add_overflow*", "sub_overflow*", "mul_overflow*", "abs", "labs", "llabs", "fabs*", "fma*", "fmin*", "fmax*", "sqrt*",
         "exp*", "log*", "pow*", "sin*", "cos*", "tan*", "a*sin*", "acos*", "atan*", "ceil*", "floor*", "round*", "trunc*", "rint*", "nearbyint*", "lrint*",
-        "lround*", "copysign*", "hypot*", "cbrt*", "erf*", "fmod*", "prefetch", "alloca", "source_location"};
+        "lround*", "copysign*", "hypot*", "cbrt*", "erf*", "fmod*", "prefetch", "source_location"};
     return listed(list, name);
 }
 
@@ -66,7 +64,7 @@ bool is_refused_pragma(std::string_view first, std::string_view second)
 
 bool is_intrinsics_header(std::string_view path)
 {
-    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::string_view name = file_name(path);
     return name.ends_with("intrin.h") || name == "cpuid.h" || path.ends_with("/sys/io.h");
 }
 
@@ -77,28 +75,6 @@ std::string_view word_at(std::string_view& text)
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(end);
     return word;
-}
-
-/// `# 12 "file" 1 3`
-struct Marker {
-    int line = 0;
-    std::string file;
-    bool enters = false;
-};
-
-std::optional<Marker> marker(std::string_view text)
-{
-    Marker out;
-    if (!text.starts_with("# ")) return std::nullopt;
-    const auto number = std::from_chars(text.data() + 2, text.data() + text.size(), out.line);
-    const std::size_t open = text.find('"'), close = text.rfind('"');
-    if (number.ec != std::errc() || open == text.npos || close == open) return std::nullopt;
-    for (std::size_t i = open + 1; i < close; ++i) {
-        if (text[i] == '\\' && i + 1 < close) ++i;
-        out.file += text[i];
-    }
-    out.enters = text.substr(close + 1).starts_with(" 1");
-    return out;
 }
 
 class Check {
@@ -129,28 +105,14 @@ private:
         if (!refusal_ || line < refusal_->line) refusal_ = Refusal{line, std::move(what), "", std::string(advice)};
     }
 
-    bool is_trusted(const std::string& named) const
-    {
-        const std::string file = std::filesystem::path(named).lexically_normal();
-        return file.starts_with('<') || std::any_of(rules_.trusted.begin(), rules_.trusted.end(), [&](const std::string& folder) {
-                   return file.size() > folder.size() && file.starts_with(folder) && (folder.ends_with('/') || file[folder.size()] == '/');
-               });
-    }
-
-    /// Beside the submission, or below.
-    bool is_own(const std::string& named) const
-    {
-        const std::filesystem::path inside = std::filesystem::path(named).lexically_normal().lexically_relative(std::filesystem::path(rules_.own + "/").lexically_normal());
-        return !inside.empty() && *inside.begin() != "..";
-    }
-
     void directive(std::string_view line)
     {
-        if (const auto to = marker(line)) {
-            if (to->enters && !trusted_ && (is_intrinsics_header(to->file) || (!is_trusted(to->file) && !is_own(to->file))))
-                refuse(line_, fmt::format("a submission may not include {}", to->file.substr(to->file.rfind('/') + 1)),
+        if (const auto to = line_marker(line)) {
+            const bool known = rules_.is_trusted(to->file) ? !is_intrinsics_header(to->file) && !rules_.is_hidden(to->file) : rules_.is_own(to->file);
+            if (to->enters && !trusted_ && !known)
+                refuse(line_, fmt::format("a submission may not include {}", file_name(to->file)),
                        "include the lab's header, CUDA's and those of the standard library");
-            trusted_ = is_trusted(to->file);
+            trusted_ = rules_.is_trusted(to->file);
             line_ = to->line;
             return;
         }
@@ -224,6 +186,7 @@ private:
             const auto refuse_it = [&](std::string_view why) { refuse(line_of(s[i]), fmt::format("{} {}", word, why)); };
             if (one_of(word, {"asm", "__asm", "__asm__"})) refuse_it("is inline assembly, and not for submissions");
             else if (one_of(word, {"__attribute__", "__attribute"})) attributes(s, i + 1);
+            else if (word.starts_with("__builtin_alloca")) refuse(line_of(s[i]), "alloca is not for submissions", "std::vector has as many elements as are asked for at run time");
             else if (word.starts_with("__builtin_") && !is_allowed_builtin(word.substr(10))) refuse_it("is not for submissions");
             else if (listed(kOthers, word)) refuse_it("is a name of the course's own engine, and not for submissions");
             else if (word == "halo_engine" && (s.text(i + 1) != "::" || !is_allowed_of_engine(s.text(i + 2)))) refuse_it("is the course's own engine, and not for submissions");
@@ -292,9 +255,12 @@ std::optional<Refusal> line_directive(std::string_view source)
         return Refusal{line, "a submission may not change its line numbers, nor write # in another way", "", "leave the directive out"};
     };
     const Lexed lexed = lex_groups(source);
-    for (const Directive& directive : lexed.directives)
+    for (const Directive& directive : lexed.directives) {
+        const std::size_t next = std::size_t(directive.name.data() - source.data()) + directive.name.size();
+        if (source.substr(next, 1) == "\\") return refused(directive.line);   // the rest of its name may be in the next line
         if (directive.name == "line" || (!directive.name.empty() && std::isdigit(static_cast<unsigned char>(directive.name.front()))))
             return refused(directive.line);
+    }
     // %: is the # of keyboards without one; ??= was, too.
     for (std::size_t i = 0; i + 1 < lexed.code.size(); ++i)
         if (lexed.code.adjacent(i, "%:")) return refused(lexed.code[i].line);

@@ -1,19 +1,13 @@
 #pragma once
 // The words of a submission after preprocessing, when nothing can hide behind a macro any more.
 
-#include <string>
+#include <optional>
 #include <string_view>
-#include <vector>
 
+#include "submission_lines.hpp"
 #include "translate.hpp"
 
 namespace halo::engine {
-
-struct SubmissionRules {
-    std::vector<std::string> trusted;   ///< folders of headers that are not the submission's: the kit's, the compiler's
-    std::string own;                    ///< folder of the submission: it may include what is beside it
-    std::string unhooked;               ///< Rules::unhooked of the translation: a word that no macro knew, replaced by its attribute
-};
 
 /// `preprocessed` is the compiler's output of -E. Refuses words with which a submission would leave the engine's sight: inline assembly,
 /// attributes and pragmas that change how code is compiled or where it runs, builtins that read registers or memory, the engine's own

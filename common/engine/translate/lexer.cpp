@@ -115,9 +115,10 @@ private:
         return false;
     }
 
-    void push(Stream* stream, TokenKind kind, std::size_t end)
+    /// `meant`: for a digraph, the token that it is another spelling of.
+    void push(Stream* stream, TokenKind kind, std::size_t end, std::string_view meant = {})
     {
-        if (stream) stream->tokens.push_back({kind, at_, end, line_, kNone, source_.substr(at_, end - at_)});
+        if (stream) stream->tokens.push_back({kind, at_, end, line_, kNone, meant.empty() ? source_.substr(at_, end - at_) : meant});
         advance_to(end);
     }
 
@@ -141,6 +142,10 @@ private:
                                                                 "*=", "/=", "&&", "||", "&=", "|=", "++", "--"};
         for (std::string_view pair : pairs)
             if (starts(pair)) return push(stream, TokenKind::punctuation, at_ + 2);
+        if (starts("<::") && peek(3) != ':' && peek(3) != '>') return push(stream, TokenKind::punctuation, at_ + 1);   // vector<::Pixel>
+        static constexpr std::array<std::array<std::string_view, 2>, 4> digraphs{{{"<:", "["}, {":>", "]"}, {"<%", "{"}, {"%>", "}"}}};
+        for (const auto& [spelt, meant] : digraphs)
+            if (starts(spelt)) return push(stream, TokenKind::punctuation, at_ + 2, meant);
         if (starts("...")) return push(stream, TokenKind::punctuation, at_ + 3);
         push(stream, TokenKind::punctuation, at_ + 1);
     }
