@@ -1,5 +1,6 @@
 // What a thread, or host code, did to memory that it may not.
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -60,9 +61,39 @@ Message left_on_host(const Finding& f)
     return m;
 }
 
+/// Host code was stopped before it did something else than store to foreign memory.
+std::optional<Message> stopped(const Finding& f)
+{
+    Message m;
+    switch (f.outside) {
+    case Outside::const_argument:
+        m.headline = fmt::format("{}{} stores to {}, which is const", prefix(f), f.call.empty() ? "host code" : f.call, f.array.empty() ? "an argument" : f.array);
+        m.where = "in host code; the store was not made, and the call ended there";
+        m.attempt = fmt::format("leave {} as it is: store to an array of your own, or to the output", f.array.empty() ? "it" : f.array);
+        return m;
+    case Outside::foreign_block:
+        m.headline = fmt::format("{}{} is given a block that is not the function's to give back", prefix(f), f.call);
+        m.where = "in host code; the block was not given back, and the call ended there";
+        m.attempt = "give back each block that you allocate once, and no other: is it an argument, or has it been freed before?";
+        return m;
+    case Outside::foreign_stream:
+        m.headline = fmt::format("{}{} is given a stream that is none of stdin, stdout and stderr", prefix(f), f.call);
+        m.where = "in host code; the call ended there";
+        m.attempt = "print to stdout or stderr";
+        return m;
+    case Outside::left_program:
+        m.headline = fmt::format("{}{} ends the program", prefix(f), f.call);
+        m.where = "in host code; the program went on without this call";
+        m.attempt = "return from the function: its results are fetched afterwards";
+        return m;
+    default: return {};
+    }
+}
+
 /// A store of host code to memory that is not its own. It was prevented.
 Message foreign_store(const Finding& f)
 {
+    if (auto other = stopped(f)) return *other;
     Message m;
     const std::string store = prefix(f) + (f.call.empty() ? "host code" : f.call) + " stores to ";
     m.where = "in host code; the store was not made, and the call ended there";
@@ -126,7 +157,7 @@ Message short_copy(const Finding& f)
 
 Message out_of_bounds(const Finding& f, std::string_view extent)
 {
-    if (f.outside == Outside::engine_memory || f.outside == Outside::test_memory || f.outside == Outside::foreign_memory) return foreign_store(f);
+    if (ends_call(f.outside)) return foreign_store(f);
     if (f.space == Space::host && f.asked > 0) return copy(f);
     if (f.space == Space::host && !f.index.empty()) return left_on_host(f);
     Message m;
@@ -199,9 +230,19 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
             break;
         }
         [[fallthrough]];
+    case Outside::other_thread:
+        m.headline = access + " of a local variable of another thread";
+        m.where += "; it belongs to thread " + index(f.other_thread);
+        m.attempt = "a local variable is its thread's alone: threads of a block share what is declared __shared__";
+        break;
     case Outside::engine_memory:
     case Outside::test_memory:
     case Outside::foreign_memory:
+    case Outside::const_argument:
+    case Outside::foreign_block:
+    case Outside::foreign_stream:
+    case Outside::left_program:
+    case Outside::called_by_kernel:
     case Outside::stack:
     case Outside::assertion:
     case Outside::division:
@@ -263,6 +304,12 @@ Message crash(const Finding& f)
         m.where = "in kernel " + f.kernel + ", " + who(f);
         add_count(m.where, f.count, "threads");
         m.attempt = "print the values from this one thread: if (threadIdx.x == …) printf(…);";
+        return m;
+    }
+    if (f.outside == Outside::called_by_kernel) {
+        m.headline = prefix(f) + f.call + " is called by a kernel";
+        m.where = "in kernel " + f.kernel + ", " + who(f);
+        m.attempt = "only host code calls it: before the launch, or after it";
         return m;
     }
     if (f.outside != Outside::none) return out_of_bounds(f, {});

@@ -35,17 +35,39 @@ enum class Outside {
     engine_memory,    ///< host code stored to memory of the engine
     test_memory,      ///< host code stored to memory of the test that called it
     foreign_memory,   ///< host code stored to other memory that it was not given
+    const_argument,   ///< host code stored to an array that it was given as const
+    foreign_block,    ///< host code gave back a block that it had not allocated
+    foreign_stream,   ///< host code used a stream that is not one of the three standard ones
+    other_thread,     ///< a local variable of another thread
+    called_by_kernel, ///< no address: a kernel called a function of the CUDA runtime, or of the library, that only host code may call
+    left_program,     ///< no address: host code ended the program
     stack,            ///< beyond the end of the thread's own stack
     misaligned,       ///< not a multiple of the access's size
     assertion,        ///< no address: an assert() failed
     division,         ///< no address: an integer was divided by 0
     trap,             ///< no address: __trap() was called
 };
+inline constexpr Outside kLastOutside = Outside::trap;
 
 struct Index3 {
     unsigned x = 0, y = 0, z = 0;
     friend bool operator==(const Index3&, const Index3&) = default;
 };
+
+/// Host code was stopped: the store was not made, and the call ended there.
+constexpr bool ends_call(Outside outside)
+{
+    switch (outside) {
+    case Outside::engine_memory:
+    case Outside::test_memory:
+    case Outside::foreign_memory:
+    case Outside::const_argument:
+    case Outside::foreign_block:
+    case Outside::foreign_stream:
+    case Outside::left_program: return true;
+    default: return false;
+    }
+}
 
 /// A place in the student's source. line 0: unknown.
 struct Place {

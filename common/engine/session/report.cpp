@@ -23,6 +23,12 @@ const char* outside_name(Outside outside)
     case Outside::engine_memory: return "engine_memory";
     case Outside::test_memory: return "test_memory";
     case Outside::foreign_memory: return "foreign_memory";
+    case Outside::const_argument: return "const_argument";
+    case Outside::foreign_block: return "foreign_block";
+    case Outside::foreign_stream: return "foreign_stream";
+    case Outside::other_thread: return "other_thread";
+    case Outside::called_by_kernel: return "called_by_kernel";
+    case Outside::left_program: return "left_program";
     case Outside::stack: return "stack";
     case Outside::misaligned: return "misaligned";
     case Outside::assertion: return "assertion";

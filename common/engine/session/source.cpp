@@ -375,8 +375,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     if (raw.kind == FindingKind::uninitialised) name_overwritten(raw, finding);
     if (raw.kind == FindingKind::uninitialised) name_short_copy(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
-    const bool foreign = raw.outside == Outside::engine_memory || raw.outside == Outside::test_memory || raw.outside == Outside::foreign_memory;
-    if (foreign) finding.there = raw.asked;
+    if (ends_call(raw.outside) && raw.outside != Outside::const_argument) finding.there = raw.asked;
     else if (about_memory && raw.host_array.start != nullptr) name_host(raw, finding);
     else if (about_memory && raw.space == Space::host)
         if (const Variable* variable = Layout::instance().variable_at(raw.where)) finding.array = variable->name();
