@@ -79,16 +79,38 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
 /// The thread's own stack is not watched. An access to memory that no kernel may use ends the thread.
 [[gnu::always_inline]] inline Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
-    if (map_.in_device_memory(address)) return map_.device_memory(address);
-    if (stacks_.owns(address)) return {};
+    if (map_.in_device_memory(address)) {
+        const Located at = map_.device_memory(address);
+        if (bytes > at.array.end - address) [[unlikely]] outside(address, bytes, kind, site, {Space::global, Outside::past_end, Arena::instance().nearest(address)});
+        return at;
+    }
+    if (on_own_stack(address)) {
+        if (bytes > stack_end(address) - address) [[unlikely]] outside(address, bytes, kind, site, {Space::global, Outside::wild, nullptr});
+        return {};
+    }
+    if (stacks_.holds(address)) not_its_own(address, bytes, kind, site);
     const Located at = map_.locate(address, bytes, kind);
     if (at.invalid.why != Outside::none) outside(address, bytes, kind, site, at.invalid);
     return at;
 }
 
-void Worker::check_update(std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site)
+void Worker::check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site)
 {
-    if (runs_student_code()) locate(address, bytes, Access::atomic, site);
+    if (runs_student_code()) locate(address, std::uint32_t(std::min<std::uint64_t>(bytes, UINT32_MAX)), Access::atomic, site);
+}
+
+/// On a card, a thread's local variables are in memory of its own, where no other thread gets to.
+void Worker::not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    busy_ = true;
+    RawFinding s = raw_finding(FindingKind::out_of_bounds, block_, thread_number());
+    s.site = site;
+    s.access = kind;
+    s.outside = Outside::other_thread;
+    s.where = address;
+    s.bytes = bytes;
+    s.other_thread = thread_on_stack(address);
+    end_thread(s);
 }
 
 void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid)

@@ -149,6 +149,13 @@ void Scheduler::resume_paused(const Warp& warp)
         if (ThreadState& thread = threads_[order_[i]]; thread.stop == Stop::paused) thread.stop = Stop::ready;
 }
 
+unsigned Scheduler::thread_on_stack(std::uintptr_t address) const
+{
+    for (std::size_t i = 0; i < order_.size(); ++i)
+        if (threads_[order_[i]].stop != Stop::finished && StackPool::same_stack(address, reinterpret_cast<std::uintptr_t>(contexts_[i]))) return order_[i];
+    return thread_number();
+}
+
 void Scheduler::give_up_block()
 {
     for (std::size_t i = 0; i < order_.size(); ++i)

@@ -95,6 +95,11 @@ protected:
     }
     void settle() { last_store_.settle(lane()); }
     bool gave_up() const { return gave_up_; }
+    /// Where the running thread keeps its local variables.
+    bool on_own_stack(std::uintptr_t address) const { return StackPool::same_stack(address, reinterpret_cast<std::uintptr_t>(running_)); }
+    static std::uintptr_t stack_end(std::uintptr_t address) { return (address / StackPool::kStackBytes + 1) * StackPool::kStackBytes; }
+    /// The thread of the block that waits on the stack with this address; the running one if none does.
+    unsigned thread_on_stack(std::uintptr_t address) const;
     /// Abandons the stacks of unfinished threads without unwinding them.
     void give_up_block();
 

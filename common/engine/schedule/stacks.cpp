@@ -103,9 +103,12 @@ StackPool::~StackPool()
 
 void StackPool::map_group()
 {
-    void* memory = mmap(nullptr, kMapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* memory = mmap(nullptr, kMapped + kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
-    auto* const group = static_cast<char*>(memory);
+    auto* const group = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(memory) + kStackBytes - 1) / kStackBytes * kStackBytes);
+    const std::size_t before = std::size_t(group - static_cast<char*>(memory));
+    if (before != 0) munmap(memory, before);
+    if (before != kStackBytes) munmap(group + kMapped, kStackBytes - before);
 #if defined(__SANITIZE_ADDRESS__)
     {
         const std::lock_guard lock(groups_mutex);
@@ -121,6 +124,11 @@ void StackPool::map_group()
         mprotect(lowest, kGuard, PROT_NONE);  // an overflow stops here instead of reaching the neighbour
         parking() = fresh(lowest);
     }
+}
+
+bool StackPool::holds(std::uintptr_t address) const
+{
+    return owns(address) && std::any_of(groups_.begin(), groups_.end(), [&](const char* group) { return address - reinterpret_cast<std::uintptr_t>(group) < kMapped; });
 }
 
 /// Staggers the tops of the stacks, within a page and beyond: at equal offsets they would compete for the same sets of

@@ -91,6 +91,10 @@ public:
     void abandon(const void* address);
 
     bool owns(std::uintptr_t address) const { return address - lowest_ < highest_ - lowest_; }
+    /// On one of the stacks, not only between the first and the last.
+    bool holds(std::uintptr_t address) const;
+    /// Stacks begin at multiples of their size: are both addresses in the same one?
+    static bool same_stack(std::uintptr_t one, std::uintptr_t other) { return one / kStackBytes == other / kStackBytes; }
 
     // CUDA gives a thread 512 KiB of local memory. Only pages that a thread touches use memory.
     static constexpr std::size_t kStackBytes = 640 * 1024;

@@ -2,6 +2,9 @@
 
 #include "engine/schedule/worker.hpp"
 
+#include "engine/schedule/guard.hpp"
+#include "engine/session/session.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <span>
@@ -210,6 +213,24 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
     s.line = line;
     s.call = expression;
     end_thread(s);
+}
+
+void Worker::called_by_kernel(const char* call, std::uintptr_t site)
+{
+    busy_ = true;
+    RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
+    s.outside = Outside::called_by_kernel;
+    s.site = site;
+    s.call = call;
+    end_thread(s);
+}
+
+void only_on_host(const char* call, const void* return_address)
+{
+    Worker* const worker = Worker::active();
+    if (worker == nullptr || !worker->runs_student_code()) return;
+    EngineScope::leave();
+    worker->called_by_kernel(call, reinterpret_cast<std::uintptr_t>(return_address));
 }
 
 void Worker::trap(std::uintptr_t site)

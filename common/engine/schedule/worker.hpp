@@ -37,10 +37,10 @@ public:
     void touch_range(std::uintptr_t address, std::size_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
     {
         settle();
-        touch_slowly(address, static_cast<std::uint32_t>(bytes), step, kind, site);
+        touch_slowly(address, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX)), step, kind, site);
     }
     /// An update that watchers do not see; the thread ends if it may not use this memory.
-    void check_update(std::uintptr_t address, std::uint32_t bytes, std::uintptr_t site);
+    void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
     void barrier(const WaitPlace& place, int predicate);
     void grid_sync(const WaitPlace& place);
     /// At the last barrier: threads whose predicate was not 0, and all threads that arrived.
@@ -80,6 +80,8 @@ public:
     [[noreturn]] void die(std::uintptr_t site, std::uintptr_t address, bool division);
     /// assert(): prints CUDA's own line and ends the thread. `expression` and `file` must stay valid.
     [[noreturn]] void fail_assertion(const char* expression, const char* file, int line, const char* function);
+    /// A function that only host code may call: ends the thread.
+    [[noreturn]] void called_by_kernel(const char* call, std::uintptr_t site);
     /// __trap()
     [[noreturn]] void trap(std::uintptr_t site);
 
@@ -123,6 +125,7 @@ private:
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    [[noreturn]] void not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);
 
     AddressMap map_;

@@ -272,3 +272,79 @@ TEST_CASE("a partial last warp is one request of fewer lanes, and threads that s
     cudaFree(in);
     cudaFree(out);
 }
+
+namespace {
+
+__global__ void loads_atomically(const unsigned* in, unsigned* out)
+{
+    out[threadIdx.x] = __atomic_load_n(in + threadIdx.x, __ATOMIC_RELAXED);
+}
+
+__global__ void adds_nothing(unsigned* in, unsigned* out) { out[threadIdx.x] = __sync_fetch_and_add(in + threadIdx.x, 0u); }
+
+/// Thread 0 shows all others where its own array is; `shared`: a shared one.
+__global__ void show_an_array(float* out, bool shared)
+{
+    __shared__ float* s_shown;
+    __shared__ float s_array[32];
+    float mine[32];
+    if (threadIdx.x == 0) s_shown = shared ? s_array : mine;
+    __syncthreads();
+    s_shown[threadIdx.x] = 1.0f;
+    __syncthreads();
+    out[threadIdx.x] = s_shown[31 - threadIdx.x];
+    __syncthreads();
+}
+
+__device__ void fill(float* array, int n)
+{
+    for (int i = 0; i < n; ++i) array[i] = float(i);
+    __syncthreads();
+}
+
+__global__ void fill_its_own(float* out)
+{
+    float mine[32];
+    fill(mine, 32);
+    out[threadIdx.x] = mine[threadIdx.x];
+}
+
+}  // namespace
+
+TEST_CASE("a load is counted as one when the compiler's atomic functions make it, and an update of nothing is an atomic access")
+{
+    auto* const in = device_array<unsigned>(32);
+    auto* const out = device_array<unsigned>(32);
+    halo::engine::reset_watchers();
+    loads_atomically<<<1, 32>>>(in, out);
+    const halo::Counters loaded = take_counters();
+    CHECK(loaded.global_loads == 32);
+    CHECK(loaded.global_load_requests == 1);
+    halo::engine::reset_watchers();
+    adds_nothing<<<1, 32>>>(in, out);
+    CHECK(take_counters().global_stores == 64);     // what it adds to, and out
+    cudaFree(in);
+    cudaFree(out);
+}
+
+TEST_CASE("a thread's local array is its own: another thread that uses it is a finding, a function that it calls is not")
+{
+    auto* const out = device_array<float>(32);
+    halo::engine::reset_watchers();
+    fill_its_own<<<1, 32>>>(out);
+    show_an_array<<<1, 32>>>(out, true);
+    cudaDeviceSynchronize();
+    CHECK(halo::engine::findings().empty());
+
+    halo::engine::reset_watchers();
+    show_an_array<<<1, 32>>>(out, false);
+    cudaDeviceSynchronize();
+    cudaGetLastError();
+    const std::vector<halo::Finding> found = halo::engine::findings();
+    REQUIRE(!found.empty());
+    CHECK(found.front().outside == halo::Outside::other_thread);
+    CHECK(found.front().thread == halo::Index3{1, 0, 0});
+    CHECK(found.front().other_thread == halo::Index3{0, 0, 0});
+    halo::engine::reset_watchers();
+    cudaFree(out);
+}
