@@ -55,6 +55,7 @@ struct HostArray {
     std::size_t element_bytes = 4;
     const char* name = "";                 ///< `h_in`; must stay valid
     std::size_t before = 0, after = 0;     ///< bytes around it
+    bool constant = false;                 ///< the program may not store to it
 };
 void name_host_array(const HostArray& array);
 void forget_host_arrays();
@@ -62,7 +63,11 @@ void forget_host_arrays();
 /// Runs code of a program under test. Its host code may store to its own variables, to what it allocates, to its part of the stack
 /// and to arrays named above. A store elsewhere is not made: it becomes a finding, and false is returned, without destructors
 /// having run. Then neither that program nor its allocations should be used any more.
-bool call_guarded(const std::function<void()>& function);
+/// `caught`, if there is one, is called in a handler for whatever the function throws, and guarded, too: what() and the destructor
+/// of an exception may be the program's.
+bool call_guarded(const std::function<void()>& function, const std::function<void()>& caught = {});
+/// Within such a call: code that is not the program's, and may store where it likes.
+void unguarded(const std::function<void()>& function);
 
 /// What host code did since reset_watchers(), besides calling the device.
 struct HostWork {

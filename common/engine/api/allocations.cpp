@@ -36,12 +36,19 @@ void* noted(void* block, std::size_t bytes)
     return block;
 }
 
-/// Libraries also free what they allocated before the call: only the program's own code is asked whose the block is.
-void release(void* block, const void* return_address)
+/// Whether the block is not the program's, and it is the program that gives it back: its own code does, or a library during its call,
+/// which may do so for an object that the program has made up. Code of engine and test may free what is theirs.
+bool is_foreign(bool known, std::uintptr_t site)
+{
+    if (known || !by_program()) return false;
+    return halo::engine::ProgramMemory::is_code(site) || (Guard::in_own_call() && !halo::engine::ProgramMemory::is_in_program(site));
+}
+
+void release(void* block, const void* return_address, const char* call = "delete")
 {
     if (block == nullptr) return;
     const auto site = reinterpret_cast<std::uintptr_t>(return_address);
-    if (!ProgramHeap::forget(block) && by_program() && halo::engine::ProgramMemory::is_code(site)) Guard::refuse_free(block, site);
+    if (is_foreign(ProgramHeap::forget(block), site)) Guard::refuse_free(block, site, call);
     __libc_free(block);
 }
 
@@ -55,7 +62,7 @@ void* memalign(std::size_t alignment, std::size_t bytes) { return noted(__libc_m
 void* aligned_alloc(std::size_t alignment, std::size_t bytes) { return noted(__libc_memalign(alignment, bytes), bytes); }
 int posix_memalign(void** block, std::size_t alignment, std::size_t bytes)
 {
-    Guard::check(reinterpret_cast<std::uintptr_t>(block), sizeof *block, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), "posix_memalign");
+    Guard::check(reinterpret_cast<std::uintptr_t>(block), sizeof *block, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), "posix_memalign", HALO_FLOOR);
     if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
     void* const made = __libc_memalign(alignment, bytes);
     if (made == nullptr) return ENOMEM;
@@ -67,7 +74,7 @@ void* realloc(void* block, std::size_t bytes)
     if (block == nullptr) return noted(__libc_malloc(bytes), bytes);
     const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
     const bool known = ProgramHeap::forget(block);
-    if (!known && by_program() && halo::engine::ProgramMemory::is_code(site)) Guard::refuse_free(block, site);
+    if (is_foreign(known, site)) Guard::refuse_free(block, site, "realloc");
     void* const moved = __libc_realloc(block, bytes);
     if (moved != nullptr && (known || by_program())) ProgramHeap::note(moved, bytes);
     return moved;
@@ -79,7 +86,7 @@ void* reallocarray(void* block, std::size_t count, std::size_t bytes)
     errno = ENOMEM;
     return nullptr;
 }
-void free(void* block) { release(block, __builtin_return_address(0)); }
+void free(void* block) { release(block, __builtin_return_address(0), "free"); }
 
 }  // extern "C"
 

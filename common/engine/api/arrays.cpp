@@ -9,6 +9,9 @@ using namespace halo::engine;
 
 namespace {
 
+/// Extents of the largest arrays of any shape. Their product fits into 64 bits.
+constexpr std::size_t kMostWidth = 131072, kMostHeight = 65536, kMostDepth = 16384;
+
 /// Sets `place` to the box in the array; an error if the box is not inside.
 cudaError_t check_place(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, const Box& box, Pitched& place)
 {
@@ -38,8 +41,9 @@ cudaError_t from_array(const Pitched& target, cudaArray_const_t source, std::siz
 cudaError_t check_run(cudaArray_const_t array, std::size_t x_bytes, std::size_t y, std::size_t bytes, Pitched& place)
 {
     if (!array_place(array, x_bytes, y, 0, place)) return fail(cudaErrorInvalidResourceHandle);
-    const std::size_t before = y * find_array(array)->row_bytes() + x_bytes;
-    return within(before, bytes, find_array(array)->row_bytes() * find_array(array)->rows()) ? cudaSuccess
+    const Array& known = *find_array(array);
+    const std::size_t before = y * known.row_bytes() + x_bytes;
+    return y < known.rows() && x_bytes <= known.row_bytes() && within(before, bytes, known.row_bytes() * known.rows()) ? cudaSuccess
                                                                                             : fail(cudaErrorInvalidValue);
 }
 
@@ -57,6 +61,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
     if (element_bytes == 0) return fail(cudaErrorInvalidChannelDescriptor);
     if ((flags & ~unsigned(cudaArrayLayered | cudaArraySurfaceLoadStore)) != 0) return fail(cudaErrorNotSupported);
     if (extent.depth != 0 && extent.height == 0 && (flags & cudaArrayLayered) == 0) return fail(cudaErrorInvalidValue);
+    if (extent.width > kMostWidth || extent.height > kMostHeight || extent.depth > kMostDepth) return fail(cudaErrorInvalidValue);
     Array made{*format, extent, flags, element_bytes, nullptr};
     made.memory = Arena::instance().allocate(made.row_bytes() * made.rows() * made.planes(), {name, std::uint32_t(element_bytes)},
                                              {at.file_name(), static_cast<int>(at.line())}, MemoryType::array);
@@ -98,22 +103,26 @@ cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t 
 cudaError_t cudaMemcpy2DToArray(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t source_pitch,
                                 size_t width_bytes, size_t height, cudaMemcpyKind kind)
 {
+    const CalledCopy called("cudaMemcpy2DToArray", __builtin_return_address(0));
     return then_finish(to_array(target, x_bytes, y, {source, source_pitch}, {width_bytes, height}, kind));
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t source_pitch,
                                      size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpy2DToArrayAsync", __builtin_return_address(0));
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     return to_array(target, x_bytes, y, {source, source_pitch}, {width_bytes, height}, kind);
 }
 cudaError_t cudaMemcpy2DFromArray(void* target, size_t target_pitch, cudaArray_const_t source, size_t x_bytes, size_t y,
                                   size_t width_bytes, size_t height, cudaMemcpyKind kind)
 {
+    const CalledCopy called("cudaMemcpy2DFromArray", __builtin_return_address(0));
     return then_finish(from_array({target, target_pitch}, source, x_bytes, y, {width_bytes, height}, kind));
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* target, size_t target_pitch, cudaArray_const_t source, size_t x_bytes, size_t y,
                                        size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpy2DFromArrayAsync", __builtin_return_address(0));
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     return from_array({target, target_pitch}, source, x_bytes, y, {width_bytes, height}, kind);
 }
@@ -121,6 +130,7 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t target, size_t target_x_bytes, 
                                      size_t source_x_bytes, size_t source_y, size_t width_bytes, size_t height,
                                      cudaMemcpyKind kind)
 {
+    const CalledCopy called("cudaMemcpy2DArrayToArray", __builtin_return_address(0));
     const Box box{width_bytes, height};
     Pitched place;
     if (const cudaError_t status = check_place(source, source_x_bytes, source_y, box, place); status != cudaSuccess) return status;
@@ -129,6 +139,7 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t target, size_t target_x_bytes, 
 cudaError_t cudaMemcpyToArray(cudaArray_t target, size_t x_bytes, size_t y, const void* source, size_t bytes,
                               cudaMemcpyKind kind)
 {
+    const CalledCopy called("cudaMemcpyToArray", __builtin_return_address(0));
     Pitched place;
     const cudaError_t status = check_run(target, x_bytes, y, bytes, place);
     return then_finish(status != cudaSuccess ? status : copy_box(place, {source}, {bytes}, kind));
@@ -136,6 +147,7 @@ cudaError_t cudaMemcpyToArray(cudaArray_t target, size_t x_bytes, size_t y, cons
 cudaError_t cudaMemcpyFromArray(void* target, cudaArray_const_t source, size_t x_bytes, size_t y, size_t bytes,
                                 cudaMemcpyKind kind)
 {
+    const CalledCopy called("cudaMemcpyFromArray", __builtin_return_address(0));
     Pitched place;
     const cudaError_t status = check_run(source, x_bytes, y, bytes, place);
     return then_finish(status != cudaSuccess ? status : copy_box({target}, place, {bytes}, kind));

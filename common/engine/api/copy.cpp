@@ -38,8 +38,7 @@ Sides sides_of(const void* pointer, bool symbols_by_name = false)
 bool usable(const void* pointer, std::size_t bytes)
 {
     if (is_symbol(pointer)) {
-        const Variable* variable = Layout::instance().variable_at(address_of(pointer));
-        return variable == nullptr || bytes <= variable->start + variable->bytes - address_of(pointer);
+        return bytes <= bytes_of_symbol(pointer);
     }
     if (!Arena::instance().contains(address_of(pointer))) return pointer != nullptr;
     const Allocation* allocation = Arena::instance().find(address_of(pointer));
@@ -153,7 +152,7 @@ void check_host_target(const Pitched& target, const Box& box)
     const ProgramScope scope;      // the copy is made for it
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row)
-            Guard::check(address_of(at(target, row, plane)), box.width, CalledCopy::site(), CalledCopy::name() != nullptr ? CalledCopy::name() : "cudaMemcpy");
+            CalledCopy::check(address_of(at(target, row, plane)), box.width);
 }
 
 Refusal refused_copy(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
@@ -232,7 +231,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     const Sides to = sides_of(target.start, symbols_by_name), from = sides_of(source.start, symbols_by_name);
     const auto somewhere = [](Sides sides) { return sides.host || sides.device; };
     if (!fits(kind, to, from) || !somewhere(to) || !somewhere(from)) return refused(cudaErrorInvalidValue);
-    if (!usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
+    if (target.runs_over(box) || source.runs_over(box) || !usable(target.start, target.span(box)) || !usable(source.start, source.span(box)))
         return refused(cudaErrorInvalidValue);
     note_host_work(to, from, kind, box);
     if (to.host ? is_of_pointer_itself(target, box, Access::write) : from.host && is_of_pointer_itself(source, box, Access::read)) {
@@ -242,7 +241,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
     const HostSide written(target, box), read(source, box);
     written.check(Access::write);
     read.check(Access::read);
-    if (to.host && written.named == nullptr) check_host_target(target, box);
+    if (to.host && (written.named == nullptr || written.named->array.constant)) check_host_target(target, box);
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
             char *const to_row = at(target, row, plane), *const from_row = at(source, row, plane);
@@ -264,8 +263,10 @@ cudaError_t fill_box(const Pitched& target, int value, const Box& box)
     const EngineScope scope;
     if (box.empty()) return cudaSuccess;
     if (box.height > 1 && target.pitch < box.width) return fail(cudaErrorInvalidValue);
-    if (!sides_of(target.start).device || !usable(target.start, target.span(box)))
+    const Sides to = sides_of(target.start);
+    if (!to.device || target.runs_over(box) || !usable(target.start, target.span(box)))
         return refuse(cudaErrorInvalidValue, {.kind = RefusedCall::fill, .target = refused_pointer(target.start, target.span(box))});
+    if (to.host && !is_symbol(target.start)) check_host_target(target, box);     // registered: is it still the program's?
     for (std::size_t plane = 0; plane < box.depth; ++plane)
         for (std::size_t row = 0; row < box.height; ++row) {
             std::memset(at(target, row, plane), value, box.width);
@@ -368,12 +369,14 @@ cudaError_t cudaMemcpyAsync(void* target, const void* source, size_t bytes, cuda
 }
 cudaError_t cudaMemcpyPeer(void* target, int target_device, const void* source, int source_device, size_t bytes)
 {
+    const CalledCopy called("cudaMemcpyPeer", __builtin_return_address(0));
     if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
     return synchronously([&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
 }
 cudaError_t cudaMemcpyPeerAsync(void* target, int target_device, const void* source, int source_device, size_t bytes,
                                 cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemcpyPeerAsync", __builtin_return_address(0));
     if (const cudaError_t status = check_devices(target_device, source_device); status != cudaSuccess) return status;
     return on_stream(stream, [&] { return copy_flat(target, source, bytes, cudaMemcpyDeviceToDevice); });
 }
@@ -402,25 +405,31 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t 
 
 cudaError_t cudaMemset(void* target, int value, size_t bytes)
 {
+    const CalledCopy called("cudaMemset", __builtin_return_address(0));
     return synchronously([&] { return fill_box({target}, value, {bytes}); });
 }
 cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemsetAsync", __builtin_return_address(0));
     return on_stream(stream, [&] { return fill_box({target}, value, {bytes}); });
 }
 cudaError_t cudaMemset2D(void* target, size_t pitch, int value, size_t width_bytes, size_t height)
 {
+    const CalledCopy called("cudaMemset2D", __builtin_return_address(0));
     return synchronously([&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
 }
 cudaError_t cudaMemset2DAsync(void* target, size_t pitch, int value, size_t width_bytes, size_t height, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemset2DAsync", __builtin_return_address(0));
     return on_stream(stream, [&] { return fill_box({target, pitch}, value, {width_bytes, height}); });
 }
 cudaError_t cudaMemset3D(cudaPitchedPtr target, int value, cudaExtent extent)
 {
+    const CalledCopy called("cudaMemset3D", __builtin_return_address(0));
     return synchronously([&] { return fill_3d(target, value, extent); });
 }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr target, int value, cudaExtent extent, cudaStream_t stream)
 {
+    const CalledCopy called("cudaMemset3DAsync", __builtin_return_address(0));
     return on_stream(stream, [&] { return fill_3d(target, value, extent); });
 }

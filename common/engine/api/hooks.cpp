@@ -9,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "engine/api/library.hpp"
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/headers/halo/device_functions.hpp"
 #include "engine/headers/halo/loops.hpp"
@@ -257,8 +258,10 @@ void __tsan_write_range(void* p, std::size_t bytes)
     touched_range(p, bytes, step_of(bytes), Access::write, __builtin_return_address(0));
 }
 
-// Host code may use std::atomic. The strongest memory order is always correct, and speed does not matter here.
-#define HALO_UPDATED(p) updated(const_cast<const void*>(reinterpret_cast<const volatile void*>(p)), sizeof *(p), __builtin_return_address(0))
+// Code may use std::atomic and the compiler's own atomic functions. The strongest memory order is always correct. A load is a load
+// to the watchers, whatever it is called, and an update is an atomic access.
+#define HALO_PLAIN(p) const_cast<const void*>(reinterpret_cast<const volatile void*>(p))
+#define HALO_UPDATED(p) touched_range(HALO_PLAIN(p), sizeof *(p), sizeof *(p), Access::atomic, __builtin_return_address(0))
 void __tsan_atomic_thread_fence(int)
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -274,14 +277,18 @@ void __tsan_atomic_signal_fence(int) {}
     int __tsan_atomic##bits##_compare_exchange_##name(volatile T* p, T* e, T v, int, int)       \
     {                                                                                           \
         HALO_UPDATED(p);                                                                        \
-        HALO_UPDATED(e);                                                                        \
+        updated(e, sizeof *e, __builtin_return_address(0));                                     \
         return __atomic_compare_exchange_n(p, e, v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
     }
 #define HALO_ATOMICS(bits, T)                                                                              \
-    T __tsan_atomic##bits##_load(const volatile T* p, int) { return __atomic_load_n(p, __ATOMIC_SEQ_CST); } \
+    T __tsan_atomic##bits##_load(const volatile T* p, int)                                                 \
+    {                                                                                                      \
+        touched<sizeof(T), Access::read>(HALO_PLAIN(p), __builtin_return_address(0));                      \
+        return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                       \
+    }                                                                                                      \
     void __tsan_atomic##bits##_store(volatile T* p, T v, int)                                              \
     {                                                                                                      \
-        HALO_UPDATED(p);                                                                                   \
+        touched<sizeof(T), Access::write>(HALO_PLAIN(p), __builtin_return_address(0));                     \
         __atomic_store_n(p, v, __ATOMIC_SEQ_CST);                                                          \
     }                                                                                                      \
     HALO_ATOMIC(bits, T, exchange, __atomic_exchange_n)                                                    \
@@ -331,20 +338,24 @@ void* __wrap_memset(void* target, int value, std::size_t bytes)
 }
 
 // Output of printf in a kernel is kept until the launch ends, then printed block by block.
-int __wrap_vprintf(const char* format, va_list arguments)
+static int print(const char* format, va_list arguments, const char* call, const void* return_address, std::uintptr_t floor)
 {
     Worker* worker = Worker::active();
-    if (worker == nullptr) return std::vfprintf(stdout, format, arguments);
+    if (worker == nullptr) return halo::engine::print_checked(stdout, format, arguments, call, return_address, floor);
     char text[1024];
     const int length = std::vsnprintf(text, sizeof text, format, arguments);
-    worker->print(text, HALO_SITE);
+    worker->print(text, reinterpret_cast<std::uintptr_t>(return_address));
     return length;
+}
+int __wrap_vprintf(const char* format, va_list arguments)
+{
+    return print(format, arguments, "vprintf", __builtin_return_address(0), HALO_FLOOR);
 }
 int __wrap_printf(const char* format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const int length = __wrap_vprintf(format, arguments);
+    const int length = print(format, arguments, "printf", __builtin_return_address(0), HALO_FLOOR);
     va_end(arguments);
     return length;
 }

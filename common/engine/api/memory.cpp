@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/memory/host_arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/memory/registered.hpp"
@@ -32,8 +33,6 @@ const Allocation* live(const void* pointer)
 
 cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& named, const std::source_location& at, MemoryType type)
 {
-    const char* const call = type == MemoryType::managed ? "cudaMallocManaged" : type == MemoryType::pinned ? "cudaMallocHost" : "cudaMalloc";
-    gives(pointer, call);
     const EngineScope scope;
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     *pointer = nullptr;
@@ -86,17 +85,20 @@ namespace halo_engine {
 
 cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at)
 {
+    gives(pointer, "cudaMalloc");
     return take(pointer, bytes, named, at, MemoryType::device);
 }
 
 cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
 {
+    gives(pointer, "cudaMallocManaged");
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) return fail(cudaErrorInvalidValue);
     return take(pointer, bytes, named, at, MemoryType::managed);
 }
 
 cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
 {
+    gives(pointer, "cudaMallocHost");
     if (flags > 7) return fail(cudaErrorInvalidValue);
     const cudaError_t status = take(pointer, bytes, named, at, MemoryType::pinned);
     const EngineScope scope;
@@ -108,9 +110,12 @@ cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named n
 {
     if (pitched == nullptr) return fail(cudaErrorInvalidValue);
     gives(pitched, "cudaMallocPitch");
-    const std::size_t pitch = (extent.width + kPitchUnit - 1) / kPitchUnit * kPitchUnit;
+    std::size_t pitch = 0, plane = 0, all = 0;
+    if (__builtin_add_overflow(extent.width, kPitchUnit - 1, &pitch)) return fail(cudaErrorInvalidValue);
+    pitch = pitch / kPitchUnit * kPitchUnit;
+    if (__builtin_mul_overflow(pitch, extent.height, &plane) || __builtin_mul_overflow(plane, extent.depth, &all)) all = SIZE_MAX;
     *pitched = {nullptr, pitch, extent.width, extent.height};
-    return take(&pitched->ptr, pitch * extent.height * extent.depth, named, at, MemoryType::device);
+    return take(&pitched->ptr, all, named, at, MemoryType::device);
 }
 
 cudaError_t host_device_pointer(void** device, void* host, unsigned int flags)
@@ -128,15 +133,21 @@ cudaError_t host_device_pointer(void** device, void* host, unsigned int flags)
 
 cudaError_t cudaFree(void* pointer)
 {
+    only_on_host(__func__, __builtin_return_address(0));
     const cudaError_t status = give_back(pointer, false);
     return status != cudaSuccess ? status : finish();
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream)
 {
+    only_on_host(__func__, __builtin_return_address(0));
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     return give_back(pointer, false);
 }
-cudaError_t cudaFreeHost(void* pointer) { return give_back(pointer, true); }
+cudaError_t cudaFreeHost(void* pointer)
+{
+    only_on_host(__func__, __builtin_return_address(0));
+    return give_back(pointer, true);
+}
 
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes)
 {
@@ -151,7 +162,10 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes)
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
 {
     if (pointer == nullptr || bytes == 0 || flags > 15) return fail(cudaErrorInvalidValue);
-    Guard::check(address_of(pointer), bytes, 0, __func__);     // kernels may store there from now on
+    only_on_host(__func__, __builtin_return_address(0));
+    const NamedArray* const named = HostArrays::instance().near(address_of(pointer));
+    const bool given = named != nullptr && named->array.constant && named->holds(address_of(pointer), bytes);     // may be registered, to be copied from
+    if (!given) Guard::check(address_of(pointer), bytes, 0, __func__, HALO_FLOOR);
     const EngineScope scope;
     if (Arena::instance().contains(address_of(pointer)))
         return fail(live(pointer) != nullptr && live(pointer)->type == MemoryType::pinned

@@ -15,10 +15,12 @@ cudaError_t fail(cudaError_t status);
 /// Likewise; `what` describes the call.
 cudaError_t refuse(cudaError_t status, Refusal what);
 /// The function `call` is about to store a result for host code there. Does not return if that memory is not the program's.
+/// To be called by what the program calls, not by a function behind it.
 template <class T>
-void gives(T* result, const char* call = __builtin_FUNCTION())
+[[gnu::always_inline]] inline void gives(T* result, const char* call = __builtin_FUNCTION())
 {
-    if (result != nullptr) Guard::check(address_of(result), sizeof *result, 0, call);
+    only_on_host(call, __builtin_return_address(0));
+    if (result != nullptr) Guard::check(address_of(result), sizeof *result, 0, call, HALO_FLOOR);
 }
 /// A pointer of a refused call, of which the call would use `bytes` bytes.
 RefusedPointer refused_pointer(const void* pointer, std::size_t bytes, bool symbol_by_name = true);
@@ -27,15 +29,17 @@ bool is_on_stack(std::uintptr_t address);
 /// The end of a call that waits for the device: returns the error of an earlier kernel.
 cudaError_t finish();
 /// cudaErrorInvalidResourceHandle for a stream that was destroyed or never created.
-cudaError_t check_stream(cudaStream_t stream);
+cudaError_t check_stream(cudaStream_t stream, const char* call = __builtin_FUNCTION());
 
 /// The copy that the program has called, for messages. Its lifetime is the call's.
 class CalledCopy {
 public:
-    CalledCopy(const char* name, const void* return_address)
+    [[gnu::always_inline]] CalledCopy(const char* name, const void* return_address)
     {
+        only_on_host(name, return_address);
         name_ = name;
         site_ = reinterpret_cast<std::uintptr_t>(return_address);
+        floor_ = HALO_FLOOR;
     }
     ~CalledCopy() { name_ = nullptr; }
     CalledCopy(const CalledCopy&) = delete;
@@ -43,14 +47,21 @@ public:
 
     static const char* name() { return name_; }
     static std::uintptr_t site() { return site_; }
+    /// Ends the call if host memory that is about to be stored to is not the program's.
+    static void check(std::uintptr_t target, std::size_t bytes)
+    {
+        Guard::check(target, bytes, site_, name_ != nullptr ? name_ : "cudaMemcpy", name_ != nullptr ? floor_ : 0);
+    }
 
 private:
     static inline thread_local constinit const char* name_ = nullptr;
-    static inline thread_local constinit std::uintptr_t site_ = 0;
+    static inline thread_local constinit std::uintptr_t site_ = 0, floor_ = 0;
 };
 
 /// A __constant__ or __device__ variable of the program.
 bool is_symbol(const void* pointer);
+/// Bytes of the variable from `symbol` on; 0 between variables. In a stripped program, which has no sizes, of the rest of the section.
+std::size_t bytes_of_symbol(const void* symbol);
 /// Whether cudaGetSymbolAddress has returned it.
 bool symbol_address_is_known(const void* pointer);
 

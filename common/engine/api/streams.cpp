@@ -45,8 +45,9 @@ using namespace halo::engine;
 
 namespace halo::engine {
 
-cudaError_t check_stream(cudaStream_t stream)
+cudaError_t check_stream(cudaStream_t stream, const char* call)
 {
+    only_on_host(call, __builtin_return_address(0));
     return is_default_stream(stream) || streams().find(stream) != nullptr ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 

@@ -43,8 +43,8 @@ char* place(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned byt
         refuse_texel(s, site);
         return nullptr;
     }
-    const int last_x = static_cast<int>(s->pitch - std::min<std::size_t>(bytes, s->pitch));
-    const int last_y = static_cast<int>(s->height) - 1, last_z = static_cast<int>(s->depth) - 1;
+    const std::int64_t last_x = std::int64_t(s->pitch) - std::int64_t(std::min<std::size_t>(bytes, s->pitch));
+    const std::int64_t last_y = std::int64_t(s->height) - 1, last_z = std::int64_t(s->depth) - 1;
     const bool inside = x_bytes >= 0 && x_bytes <= last_x && y >= 0 && y <= last_y && z >= 0 && z <= last_z;
     if (!inside && mode == cudaBoundaryModeTrap) {
         // Report any place outside the array as the end of its allocation.
@@ -52,8 +52,13 @@ char* place(cudaSurfaceObject_t surface, int x_bytes, int y, int z, unsigned byt
         return nullptr;
     }
     if (!inside && mode == cudaBoundaryModeZero) return nullptr;
-    return const_cast<char*>(s->memory) + std::size_t(std::clamp(z, 0, last_z)) * s->plane +
-           std::size_t(std::clamp(y, 0, last_y)) * s->pitch + std::size_t(std::clamp(x_bytes, 0, last_x));
+    const auto clamped = [](int index, std::int64_t last) { return std::size_t(std::clamp<std::int64_t>(index, 0, last)); };
+    char* const at = const_cast<char*>(s->memory) + clamped(z, last_z) * s->plane + clamped(y, last_y) * s->pitch + clamped(x_bytes, last_x);
+    if (address_of(at) < s->allocation->base || address_of(at) > s->allocation->end() || bytes > s->allocation->end() - address_of(at)) {
+        refuse_texel(s, site);
+        return nullptr;
+    }
+    return at;
 }
 
 /// memcpy would be intercepted and counted as the kernel's access.

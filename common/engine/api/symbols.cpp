@@ -17,21 +17,10 @@ using namespace halo::engine;
 
 namespace {
 
-/// Bytes of the variable from `symbol` on; in a stripped program, which has no sizes, of the rest of the section.
-std::size_t bytes_of(const void* symbol)
-{
-    const Layout& layout = Layout::instance();
-    if (const Variable* variable = layout.variable_at(address_of(symbol)))
-        return variable->start + variable->bytes - address_of(symbol);
-    for (const ArrayTable* table : {&layout.constants(), &layout.more_constants(), &layout.device_variables()})
-        if (table->contains(address_of(symbol))) return table->end() - address_of(symbol);
-    return 0;
-}
-
 cudaError_t check(const void* symbol, std::size_t bytes, std::size_t offset)
 {
     if (!is_symbol(symbol)) return cudaErrorInvalidSymbol;
-    const std::size_t all = bytes_of(symbol);
+    const std::size_t all = bytes_of_symbol(symbol);
     return offset > all || bytes > all - offset ? cudaErrorInvalidValue : cudaSuccess;
 }
 
@@ -69,6 +58,16 @@ cudaError_t then_finish(cudaError_t status, cudaStream_t stream)
 }
 
 }  // namespace
+
+std::size_t halo::engine::bytes_of_symbol(const void* symbol)
+{
+    const Layout& layout = Layout::instance();
+    if (const Variable* variable = layout.variable_at(address_of(symbol)))
+        return variable->start + variable->bytes - address_of(symbol);
+    for (const ArrayTable* table : {&layout.constants(), &layout.more_constants(), &layout.device_variables()})
+        if (table->contains(address_of(symbol))) return table->arrays().empty() ? table->end() - address_of(symbol) : 0;
+    return 0;
+}
 
 bool halo::engine::symbol_address_is_known(const void* pointer)
 {
@@ -134,7 +133,7 @@ cudaError_t symbol_address(void** pointer, const void* symbol)
 {
     gives(pointer, "cudaGetSymbolAddress");
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
-    if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
+    if (!is_symbol(symbol) || bytes_of_symbol(symbol) == 0) return fail(cudaErrorInvalidSymbol);
     *pointer = const_cast<void*>(symbol);
     const EngineScope scope;
     const std::lock_guard lock(known().mutex);
@@ -147,7 +146,7 @@ cudaError_t symbol_size(size_t* bytes, const void* symbol)
     gives(bytes, "cudaGetSymbolSize");
     if (bytes == nullptr) return fail(cudaErrorInvalidValue);
     if (!is_symbol(symbol)) return fail(cudaErrorInvalidSymbol);
-    *bytes = bytes_of(symbol);
+    *bytes = bytes_of_symbol(symbol);
     return cudaSuccess;
 }
 

@@ -23,6 +23,14 @@ struct Pitched {
 
     /// Bytes from the first to the last byte of the box.
     std::size_t span(const Box& box) const { return (box.depth - 1) * plane + (box.height - 1) * pitch + box.width; }
+    /// No memory has so many bytes.
+    bool runs_over(const Box& box) const
+    {
+        std::size_t planes = 0, rows = 0, all = 0;
+        return !box.empty() && (__builtin_mul_overflow(box.depth - 1, plane, &planes) || __builtin_mul_overflow(box.height - 1, pitch, &rows)
+                                || __builtin_add_overflow(planes, rows, &all) || __builtin_add_overflow(all, box.width, &all)
+                                || all > PTRDIFF_MAX);
+    }
 };
 
 }  // namespace halo::engine

@@ -26,6 +26,8 @@ extern "C" {
 [[gnu::weak]] extern const Bounds __start_halo_program[], __stop_halo_program[];
 }
 extern const char main_of_program[] __asm__("main");
+extern const char begin_of_program[] __asm__("__executable_start");
+extern const char end_of_code[] __asm__("etext");
 
 namespace halo::engine {
 namespace {
@@ -145,6 +147,10 @@ bool ProgramMemory::is_code(std::uintptr_t address)
                        [&](const Bounds& b) { return b.text.contains(address) || b.startup.contains(address); });
 }
 
+bool ProgramMemory::is_in_program(std::uintptr_t address) { return Range{address_of(begin_of_program), address_of(end_of_code)}.contains(address); }
+
+bool ProgramMemory::is_guard(std::uintptr_t address) const { return !has_symbols_ || std::binary_search(guards_.begin(), guards_.end(), address); }
+
 bool ProgramMemory::has_main()
 {
     static const bool has = is_code(address_of(main_of_program));
@@ -164,6 +170,7 @@ ProgramMemory::ProgramMemory()
     for (const Symbol& symbol : symbols) {
         if (symbol.type != STT_OBJECT) continue;
         const std::uintptr_t begin = load_bias + symbol.value;
+        if (std::string_view(symbol.name).starts_with("_ZGV")) guards_.push_back(begin);
         const Range range{begin, begin + symbol.bytes};
         const bool in_file = symbol.file != 0 && std::find(files.begin(), files.end(), symbol.file) != files.end();
         const bool test = is_of_test(symbol.name) || is_of_engine(symbol.name);
@@ -178,6 +185,7 @@ ProgramMemory::ProgramMemory()
     arrange(own_);
     arrange(engine_);
     arrange(linked_);
+    std::sort(guards_.begin(), guards_.end());
 }
 
 bool ProgramMemory::in_image(std::uintptr_t address) const { return holds_all(image_, address, 1) || is_thread_local(address); }

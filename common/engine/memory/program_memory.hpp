@@ -17,6 +17,11 @@ public:
     /// Code of the program's object files. Inline functions and templates may be elsewhere.
     static bool is_code(std::uintptr_t address);
 
+    /// Code of the program's file, engine and test included, but not of shared libraries.
+    static bool is_in_program(std::uintptr_t address);
+
+    /// A variable by which the compiler guards the initialisation of another. True for any address if there are no symbols.
+    bool is_guard(std::uintptr_t address) const;
     /// [address, address + bytes) is in variables of the program, its own or of the calling thread, or in what inline code of the
     /// standard library stores to for it.
     bool holds(std::uintptr_t address, std::uint64_t bytes) const;
@@ -35,6 +40,7 @@ private:
     std::vector<Range> engine_;       // sorted
     std::vector<Range> linked_;       // sorted: all other variables
     std::vector<Range> image_;
+    std::vector<std::uintptr_t> guards_;   // sorted
 };
 
 }  // namespace halo::engine

@@ -1,7 +1,8 @@
 #include "engine/schedule/guard.hpp"
 
-#include <csetjmp>
+#include <algorithm>
 #include <atomic>
+#include <csetjmp>
 #include <cstdio>
 
 #include <pthread.h>
@@ -36,25 +37,39 @@ Range stack_of_thread()
     pthread_attr_t attributes;
     void* lowest = nullptr;
     std::size_t bytes = 0;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return {};       // not known
     pthread_attr_getstack(&attributes, &lowest, &bytes);
     pthread_attr_destroy(&attributes);
     return {address_of(lowest), address_of(lowest) + bytes};
 }
 
-/// The part of this thread's stack that is the program's. A thread that the program has started has a stack of its own.
-Range own_stack()
+/// What the kernel has set aside for this thread.
+const Range& whole_stack()
 {
-    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    if (current_call != nullptr) return {here, current_call->stack_end};
-    if (constructors_stack_end != 0) return {here, constructors_stack_end};
     static thread_local const Range all = stack_of_thread();
     return all;
 }
 
-bool may_store(std::uintptr_t address, std::uint64_t bytes)
+/// The part of this thread's stack that is the program's: from `floor`, where the innermost function of the program ends, to where it
+/// was called. A thread that the program has started has a stack of its own. Empty where the program has moved the stack pointer to
+/// other memory.
+Range own_stack(std::uintptr_t floor)
 {
-    const Range stack = own_stack();
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    const Range& all = whole_stack();
+    if (all.end != 0 && !all.contains(here)) return {here, here};
+    const std::uintptr_t end = current_call != nullptr ? current_call->stack_end : constructors_stack_end != 0 ? constructors_stack_end : all.end;
+    return {std::max(floor, here), end};
+}
+
+bool has_moved(const Range& stack) { return stack.begin == stack.end; }
+
+bool is_const(const NamedArray* named, std::uintptr_t address) { return named != nullptr && named->array.constant && named->holds(address, 1); }
+
+bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor)
+{
+    const Range stack = own_stack(floor);
+    if (has_moved(stack)) return false;
     if (stack.contains(address)) return bytes <= stack.end - address;
     if (Arena::instance().contains(address)) return true;            // device memory is watched elsewhere
     const ProgramMemory& memory = ProgramMemory::instance();
@@ -62,7 +77,7 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes)
         return memory.in_image(address) ? memory.holds_linked(address, bytes) : !Arena::instance().is_shadow(address);
     if (ProgramHeap::holds(address, bytes) || memory.holds(address, bytes)) return true;
     const NamedArray* const named = HostArrays::instance().near(address);      // leaving its elements is reported elsewhere
-    return named != nullptr && bytes <= named->end + named->array.after - address;
+    return named != nullptr && !is_const(named, address) && bytes <= named->end + named->array.after - address;
 }
 
 /// Back to the test, with what the finding says; destructors of the functions in between do not run. A program that no test has
@@ -83,7 +98,7 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes)
     {
         const EngineScope scope;
         RawFinding s;
-        s.kind = FindingKind::out_of_bounds;
+        s.kind = owner == Outside::left_program ? FindingKind::crash : FindingKind::out_of_bounds;
         s.kernel = RawFinding::kHost;
         s.outside = owner;
         s.space = Space::host;
@@ -93,15 +108,20 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes)
         s.bytes = std::uint32_t(bytes);
         s.call = call;
         if (owner == Outside::foreign_memory) s.asked = ProgramHeap::block_before(address);
+        if (owner == Outside::const_argument) s.host_array = HostArrays::instance().near(address)->array;
         Session::instance().add(s, return_addresses());
     }
     end_call();
 }
 
-bool stack_holds(const Range& part, std::uintptr_t address)
+/// Whose memory it is that the program may not store to.
+Outside owner_of(std::uintptr_t address, const NamedArray* named, std::uintptr_t floor)
 {
-    const Range all = stack_of_thread();
-    return all.contains(address) && !part.contains(address);
+    if (is_const(named, address)) return Outside::const_argument;
+    const Range stack = own_stack(floor);
+    if (has_moved(stack)) return Outside::foreign_memory;
+    if (whole_stack().contains(address)) return address < stack.begin ? Outside::engine_memory : Outside::test_memory;
+    return ProgramMemory::instance().owner(address);
 }
 
 }  // namespace
@@ -116,22 +136,26 @@ bool Guard::on()
     return (in_call() || ProgramMemory::has_main()) && !EngineScope::inside() && Scheduler::active() == nullptr;
 }
 
-void Guard::check_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call)
+void Guard::check_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call, std::uintptr_t floor)
 {
     Outside owner;
     {
         const EngineScope scope;
-        if (bytes == 0 || may_store(address, bytes)) return;
+        if (bytes == 0 || may_store(address, bytes, floor)) return;
         const NamedArray* const named = HostArrays::instance().near(address);
         if (named != nullptr && named->left) owner = Outside::none;        // has been reported, with its name
-        else owner = stack_holds(own_stack(), address) ? Outside::test_memory : ProgramMemory::instance().owner(address);
+        else owner = owner_of(address, named, floor);
         if (owner == Outside::none && named == nullptr) return;            // not mapped: the processor refuses it
     }
     if (owner == Outside::none) end_call();
     refuse(owner, address, bytes, site, call);
 }
 
-void Guard::refuse_free(const void* block, std::uintptr_t site) { refuse(Outside::foreign_memory, address_of(block), 1, site, "free"); }
+void Guard::refuse_free(const void* block, std::uintptr_t site, const char* call) { refuse(Outside::foreign_block, address_of(block), 1, site, call); }
+
+void Guard::stop(Outside why, std::uintptr_t site, const char* call) { refuse(why, 0, 0, site, call); }
+
+bool Guard::in_own_call() { return current_call != nullptr && !EngineScope::inside() && Scheduler::active() == nullptr; }
 
 namespace {
 
@@ -143,8 +167,15 @@ namespace {
 
 }  // namespace
 
-bool call_guarded(const std::function<void()>& function)
+bool call_guarded(const std::function<void()>& function, const std::function<void()>& caught)
 {
+    const auto all = [&] {
+        try {
+            function();
+        } catch (...) {
+            caught();       // what it was is destroyed here, while the guard is on: its destructor is the program's, too
+        }
+    };
     struct Entered {
         Call call;
         Entered()
@@ -159,8 +190,15 @@ bool call_guarded(const std::function<void()>& function)
         }
     } entered;
     if (setjmp(entered.call.back) != 0) return false;
-    run(entered.call, function);
+    if (caught) run(entered.call, all);
+    else run(entered.call, function);
     return true;
+}
+
+void unguarded(const std::function<void()>& function)
+{
+    const EngineScope scope;
+    function();
 }
 
 }  // namespace halo::engine

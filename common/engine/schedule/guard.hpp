@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "findings/finding.hpp"
+
 namespace halo::engine {
 
 class Guard {
@@ -15,19 +17,30 @@ public:
     static bool in_call();
 
     /// Ends the call, or the program, with a finding unless host code may store here. `site`: the return address of what the
-    /// compiler inserted; `call`: the library's function that is about to store, or empty.
-    static void check(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call = "")
+    /// compiler inserted; `call`: the library's function that is about to store, or empty; `floor`: the end of the frame of the
+    /// function that calls it: below it on the stack are the variables of `call` itself.
+    static void check(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call = "", std::uintptr_t floor = 0)
     {
-        if (on()) check_store(address, bytes, site, call);
+        if (on()) check_store(address, bytes, site, call, floor);
     }
     /// The program gives back a block that is not its own.
-    [[noreturn]] static void refuse_free(const void* block, std::uintptr_t site);
+    [[noreturn]] static void refuse_free(const void* block, std::uintptr_t site, const char* call);
+    /// Ends the call, or the program, with a finding about this function of the library.
+    [[noreturn]] static void stop(Outside why, std::uintptr_t site, const char* call);
+    /// Whether this thread is now in a call of the program by a test, in code of the program or of a library.
+    static bool in_own_call();
 
     /// Whether allocations are known: not where a sanitizer replaces malloc. Defined where malloc is.
     static bool knows_heap();
 
 private:
-    static void check_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call);
+    static void check_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call, std::uintptr_t floor);
 };
+
+/// Ends the CUDA thread with a finding if a kernel calls what only host code may call.
+void only_on_host(const char* call, const void* return_address);
+
+/// For Guard::check in a function that the program calls.
+#define HALO_FLOOR (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 2 * sizeof(void*))
 
 }  // namespace halo::engine

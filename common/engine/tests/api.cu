@@ -219,3 +219,48 @@ TEST_CASE("barriers that count, and lambdas and device variables in kernels")
     cudaFree(out);
     cudaFree(data);
 }
+
+namespace {
+
+__device__ int first_variable;
+__device__ long second_variable;
+
+}  // namespace
+
+TEST_CASE("a copy to a variable ends within it, and begins in no gap between two")
+{
+    static const char bytes[16384] = {};
+    void* variable = nullptr;
+    REQUIRE(cudaGetSymbolAddress(&variable, first_variable) == cudaSuccess);
+    CHECK(cudaMemcpy(variable, bytes, sizeof first_variable, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(cudaMemcpy(variable, bytes, sizeof bytes, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+    CHECK(cudaMemset(variable, 0, sizeof bytes) == cudaErrorInvalidValue);
+    void* second = nullptr;
+    REQUIRE(cudaGetSymbolAddress(&second, second_variable) == cudaSuccess);
+    for (char* gap = static_cast<char*>(variable) + sizeof first_variable; gap < second; ++gap) {
+        CHECK(cudaMemcpy(gap, bytes, 1, cudaMemcpyHostToDevice) != cudaSuccess);
+        CHECK(cudaMemcpy(gap, bytes, sizeof bytes, cudaMemcpyHostToDevice) != cudaSuccess);
+        CHECK(cudaMemset(gap, 0, sizeof bytes) != cudaSuccess);
+    }
+    cudaGetLastError();
+}
+
+TEST_CASE("extents whose product is more than any memory are refused")
+{
+    constexpr std::size_t kHalf = std::size_t(1) << 32;
+    const cudaChannelFormatDesc format = cudaCreateChannelDesc<unsigned char>();
+    cudaArray_t array = nullptr;
+    CHECK(cudaMallocArray(&array, &format, kHalf, kHalf) == cudaErrorInvalidValue);
+    CHECK(cudaMalloc3DArray(&array, &format, cudaExtent{kHalf + 1, kHalf, 1}) == cudaErrorInvalidValue);
+    CHECK(cudaMallocArray(&array, &format, 64, 64) == cudaSuccess);
+    cudaFreeArray(array);
+    char* pitched = nullptr;
+    std::size_t pitch = 0;
+    CHECK(cudaMallocPitch(&pitched, &pitch, kHalf, kHalf) == cudaErrorMemoryAllocation);
+    CHECK(cudaMallocPitch(&pitched, &pitch, SIZE_MAX, 1) == cudaErrorInvalidValue);
+    char* small = nullptr;
+    REQUIRE(cudaMalloc(&small, 64) == cudaSuccess);
+    CHECK(cudaMemset2D(small, kHalf, 0, 1, kHalf + 1) == cudaErrorInvalidValue);
+    cudaFree(small);
+    cudaGetLastError();
+}

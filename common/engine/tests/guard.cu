@@ -5,8 +5,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <list>
+#include <locale>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <sstream>
@@ -14,6 +21,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "findings/describe.hpp"
 
 namespace {
 
@@ -186,7 +194,10 @@ TEST_CASE("a store past the end of a block on the heap names its size, and one t
 TEST_CASE("the program frees only what it has allocated")
 {
     void* const of_test = std::malloc(16);
-    CHECK(ended_by([=] { std::free(of_test); }).call == "free");
+    const Finding f = ended_by([=] { std::free(of_test); });
+    CHECK(f.call == "free");
+    CHECK(f.outside == Outside::foreign_block);
+    CHECK(describe(f).headline.ends_with(": free is given a block that is not the function's to give back"));
     std::free(of_test);
     CHECK(passes([] { std::free(std::malloc(8)); }));
 }
@@ -202,6 +213,233 @@ TEST_CASE("an array that is an argument may be stored to; what leaves it is name
     CHECK(f.array == "h_out");
     CHECK(f.outside == Outside::past_end);
     CHECK(room[220] == 7.0f);
+}
+
+TEST_CASE("an array that is const may be read, and registered, but nothing is stored to it: by an instruction, by the library or by a copy")
+{
+    std::vector<float> room(300, 7.0f);
+    float* const in = room.data() + 100;
+    const auto ends = [&](auto function) {
+        engine::name_host_array({in, 400, 4, "h_in", 40, 40, true});
+        const Finding f = ended_by(function);
+        CHECK(f.outside == Outside::const_argument);
+        CHECK(f.array == "h_in");
+        CHECK(std::count(room.begin(), room.end(), 7.0f) == 300);
+        return describe(f).headline;
+    };
+    CHECK(ends([=] { store(in + 3, 1.0f); }).ends_with(": host code stores to h_in, which is const"));
+    CHECK(ends([=] { std::memset(in, 0, 8); }).ends_with(": host code stores to h_in, which is const"));
+    CHECK(ends([=] {
+              float* d_out = nullptr;
+              cudaMalloc(&d_out, 64);
+              cudaMemset(d_out, 0, 64);
+              cudaMemcpy(in, d_out, 64, cudaMemcpyDeviceToHost);
+          }).ends_with(": cudaMemcpy stores to h_in, which is const"));
+    engine::name_host_array({in, 400, 4, "h_in", 40, 40, true});
+    CHECK(passes([=] {
+        cudaHostRegister(in, 400, cudaHostRegisterDefault);
+        float* d_in = nullptr;
+        cudaMalloc(&d_in, 400);
+        cudaMemcpy(d_in, in, 400, cudaMemcpyHostToDevice);
+        own_global = long(in[99]);
+        cudaFree(d_in);
+        cudaHostUnregister(in);
+    }));
+}
+
+namespace {
+
+long* late_target = nullptr;
+
+struct Late : std::exception {
+    const char* what() const noexcept override
+    {
+        if (late_target != nullptr) store(late_target, 1L);
+        return "late";
+    }
+};
+struct LateEnd {
+    ~LateEnd()
+    {
+        if (late_target != nullptr) store(late_target, 1L);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("an exception is taken apart and destroyed inside the guard")
+{
+    const OfTest of_test;
+    const auto prevents = [&](auto thrown) {
+        late_target = of_test.array;
+        engine::reset_watchers();
+        CHECK(!engine::call_guarded([&] { throw decltype(thrown)(); }, [] {
+            try {
+                throw;
+            } catch (const std::exception& e) {
+                e.what();
+            } catch (...) {
+            }
+        }));
+        late_target = nullptr;
+        CHECK(of_test.untouched());
+        REQUIRE(!engine::findings().empty());
+        CHECK(engine::findings().front().outside == Outside::foreign_memory);
+    };
+    prevents(Late());
+    prevents(LateEnd());
+
+    std::string text;
+    engine::reset_watchers();
+    CHECK(engine::call_guarded([] { throw Late(); }, [&] {
+        try {
+            throw;
+        } catch (const std::exception& e) {
+            const char* const what = e.what();
+            engine::unguarded([&] { text = what; });
+        }
+    }));
+    CHECK(text == "late");
+    CHECK(engine::findings().empty());
+}
+
+namespace {
+
+char own_text[] = "text";
+
+struct CopiedStream {
+    alignas(16) char bytes[sizeof(FILE) + sizeof(void*)];
+    std::FILE* file()
+    {
+        for (std::size_t i = 0; i < sizeof bytes; ++i) bytes[i] = reinterpret_cast<const char*>(stdout)[i];
+        return reinterpret_cast<std::FILE*>(bytes);
+    }
+} copied_stream;
+
+}  // namespace
+
+TEST_CASE("a call uses the standard streams alone, and does not end the program")
+{
+    const auto ends = [](auto function) {
+        const Finding f = ended_by(function);
+        CHECK(f.at.file.ends_with("guard.cu"));
+        return std::pair(f.outside, f.call);
+    };
+    CHECK(ends([] { std::fputs(own_text, copied_stream.file()); }) == std::pair(Outside::foreign_stream, std::string("fputs")));
+    CHECK(ends([] { std::fwrite("text", 1, 4, copied_stream.file()); }) == std::pair(Outside::foreign_stream, std::string("fwrite")));
+    CHECK(ends([] { std::fprintf(copied_stream.file(), "%d", 1); }) == std::pair(Outside::foreign_stream, std::string("fprintf")));
+    CHECK(ends([] { std::fflush(copied_stream.file()); }) == std::pair(Outside::foreign_stream, std::string("fflush")));
+    CHECK(ends([] { std::exit(0); }) == std::pair(Outside::left_program, std::string("exit")));
+    CHECK(passes([] {
+        std::fputs("", stdout);
+        std::fprintf(stderr, "%s", "");
+        std::printf("%s", "");
+        std::fflush(stdout);
+        std::fflush(nullptr);
+    }));
+}
+
+TEST_CASE("what a function of the library stores to is not its own frames, nor more than can be counted")
+{
+    const OfTest of_test;
+    long* const target = of_test.array;
+    const auto prevents = [&](auto function) {
+        const Finding f = ended_by(function);
+        CHECK(f.kind == FindingKind::out_of_bounds);
+        CHECK(of_test.untouched());
+        return f.call;
+    };
+    CHECK(prevents([] {
+              char here;
+              float* d_out = nullptr;
+              cudaMalloc(&d_out, 256);
+              cudaMemset(d_out, 0, 256);
+              cudaMemcpy(reinterpret_cast<char*>(kept(reinterpret_cast<long*>(&here))) - 256, d_out, 200, cudaMemcpyDeviceToHost);
+          }) == "cudaMemcpy");
+    CHECK(prevents([=] { std::qsort(target, (std::size_t(1) << 61) + 1, 8, [](const void*, const void*) { return 0; }); }) == "qsort");
+    CHECK(prevents([=] { std::sscanf("17", "%1$ld", target); }) == "sscanf");
+    CHECK(prevents([] { std::sscanf("a text that is long", "%s", static_cast<char*>(std::malloc(2))); }) == "sscanf");
+    CHECK(prevents([=] { std::to_chars(reinterpret_cast<char*>(target), reinterpret_cast<char*>(target + 3), 1.5); }) == "to_chars");
+    CHECK(prevents([=] { std::istringstream("some text").read(reinterpret_cast<char*>(target), 4); }) == "read");
+    CHECK(prevents([=] { frexpl((long double)(own_global), reinterpret_cast<int*>(target)); }) == "frexpl");
+    CHECK(prevents([=] {
+              std::_Rb_tree_node_base node{};
+              auto* const header = reinterpret_cast<std::_Rb_tree_node_base*>(target);
+              std::_Rb_tree_insert_and_rebalance(true, &node, header, *header);
+          }) == "std::map");
+    CHECK(prevents([=] {
+              std::__detail::_List_node_base node{}, behind{};
+              behind._M_next = behind._M_prev = reinterpret_cast<std::__detail::_List_node_base*>(target);
+              node._M_hook(&behind);
+          }) == "std::list");
+    CHECK(passes([] {
+        std::map<int, int> numbers;
+        for (int i = 0; i < 500; ++i) numbers[i * 7919 % 1000] = i;
+        for (int i = 0; i < 500; i += 2) numbers.erase(i * 7919 % 1000);
+        std::list<int> list;
+        for (int i = 0; i < 20; ++i) i % 2 != 0 ? list.push_back(i) : list.push_front(i);
+        list.sort();
+        list.reverse();
+        list.pop_front();
+        char text[32];
+        std::to_chars(text, text + sizeof text, 1.5);
+        std::istringstream("some text").read(text, 4);
+        char word[5];
+        std::sscanf("some text", "%4s", word);
+        std::qsort(text, 4, 1, [](const void* a, const void* b) { return int(*static_cast<const char*>(a)) - int(*static_cast<const char*>(b)); });
+        static const std::string kept = "initialised when it is first needed";
+        own_global = long(kept.size());
+    }));
+}
+
+TEST_CASE("a library does not free for the program what is not its own")
+{
+    const OfTest of_test;
+    CHECK(passes([] {
+        std::stringbuf text(std::string(100, ' '));
+        std::ostringstream out;
+        out << std::string(200, 'x') << 1.5;
+        std::cout << "" << std::flush;
+        std::locale("C");
+    }));
+}
+
+namespace {
+
+struct Method {
+    static void scan(long* at) { std::sscanf("7", "%ld", at); }
+    static void ask(long* at) { cudaRuntimeGetVersion(reinterpret_cast<int*>(at)); }
+    static void print(long* at) { std::snprintf(reinterpret_cast<char*>(at), 8, "%d", 5); }
+    static void count(long* at) { std::printf("%ln", at); }
+    static void copy(long* at) { cudaMemcpy(at, at, 8, cudaMemcpyDefault); }
+};
+
+template <void (*Function)(long*)>
+__global__ void calls(long* at)
+{
+    Function(at);
+}
+
+}  // namespace
+
+TEST_CASE("the library is watched in a kernel, too, and the CUDA runtime is not called there")
+{
+    const OfTest of_test;
+    long* const target = of_test.array;
+    const auto found = [&](auto kernel) {
+        engine::reset_watchers();
+        kernel<<<1, 1>>>(target);
+        cudaDeviceSynchronize();
+        cudaGetLastError();
+        CHECK(of_test.untouched());
+        const std::vector<Finding> all = engine::findings();
+        return all.empty() ? Outside::none : all.front().outside;
+    };
+    CHECK(found(calls<Method::scan>) == Outside::host_pointer);
+    CHECK(found(calls<Method::print>) == Outside::host_pointer);
+    CHECK(found(calls<Method::count>) == Outside::host_pointer);
+    CHECK(found(calls<Method::ask>) == Outside::called_by_kernel);
+    CHECK(found(calls<Method::copy>) == Outside::called_by_kernel);
 }
 
 TEST_CASE("outside a guarded call, code of a test stores where it likes, and a call that ended leaves nothing behind")
