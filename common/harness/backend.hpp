@@ -47,6 +47,9 @@ void give_array(const GivenArray& array);
 /// Elements to put around device arrays: the engine detects every access outside an array, a GPU detects none.
 std::size_t device_guard();
 
+/// Does it count what kernels do?
+bool counts();
+
 /// Can the process go on after these facts? Not when a kernel never ended, nor after an error of the GPU.
 bool usable_after(const Facts& facts);
 

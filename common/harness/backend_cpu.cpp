@@ -50,7 +50,9 @@ Facts observe(const std::function<void()>& function)
     engine::reset_watchers();
 
     Facts facts;
-    facts.error = error_of([&] { engine::call_guarded(function); });
+    Thrown thrown;
+    engine::call_guarded(function, [&] { note_thrown(thrown, engine::unguarded); });
+    facts.error = error_after(thrown);
     facts.refusal = refusal_behind(facts.error);
     facts.counters = engine::counters();
     const engine::HostWork work = engine::host_work();
@@ -91,19 +93,20 @@ void count_lines(bool on) { engine::count_lines(on); }
 
 void name_host_array(const HostArray& array)
 {
-    engine::name_host_array({array.start, array.bytes, array.element_bytes, array.name, array.before, array.after});
+    engine::name_host_array({array.start, array.bytes, array.element_bytes, array.name, array.before, array.after, array.constant});
 }
 
 void give_array(const GivenArray& array) { engine::give_array(array); }
 
 std::size_t device_guard() { return 0; }
 
+bool counts() { return true; }
+
 bool usable_after(const Facts& facts)
 {
     // A store that was refused left its function in the middle of what it did.
     const auto stopped = [](const Finding& f) {
-        return f.kind == FindingKind::endless || f.outside == Outside::engine_memory || f.outside == Outside::test_memory
-               || f.outside == Outside::foreign_memory;
+        return f.kind == FindingKind::endless || ends_call(f.outside);
     };
     return std::none_of(facts.findings.begin(), facts.findings.end(), stopped);
 }

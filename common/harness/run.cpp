@@ -18,15 +18,30 @@ namespace {
 struct Observed final : Backend {
     Facts facts;
     std::vector<GivenArray> given;              // followed from the call on: what fills them before is no work of the function
+    std::vector<HostArray> named;
 
     std::size_t device_guard() const override { return lab::device_guard(); }
-    void name_host_array(const HostArray& array) override { lab::name_host_array(array); }
+    void name_host_array(const HostArray& array) override { named.push_back(array); }
     void give(const GivenArray& array) override { given.push_back(array); }
     bool run(const std::function<void()>& call) override
     {
+        for (HostArray& array : named) {
+            array.constant = is_only_read(array);
+            lab::name_host_array(array);
+        }
         for (const GivenArray& array : given) give_array(array);
         facts = observe(call);
         return usable_after(facts);
+    }
+
+private:
+    /// An input or a filter, but no output: those are the function's to read, not to change.
+    bool is_only_read(const HostArray& array) const
+    {
+        const auto as = [&](bool output) {
+            return std::ranges::any_of(given, [&](const GivenArray& one) { return one.start == array.start && (one.role == ArrayRole::output) == output; });
+        };
+        return as(false) && !as(true);
     }
 };
 

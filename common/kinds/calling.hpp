@@ -19,6 +19,7 @@ struct HostArray {
     std::size_t bytes = 0, element_bytes = sizeof(float);
     const char* name = "";                          ///< the parameter's: `h_in`
     std::size_t before = 0, after = 0;              ///< bytes around it that are nobody's
+    bool constant = false;                          ///< the function may not store to it; set by the harness, see GivenArray
 };
 
 /// What runs the kernels of a call: the CPU engine or a GPU.

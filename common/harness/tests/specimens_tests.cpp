@@ -124,8 +124,8 @@ TEST_CASE("exceptions, refused launches and crashes are reported with their call
 
     const Judgement left = JUDGED(exits);
     CHECK(left.verdict == Verdict::crash);
-    CHECK(left.message.headline == "exits: the program ended before its results were complete");
-    CHECK(left.message.where == "exit code 0, in a call with 10 elements, radius 1");
+    CHECK(left.message.headline == "specimens.cu:100: exit ends the program");
+    CHECK(left.message.where == "in host code; the program went on without this call; 10 elements, radius 1");
 }
 
 TEST_CASE("a filter kept from the first call is found in the second")
