@@ -51,7 +51,7 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("other", f.other);
     fields.read("other_access", f.other_access, Access::atomic);
     fields.read("space", f.space, Space::host);
-    fields.read("outside", f.outside, Outside::trap);
+    fields.read("outside", f.outside, kLastOutside);
     fields.read("array", f.array);
     fields.read("index", f.index, -kMostElements);
     fields.read("shape", f.shape, 0);
@@ -179,6 +179,12 @@ bool nested_too_deep(std::string_view text)
     return false;
 }
 
+/// A number that every engine writes.
+void require(const Json& object, const std::string& name, const char* field)
+{
+    if (!object.contains(field)) throw Damage{fmt::format("{}{} is missing", name, field)};
+}
+
 Facts read_facts(std::string_view text)
 {
     if (text.size() > kLongestFacts) throw Damage{fmt::format("{} bytes of facts", text.size())};
@@ -188,6 +194,7 @@ Facts read_facts(std::string_view text)
 
     const Fields fields(from, "");
     Facts facts;
+    for (const char* field : {"leaked_bytes", "host_reads", "fetched_bytes", "sent_bytes", "ms", "findings"}) require(from, "", field);
     if (const auto found = from.find("error"); found != from.end()) {
         if (!found->is_object()) refuse("error", *found);
         const Fields error(*found, "error: ");
@@ -217,13 +224,19 @@ Facts read_facts(std::string_view text)
         if (!found->is_object()) refuse("input_use", *found);
         const Fields use(*found, "input_use: ");
         facts.input_use.emplace();
-        for_each_use([&](const char* name, auto member) { use.read(name, (*facts.input_use).*member, 0, kMostCounted); });
+        for_each_use([&](const char* name, auto member) {
+            require(*found, "input_use: ", name);
+            use.read(name, (*facts.input_use).*member, 0, kMostCounted);
+        });
     }
     if (const auto found = from.find("counters"); found != from.end()) {
         if (!found->is_object()) refuse("counters", *found);
         const Fields counters(*found, "");
         facts.counters.emplace();
-        for_each_counter([&](const char* name, auto member) { counters.read(name, (*facts.counters).*member, 0, kMostCounted); });
+        for_each_counter([&](const char* name, auto member) {
+            require(*found, "counters: ", name);
+            counters.read(name, (*facts.counters).*member, 0, kMostCounted);
+        });
     }
     return facts;
 }

@@ -66,6 +66,9 @@ void collect_findings(std::vector<FoundCause>& causes, const Call& c)
     }
 }
 
+/// The engine counts in every call that it makes; where a call could not be made, there is an error.
+bool lacks_counts(const Facts& facts) { return !facts.error && (!facts.counters || !facts.input_use); }
+
 /// How well a failure is understood. `not_started` yields to anything else; a key that equals its verdict explains nothing more.
 int understood(Verdict verdict, std::optional<Key> key, bool tentative, bool asked)
 {
@@ -172,7 +175,7 @@ Request request_for(const Lab& lab, const std::string& function, const std::vect
 
 DetailedJudgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
                         std::string_view bytes, const std::string& ended, const std::optional<Answer>& answer,
-                        const Predictions& predictions)
+                        const Predictions& predictions, MadeBy made_by)
 {
     DetailedJudgement judgement;
     judgement.function = function;
@@ -199,6 +202,12 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
                 stopped = stopped ? stopped : ending(function, ended, during(entry, calls[i], returned));
             else if (!stopped)              // an end mark, but no reason to end
                 stopped = ending(function, ended, during(entry, calls[i], returned));
+            blame(worst, *stopped);
+            continue;
+        }
+
+        if (made_by == MadeBy::engine && lacks_counts(returned.facts)) {
+            stopped = unreadable(function, fmt::format("call {}: nothing was counted", i + 1));
             blame(worst, *stopped);
             continue;
         }

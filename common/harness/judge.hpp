@@ -38,13 +38,16 @@ struct DetailedJudgement : Judgement {
 /// Inputs of all planned calls.
 Request request_for(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls);
 
+/// What must have made a response, as the judge knows from elsewhere: the engine counts, a GPU does not.
+enum class MadeBy { engine, gpu };
+
 /// Judges the response of `run` to `request_for(calls)`. `ended` is how it ended, as seen from outside:
 /// `exit:0`, `exit:N`, `signal:N`, `timeout`, `memory` or `output`. Any bytes whatever lead to a judgement.
 /// If the judgement has an inquiry, the answer to it makes a second judgement, with the same verdict and a better message.
 /// No message shows a count of the measured case that waits for a prediction.
 DetailedJudgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
                         std::string_view response, const std::string& ended, const std::optional<Answer>& answer = {},
-                        const Predictions& predictions = {});
+                        const Predictions& predictions = {}, MadeBy made_by = MadeBy::engine);
 
 /// Should `a` be shown first: is it worse, or equally bad and better understood?
 bool outweighs(const DetailedJudgement& a, const DetailedJudgement& b);

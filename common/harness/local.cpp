@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "findings/explain.hpp"
+#include "harness/backend.hpp"
 #include "harness/card_bounds.hpp"
 #include "harness/result.hpp"
 
@@ -81,6 +82,8 @@ RunResult result_of(const std::vector<LocalCase>& cases)
     return out;
 }
 
+MadeBy made_here() { return counts() ? MadeBy::engine : MadeBy::gpu; }
+
 LocalCase tried_case(std::size_t index, bool lines)
 {
     const Lab& lab = the_lab();
@@ -89,7 +92,7 @@ LocalCase tried_case(std::size_t index, bool lines)
     Request request = request_for(lab, function, calls);
     request.lines = lines;
     const Isolated isolated = run_isolated(lab, request, kSecondsForACase);
-    return {index, judge(lab, function, calls, isolated.response, isolated.ended, {}, the_predictions()), true, isolated.response, isolated.ended,
+    return {index, judge(lab, function, calls, isolated.response, isolated.ended, {}, the_predictions(), made_here()), true, isolated.response, isolated.ended,
             isolated.printed};
 }
 
@@ -158,7 +161,7 @@ void ask_about_failure()
     const std::string function = about->judgement.function;
     const Isolated isolated = answer_to(about->judgement.inquiry->request);
     about->judgement = judge(lab, function, planned_calls(*about), about->response, about->ended,
-                             Answer{isolated.response, isolated.ended}, the_predictions());
+                             Answer{isolated.response, isolated.ended}, the_predictions(), made_here());
 }
 
 const LocalCase* first_failure(const std::vector<LocalCase>& cases)

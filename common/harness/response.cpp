@@ -28,15 +28,13 @@ void take_record(Response& response, std::string_view tag, std::string_view body
         call.guard = payload.take<std::uint32_t>();
         if (!payload.ok() || payload.size() % sizeof(float) != 0) throw Malformed{of_call + "its output is not an array of floats"};
         call.values = payload.take_floats(payload.size() / sizeof(float));
-    } else if (tag == kFacts) {
+    } else {
         if (call.finished) throw Malformed{of_call + "its facts come twice"};
         std::string damage;
         auto facts = facts_from_json(payload.take(payload.size()), &damage);
         if (!facts) throw Malformed{of_call + damage};
         call.facts = std::move(*facts);
         call.finished = true;
-    } else {
-        throw Malformed{"a record with an unknown tag"};
     }
 }
 
@@ -50,6 +48,7 @@ Response response_from(std::string_view bytes, std::size_t calls) noexcept
         Reader reader(bytes);
         while (!reader.empty() && !response.complete) {
             const std::string_view tag = reader.take(4);
+            if (reader.ok() && tag != kBegun && tag != kOutput && tag != kFacts && tag != kEnd) throw Malformed{"a record with an unknown tag"};
             const std::string_view body = reader.take(reader.take<std::uint64_t>());
             if (!reader.ok()) break;                    // cut short: no end mark
             if (tag != kEnd) {

@@ -26,6 +26,7 @@ struct LargerCall {
         returned.values = {unwritten()};
         returned.values.insert(returned.values.end(), want.begin(), want.end());
         returned.values.push_back(unwritten());
+        returned.facts.input_use = InputUse{.outputs = outputs, .stored = outputs};
         returned.facts.counters = Counters{.launches = 1, .blocks = outputs / 256, .threads = outputs, .global_loads = 25 * outputs, .global_stores = outputs,
                                            .global_load_requests = 25 * outputs / 32, .global_store_requests = outputs / 32,
                                            .global_load_sectors = 25 * outputs / 32 * 6, .global_store_sectors = outputs / 8};

@@ -109,6 +109,47 @@ TEST_CASE("a forged finding is named, is the submission's fault, and ends judgin
     CHECK(results.judged().verdict == Verdict::out_of_bounds);
 }
 
+TEST_CASE("facts without counts are none of the engine's: no run of it has written them")
+{
+    for (const auto& remove : {+[](Facts& f) { f.counters.reset(); }, +[](Facts& f) { f.input_use.reset(); }}) {
+        Results results;
+        remove(results.facts[2]);
+        const Judgement j = judge(results.lab, kFunction, results.calls, results.bytes(), "exit:0");
+        CHECK(j.verdict == Verdict::crash);
+        CHECK(j.message.headline == "conv2d_tiled: the results arrived damaged");
+        CHECK(j.message.where == "the program wrote into a channel that is not its own; call 3: nothing was counted");
+        CHECK(judge(results.lab, kFunction, results.calls, results.bytes(), "exit:0", {}, {}, MadeBy::gpu).verdict == Verdict::passed);
+    }
+    Results results;
+    std::string bytes;
+    for (std::uint32_t i = 0; i < 6; ++i) {
+        const std::string facts = "{}";
+        const std::uint64_t size = sizeof i + facts.size();
+        bytes += begun_record(i) + output_record(i, 0, results.values[i]) + "FACT" + std::string(reinterpret_cast<const char*>(&size), sizeof size)
+                 + std::string(reinterpret_cast<const char*>(&i), sizeof i) + facts;
+    }
+    const Judgement j = judge(results.lab, kFunction, results.calls, bytes + end_record(), "exit:0");
+    CHECK(j.verdict == Verdict::crash);
+    CHECK(j.message.where == "the program wrote into a channel that is not its own; call 1: leaked_bytes is missing");
+}
+
+TEST_CASE("a call that could not be made has an error, and no counts")
+{
+    Results results;
+    results.facts[2] = {};
+    results.facts[2].error = CallError{{"out of memory", "cudaMalloc", "free what is not used"}, "cudaErrorMemoryAllocation", "cudaMalloc"};
+    const Judgement j = judge(results.lab, kFunction, results.calls, results.bytes(), "exit:0");
+    CHECK(j.message.headline == "conv2d_tiled: out of memory");
+}
+
+TEST_CASE("nonsense before the results is nothing that the program's end explains")
+{
+    const Results results;
+    const Judgement j = judge(results.lab, kFunction, results.calls, "nonsense" + results.bytes(), "exit:0");
+    CHECK(j.message.headline == "conv2d_tiled: the results arrived damaged");
+    CHECK(j.message.where.ends_with("; a record with an unknown tag"));
+}
+
 TEST_CASE("garbage instead of a response is a crash, whatever it is")
 {
     const Results results;

@@ -181,9 +181,9 @@ TEST_CASE("a kind that asks nothing has its wrong call made again, and keeps its
     const auto calls = plan(lab, kFunction, 5, 0);
     std::string bytes;
     for (std::uint32_t i = 0; i < calls.size(); ++i) bytes += begun_record(i) + output_record(i, 0, std::vector<float>(15, float(i))) + facts_record(i, {});
-    const DetailedJudgement first = judge(lab, kFunction, calls, bytes + end_record(), "exit:0");
+    const DetailedJudgement first = judge(lab, kFunction, calls, bytes + end_record(), "exit:0", {}, {}, MadeBy::gpu);
     REQUIRE(first.inquiry);
     CHECK(first.inquiry->request.calls.size() == 1);
     const std::string answer = begun_record(0) + output_record(0, 0, std::vector<float>(15, 0.0f)) + facts_record(0, {}) + end_record();
-    CHECK(json_text(judge(lab, kFunction, calls, bytes + end_record(), "exit:0", Answer{answer, "exit:0"})) == json_text(first));
+    CHECK(json_text(judge(lab, kFunction, calls, bytes + end_record(), "exit:0", Answer{answer, "exit:0"}, {}, MadeBy::gpu)) == json_text(first));
 }

@@ -112,7 +112,7 @@ TEST_CASE("a result that stays on the device is reported as such, one that was n
     results.finished = results.calls.size();
     results.values.assign(results.finished, std::vector<float>(100, unwritten()));
     results.facts.assign(results.finished, Facts{});
-    for (Facts& facts : results.facts) facts.counters = Counters{.launches = 1, .global_stores = 100};
+    for (Facts& facts : results.facts) facts.counters = Counters{.launches = 1, .global_stores = 100}, facts.input_use = InputUse{};
     CHECK(key_of(results.judged()) == "not_copied_back");
     CHECK(text(results.judged().message) ==
           "conv2d_tiled: kernels stored 100 elements, but h_out holds what it held before the call\n"

@@ -1,6 +1,7 @@
 #pragma once
 // Responses that a program might have written, for a test to spoil. No kernel runs.
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <utility>
@@ -43,6 +44,7 @@ struct Results {
             counters.launches = 1;
             counters.global_stores = expected.want.size();
             counters.global_loads = std::uint64_t(*expected.loads.tiled);
+            facts.back().input_use = InputUse{.outputs = expected.want.size(), .stored = expected.want.size()};
         }
     }
 
@@ -54,10 +56,16 @@ struct Results {
         if (finished < values.size()) out += begun_record(std::uint32_t(finished));
         return end_mark ? out + end_record() : out;
     }
-    DetailedJudgement judged() const { return judge(lab, kFunction, calls, bytes(), ended, {}, predictions); }
+    /// Results of which a test has removed the counts are a GPU's.
+    MadeBy made_by() const
+    {
+        const bool counted = std::ranges::all_of(facts, [](const Facts& f) { return f.counters && f.input_use; });
+        return counted ? MadeBy::engine : MadeBy::gpu;
+    }
+    DetailedJudgement judged() const { return judge(lab, kFunction, calls, bytes(), ended, {}, predictions, made_by()); }
     DetailedJudgement judged_with(const std::string& answer) const
     {
-        return judge(lab, kFunction, calls, bytes(), ended, Answer{answer, "exit:0"});
+        return judge(lab, kFunction, calls, bytes(), ended, Answer{answer, "exit:0"}, {}, made_by());
     }
     /// All calls return what this function computes.
     void computed_by(const std::function<std::vector<float>(const Inputs&)>& function)

@@ -210,11 +210,12 @@ TEST_CASE("facts from a hostile process are bounded: text, findings, nesting, si
     CHECK(!facts_from_json("[]"));
     CHECK(!facts_from_json("{\"error\": "));
     CHECK(!facts_from_json("{\"a\":" + std::string(100000, '[')));
-    std::string many = "{\"findings\":[";
+    const std::string numbers = R"({"leaked_bytes":0,"host_reads":0,"fetched_bytes":0,"sent_bytes":0,"ms":0.0,)", none = R"("findings":[],)";
+    std::string many = numbers + "\"findings\":[";
     for (int i = 0; i < 1000; ++i) many += "{\"kind\":4},";
     many.back() = ']';
     CHECK(facts_from_json(many + "}")->findings.size() == 64);
-    CHECK(facts_from_json("{\"error\":{\"headline\":\"" + std::string(100000, 'x') + "\"}}")->error->message.headline.size() == 4000);
-    CHECK(facts_from_json("{\"error\":{\"headline\":\"a\\u001b[31mb\"}}")->error->message.headline == "a?[31mb");
+    CHECK(facts_from_json(numbers + none + "\"error\":{\"headline\":\"" + std::string(100000, 'x') + "\"}}")->error->message.headline.size() == 4000);
+    CHECK(facts_from_json(numbers + none + "\"error\":{\"headline\":\"a\\u001b[31mb\"}}")->error->message.headline == "a?[31mb");
     CHECK(!facts_from_json("{\"ms\":\"" + std::string(5u << 20, 'x') + "\"}"));
 }
