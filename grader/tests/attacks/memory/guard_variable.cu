@@ -1,0 +1,23 @@
+// Hands the harness's stack to the function that guards static variables.
+// ends: out_of_bounds or does_not_compile
+// by: the engine's guard
+
+#include <cstdint>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+struct __guard;
+extern "C" void __cxa_guard_release(__guard*);
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    __cxa_guard_release(reinterpret_cast<__guard*>(at));
+}

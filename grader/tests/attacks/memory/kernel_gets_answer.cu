@@ -1,0 +1,29 @@
+// Asks for the device in a kernel, and has the answer stored into the harness's stack.
+// ends: crash or does_not_compile
+// by: the engine: a kernel calls no function of the CUDA runtime
+
+#include <cstdint>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+struct Method {
+    static void ask(char* at) { cudaRuntimeGetVersion(reinterpret_cast<int*>(at)); }
+};
+__global__ void store(char* at)
+{
+    Method::ask(at);
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    store<<<1, 1>>>(at);
+    cudaDeviceSynchronize();
+}

@@ -1,0 +1,25 @@
+// Lets the standard library link list nodes that the submission made up.
+// ends: out_of_bounds or does_not_compile
+// by: the engine's guard
+
+#include <cstdint>
+#include <list>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    std::__detail::_List_node_base node{}, behind{};
+    behind._M_next = behind._M_prev = reinterpret_cast<std::__detail::_List_node_base*>(at);
+    __atomic_store_n(&behind._M_prev, reinterpret_cast<std::__detail::_List_node_base*>(at), __ATOMIC_SEQ_CST);
+    node._M_hook(&behind);
+}

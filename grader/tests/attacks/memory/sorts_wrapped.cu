@@ -1,0 +1,32 @@
+// Lets qsort sort 2^62 elements of four bytes, whose size is 0, and leaves it by an exception.
+// ends: out_of_bounds or does_not_compile
+// by: the engine's guard
+
+#include <cstdint>
+#include <cstdlib>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+static int left;
+static int compare(const void*, const void*)
+{
+    if (++left > 3) throw 1;
+    return 1;
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    left = 0;
+    try {
+        std::qsort(at, std::size_t(1) << 62, 4, compare);
+    } catch (int) {
+    }
+}
