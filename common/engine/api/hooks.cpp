@@ -343,7 +343,7 @@ static int print(const char* format, va_list arguments, const char* call, const 
     Worker* worker = Worker::active();
     if (worker == nullptr) return halo::engine::print_checked(stdout, format, arguments, call, return_address, floor);
     char text[1024];
-    const int length = std::vsnprintf(text, sizeof text, format, arguments);
+    const int length = halo::engine::print_checked(text, sizeof text, format, arguments, call, return_address, floor);
     worker->print(text, reinterpret_cast<std::uintptr_t>(return_address));
     return length;
 }

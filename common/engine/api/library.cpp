@@ -503,6 +503,12 @@ static int checked_vfprintf(std::FILE* file, const char* format, va_list argumen
 }
 }  // extern "C"
 
+int halo::engine::print_checked(char* to, std::size_t bytes, const char* format, va_list arguments, const char* call, const void* return_address,
+                                std::uintptr_t floor)
+{
+    return checked_vsnprintf(to, bytes, format, arguments, {call, return_address, floor});
+}
+
 int halo::engine::print_checked(std::FILE* file, const char* format, va_list arguments, const char* call, const void* return_address,
                                 std::uintptr_t floor)
 {
