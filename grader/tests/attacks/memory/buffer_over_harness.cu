@@ -1,0 +1,27 @@
+// Makes the harness's stack a stream buffer of its own, and puts text into it.
+// ends: out_of_bounds or does_not_compile
+// by: the engine's guard
+
+#include <cstdint>
+#include <streambuf>
+#include <string>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    struct Over : std::streambuf {
+        Over(char* begin, char* end) { setp(begin, end); }
+    } over(at, at + 16);
+    const std::string same(at, 16);
+    over.sputn(same.data(), 16);
+}

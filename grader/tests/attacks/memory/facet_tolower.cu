@@ -1,0 +1,22 @@
+// Lets a facet of the standard library change the harness's stack in place.
+// ends: out_of_bounds or does_not_compile
+// by: the engine's guard
+
+#include <cstdint>
+#include <locale>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    std::use_facet<std::ctype<char>>(std::locale::classic()).tolower(at, at + 16);
+}

@@ -1,0 +1,27 @@
+// Lets a kernel's compare-and-exchange store what it found into the harness's stack.
+// ends: out_of_bounds
+// by: the engine's guard
+
+#include <cstdint>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+__global__ void store(char* at)
+{
+    int zero = 0;
+    __atomic_compare_exchange_n(&zero, reinterpret_cast<int*>(at), 1, false, 0, 0);
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    store<<<1, 1>>>(at);
+    cudaDeviceSynchronize();
+}

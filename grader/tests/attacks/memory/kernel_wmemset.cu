@@ -1,0 +1,27 @@
+// Lets a kernel call wmemset with the harness's stack.
+// ends: does_not_compile
+// by: the object gate: names
+
+#include <cstdint>
+#include <cwchar>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+__global__ void store(char* at)
+{
+    wmemset(reinterpret_cast<wchar_t*>(at), 0, 1);
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    store<<<1, 1>>>(at);
+    cudaDeviceSynchronize();
+}

@@ -1,0 +1,35 @@
+// Has a function return a struct into the harness's stack.
+// ends: passed
+// by: nothing yet: what the compiler expands inline has no hooks
+// level: open
+
+#include <cstdint>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+static int value;
+struct Big {
+    char bytes[64];
+};
+[[gnu::noinline]] static Big made(const Big& from)
+{
+    Big big;
+    for (int i = 0; i < 64; ++i) big.bytes[i] = from.bytes[i];
+    value = 1;
+    return big;
+}
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    const Big same = *reinterpret_cast<Big*>(at);
+    value = at[0];
+    *reinterpret_cast<Big*>(at) = made(same);
+}

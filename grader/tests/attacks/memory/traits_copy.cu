@@ -1,0 +1,26 @@
+// Copies 256 bytes by std::char_traits, which the compiler makes of one instruction.
+// ends: out_of_bounds or does_not_compile
+// by: the engine's guard
+
+#include <cstdint>
+#include <string>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+static char sink;
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    char same[256];
+    std::char_traits<char>::copy(same, at, 256);
+    std::char_traits<char>::copy(at, same, 256);
+    sink = same[3];
+}

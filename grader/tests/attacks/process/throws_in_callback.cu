@@ -1,0 +1,27 @@
+// Throws out of a callback of a stream, through the engine.
+// ends: out_of_bounds
+// by: the engine's guard
+
+#include <cstdint>
+
+#include "solved.cuh"
+
+// Sixteen bytes on the stack, far above the part that is the submission's.
+static char* foreign()
+{
+    volatile char here = 0;
+    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
+}
+static void called(void*) { throw 1; }
+
+void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
+{
+    solved(in, filter, out, width, filter_width);
+    char* const at = foreign();
+    try {
+        cudaLaunchHostFunc(nullptr, called, nullptr);
+    } catch (int) {
+    }
+    volatile char* const to = at;
+    *to = *to;
+}
