@@ -90,7 +90,8 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
             fmt::print(stderr, "{}", engine::describe(*refusal, path.string()));
             throw Refused{};
         }
-        engine::add_macro_lines(source, macros_);
+        const fs::path inside = fs::weakly_canonical(path).lexically_relative(fs::weakly_canonical(quoted_folder_.empty() ? "." : quoted_folder_));
+        if (!inside.empty() && *inside.begin() != "..") engine::add_macro_lines(source, macros_);
     }
     rules.groups = [&] { return probe_.groups(name); };
     engine::Translation result = engine::translate(source, path.string(), rules);

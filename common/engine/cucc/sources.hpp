@@ -31,7 +31,7 @@ public:
     /// be read or written.
     std::string translate(const std::filesystem::path& path, const Preprocess& preprocess);
 
-    /// Of a submission, and of the headers that were translated for it.
+    /// Of a submission, and of the headers beside it.
     const std::vector<engine::MacroLine>& macros() const { return macros_; }
 
 private:
