@@ -1,0 +1,76 @@
+#pragma once
+// What is asked before a function of the C or C++ library is called, which is not instrumented: may the program store there, use this stream?
+// The linker redirects the program's calls to wrappers (--wrap); they are in library*.cpp.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+
+#include "engine/schedule/guard.hpp"
+
+namespace halo::engine {
+
+/// Where a function of the library is called, and the end of its caller's frame: below are its own variables.
+struct Called {
+    const char* name;
+    const void* return_address;
+    std::uintptr_t floor;
+    std::uintptr_t site() const { return reinterpret_cast<std::uintptr_t>(return_address); }
+};
+
+/// Whether the program's code is running, on the host or in a kernel.
+bool watched();
+/// Likewise, but not before a test's call: then constructors of the program's files link lists and trees of tests.
+bool links_watched();
+
+/// Ends the call if the program may not store there. Nothing for a null pointer.
+void check(const void* target, std::size_t bytes, const Called& call);
+/// Ends it: nobody can tell what this call would store.
+[[noreturn]] void refuse(const Called& call);
+/// During a test's call the program uses no stream but the standard ones, each for its own descriptor: any other is one that it has made up.
+void check_stream(std::FILE* file, const Called& call);
+
+}  // namespace halo::engine
+
+#define HALO_CALLED(name) \
+    ::halo::engine::Called { name, __builtin_return_address(0), HALO_FLOOR }
+/// A wrapper that checks one range. `name(…)` is declared with `parameters`, called with `arguments`.
+#define HALO_STORES(result, name, parameters, arguments, target, bytes) \
+    result __real_##name parameters;                                    \
+    result __wrap_##name parameters                                     \
+    {                                                                   \
+        check(target, bytes, HALO_CALLED(#name));                       \
+        return __real_##name arguments;                                 \
+    }
+#define HALO_STORES_TWO(result, name, parameters, arguments, target, bytes, other, other_bytes) \
+    result __real_##name parameters;                                                            \
+    result __wrap_##name parameters                                                             \
+    {                                                                                           \
+        check(target, bytes, HALO_CALLED(#name));                                               \
+        check(other, other_bytes, HALO_CALLED(#name));                                          \
+        return __real_##name arguments;                                                         \
+    }
+/// A wrapper that checks a stream, and one that also checks a range.
+#define HALO_STREAM(result, name, parameters, arguments, file) \
+    result __real_##name parameters;                           \
+    result __wrap_##name parameters                            \
+    {                                                          \
+        check_stream(file, HALO_CALLED(#name));                \
+        return __real_##name arguments;                        \
+    }
+#define HALO_STREAM_STORES(result, name, parameters, arguments, file, target, bytes) \
+    result __real_##name parameters;                                                 \
+    result __wrap_##name parameters                                                  \
+    {                                                                                \
+        check_stream(file, HALO_CALLED(#name));                                      \
+        check(target, bytes, HALO_CALLED(#name));                                    \
+        return __real_##name arguments;                                              \
+    }
+/// A wrapper of a function of C++, which must not be named: `mangled` is its name for the linker, `name` that for messages.
+#define HALO_STORES_CXX(result, mangled, name, parameters, arguments, target, bytes) \
+    result __real_##mangled parameters;                                              \
+    result __wrap_##mangled parameters                                               \
+    {                                                                                \
+        check(target, bytes, HALO_CALLED(name));                                     \
+        return __real_##mangled arguments;                                           \
+    }

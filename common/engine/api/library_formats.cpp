@@ -1,0 +1,220 @@
+// printf and scanf: what their formats store to.
+
+#include <printf.h>
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstring>
+#include <iterator>
+
+#include "engine/api/library.hpp"
+#include "engine/api/library_checks.hpp"
+
+using namespace halo::engine;
+
+namespace {
+
+/// What `%n` in a format stores to. `arguments` are those of the format.
+void check_counts(const char* format, va_list arguments, const Called& call)
+{
+    if (!watched() || std::strchr(format, 'n') == nullptr) return;
+    int types[64];
+    const std::size_t count = parse_printf_format(format, std::size(types), types);
+    if (count > std::size(types)) refuse(call);
+    if (std::none_of(types, types + count, [](int type) { return type & PA_FLAG_PTR; })) return;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (types[i] & PA_FLAG_PTR) check(va_arg(arguments, void*), sizeof(std::int64_t), call);
+        else if ((types[i] & ~PA_FLAG_MASK) == PA_DOUBLE || (types[i] & ~PA_FLAG_MASK) == PA_FLOAT) {
+            if (types[i] & PA_FLAG_LONG_DOUBLE) va_arg(arguments, long double);
+            else va_arg(arguments, double);
+        } else va_arg(arguments, std::int64_t);      // integers and pointers have one register each
+    }
+}
+
+/// The most that `%s` can store of this text: its longest word.
+std::size_t longest_word(const char* text)
+{
+    std::size_t longest = 0, now = 0;
+    for (; *text != '\0'; ++text) {
+        now = std::strchr(" \t\n\v\f\r", *text) != nullptr ? 0 : now + 1;
+        longest = std::max(longest, now);
+    }
+    return longest;
+}
+
+/// What scanf is to store to. `text` is what it reads; nullptr: a stream, of which a text without a width counts with its first byte.
+void check_scanned(const char* format, const char* text, va_list arguments, const Called& call)
+{
+    if (!watched()) return;
+    for (const char* p = format; (p = std::strchr(p, '%')) != nullptr;) {
+        if (*++p == '%') {
+            ++p;
+            continue;
+        }
+        bool skipped = false;
+        for (; *p == '*' || *p == '\'' || *p == 'I'; ++p) skipped |= *p == '*';
+        std::size_t width = 0;
+        while (*p >= '0' && *p <= '9') width = std::min<std::size_t>(10 * width + std::size_t(*p++ - '0'), 1u << 30);
+        if (*p == '$') refuse(call);                // the order of the arguments is another
+        std::size_t bytes = 4;
+        bool allocates = false, wide = false;
+        for (; std::strchr("hlLqjztm", *p) != nullptr && *p != '\0'; ++p) {
+            wide |= *p == 'l';
+            if (*p == 'm') allocates = true;
+            else bytes = *p == 'h' ? bytes / 2 : *p == 'L' ? 16 : 8;
+        }
+        const char kind = *p;
+        if (kind == '\0') return;
+        if (kind == '[') {
+            p += p[1] == '^' ? 2 : 1;
+            p = std::strchr(*p == ']' ? p + 1 : p, ']');
+            if (p == nullptr) return;
+        }
+        ++p;
+        if (skipped) continue;
+        const std::size_t character = wide || kind == 'S' || kind == 'C' ? sizeof(wchar_t) : 1;
+        if (allocates || kind == 'p') bytes = sizeof(void*);
+        else if (kind == 's' || kind == 'S' || kind == '[') {
+            const std::size_t most = text == nullptr ? 0 : kind == '[' ? std::strlen(text) : longest_word(text);
+            bytes = ((width == 0 ? most : text == nullptr ? width : std::min(width, most)) + 1) * character;
+        } else if (kind == 'c' || kind == 'C') bytes = std::max<std::size_t>(width, 1) * character;
+        check(va_arg(arguments, void*), bytes, call);
+    }
+}
+
+}  // namespace
+
+extern "C" {
+
+// Formatted output: how much it is, is known when it has been made once.
+int __real_vsnprintf(char* to, std::size_t n, const char* format, va_list arguments);
+static int checked_vsnprintf(char* to, std::size_t n, const char* format, va_list arguments, const Called& call)
+{
+    if (links_watched()) {
+        va_list again;
+        va_copy(again, arguments);
+        check_counts(format, again, call);
+        va_end(again);
+        va_copy(again, arguments);
+        const int length = __real_vsnprintf(nullptr, 0, format, again);
+        va_end(again);
+        if (length >= 0 && n > 0) check(to, std::min(n, std::size_t(length) + 1), call);
+    }
+    return __real_vsnprintf(to, n, format, arguments);
+}
+int __wrap_vsnprintf(char* to, std::size_t n, const char* format, va_list arguments)
+{
+    return checked_vsnprintf(to, n, format, arguments, HALO_CALLED("vsnprintf"));
+}
+int __wrap_vsprintf(char* to, const char* format, va_list arguments)
+{
+    return checked_vsnprintf(to, SIZE_MAX / 2, format, arguments, HALO_CALLED("vsprintf"));
+}
+int __wrap_snprintf(char* to, std::size_t n, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = checked_vsnprintf(to, n, format, arguments, HALO_CALLED("snprintf"));
+    va_end(arguments);
+    return length;
+}
+int __wrap_sprintf(char* to, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = checked_vsnprintf(to, SIZE_MAX / 2, format, arguments, HALO_CALLED("sprintf"));
+    va_end(arguments);
+    return length;
+}
+int __real_vfprintf(std::FILE* file, const char* format, va_list arguments);
+static int checked_vfprintf(std::FILE* file, const char* format, va_list arguments, const Called& call)
+{
+    check_stream(file, call);
+    va_list again;
+    va_copy(again, arguments);
+    check_counts(format, again, call);
+    va_end(again);
+    return __real_vfprintf(file, format, arguments);
+}
+}  // extern "C"
+
+int halo::engine::print_checked(char* to, std::size_t bytes, const char* format, va_list arguments, const char* call, const void* return_address,
+                                std::uintptr_t floor)
+{
+    return checked_vsnprintf(to, bytes, format, arguments, {call, return_address, floor});
+}
+
+int halo::engine::print_checked(std::FILE* file, const char* format, va_list arguments, const char* call, const void* return_address,
+                                std::uintptr_t floor)
+{
+    return checked_vfprintf(file, format, arguments, {call, return_address, floor});
+}
+
+extern "C" {
+
+int __wrap_vfprintf(std::FILE* file, const char* format, va_list arguments)
+{
+    return checked_vfprintf(file, format, arguments, HALO_CALLED("vfprintf"));
+}
+int __wrap_fprintf(std::FILE* file, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = checked_vfprintf(file, format, arguments, HALO_CALLED("fprintf"));
+    va_end(arguments);
+    return length;
+}
+
+int __real___isoc99_vsscanf(const char* text, const char* format, va_list arguments);
+static int checked_vsscanf(const char* text, const char* format, va_list arguments, const Called& call)
+{
+    va_list again;
+    va_copy(again, arguments);
+    check_scanned(format, text, again, call);
+    va_end(again);
+    return __real___isoc99_vsscanf(text, format, arguments);
+}
+int __wrap___isoc99_vsscanf(const char* text, const char* format, va_list arguments)
+{
+    return checked_vsscanf(text, format, arguments, HALO_CALLED("vsscanf"));
+}
+int __real___isoc99_vfscanf(std::FILE* file, const char* format, va_list arguments);
+static int checked_vfscanf(std::FILE* file, const char* format, va_list arguments, const Called& call)
+{
+    check_stream(file, call);
+    va_list again;
+    va_copy(again, arguments);
+    check_scanned(format, nullptr, again, call);
+    va_end(again);
+    return __real___isoc99_vfscanf(file, format, arguments);
+}
+int __wrap___isoc99_vfscanf(std::FILE* file, const char* format, va_list arguments)
+{
+    return checked_vfscanf(file, format, arguments, HALO_CALLED("vfscanf"));
+}
+int __wrap___isoc99_sscanf(const char* text, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int read = checked_vsscanf(text, format, arguments, HALO_CALLED("sscanf"));
+    va_end(arguments);
+    return read;
+}
+int __wrap___isoc99_fscanf(std::FILE* file, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int read = checked_vfscanf(file, format, arguments, HALO_CALLED("fscanf"));
+    va_end(arguments);
+    return read;
+}
+int __wrap___isoc99_scanf(const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int read = checked_vfscanf(stdin, format, arguments, HALO_CALLED("scanf"));
+    va_end(arguments);
+    return read;
+}
+
+}  // extern "C"
