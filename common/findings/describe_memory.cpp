@@ -223,6 +223,11 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         m.headline = access + fmt::format(" of {0} bytes at an address that is not a multiple of {0}", f.bytes);
         m.attempt = "does the array start, and does each row start, at a multiple of the vector's size?";
         break;
+    case Outside::other_thread:
+        m.headline = access + " of a local variable of another thread";
+        m.where += "; it belongs to thread " + index(f.other_thread);
+        m.attempt = "a local variable is its thread's alone: threads of a block share what is declared __shared__";
+        break;
     case Outside::wild:
         if (f.space == Space::constant) {
             m.headline = of + ", which is constant memory, by a kernel";
@@ -230,11 +235,6 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
             break;
         }
         [[fallthrough]];
-    case Outside::other_thread:
-        m.headline = access + " of a local variable of another thread";
-        m.where += "; it belongs to thread " + index(f.other_thread);
-        m.attempt = "a local variable is its thread's alone: threads of a block share what is declared __shared__";
-        break;
     case Outside::engine_memory:
     case Outside::test_memory:
     case Outside::foreign_memory:

@@ -9,6 +9,7 @@
 #include "engine/memory/program_heap.hpp"
 #include "engine/memory/program_memory.hpp"
 #include "engine/schedule/guard.hpp"
+#include "engine/session/session.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)      // its library replaces malloc, too
 bool halo::engine::Guard::knows_heap() { return false; }
@@ -30,9 +31,21 @@ using halo::engine::ProgramHeap;
 
 bool by_program() { return Guard::in_call() && Guard::on(); }
 
+// Changes of the list are no stores of the program.
+void note(void* block, std::size_t bytes)
+{
+    const halo::engine::EngineScope scope;
+    ProgramHeap::note(block, bytes);
+}
+bool forget(const void* block)
+{
+    const halo::engine::EngineScope scope;
+    return ProgramHeap::forget(block);
+}
+
 void* noted(void* block, std::size_t bytes)
 {
-    if (by_program()) ProgramHeap::note(block, bytes);
+    if (by_program()) note(block, bytes);
     return block;
 }
 
@@ -48,7 +61,7 @@ void release(void* block, const void* return_address, const char* call = "delete
 {
     if (block == nullptr) return;
     const auto site = reinterpret_cast<std::uintptr_t>(return_address);
-    if (is_foreign(ProgramHeap::forget(block), site)) Guard::refuse_free(block, site, call);
+    if (is_foreign(forget(block), site)) Guard::refuse_free(block, site, call);
     __libc_free(block);
 }
 
@@ -73,10 +86,10 @@ void* realloc(void* block, std::size_t bytes)
 {
     if (block == nullptr) return noted(__libc_malloc(bytes), bytes);
     const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
-    const bool known = ProgramHeap::forget(block);
+    const bool known = forget(block);
     if (is_foreign(known, site)) Guard::refuse_free(block, site, "realloc");
     void* const moved = __libc_realloc(block, bytes);
-    if (moved != nullptr && (known || by_program())) ProgramHeap::note(moved, bytes);
+    if (moved != nullptr && (known || by_program())) note(moved, bytes);
     return moved;
 }
 void* reallocarray(void* block, std::size_t count, std::size_t bytes)

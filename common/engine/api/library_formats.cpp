@@ -90,7 +90,7 @@ extern "C" {
 int __real_vsnprintf(char* to, std::size_t n, const char* format, va_list arguments);
 static int checked_vsnprintf(char* to, std::size_t n, const char* format, va_list arguments, const Called& call)
 {
-    if (links_watched()) {
+    if (watched()) {
         va_list again;
         va_copy(again, arguments);
         check_counts(format, again, call);

@@ -6,7 +6,6 @@
 #include <new>
 
 #include "engine/memory/boxes.hpp"
-#include "engine/session/session.hpp"
 
 // glibc's own names, which remain when a program has a malloc of its own.
 extern "C" {
@@ -58,14 +57,12 @@ Blocks::iterator at_or_before(Blocks& blocks, std::uintptr_t address)
 void ProgramHeap::note(const void* block, std::size_t bytes)
 {
     if (block == nullptr) return;
-    const EngineScope scope;                             // changes of its tree are no stores of the program
     const std::lock_guard lock(state().mutex);
     state().blocks[address_of(block)] = bytes;
 }
 
 bool ProgramHeap::forget(const void* block)
 {
-    const EngineScope scope;
     const std::lock_guard lock(state().mutex);
     return state().blocks.erase(address_of(block)) != 0;
 }
