@@ -1,5 +1,5 @@
 // Nests brackets a hundred thousand deep.
-// ends: does_not_compile or memory_limit
+// ends: does_not_compile or memory_limit or timeout
 // by: the compiler, in its sandbox
 
 #define O1 ((((((((((

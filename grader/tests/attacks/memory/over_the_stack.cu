@@ -1,5 +1,5 @@
 // Fills the stack above its own frame, where the harness keeps its variables.
-// ends: out_of_bounds
+// ends: out_of_bounds or crash
 // by: the engine's guard
 
 #include "solved.cuh"

@@ -1,5 +1,5 @@
 // Its kernel prints until the disk is full.
-// ends: crash or timeout
+// ends: crash or timeout or memory_limit
 // by: limits
 
 #include <cstdio>
