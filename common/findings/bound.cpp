@@ -144,18 +144,35 @@ std::vector<CardBound> bounds_of(const CardWork& kernel, const std::string& size
     return bounds;
 }
 
-std::vector<std::string> sentences(const CardBound& b)
+namespace {
+
+std::string bound_in_words(const CardBound& b)
 {
     // Rounded down, so that it stays a bound.
     const double ms = b.bound.seconds * 1e3, unit = ms > 0 ? std::pow(10.0, std::floor(std::log10(ms)) - 1) : 1;
-    std::vector<std::string> lines = {fmt::format("no faster than {:g} ms on an {} ({}), by its {}", std::floor(ms / unit) * unit, b.card, b.size, name(b.bound.resource))};
-    if (b.limiter) lines.push_back(fmt::format("it most likely waits for its {}", name(*b.limiter)));
-    for (const bool less : {true, false}) {
-        std::string list;
-        for (const WorkRatio& c : b.differences)
-            if ((c.ratio > 1) == less) list += fmt::format("{}{} ({:.1f} times)", list.empty() ? "" : ", ", name(c.resource), std::max(c.ratio, 1 / c.ratio));
-        if (!list.empty()) lines.push_back(fmt::format("clearly {} than {}: {}", less ? "less" : "more", b.basic, list));
-    }
+    return fmt::format("no faster than {:g} ms on an {} ({}), by its {}", std::floor(ms / unit) * unit, b.card, b.size, name(b.bound.resource));
+}
+
+std::string comparison(const CardBound& b, bool less)
+{
+    std::string list;
+    for (const WorkRatio& c : b.differences)
+        if ((c.ratio > 1) == less) list += fmt::format("{}{} ({:.1f} times)", list.empty() ? "" : ", ", name(c.resource), std::max(c.ratio, 1 / c.ratio));
+    return list.empty() ? "" : fmt::format("clearly {} than {}: {}", less ? "less" : "more", b.basic, list);
+}
+
+}  // namespace
+
+std::vector<std::string> sentences(std::span<const CardBound> bounds)
+{
+    std::vector<std::string> lines;
+    for (const CardBound& b : bounds) lines.push_back(bound_in_words(b));
+    const bool agree = std::ranges::all_of(bounds, [&](const CardBound& b) { return b.limiter == bounds[0].limiter; });
+    for (const CardBound& b : agree ? bounds.first(std::min<std::size_t>(1, bounds.size())) : bounds)
+        if (b.limiter) lines.push_back(fmt::format("{}it most likely waits for its {}", agree ? "" : fmt::format("on an {} ", b.card), name(*b.limiter)));
+    if (bounds.empty()) return lines;
+    for (const bool less : {true, false})       // counts, so the same for each card
+        if (std::string text = comparison(bounds[0], less); !text.empty()) lines.push_back(std::move(text));
     return lines;
 }
 

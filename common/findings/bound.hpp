@@ -77,7 +77,7 @@ struct CardBound {
 /// For each card. `basic` is compared with if it has a name.
 std::vector<CardBound> bounds_of(const CardWork& kernel, const std::string& size, const std::string& basic_name, const CardWork& basic);
 
-/// A line each: the bound, the limiter, less work, more work.
-std::vector<std::string> sentences(const CardBound& bound);
+/// Of one function. A line each: the bound for each card, the limiter, less work, more work; once, if it is the same for all cards.
+std::vector<std::string> sentences(std::span<const CardBound> bounds);
 
 }  // namespace halo

@@ -64,28 +64,20 @@ Message left_on_host(const Finding& f)
 /// Host code was stopped before it did something else than store to foreign memory.
 std::optional<Message> stopped(const Finding& f)
 {
-    Message m;
+    const std::string call = prefix(f) + f.call;
     switch (f.outside) {
-    case Outside::const_argument:
-        m.headline = fmt::format("{}{} stores to {}, which is const", prefix(f), f.call.empty() ? "host code" : f.call, f.array.empty() ? "an argument" : f.array);
-        m.where = "in host code; the store was not made, and the call ended there";
-        m.attempt = fmt::format("leave {} as it is: store to an array of your own, or to the output", f.array.empty() ? "it" : f.array);
-        return m;
     case Outside::foreign_block:
-        m.headline = fmt::format("{}{} is given a block that is not the function's to give back", prefix(f), f.call);
-        m.where = "in host code; the block was not given back, and the call ended there";
-        m.attempt = "give back each block that you allocate once, and no other: is it an argument, or has it been freed before?";
-        return m;
+        return Message{call + " is given a block that is not the function's to give back",
+                       "in host code; the block was not given back, and the call ended there",
+                       "give back each block that you allocate once, and no other: is it an argument, or has it been freed before?"};
     case Outside::foreign_stream:
-        m.headline = fmt::format("{}{} is given a stream that is none of stdin, stdout and stderr", prefix(f), f.call);
-        m.where = "in host code; the call ended there";
-        m.attempt = "print to stdout or stderr";
-        return m;
+        return Message{call + " is given a stream that is none of stdin, stdout and stderr",
+                       "in host code; the call ended there",
+                       "print to stdout or stderr"};
     case Outside::left_program:
-        m.headline = fmt::format("{}{} ends the program", prefix(f), f.call);
-        m.where = "in host code; the program went on without this call";
-        m.attempt = "return from the function: its results are fetched afterwards";
-        return m;
+        return Message{call + " ends the program",
+                       "in host code; the program went on without this call",
+                       "return from the function: its results are fetched afterwards"};
     default: return {};
     }
 }
@@ -97,7 +89,10 @@ Message foreign_store(const Finding& f)
     Message m;
     const std::string store = prefix(f) + (f.call.empty() ? "host code" : f.call) + " stores to ";
     m.where = "in host code; the store was not made, and the call ended there";
-    if (f.outside == Outside::engine_memory) {
+    if (f.outside == Outside::const_argument) {
+        m.headline = fmt::format("{}{}, which is const", store, f.array.empty() ? "an argument" : f.array);
+        m.attempt = fmt::format("leave {} as it is: store to an array of your own, or to the output", f.array.empty() ? "it" : f.array);
+    } else if (f.outside == Outside::engine_memory) {
         m.headline = store + "memory of the engine, which runs and counts the kernels";
         m.attempt = "store only to variables, allocations and arrays of your own: where does this pointer come from?";
     } else if (f.outside == Outside::test_memory) {

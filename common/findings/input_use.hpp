@@ -24,7 +24,7 @@ struct InputUse {
     std::uint64_t loaded = 0;               ///< … loaded from global memory by kernels
     std::uint64_t in_texture = 0;           ///< … fetched from textures
     std::uint64_t texels = 0;               ///< different words of any array that were fetched from textures and surfaces
-    std::uint64_t in_constant = 0;          ///< words that copies brought to constant memory: of inputs, or of what kernels made
+    std::uint64_t in_constant = 0;          ///< words that copies or arguments brought to constant memory: of inputs, or of what kernels made
     std::uint64_t moved_singly = 0;         ///< words that copies of single ones moved within the device
     std::uint64_t fetched = 0;              ///< … copied back to the host
     std::uint64_t weights = 0;              ///< different weights of filters on the host …

@@ -43,7 +43,7 @@ struct Judgement {
     std::optional<double> expected_reuse_ratio;  ///< exact, edges included
     std::optional<double> interior_reuse_ratio;  ///< closed form for tiles away from the edges
     std::optional<double> speedup;               ///< only ever from a real card
-    std::vector<CardBound> bounds;               ///< what the counts say about cards; empty unless they were asked for
+    std::vector<CardBound> bounds;               ///< on a pass: what the counts of a larger call say about cards; empty if none was made
     std::uint64_t leaked_bytes = 0;
     std::vector<JudgedCase> cases;
     std::vector<JudgedCause> findings;

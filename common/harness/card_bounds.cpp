@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "data/generate.hpp"
-#include "harness/judge.hpp"
 
 namespace halo::lab {
 
@@ -13,17 +12,24 @@ std::optional<PlannedCall> call_for_card(const Lab& lab, const std::string& func
     if (measured == lab.cases.end()) return {};
     const auto on = lab.find(function)->kind->on_card(measured->sizes.back());
     if (!on) return {};
-    return PlannedCall{.case_index = std::size_t(measured - lab.cases.begin()), .size = on->sample, .repeat = 0, .seed = mix(mix(seed, "for a card"), function)};
+    return PlannedCall{.case_index = std::size_t(measured - lab.cases.begin()), .size = on->sample, .seed = mix(mix(seed, "for a card"), function), .for_card = true};
 }
 
-std::vector<CardBound> card_bounds(const Lab& lab, const std::string& function, const PlannedCall& call, std::string_view response,
-                                   const std::string& ended)
+void add_call_for_card(std::vector<PlannedCall>& calls, const Lab& lab, const std::string& function, std::uint64_t seed, bool instead)
 {
-    const DetailedJudgement judgement = judge(lab, function, {call}, response, ended);
-    const Judged& kind = lab.find(function)->kind;
-    const std::optional<OnCard> on = kind->on_card(lab.cases.at(call.case_index).sizes.back());
-    if (!judgement.counters || !on || (judgement.verdict != Verdict::passed && judgement.verdict != Verdict::slow_pattern)) return {};
-    const CardWork work{*judgement.counters, on->scale, on->bytes}, basic{on->basic.counters, on->basic.scale, on->bytes};
+    const std::optional<PlannedCall> call = call_for_card(lab, function, seed);
+    if (!call) return;
+    if (instead) std::erase_if(calls, [&](const PlannedCall& one) { return one.case_index == call->case_index && one.repeat > 0; });
+    calls.push_back(*call);
+}
+
+std::vector<CardBound> card_bounds(const Lab& lab, const PlannedCall& call, const Counters& counters)
+{
+    const Case& measured = lab.cases.at(call.case_index);
+    const Judged& kind = lab.find(measured.function)->kind;
+    const std::optional<OnCard> on = kind->on_card(measured.sizes.back());
+    if (!on) return {};
+    const CardWork work{counters, on->scale, on->bytes}, basic{on->basic.counters, on->basic.scale, on->bytes};
     return bounds_of(work, kind->describe(on->size), on->basic.name, basic);
 }
 

@@ -336,7 +336,7 @@ Failed failure_of(const Call& c)
     if (auto failed = idle_failure(c)) return failed;
     if (auto failed = host_failure(c)) return failed;
     if (auto failed = implausible_failure(c)) return failed;
-    return price_failure(c);
+    return c.planned.for_card ? Failed{} : price_failure(c);
 }
 
 }  // namespace halo::lab

@@ -6,8 +6,9 @@
 
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
-#include "harness/endings.hpp"
+#include "harness/card_bounds.hpp"
 #include "harness/causes.hpp"
+#include "harness/endings.hpp"
 #include "harness/failure.hpp"
 
 namespace halo::lab {
@@ -18,6 +19,7 @@ using Failed = std::optional<Failure>;
 
 /// One of the lab's tests, and the worst failure of its calls.
 struct TriedCase {
+    std::size_t index;          ///< into `Lab::cases`
     std::string sentence;
     Failed worst;
 };
@@ -27,6 +29,12 @@ struct FoundCause {
     Finding finding;        ///< the first occurrence; `count` is of all calls
     Size size;              ///< of the call where it occurred first
 };
+
+TriedCase& tried(std::vector<TriedCase>& cases, const Lab& lab, std::size_t index)
+{
+    const auto known = std::ranges::find(cases, index, &TriedCase::index);
+    return known != cases.end() ? *known : cases.emplace_back(index, lab.cases[index].sentence, Failed{});
+}
 
 /// Counts mean something only when the values are right.
 void measure(DetailedJudgement& judgement, const Call& c, const Failed& failed)
@@ -189,10 +197,10 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
     Failed stopped;                         // why the response ends here
     std::optional<Expected> earlier;
     bool earlier_right = false;
+    std::vector<CardBound> bounds;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const bool new_case = i == 0 || calls[i].case_index != calls[i - 1].case_index;
-        if (new_case) cases.push_back({lab.cases[calls[i].case_index].sentence, {}});
-        Failed& worst = cases.back().worst;
+        Failed& worst = tried(cases, lab, calls[i].case_index).worst;
         const Returned& returned = response.calls[i];
 
         if (!returned.finished) {
@@ -226,7 +234,11 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
             const bool last = i + 1 < calls.size() && !response.calls[i + 1].begun;
             if (last && response.complete) stopped = failed;
         }
-        if (lab.cases[calls[i].case_index].measured) measure(judgement, call, failed);
+        if (calls[i].for_card && !failed) {
+            if (call.counters()) bounds = card_bounds(lab, calls[i], *call.counters());
+            continue;                       // what leaks here leaked in the calls before
+        }
+        if (lab.cases[calls[i].case_index].measured && !calls[i].for_card) measure(judgement, call, failed);
         judgement.leaked_bytes += returned.facts.leaked_bytes;
         collect_findings(causes, call);
         earlier = std::move(expected);
@@ -245,15 +257,16 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
             const Expected expected = entry.kind->solve(request.calls[i]);
             const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, response.calls[i], &learned, &predictions};
             Failed better = failure_of(call);
-            const auto of_case = std::ranges::find(cases, lab.cases[calls[i].case_index].sentence, &TriedCase::sentence);
-            if (learned.said_anything() && better && better->wrong_element && of_case != cases.end() && says_more(*better, of_case->worst)) {
+            Failed& worst = tried(cases, lab, calls[i].case_index).worst;
+            if (learned.said_anything() && better && better->wrong_element && says_more(*better, worst)) {
                 better->asked = true;
-                of_case->worst = std::move(better);
+                worst = std::move(better);
             }
         }
         judgement.inquiry = std::move(inquiry);
     }
     sum_up(judgement, cases, std::move(causes), entry.kind);
+    if (judgement.verdict == Verdict::passed) judgement.bounds = std::move(bounds);
     return judgement;
 }
 

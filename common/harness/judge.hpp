@@ -45,6 +45,7 @@ enum class MadeBy { engine, gpu };
 /// `exit:0`, `exit:N`, `signal:N`, `timeout`, `memory` or `output`. Any bytes whatever lead to a judgement.
 /// If the judgement has an inquiry, the answer to it makes a second judgement, with the same verdict and a better message.
 /// No message shows a count of the measured case that waits for a prediction.
+/// A call for a card must be right, as all others; if everything passes, its counts become bounds. The rest of the judgement says nothing of it.
 DetailedJudgement judge(const Lab& lab, const std::string& function, const std::vector<PlannedCall>& calls,
                         std::string_view response, const std::string& ended, const std::optional<Answer>& answer = {},
                         const Predictions& predictions = {}, MadeBy made_by = MadeBy::engine);

@@ -1,4 +1,4 @@
-// judge: course code only. `list` functions, `make` inputs from a seed, `check` a response, `ask` about one that is wrong.
+// judge: course code only. `list` functions, `make` inputs from a seed, `check` a response; a verdict may come with a question.
 // Exit 2 means a fault of its own.
 
 #include <charconv>
@@ -22,12 +22,11 @@ using namespace halo::lab;
 
 constexpr const char* kUsage =
     "usage: judge list\n"
-    "       judge make  --function F --seed N --round K                  request to stdout\n"
-    "       judge check --function F --seed N --round K --ended WHAT     response on stdin, verdict to stdout\n"
-    "       judge ask   --function F --seed N --round K --ended WHAT     the same; a second request to stdout, or nothing\n"
-    "       judge check … --answer BYTES --answer-ended WHAT             the response to it follows on stdin, with this many bytes\n"
-    "       judge make-for-card --function F --seed N                    a request whose counts say something about cards, or nothing\n"
-    "       judge bounds --function F --seed N --ended WHAT              the response on stdin, a judgement with bounds alone to stdout\n"
+    "       judge make  --function F --seed N --rounds M                          requests 0 to M - 1 to stdout, each behind a line with its bytes\n"
+    "       judge check --function F --seed N --rounds M --round K --ended WHAT   response on stdin; to stdout a second request about a wrong\n"
+    "                                                                         result, as `make` writes one, empty if there is none; then the verdict\n"
+    "       judge check … --answer BYTES --answer-ended WHAT                      the response to it follows on stdin, with this many bytes\n"
+    "The last round ends with a larger call, whose counts say something about cards.\n"
     "WHAT: exit:N, signal:N, timeout, memory or output\n";
 
 struct Options {
@@ -91,25 +90,25 @@ Responses responses(const Options& options)
     return both;
 }
 
-std::vector<PlannedCall> planned(const Options& options)
+std::vector<PlannedCall> planned(const Options& options, std::uint64_t round)
 {
     const std::string& function = options.text("function");
     if (the_lab().find(function) == nullptr) throw std::runtime_error("this lab has no function " + function);
-    return plan(the_lab(), function, options.number("seed"), unsigned(options.number("round")), {}, Measured::as_drawn);
+    const std::uint64_t seed = options.number("seed");
+    std::vector<PlannedCall> calls = plan(the_lab(), function, seed, unsigned(round), {}, Measured::as_drawn);
+    if (round + 1 == options.number("rounds")) add_call_for_card(calls, the_lab(), function, seed, round > 0);
+    return calls;
 }
 
-std::optional<PlannedCall> planned_for_card(const Options& options)
-{
-    if (the_lab().find(options.text("function")) == nullptr) throw std::runtime_error("this lab has no function " + options.text("function"));
-    return call_for_card(the_lab(), options.text("function"), options.number("seed"));
-}
+std::vector<PlannedCall> planned(const Options& options) { return planned(options, options.number("round")); }
 
-halo::Judgement only_bounds(const Options& options)
+std::string framed(const std::string& request) { return std::to_string(request.size()) + "\n" + request; }
+
+void make(const Options& options)
 {
-    halo::Judgement judgement = halo::bare_judgement(options.text("function"), halo::Verdict::passed, {});
-    if (const auto call = planned_for_card(options))
-        judgement.bounds = card_bounds(the_lab(), judgement.function, *call, everything_on_stdin(), options.text("ended"));
-    return judgement;
+    const std::uint64_t rounds = options.number("rounds");
+    for (std::uint64_t round = 0; round < rounds; ++round)
+        print(framed(to_bytes(request_for(the_lab(), options.text("function"), planned(options, round)))));
 }
 
 int command(const std::string& what, const Options& options)
@@ -117,20 +116,13 @@ int command(const std::string& what, const Options& options)
     if (what == "list") {
         list();
     } else if (what == "make") {
-        print(to_bytes(request_for(the_lab(), options.text("function"), planned(options))));
-    } else if (what == "make-for-card") {
-        if (const auto call = planned_for_card(options)) print(to_bytes(request_for(the_lab(), options.text("function"), {*call})));
-    } else if (what == "bounds") {
-        print(json_text(only_bounds(options)) + "\n");
+        make(options);
     } else if (what == "check") {
         const Responses both = responses(options);
         std::optional<Answer> answer;
         if (options.has("answer")) answer = Answer{both.answer(), options.text("answer-ended")};
-        print(json_text(judge(the_lab(), options.text("function"), planned(options), both.response(), options.text("ended"), answer)) + "\n");
-    } else if (what == "ask") {
-        const DetailedJudgement first
-            = judge(the_lab(), options.text("function"), planned(options), everything_on_stdin(), options.text("ended"));
-        if (first.inquiry) print(to_bytes(first.inquiry->request));
+        const DetailedJudgement judged = judge(the_lab(), options.text("function"), planned(options), both.response(), options.text("ended"), answer);
+        print(framed(judged.inquiry && !answer ? to_bytes(judged.inquiry->request) : "") + json_text(judged) + "\n");
     } else {
         std::fputs(kUsage, stderr);
         return 2;

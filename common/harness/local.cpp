@@ -132,7 +132,7 @@ std::vector<CardBound> bounds_of_function(const std::string& function)
     const auto call = call_for_card(the_lab(), function, seed.value);
     if (!call) return {};
     const Isolated isolated = answer_to(request_for(the_lab(), function, {*call}));
-    return card_bounds(the_lab(), function, *call, isolated.response, isolated.ended);
+    return judge(the_lab(), function, {*call}, isolated.response, isolated.ended).bounds;
 }
 
 std::vector<LineTraffic> lines_of_case(std::size_t index) { return tried_case(index, true).judgement.lines; }

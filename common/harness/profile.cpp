@@ -92,8 +92,7 @@ bool print_bounds_of(const Shown& shown)
     if (!judgement.counters || !shown.predictions.open_ones(judgement.function).empty()) return false;
     const std::vector<CardBound> bounds = bounds_of_function(judgement.function);
     if (!bounds.empty()) fmt::print("  on a card, as far as counts can say\n");
-    for (const CardBound& bound : bounds)
-        for (const std::string& line : sentences(bound)) fmt::print("    {}\n", line);
+    for (const std::string& line : sentences(bounds)) fmt::print("    {}\n", line);
     return !bounds.empty();
 }
 

@@ -31,6 +31,21 @@ TEST_CASE("a submission's launches, headers and macros compile; its errors are r
     CHECK(folder.text.find("b.cu:5:1: error: expected") != std::string::npos);
 }
 
+TEST_CASE("a macro of a submission that changes a header is refused; ordinary macros are not, wherever they are")
+{
+    Folder folder;
+    folder.write("mine.cuh", "#define MORE 2\n#include <array>\n");
+    folder.write("right.cu", "#define TILE 16\n#define _USE_MATH_DEFINES\n#define MAX(a, b) ((a) > (b) ? (a) : (b))\n#ifndef M_PI\n#define M_PI 3.14159265358979\n#endif\n"
+                             "#include <cmath>\n#define HEADER <numeric>\n#include HEADER\n#define NDEBUG\n#include <cassert>\n#include \"mine.cuh\"\n"
+                             "#include <vector>\n#define M_E 2.7\n#undef TILE\n#define TILE 8\n#include <cooperative_groups.h>\nint f() { assert(TILE); return MAX(TILE, MORE); }\n");
+    CHECK(folder.build({"--submission", "-w", "-c", folder.in("right.cu"), "-o", folder.in("a.o")}) == 0);
+    CHECK(folder.text == "");
+    folder.write("wrong.cu", "#define TILE 16\n#include <vector>\n#undef __glibcxx_function_requires\n#define __glibcxx_function_requires(...) __as##m__(\"nop\");\n#include <numeric>\nint f();\n");
+    CHECK(folder.build({"--submission", "-c", folder.in("wrong.cu"), "-o", folder.in("a.o")}) == 1);
+    CHECK(folder.text == folder.in("wrong.cu") + ":3: a macro of this file changes the header stl_numeric.h: __asm__ is inline assembly, and not for submissions\n"
+                                                 "  try:   include headers first, and give macros names of their own\n");
+}
+
 TEST_CASE("a submission that is linked shows the functions that are asked for, and replaces nothing else")
 {
     Folder folder;

@@ -139,6 +139,27 @@ TEST_CASE("nvcc's options are understood")
     CHECK(folder.run({folder.in("prog")}) == 5);
 }
 
+TEST_CASE("the special functions of <cmath> are there where a file names one, and no file compiles them that names none")
+{
+    Folder folder;
+    folder.write("special.cu", R"cu(#include <cmath>
+#include <cstdio>
+#include <random>
+using namespace std;
+__global__ void k(double* out) { out[0] = cyl_bessel_i0(0.0); }
+int main() { printf("%.6f %.6f %.6f\n", std::cyl_bessel_j(0.0, 1.0), double(riemann_zetaf(2.0f)), std::beta(2.0, 3.0)); }
+)cu");
+    CHECK(folder.build({folder.in("special.cu"), "-o", folder.in("special")}) == 0);
+    CHECK(folder.run({folder.in("special")}) == 0);
+    CHECK(folder.text == "0.765198 1.644934 0.083333\n");
+    folder.write("others.cu", "#include <cmath>\n__global__ void k(float* beta1, float alpha_beta) { beta1[0] = cyl_bessel_i0f(alpha_beta); }\n");
+    CHECK(folder.build({"-v", "-c", folder.in("others.cu"), "-o", folder.in("others.o")}) == 0);
+    CHECK(folder.text.find("special_functions") == std::string::npos);
+    folder.write("one.cu", "#include <cmath>\ndouble one(double x) { return std::legendre(2u, x); }\n");
+    CHECK(folder.build({"-v", "-c", folder.in("one.cu"), "-o", folder.in("one.o")}) == 0);
+    CHECK(folder.text.find("special_functions") != std::string::npos);
+}
+
 TEST_CASE("device code in .cuh files is translated too, wherever they lie")
 {
     Folder folder;

@@ -36,7 +36,7 @@ std::vector<Program> programs;
 std::vector<Launch> engine;                                     // all launches of all programs
 std::vector<fs::path> records;
 
-/// A source whose first line is `// with: LAB/FILE.cu` belongs to that lab's solution.
+/// A source whose first line is `// with: LAB/FILE.cu` or `LAB/right/FILE.cu` belongs to that lab.
 std::vector<std::string> solution_of(const fs::path& source)
 {
     constexpr std::string_view mark = "// with: ";
@@ -44,7 +44,7 @@ std::vector<std::string> solution_of(const fs::path& source)
     first.resize(std::min(first.find('\n'), first.size()));
     if (!first.starts_with(mark)) return {};
     const fs::path solution = first.substr(mark.size());
-    return {root / "solutions" / solution, "-I" + (root / "labs" / solution.parent_path()).string()};
+    return {root / "solutions" / solution, "-I" + (root / "labs" / *solution.begin()).string()};
 }
 
 void build_and_run(Program& program, const std::string& cucc, const fs::path& work, const std::vector<std::string>& objects)

@@ -72,6 +72,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
 
 cudaError_t cudaFreeArray(cudaArray_t array)
 {
+    on_host();
     const EngineScope scope;
     if (array == nullptr) return cudaSuccess;
     const Array* known = find_array(array);
@@ -96,6 +97,7 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, 
 
 cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array)
 {
+    on_host();
     return format == nullptr ? fail(cudaErrorInvalidValue)
                              : cudaArrayGetInfo(format, nullptr, nullptr, const_cast<cudaArray_t>(array));
 }

@@ -93,7 +93,7 @@ cudaError_t check_device(int device) { return device == 0 ? cudaSuccess : fail(c
 
 /// Stores a result, unless the caller's pointer is null.
 template <class T>
-cudaError_t store(T* target, T value, const char* call = __builtin_FUNCTION())
+[[gnu::always_inline]] inline cudaError_t store(T* target, T value, const char* call = __builtin_FUNCTION())
 {
     gives(target, call);
     if (target == nullptr) return fail(cudaErrorInvalidValue);
@@ -103,21 +103,31 @@ cudaError_t store(T* target, T value, const char* call = __builtin_FUNCTION())
 
 }  // namespace
 
-cudaError_t cudaDeviceSynchronize() { return finish(); }
+cudaError_t cudaDeviceSynchronize()
+{
+    on_host();
+    return finish();
+}
 cudaError_t cudaDeviceReset()
 {
+    on_host();
     Arena::instance().release_all();
     return finish();
 }
 cudaError_t cudaGetDeviceCount(int* count) { return store(count, 1); }
 cudaError_t cudaGetDevice(int* device) { return store(device, 0); }
-cudaError_t cudaSetDevice(int device) { return check_device(device); }
+cudaError_t cudaSetDevice(int device)
+{
+    on_host();
+    return check_device(device);
+}
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp* wanted)
 {
     return wanted == nullptr ? fail(cudaErrorInvalidValue) : store(device, 0);
 }
 cudaError_t cudaSetDeviceFlags(unsigned int flags)
 {
+    on_host();
     if ((flags & ~unsigned(cudaDeviceMask)) != 0) return fail(cudaErrorInvalidValue);
     device_flags = flags | cudaDeviceMapHost;
     return cudaSuccess;
@@ -143,6 +153,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 }
 cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
 {
+    on_host();
     if (text == nullptr || length < 13) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_device(device); status != cudaSuccess) return status;
     Guard::check(address_of(text), static_cast<std::size_t>(length), 0, __func__);
@@ -154,6 +165,7 @@ cudaError_t cudaRuntimeGetVersion(int* version) { return store(version, CUDART_V
 
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 {
+    on_host();
     const auto known = limits().find(limit);
     if (known == limits().end()) return fail(limit_error(limit));
     known->second = value;
@@ -166,12 +178,17 @@ cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit)
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache preference)
 {
+    on_host();
     cache_preference = preference;
     return cudaSuccess;
 }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* preference) { return store(preference, cache_preference); }
 /// Banks are four bytes wide, as on every card since compute capability 5.0.
-cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig)
+{
+    on_host();
+    return cudaSuccess;
+}
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) { return store(config, cudaSharedMemBankSizeFourByte); }
 
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer)
@@ -181,6 +198,11 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer)
 }
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int)
 {
+    on_host();
     return fail(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
 }
-cudaError_t cudaDeviceDisablePeerAccess(int) { return fail(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceDisablePeerAccess(int)
+{
+    on_host();
+    return fail(cudaErrorInvalidDevice);
+}

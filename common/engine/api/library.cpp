@@ -20,6 +20,13 @@ std::size_t product(std::size_t count, std::size_t bytes)
     return __builtin_mul_overflow(count, bytes, &all) ? SIZE_MAX : all;
 }
 
+/// The results of a call that ends the program are not complete, whatever the exit code says.
+void check_end(const Called& call)
+{
+    only_on_host(call.name, call.return_address);
+    if (Guard::in_call() && Guard::on()) Guard::stop(Outside::left_program, call.site(), call.name);
+}
+
 }  // namespace
 
 extern "C" {
@@ -45,6 +52,12 @@ HALO_STORES(unsigned long long, strtoull, (const char* text, char** end, int bas
 HALO_STORES(float, strtof, (const char* text, char** end), (text, end), end, sizeof *end)
 HALO_STORES(double, strtod, (const char* text, char** end), (text, end), end, sizeof *end)
 HALO_STORES(long double, strtold, (const char* text, char** end), (text, end), end, sizeof *end)
+
+// What glibc 2.38 and later call them where text is read as C23 wants.
+decltype(__wrap_strtol) __wrap___isoc23_strtol [[gnu::alias("__wrap_strtol")]];
+decltype(__wrap_strtoul) __wrap___isoc23_strtoul [[gnu::alias("__wrap_strtoul")]];
+decltype(__wrap_strtoll) __wrap___isoc23_strtoll [[gnu::alias("__wrap_strtoll")]];
+decltype(__wrap_strtoull) __wrap___isoc23_strtoull [[gnu::alias("__wrap_strtoull")]];
 
 HALO_STORES(double, frexp, (double x, int* e), (x, e), e, sizeof *e)
 HALO_STORES(float, frexpf, (float x, int* e), (x, e), e, sizeof *e)
@@ -96,21 +109,16 @@ int __wrap_fflush(std::FILE* file)
     return __real_fflush(file);
 }
 
-/// The results of a call that ends the program are not complete, whatever the exit code says.
 [[noreturn]] void __real_exit(int code);
 [[noreturn]] void __wrap_exit(int code)
 {
-    const Called call = HALO_CALLED("exit");
-    only_on_host(call.name, call.return_address);
-    if (Guard::in_call() && Guard::on()) Guard::stop(Outside::left_program, call.site(), call.name);
+    check_end(HALO_CALLED("exit"));
     __real_exit(code);
 }
 [[noreturn]] void __real_quick_exit(int code);
 [[noreturn]] void __wrap_quick_exit(int code)
 {
-    const Called call = HALO_CALLED("quick_exit");
-    only_on_host(call.name, call.return_address);
-    if (Guard::in_call() && Guard::on()) Guard::stop(Outside::left_program, call.site(), call.name);
+    check_end(HALO_CALLED("quick_exit"));
     __real_quick_exit(code);
 }
 

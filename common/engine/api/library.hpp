@@ -1,5 +1,5 @@
 #pragma once
-// Formatted output with the checks of library.cpp, for functions that have others to make.
+// Formatted output with the checks of library_formats.cpp, for functions that have others to make.
 
 #include <cstdarg>
 #include <cstddef>

@@ -133,19 +133,19 @@ cudaError_t host_device_pointer(void** device, void* host, unsigned int flags)
 
 cudaError_t cudaFree(void* pointer)
 {
-    only_on_host(__func__, __builtin_return_address(0));
+    on_host();
     const cudaError_t status = give_back(pointer, false);
     return status != cudaSuccess ? status : finish();
 }
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream)
 {
-    only_on_host(__func__, __builtin_return_address(0));
+    on_host();
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     return give_back(pointer, false);
 }
 cudaError_t cudaFreeHost(void* pointer)
 {
-    only_on_host(__func__, __builtin_return_address(0));
+    on_host();
     return give_back(pointer, true);
 }
 
@@ -162,7 +162,7 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes)
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
 {
     if (pointer == nullptr || bytes == 0 || flags > 15) return fail(cudaErrorInvalidValue);
-    only_on_host(__func__, __builtin_return_address(0));
+    on_host();
     const NamedArray* const named = HostArrays::instance().near(address_of(pointer));
     const bool given = named != nullptr && named->array.constant && named->holds(address_of(pointer), bytes);     // may be registered, to be copied from
     if (!given) Guard::check(address_of(pointer), bytes, 0, __func__, HALO_FLOOR);
@@ -175,6 +175,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
 }
 cudaError_t cudaHostUnregister(void* pointer)
 {
+    on_host();
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     const EngineScope scope;
     return Registered::instance().remove(pointer) ? cudaSuccess : fail(cudaErrorHostMemoryNotRegistered);
@@ -216,15 +217,18 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, 
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation location, unsigned int flags,
                                  cudaStream_t stream)
 {
+    on_host();
     return flags != 0 ? fail(cudaErrorInvalidValue) : cudaMemPrefetchAsync(pointer, bytes, device_of(location), stream);
 }
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device)
 {
+    on_host();
     if (advice < cudaMemAdviseSetReadMostly || advice > cudaMemAdviseUnsetAccessedBy) return fail(cudaErrorInvalidValue);
     return check_range(pointer, bytes, device);
 }
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, cudaMemLocation location)
 {
+    on_host();
     return cudaMemAdvise(pointer, bytes, advice, device_of(location));
 }
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, const void* pointer, size_t bytes, unsigned int flags)

@@ -14,12 +14,14 @@ namespace halo::engine {
 cudaError_t fail(cudaError_t status);
 /// Likewise; `what` describes the call.
 cudaError_t refuse(cudaError_t status, Refusal what);
-/// The function `call` is about to store a result for host code there. Does not return if that memory is not the program's.
-/// To be called by what the program calls, not by a function behind it.
+/// Does not return if it is a kernel that has called the function `call`. This one and the next two are for what the program calls, and not for a
+/// function behind it: the line that they name is where that was called.
+[[gnu::always_inline]] inline void on_host(const char* call = __builtin_FUNCTION()) { only_on_host(call, __builtin_return_address(0)); }
+/// Likewise; and `call` is about to store a result for host code there. Does not return if that memory is not the program's.
 template <class T>
 [[gnu::always_inline]] inline void gives(T* result, const char* call = __builtin_FUNCTION())
 {
-    only_on_host(call, __builtin_return_address(0));
+    on_host(call);
     if (result != nullptr) Guard::check(address_of(result), sizeof *result, 0, call, HALO_FLOOR);
 }
 /// A pointer of a refused call, of which the call would use `bytes` bytes.
@@ -29,7 +31,13 @@ bool is_on_stack(std::uintptr_t address);
 /// The end of a call that waits for the device: returns the error of an earlier kernel.
 cudaError_t finish();
 /// cudaErrorInvalidResourceHandle for a stream that was destroyed or never created.
-cudaError_t check_stream(cudaStream_t stream, const char* call = __builtin_FUNCTION());
+cudaError_t status_of(cudaStream_t stream);
+/// Likewise, for what the program calls.
+[[gnu::always_inline]] inline cudaError_t check_stream(cudaStream_t stream, const char* call = __builtin_FUNCTION())
+{
+    on_host(call);
+    return status_of(stream);
+}
 
 /// The copy that the program has called, for messages. Its lifetime is the call's.
 class CalledCopy {

@@ -45,17 +45,21 @@ using namespace halo::engine;
 
 namespace halo::engine {
 
-cudaError_t check_stream(cudaStream_t stream, const char* call)
+cudaError_t status_of(cudaStream_t stream)
 {
-    only_on_host(call, __builtin_return_address(0));
     return is_default_stream(stream) || streams().find(stream) != nullptr ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
 }  // namespace halo::engine
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0); }
+cudaError_t cudaStreamCreate(cudaStream_t* stream)
+{
+    on_host();
+    return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+}
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags)
 {
+    on_host();
     return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority)
@@ -68,6 +72,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
+    on_host();
     const EngineScope scope;
     return streams().remove(stream) ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
 }
@@ -76,7 +81,11 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     const cudaError_t status = check_stream(stream);
     return status != cudaSuccess ? fail(status) : finish();
 }
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+    on_host();
+    return cudaStreamSynchronize(stream);
+}
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags)
 {
     gives(flags);
@@ -139,6 +148,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags)
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
+    on_host();
     const EngineScope scope;
     return events().remove(event) ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
 }
@@ -153,9 +163,14 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
+    on_host();
     return events().find(event) == nullptr ? fail(cudaErrorInvalidResourceHandle) : finish();
 }
-cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+    on_host();
+    return cudaEventSynchronize(event);
+}
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop)
 {
     gives(milliseconds);

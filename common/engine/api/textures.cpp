@@ -109,7 +109,11 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
     if (const cudaError_t status = check_reading(made); status != cudaSuccess) return fail(status);
     return make(texture, made);
 }
-cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) { return destroy(texture, false); }
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture)
+{
+    on_host();
+    return destroy(texture, false);
+}
 
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t texture)
 {
@@ -143,4 +147,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaReso
     if (const cudaError_t status = check_memory(made); status != cudaSuccess) return fail(status);
     return make(surface, made);
 }
-cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface) { return destroy(surface, true); }
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t surface)
+{
+    on_host();
+    return destroy(surface, true);
+}

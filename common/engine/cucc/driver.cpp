@@ -1,5 +1,6 @@
 #include "driver.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -21,6 +22,7 @@
 #include "engine/translate/preprocessor.hpp"
 #include "process.hpp"
 #include "sources.hpp"
+#include "special_functions.hpp"
 
 namespace halo::cucc {
 namespace {
@@ -40,15 +42,17 @@ std::vector<std::string> compiler()
     return out;
 }
 
-/// Is there the linker that takes half the time of the usual one? It is in the binutils of most distributions, but not of all.
-bool has_gold()
+/// A linker that takes a half (gold) or a third (lld) of the usual one's time; empty: none is installed.
+std::string quick_linker()
 {
     const char* path = std::getenv("PATH");
-    std::istringstream folders(path == nullptr ? "" : path);
     std::error_code ignored;
-    for (std::string folder; std::getline(folders, folder, ':');)
-        if (fs::exists(fs::path(folder) / "ld.gold", ignored)) return true;
-    return false;
+    for (const std::string linker : {"lld", "gold"}) {
+        std::istringstream folders(path == nullptr ? "" : path);
+        for (std::string folder; std::getline(folders, folder, ':');)
+            if (fs::exists(fs::path(folder) / ("ld." + linker), ignored)) return linker;
+    }
+    return {};
 }
 
 /// An output file that gets its name only when it is complete.
@@ -72,6 +76,13 @@ private:
     std::string path_, part_;
     bool done_ = false;
 };
+
+/// A file's bytes; none if it cannot be read, which the compiler reports.
+std::string text_of(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
 
 /// The folders named by -I and -iquote, in one word or two.
 std::vector<fs::path> include_folders(const std::vector<std::string>& words)
@@ -170,6 +181,7 @@ private:
         std::string source = input.path;
         if (input.kind == Input::cuda) {
             add_kernel_args(words);
+            if (names_special_function(text_of(input.path))) words.insert(words.end(), {"-include", "halo/special_functions.hpp"});
             const engine::Preprocessor preprocessor{words, {}, {}, line_.verbose};
             source = sources_.translate(input.path, [&](const std::string& path, bool both_sides) {
                 return preprocessor.run(path, both_sides);
@@ -228,8 +240,7 @@ private:
         const std::string out = folder_.path() + "/preprocessed.ii";
         words.insert(words.end(), {source, "-o", out});
         if (const int code = start(words); code != 0) return code;
-        std::ifstream file(out, std::ios::binary);
-        text.assign(std::istreambuf_iterator<char>(file), {});
+        text = text_of(out);
         return 0;
     }
 
@@ -249,6 +260,13 @@ private:
         return compile({Input::cpp, source}, line_.output.empty() ? "a_dlink.o" : line_.output);
     }
 
+    static void add_quick_linker(std::vector<std::string>& words)
+    {
+        const std::string linker = quick_linker();
+        if (!linker.empty()) words.push_back("-fuse-ld=" + linker);
+        if (linker == "lld") words.push_back("-Wl,--threads=1");       // the other processors have links of their own to do
+    }
+
     int link_all(const std::vector<std::string>& objects)
     {
         std::error_code ignored;
@@ -256,12 +274,13 @@ private:
             throw Fault(fmt::format("the engine's library {} is missing", library_), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
-        if (has_gold()) words.push_back("-fuse-ld=gold");    // an option of the user's own comes later, and counts
+        if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) add_quick_linker(words);
         for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
             if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
         std::vector<std::string> linked = objects;
         if (line_.submission) {
             linked.front() = folder_.path() + "/hidden.o";
+            words.push_back("-Wl,-z,relro,-z,now");   // the tables of functions can't be written when the submission runs
             if (const int code = hide_names(objects.front(), linked.front()); code != 0) return code;
         }
         words.insert(words.end(), linked.begin(), linked.end());

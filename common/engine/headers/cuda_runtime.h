@@ -1,10 +1,12 @@
 #pragma once
 // The CUDA runtime of Halo's CPU engine. A .cu file includes it by its usual name.
 //
-// Kept small on purpose: every header here lengthens each `make` of a student.
+// Kept small on purpose: every header here lengthens each `make` of a student. So <cmath> comes without Bessel functions and their like, of which
+// each file would instantiate 229 templates, a tenth of what the compiler takes; where a file names one, cucc includes halo/special_functions.hpp.
 
-#include <cmath>
 #include <cstddef>
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

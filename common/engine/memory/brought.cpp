@@ -3,31 +3,21 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
+
+#include "engine/memory/value_at.hpp"
 
 namespace halo::engine {
-namespace {
-
-template <class Value>
-Value at(const char* from)
-{
-    Value value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
-
-}  // namespace
 
 void Brought::add(const char* from, std::size_t words)
 {
     constexpr std::size_t kWord = 4;
     for (std::size_t i = 0; i < words; ++i) {
         const char* const word = from + i * kWord;
-        ++words_[at<std::uint32_t>(word)];
+        ++words_[value_at<std::uint32_t>(word)];
         for (std::size_t b = 0; b < kWord; ++b) ++bytes_[static_cast<unsigned char>(word[b])];
-        if (const auto value = at<float>(word); std::isnormal(value) && std::abs(value) < 1e6f) ++bytes_[std::size_t(std::clamp(std::lround(value), 0l, 255l))];
+        if (const auto value = value_at<float>(word); std::isnormal(value) && std::abs(value) < 1e6f) ++bytes_[std::size_t(std::clamp(std::lround(value), 0l, 255l))];
         if (i % 2 != 0 || i + 1 == words) continue;
-        if (const auto value = at<double>(word); std::isnormal(value) && std::abs(value) < 1e30 && std::abs(value) > 1e-30) ++words_[std::bit_cast<std::uint32_t>(float(value))];
+        if (const auto value = value_at<double>(word); std::isnormal(value) && std::abs(value) < 1e30 && std::abs(value) > 1e-30) ++words_[std::bit_cast<std::uint32_t>(float(value))];
     }
 }
 
@@ -42,7 +32,7 @@ std::uint64_t Brought::covered(const void* elements, std::size_t count, std::siz
         return covered;
     }
     std::unordered_map<std::uint32_t, std::uint64_t> wanted;
-    for (std::size_t i = 0; i < count; ++i) ++wanted[at<std::uint32_t>(from + i * element_bytes)];
+    for (std::size_t i = 0; i < count; ++i) ++wanted[value_at<std::uint32_t>(from + i * element_bytes)];
     for (const auto& [value, times] : wanted)
         if (const auto found = words_.find(value); found != words_.end()) covered += std::min(times, found->second);
     return covered;

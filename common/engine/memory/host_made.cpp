@@ -2,20 +2,11 @@
 
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace halo::engine {
 namespace {
 
 constexpr std::size_t kLongestFactor = 64;
-
-template <class Value>
-Value value_at(const char* from)
-{
-    Value value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
 
 /// As floats they are too small or too large for anything that the labs compute: whole numbers, or two or four short ones in a word.
 bool is_count(std::uint32_t word)

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/memory/value_at.hpp"
 #include "findings/input_use.hpp"
 
 namespace halo::engine {
@@ -68,9 +69,7 @@ void HostMade::see_all(const char* from, std::size_t bytes, Each each)
             at += kWord;
             continue;
         }
-        std::uint32_t word;
-        __builtin_memcpy(&word, from + at, sizeof word);
-        each(at / kWord, see(word));
+        each(at / kWord, see(value_at<std::uint32_t>(from + at)));
     }
     look_for_weights(from, bytes);
 }

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <csetjmp>
 #include <cstdio>
+#include <optional>
 
 #include <pthread.h>
 #include <unistd.h>
@@ -51,26 +52,24 @@ const Range& whole_stack()
 }
 
 /// The part of this thread's stack that is the program's: from `floor`, where the innermost function of the program ends, to where it
-/// was called. A thread that the program has started has a stack of its own. Empty where the program has moved the stack pointer to
+/// was called. A thread that the program has started has a stack of its own. None where the program has moved the stack pointer to
 /// other memory.
-Range own_stack(std::uintptr_t floor)
+std::optional<Range> own_stack(std::uintptr_t floor)
 {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     const Range& all = whole_stack();
-    if (all.end != 0 && !all.contains(here)) return {here, here};
+    if (all.end != 0 && !all.contains(here)) return std::nullopt;
     const std::uintptr_t end = current_call != nullptr ? current_call->stack_end : constructors_stack_end != 0 ? constructors_stack_end : all.end;
-    return {std::max(floor, here), end};
+    return Range{std::max(floor, here), end};
 }
-
-bool has_moved(const Range& stack) { return stack.begin == stack.end; }
 
 bool is_const(const NamedArray* named, std::uintptr_t address) { return named != nullptr && named->array.constant && named->holds(address, 1); }
 
 bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor)
 {
-    const Range stack = own_stack(floor);
-    if (has_moved(stack)) return false;
-    if (stack.contains(address)) return bytes <= stack.end - address;
+    const std::optional<Range> stack = own_stack(floor);
+    if (!stack) return false;
+    if (stack->contains(address)) return bytes <= stack->end - address;
     if (Arena::instance().contains(address)) return true;            // device memory is watched elsewhere
     const ProgramMemory& memory = ProgramMemory::instance();
     if (!Guard::in_call() || (!Guard::knows_heap() && !memory.in_image(address)))
@@ -118,9 +117,9 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor
 Outside owner_of(std::uintptr_t address, const NamedArray* named, std::uintptr_t floor)
 {
     if (is_const(named, address)) return Outside::const_argument;
-    const Range stack = own_stack(floor);
-    if (has_moved(stack)) return Outside::foreign_memory;
-    if (whole_stack().contains(address)) return address < stack.begin ? Outside::engine_memory : Outside::test_memory;
+    const std::optional<Range> stack = own_stack(floor);
+    if (!stack) return Outside::foreign_memory;
+    if (whole_stack().contains(address)) return address < stack->begin ? Outside::engine_memory : Outside::test_memory;
     return ProgramMemory::instance().owner(address);
 }
 

@@ -5,66 +5,19 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <list>
-#include <locale>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "engine/engine.hpp"
-#include "findings/describe.hpp"
+#include "engine/tests/guard.cuh"
 
 namespace {
-
-using namespace halo;
-
-/// The finding that ended a call of `function`; its kind is a leak if none did.
-template <class Function>
-Finding ended_by(Function function)
-{
-    engine::reset_watchers();
-    const bool returned = engine::call_guarded(function);
-    engine::forget_host_arrays();
-    const std::vector<Finding> all = engine::findings();
-    CHECK(returned == all.empty());
-    Finding none;
-    none.kind = FindingKind::leak;
-    return all.empty() ? none : all.front();
-}
-
-template <class Function>
-bool passes(Function function)
-{
-    return ended_by(function).kind == FindingKind::leak;
-}
-
-/// An array of the test: on its part of the heap, and with room on both sides.
-struct OfTest {
-    std::unique_ptr<long[]> room = std::make_unique<long[]>(24);
-    long* const array = room.get() + 8;
-    OfTest() { std::fill(room.get(), room.get() + 24, 7); }
-    bool untouched() const { return std::count(room.get(), room.get() + 24, 7) == 24; }
-};
-
-template <class T>
-[[gnu::noinline]] void store(T* to, T value)
-{
-    *to = value;
-}
-[[gnu::noinline]] long* kept(long* pointer)
-{
-    long* volatile same = pointer;
-    return same;
-}
 
 long own_global = 1;
 long own_zero[100];
@@ -126,31 +79,23 @@ TEST_CASE("a store to the test's memory is not made: by an instruction, by a fun
 {
     const OfTest of_test;
     long* const target = of_test.array;
-    const auto prevents = [&](auto function) {
-        const Finding f = ended_by(function);
-        CHECK(f.kind == FindingKind::out_of_bounds);
-        CHECK(f.outside == Outside::foreign_memory);
-        CHECK(f.at.file.ends_with("guard.cu"));
-        CHECK(of_test.untouched());
-        return f.call;
-    };
-    CHECK(prevents([=] { store(target, 1L); }) == "");
-    CHECK(prevents([=] { store(reinterpret_cast<short*>(target), short(1)); }) == "");
-    CHECK(prevents([=] { reinterpret_cast<std::atomic<long>*>(target)->fetch_add(1); }) == "");
-    CHECK(prevents([=] { new (target) Virtual; }) == "");
-    CHECK(prevents([=] { std::memcpy(target, own_zero, 16); }) == "");
-    CHECK(prevents([=] { std::fill(target, target + 3, 1L); }) == "");
-    CHECK(prevents([=] { std::copy(own_vector.begin(), own_vector.end(), target); }) == "");
-    CHECK(prevents([=] { std::snprintf(reinterpret_cast<char*>(target), 8, "%ld", own_global); }) == "snprintf");
-    CHECK(prevents([=] { std::strcpy(reinterpret_cast<char*>(target), "text"); }) == "strcpy");
-    CHECK(prevents([=] { std::sscanf("17", "%ld", target); }) == "sscanf");
-    CHECK(prevents([=] { std::strtol("17", reinterpret_cast<char**>(target), 10); }) == "strtol");
-    CHECK(prevents([=] { cudaMalloc(reinterpret_cast<void**>(target), 4); }) == "cudaMalloc");
-    CHECK(prevents([=] { cudaGetDeviceCount(reinterpret_cast<int*>(target)); }) == "cudaGetDeviceCount");
-    CHECK(prevents([=] { cudaMemcpy(target, own_zero, 8, cudaMemcpyHostToHost); }) == "cudaMemcpy");
-    CHECK(prevents([=] { cudaHostRegister(target, 8, cudaHostRegisterDefault); }) == "cudaHostRegister");
-    CHECK(prevents([=] { cudaLaunchHostFunc(nullptr, [](void* data) { store(static_cast<long*>(data), 1L); }, target); }) == "");
-    CHECK(prevents([=] {
+    CHECK(prevents(of_test, [=] { store(target, 1L); }) == "");
+    CHECK(prevents(of_test, [=] { store(reinterpret_cast<short*>(target), short(1)); }) == "");
+    CHECK(prevents(of_test, [=] { reinterpret_cast<std::atomic<long>*>(target)->fetch_add(1); }) == "");
+    CHECK(prevents(of_test, [=] { new (target) Virtual; }) == "");
+    CHECK(prevents(of_test, [=] { std::memcpy(target, own_zero, 16); }) == "");
+    CHECK(prevents(of_test, [=] { std::fill(target, target + 3, 1L); }) == "");
+    CHECK(prevents(of_test, [=] { std::copy(own_vector.begin(), own_vector.end(), target); }) == "");
+    CHECK(prevents(of_test, [=] { std::snprintf(reinterpret_cast<char*>(target), 8, "%ld", own_global); }) == "snprintf");
+    CHECK(prevents(of_test, [=] { std::strcpy(reinterpret_cast<char*>(target), "text"); }) == "strcpy");
+    CHECK(prevents(of_test, [=] { std::sscanf("17", "%ld", target); }) == "sscanf");
+    CHECK(prevents(of_test, [=] { std::strtol("17", reinterpret_cast<char**>(target), 10); }) == "strtol");
+    CHECK(prevents(of_test, [=] { cudaMalloc(reinterpret_cast<void**>(target), 4); }) == "cudaMalloc");
+    CHECK(prevents(of_test, [=] { cudaGetDeviceCount(reinterpret_cast<int*>(target)); }) == "cudaGetDeviceCount");
+    CHECK(prevents(of_test, [=] { cudaMemcpy(target, own_zero, 8, cudaMemcpyHostToHost); }) == "cudaMemcpy");
+    CHECK(prevents(of_test, [=] { cudaHostRegister(target, 8, cudaHostRegisterDefault); }) == "cudaHostRegister");
+    CHECK(prevents(of_test, [=] { cudaLaunchHostFunc(nullptr, [](void* data) { store(static_cast<long*>(data), 1L); }, target); }) == "");
+    CHECK(prevents(of_test, [=] {
               float* d_out = nullptr;
               cudaMalloc(&d_out, 64);
               cudaMemset(d_out, 0, 64);
@@ -245,201 +190,6 @@ TEST_CASE("an array that is const may be read, and registered, but nothing is st
         cudaFree(d_in);
         cudaHostUnregister(in);
     }));
-}
-
-namespace {
-
-long* late_target = nullptr;
-
-struct Late : std::exception {
-    const char* what() const noexcept override
-    {
-        if (late_target != nullptr) store(late_target, 1L);
-        return "late";
-    }
-};
-struct LateEnd {
-    ~LateEnd()
-    {
-        if (late_target != nullptr) store(late_target, 1L);
-    }
-};
-
-}  // namespace
-
-TEST_CASE("an exception is taken apart and destroyed inside the guard")
-{
-    const OfTest of_test;
-    const auto prevents = [&](auto thrown) {
-        late_target = of_test.array;
-        engine::reset_watchers();
-        CHECK(!engine::call_guarded([&] { throw decltype(thrown)(); }, [] {
-            try {
-                throw;
-            } catch (const std::exception& e) {
-                e.what();
-            } catch (...) {
-            }
-        }));
-        late_target = nullptr;
-        CHECK(of_test.untouched());
-        REQUIRE(!engine::findings().empty());
-        CHECK(engine::findings().front().outside == Outside::foreign_memory);
-    };
-    prevents(Late());
-    prevents(LateEnd());
-
-    std::string text;
-    engine::reset_watchers();
-    CHECK(engine::call_guarded([] { throw Late(); }, [&] {
-        try {
-            throw;
-        } catch (const std::exception& e) {
-            const char* const what = e.what();
-            engine::unguarded([&] { text = what; });
-        }
-    }));
-    CHECK(text == "late");
-    CHECK(engine::findings().empty());
-}
-
-namespace {
-
-char own_text[] = "text";
-
-struct CopiedStream {
-    alignas(16) char bytes[sizeof(FILE) + sizeof(void*)];
-    std::FILE* file()
-    {
-        for (std::size_t i = 0; i < sizeof bytes; ++i) bytes[i] = reinterpret_cast<const char*>(stdout)[i];
-        return reinterpret_cast<std::FILE*>(bytes);
-    }
-} copied_stream;
-
-}  // namespace
-
-TEST_CASE("a call uses the standard streams alone, and does not end the program")
-{
-    const auto ends = [](auto function) {
-        const Finding f = ended_by(function);
-        CHECK(f.at.file.ends_with("guard.cu"));
-        return std::pair(f.outside, f.call);
-    };
-    CHECK(ends([] { std::fputs(own_text, copied_stream.file()); }) == std::pair(Outside::foreign_stream, std::string("fputs")));
-    CHECK(ends([] { std::fwrite("text", 1, 4, copied_stream.file()); }) == std::pair(Outside::foreign_stream, std::string("fwrite")));
-    CHECK(ends([] { std::fprintf(copied_stream.file(), "%d", 1); }) == std::pair(Outside::foreign_stream, std::string("fprintf")));
-    CHECK(ends([] { std::fflush(copied_stream.file()); }) == std::pair(Outside::foreign_stream, std::string("fflush")));
-    CHECK(ends([] { std::exit(0); }) == std::pair(Outside::left_program, std::string("exit")));
-    CHECK(passes([] {
-        std::fputs("", stdout);
-        std::fprintf(stderr, "%s", "");
-        std::printf("%s", "");
-        std::fflush(stdout);
-        std::fflush(nullptr);
-    }));
-}
-
-TEST_CASE("what a function of the library stores to is not its own frames, nor more than can be counted")
-{
-    const OfTest of_test;
-    long* const target = of_test.array;
-    const auto prevents = [&](auto function) {
-        const Finding f = ended_by(function);
-        CHECK(f.kind == FindingKind::out_of_bounds);
-        CHECK(of_test.untouched());
-        return f.call;
-    };
-    CHECK(prevents([] {
-              char here;
-              float* d_out = nullptr;
-              cudaMalloc(&d_out, 256);
-              cudaMemset(d_out, 0, 256);
-              cudaMemcpy(reinterpret_cast<char*>(kept(reinterpret_cast<long*>(&here))) - 256, d_out, 200, cudaMemcpyDeviceToHost);
-          }) == "cudaMemcpy");
-    CHECK(prevents([=] { std::qsort(target, (std::size_t(1) << 61) + 1, 8, [](const void*, const void*) { return 0; }); }) == "qsort");
-    CHECK(prevents([=] { std::sscanf("17", "%1$ld", target); }) == "sscanf");
-    CHECK(prevents([] { std::sscanf("a text that is long", "%s", static_cast<char*>(std::malloc(2))); }) == "sscanf");
-    CHECK(prevents([=] { std::to_chars(reinterpret_cast<char*>(target), reinterpret_cast<char*>(target + 3), 1.5); }) == "to_chars");
-    CHECK(prevents([=] { std::istringstream("some text").read(reinterpret_cast<char*>(target), 4); }) == "read");
-    CHECK(prevents([=] { frexpl((long double)(own_global), reinterpret_cast<int*>(target)); }) == "frexpl");
-    CHECK(prevents([=] {
-              std::_Rb_tree_node_base node{};
-              auto* const header = reinterpret_cast<std::_Rb_tree_node_base*>(target);
-              std::_Rb_tree_insert_and_rebalance(true, &node, header, *header);
-          }) == "std::map");
-    CHECK(prevents([=] {
-              std::__detail::_List_node_base node{}, behind{};
-              behind._M_next = behind._M_prev = reinterpret_cast<std::__detail::_List_node_base*>(target);
-              node._M_hook(&behind);
-          }) == "std::list");
-    CHECK(passes([] {
-        std::map<int, int> numbers;
-        for (int i = 0; i < 500; ++i) numbers[i * 7919 % 1000] = i;
-        for (int i = 0; i < 500; i += 2) numbers.erase(i * 7919 % 1000);
-        std::list<int> list;
-        for (int i = 0; i < 20; ++i) i % 2 != 0 ? list.push_back(i) : list.push_front(i);
-        list.sort();
-        list.reverse();
-        list.pop_front();
-        char text[32];
-        std::to_chars(text, text + sizeof text, 1.5);
-        std::istringstream("some text").read(text, 4);
-        char word[5];
-        std::sscanf("some text", "%4s", word);
-        std::qsort(text, 4, 1, [](const void* a, const void* b) { return int(*static_cast<const char*>(a)) - int(*static_cast<const char*>(b)); });
-        static const std::string kept = "initialised when it is first needed";
-        own_global = long(kept.size());
-    }));
-}
-
-TEST_CASE("a library does not free for the program what is not its own")
-{
-    const OfTest of_test;
-    CHECK(passes([] {
-        std::stringbuf text(std::string(100, ' '));
-        std::ostringstream out;
-        out << std::string(200, 'x') << 1.5;
-        std::cout << "" << std::flush;
-        std::locale("C");
-    }));
-}
-
-namespace {
-
-struct Method {
-    static void scan(long* at) { std::sscanf("7", "%ld", at); }
-    static void ask(long* at) { cudaRuntimeGetVersion(reinterpret_cast<int*>(at)); }
-    static void print(long* at) { std::snprintf(reinterpret_cast<char*>(at), 8, "%d", 5); }
-    static void count(long* at) { std::printf("%ln", at); }
-    static void copy(long* at) { cudaMemcpy(at, at, 8, cudaMemcpyDefault); }
-};
-
-template <void (*Function)(long*)>
-__global__ void calls(long* at)
-{
-    Function(at);
-}
-
-}  // namespace
-
-TEST_CASE("the library is watched in a kernel, too, and the CUDA runtime is not called there")
-{
-    const OfTest of_test;
-    long* const target = of_test.array;
-    const auto found = [&](auto kernel) {
-        engine::reset_watchers();
-        kernel<<<1, 1>>>(target);
-        cudaDeviceSynchronize();
-        cudaGetLastError();
-        CHECK(of_test.untouched());
-        const std::vector<Finding> all = engine::findings();
-        return all.empty() ? Outside::none : all.front().outside;
-    };
-    CHECK(found(calls<Method::scan>) == Outside::host_pointer);
-    CHECK(found(calls<Method::print>) == Outside::host_pointer);
-    CHECK(found(calls<Method::count>) == Outside::host_pointer);
-    CHECK(found(calls<Method::ask>) == Outside::called_by_kernel);
-    CHECK(found(calls<Method::copy>) == Outside::called_by_kernel);
 }
 
 TEST_CASE("outside a guarded call, code of a test stores where it likes, and a call that ended leaves nothing behind")

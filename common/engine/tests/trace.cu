@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "engine/engine.hpp"
+#include "engine/tests/recorded.cuh"
 
 namespace {
 
+using namespace recorded;
 using halo::Access;
 using halo::BlockTrace;
 using halo::Space;
@@ -19,27 +21,6 @@ using halo::TracedWarp;
 using halo::engine::record_block;
 using halo::engine::record_stores;
 using halo::engine::recorded_block;
-
-constexpr int kTile = 64, kRadius = 1, kWidth = 2 * kRadius + 1, kCount = 200;
-__constant__ float c_weights[kWidth];
-
-__global__ void tiled(const float* in, float* out, int n)
-{
-    __shared__ float s_tile[kTile + 2 * kRadius];
-    const int tx = int(threadIdx.x), start = int(blockIdx.x) * kTile - kRadius;
-    for (int i = tx; i < kTile + 2 * kRadius; i += kTile) {
-        const int g = start + i;
-        s_tile[i] = g >= 0 && g < n ? in[g] : 0.0f;
-    }
-    __syncthreads();
-    const int o = int(blockIdx.x) * kTile + tx;
-    if (o >= n) return;
-    float sum = 0.0f;
-    for (int j = 0; j < kWidth; ++j)
-        sum += c_weights[j] * s_tile[tx + j];
-    out[o] = sum;
-}
-constexpr int kStoreLine = __LINE__ - 2, kSumLine = kStoreLine - 1, kBarrierLine = kStoreLine - 6, kTileLine = kStoreLine - 8;
 
 __global__ void strided(const float* in, float* out, int stride) { out[threadIdx.x] = in[int(threadIdx.x) * stride]; }
 
@@ -156,13 +137,11 @@ TEST_CASE("nothing was recorded, or not this block: the trace has no kernel")
 
 TEST_CASE("a block's instructions come in order, with the barrier between them")
 {
-    Buffers b;
-    const float weights[kWidth] = {1, 2, 4};
-    cudaMemcpyToSymbol(c_weights, weights, sizeof weights);
+    Convolution c;
     record_block(1, {0, 0, 0});
-    tiled<<<(kCount + kTile - 1) / kTile, kTile>>>(b.in, b.out, kCount);
+    c.run();
     const BlockTrace trace = recorded_block();
-    CHECK(trace.kernel == "tiled");
+    CHECK(trace.kernel == "conv1d_tiled");
     CHECK(trace.grid == halo::Index3{4, 1, 1});
     CHECK(trace.block_shape == halo::Index3{kTile, 1, 1});
     CHECK(trace.barriers == std::vector{kBarrierLine});
@@ -184,7 +163,7 @@ TEST_CASE("a block's instructions come in order, with the barrier between them")
     CHECK(sums[0]->barriers == 1);
     CHECK(sums[0]->path == sums[1]->path);
     CHECK(sums[1]->path != sums[2]->path);
-    CHECK(trace.arrays[sums[0]->array].name == "c_weights");
+    CHECK(trace.arrays[sums[0]->array].name == "c_filter");
     CHECK(trace.arrays[sums[1]->array].name == "s_tile");
     CHECK(trace.arrays[sums[1]->array].shape == std::vector<std::int64_t>{kTile + 2 * kRadius});
     CHECK(sums[5]->threads[3].element == 5);
@@ -193,9 +172,9 @@ TEST_CASE("a block's instructions come in order, with the barrier between them")
 
 TEST_CASE("the last block's overhang is in no step")
 {
-    Buffers b;
+    Convolution c;
     record_block(1, {3, 0, 0});
-    tiled<<<4, kTile>>>(b.in, b.out, kCount);
+    c.run();
     const BlockTrace trace = recorded_block();
     CHECK(steps_in(trace, kStoreLine, Access::write).at(0)->threads.size() == kCount - 3 * kTile);
     CHECK(steps_in(trace, kStoreLine, Access::write).at(0)->threads.front().element == 3 * kTile);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 
+#include "engine/memory/value_at.hpp"
 #include "engine/watch/global_words.hpp"
 
 namespace halo::engine {
@@ -14,12 +14,7 @@ constexpr std::size_t kLargest = 1u << 28;          // bytes of input that offse
 
 std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-std::uint32_t word_at(std::uintptr_t place)
-{
-    std::uint32_t word;
-    std::memcpy(&word, reinterpret_cast<const void*>(place), sizeof word);
-    return word;
-}
+std::uint32_t word_at(std::uintptr_t place) { return value_at<std::uint32_t>(reinterpret_cast<const void*>(place)); }
 
 bool is_constant(std::uintptr_t place)
 {

@@ -107,19 +107,37 @@ TEST_CASE("only a ratio of 1.5 and more is clear, and the largest comes first")
 TEST_CASE("a bound in words is rounded down, and names what leads, what is less and what is more")
 {
     CardBound b{.card = "NVIDIA H200", .size = "7 elements", .bound = {.seconds = 0.00205999, .resource = Resource::requests}, .limiter = {}, .basic = "", .differences = {}};
-    CHECK(sentences(b) == std::vector<std::string>{"no faster than 2 ms on an NVIDIA H200 (7 elements), by its load and store instructions"});
+    CHECK(sentences({&b, 1}) == std::vector<std::string>{"no faster than 2 ms on an NVIDIA H200 (7 elements), by its load and store instructions"});
     for (const auto& [seconds, text] : {std::pair{0.0005099, "0.5 ms"}, {0.0129999, "12 ms"}, {0.00000497, "0.0049 ms"}, {0.0, "0 ms"}}) {
         b.bound.seconds = seconds;
-        CHECK(sentences(b)[0].starts_with(std::string("no faster than ") + text));
+        CHECK(sentences({&b, 1})[0].starts_with(std::string("no faster than ") + text));
     }
     b.limiter = Resource::issue;
     b.basic = "conv2d_basic";
     b.differences = {{Resource::requests, 4.23}, {Resource::store_sectors, 0.5}, {Resource::l1, 1.75}};
-    const auto lines = sentences(b);
+    const auto lines = sentences({&b, 1});
     REQUIRE(lines.size() == 4);
     CHECK(lines[1] == "it most likely waits for its instructions");
     CHECK(lines[2] == "clearly less than conv2d_basic: load and store instructions (4.2 times), bytes from L1 and shared memory (1.8 times)");
     CHECK(lines[3] == "clearly more than conv2d_basic: stored sectors (2.0 times)");
+}
+
+TEST_CASE("two cards have a bound each; what is true of both is said once")
+{
+    const CardBound one{.card = "NVIDIA H200", .size = "7 elements", .bound = {.seconds = 0.001, .resource = Resource::l1}, .limiter = Resource::issue, .basic = "naive",
+                        .differences = {{Resource::l1, 3.0}}};
+    CardBound other = one;
+    other.card = "NVIDIA H100 80GB HBM3", other.bound = {.seconds = 0.002, .resource = Resource::memory};
+    const std::string first = "no faster than 1 ms on an NVIDIA H200 (7 elements), by its bytes from L1 and shared memory";
+    const std::string second = "no faster than 2 ms on an NVIDIA H100 80GB HBM3 (7 elements), by its bytes to and from memory";
+    const std::string less = "clearly less than naive: bytes from L1 and shared memory (3.0 times)";
+    CHECK(sentences(std::vector{one, other}) == std::vector{first, second, std::string("it most likely waits for its instructions"), less});
+    other.limiter = Resource::memory;
+    CHECK(sentences(std::vector{one, other}) == std::vector{first, second, std::string("on an NVIDIA H200 it most likely waits for its instructions"),
+                                                            std::string("on an NVIDIA H100 80GB HBM3 it most likely waits for its bytes to and from memory"), less});
+    other.limiter.reset();
+    CHECK(sentences(std::vector{one, other}) == std::vector{first, second, std::string("on an NVIDIA H200 it most likely waits for its instructions"), less});
+    CHECK(sentences({}).empty());
 }
 
 TEST_CASE("each resource is found by its name, and no other")

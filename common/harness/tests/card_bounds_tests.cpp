@@ -1,6 +1,8 @@
-// What counts of one larger call say about a card. Responses as a program might have written them; no kernel runs.
+// The larger call at the end of a round: its counts become bounds, and it must be right. Responses as a program might have written them; no kernel runs.
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
 
 #include "harness/card_bounds.hpp"
 #include "results.hpp"
@@ -10,42 +12,46 @@ using namespace halo::lab;
 
 namespace {
 
-/// The response to the call for a card: right values, and counts of a kernel that loads 25 elements for each output.
-struct LargerCall {
-    Lab lab = test::some_lab();
-    std::optional<PlannedCall> call = call_for_card(lab, test::kFunction, 5);
-    Returned returned;
-
-    LargerCall()
+/// A round's results, and behind them those of the call for a card: counts of a kernel that loads 25 elements for each output.
+struct WithLargerCall : test::Results {
+    WithLargerCall()
     {
+        const auto call = call_for_card(lab, test::kFunction, 5);
         REQUIRE(call);
-        const Inputs inputs = request_for(lab, test::kFunction, {*call}).calls.at(0);
-        const std::vector<float> want = lab.functions[0].kind->solve(inputs).want;
-        const auto outputs = std::uint64_t(want.size());
-        returned.guard = 1;
-        returned.values = {unwritten()};
-        returned.values.insert(returned.values.end(), want.begin(), want.end());
-        returned.values.push_back(unwritten());
-        returned.facts.input_use = InputUse{.outputs = outputs, .stored = outputs};
-        returned.facts.counters = Counters{.launches = 1, .blocks = outputs / 256, .threads = outputs, .global_loads = 25 * outputs, .global_stores = outputs,
-                                           .global_load_requests = 25 * outputs / 32, .global_store_requests = outputs / 32,
-                                           .global_load_sectors = 25 * outputs / 32 * 6, .global_store_sectors = outputs / 8};
-    }
-
-    std::vector<CardBound> bounds(const char* ended = "exit:0") const
-    {
-        const std::string bytes = begun_record(0) + output_record(0, returned.guard, returned.values) + facts_record(0, returned.facts) + end_record();
-        return card_bounds(lab, test::kFunction, *call, bytes, ended);
+        calls.push_back(*call);
+        request = request_for(lab, test::kFunction, calls);
+        values.push_back(lab.functions[0].kind->solve(request.calls.back()).want);
+        const auto outputs = std::uint64_t(values.back().size());
+        facts.emplace_back().input_use = InputUse{.outputs = outputs, .stored = outputs};
+        facts.back().counters = Counters{.launches = 1, .blocks = outputs / 256, .threads = outputs, .global_loads = 25 * outputs, .global_stores = outputs,
+                                         .global_load_requests = 25 * outputs / 32, .global_store_requests = outputs / 32,
+                                         .global_load_sectors = 25 * outputs / 32 * 6, .global_store_sectors = outputs / 8};
+        finished = calls.size();
     }
 };
+
+/// The message of a judgement that the larger call alone has failed.
+Message failed_by_larger_call(const WithLargerCall& results, Verdict verdict)
+{
+    const Judgement j = results.judged();
+    CHECK(j.verdict == verdict);
+    CHECK(j.bounds.empty());
+    CHECK(j.counters == test::Results().judged().counters);
+    REQUIRE(j.cases.size() == 2);
+    CHECK(j.cases[0].verdict == Verdict::passed);
+    CHECK(j.cases[1].verdict == verdict);
+    return j.message;
+}
+
+bool names_its_size(const Message& message) { return text(message).find("448 x 112") != std::string::npos; }
 
 }  // namespace
 
 TEST_CASE("the counts of a right call become a bound at a card's size")
 {
-    const LargerCall larger;
-    CHECK(larger.call->size == Size{.width = 448, .height = 224});
-    const auto bounds = larger.bounds();
+    const WithLargerCall larger;
+    CHECK(larger.calls.back().size == Size{.width = 448, .height = 112});
+    const auto bounds = larger.judged().bounds;
     REQUIRE(!bounds.empty());
     CHECK(bounds[0].card == "NVIDIA H200");
     CHECK(bounds[0].size == "16384 x 16384 image, radius 2");
@@ -56,31 +62,101 @@ TEST_CASE("the counts of a right call become a bound at a card's size")
     CHECK(bounds[0].differences.empty());
 }
 
-TEST_CASE("a wrong or damaged call, one that was not counted, and a function that is not measured have no bound")
+TEST_CASE("apart from the bounds a judgement is that of the calls before")
 {
-    LargerCall larger;
-    SUBCASE("wrong") { larger.returned.values[77] += 1; }
-    SUBCASE("not counted") { larger.returned.facts.counters.reset(); }
-    SUBCASE("stopped")
+    WithLargerCall larger;
+    larger.facts.back().leaked_bytes = 400;
+    larger.facts.back().findings = {test::found(FindingKind::leak)};
+    DetailedJudgement j = larger.judged();
+    const DetailedJudgement without = test::Results().judged();
+    CHECK(j.measured_size == without.measured_size);
+    j.bounds.clear();
+    CHECK(json_text(j) == json_text(without));
+}
+
+TEST_CASE("a function that is not measured has no call for cards")
+{
+    test::Results results;
+    results.lab.cases.pop_back();
+    CHECK(!call_for_card(results.lab, test::kFunction, 5));
+}
+
+TEST_CASE("the limits of the measured case are no limits of the larger call")
+{
+    WithLargerCall larger;
+    larger.lab.limits = {{test::kFunction, "global_loads", &Counters::global_loads, 5, "load less", 1}};
+    CHECK(larger.judged().verdict == Verdict::passed);
+    larger.facts[5].counters->global_loads *= 5;
+    CHECK(larger.judged().verdict == Verdict::slow_pattern);
+    CHECK(larger.judged().bounds.empty());
+}
+
+TEST_CASE("what is wrong in the larger call alone fails the measured case, and the message names the size")
+{
+    WithLargerCall larger;
+    SUBCASE("a wrong value")
     {
-        CHECK(larger.bounds("signal:11").empty());
-        return;
+        larger.values.back()[77] += 1;
+        CHECK(names_its_size(failed_by_larger_call(larger, Verdict::wrong_result)));
     }
-    SUBCASE("not measured")
+    SUBCASE("a store outside")
     {
-        larger.lab.cases.pop_back();
-        CHECK(!call_for_card(larger.lab, test::kFunction, 5));
-        return;
+        Finding finding = test::found(FindingKind::out_of_bounds);
+        finding.space = Space::global;
+        finding.access = Access::write;
+        larger.facts.back().findings = {finding};
+        CHECK(names_its_size(failed_by_larger_call(larger, Verdict::out_of_bounds)));
+        CHECK(larger.judged().findings.size() == 1);
     }
-    CHECK(larger.bounds().empty());
+    SUBCASE("a crash")
+    {
+        larger.finished -= 1;
+        larger.end_mark = false;
+        larger.ended = "signal:11";
+        CHECK(names_its_size(failed_by_larger_call(larger, Verdict::crash)));
+    }
+    SUBCASE("too much memory")
+    {
+        larger.finished -= 1;
+        larger.end_mark = false;
+        larger.ended = "memory";
+        CHECK(names_its_size(failed_by_larger_call(larger, Verdict::memory_limit)));
+    }
+    SUBCASE("nothing stored")
+    {
+        larger.values.back().assign(larger.values.back().size(), unwritten());
+        larger.facts.back().counters->global_stores = 0;
+        CHECK(names_its_size(failed_by_larger_call(larger, Verdict::wrong_result)));
+    }
 }
 
 TEST_CASE("one load an output is clearly less than 25")
 {
-    LargerCall larger;
-    Counters& c = *larger.returned.facts.counters;
+    WithLargerCall larger;
+    Counters& c = *larger.facts.back().counters;
     c.global_loads /= 25, c.global_load_requests /= 25, c.global_load_sectors /= 25;
-    const auto differences = larger.bounds().at(0).differences;
+    const auto differences = larger.judged().bounds.at(0).differences;
     REQUIRE(differences.size() == 2);
     CHECK(differences[0].ratio > 10);
+}
+
+TEST_CASE("a round ends with the larger call; instead of the second call at the measured size, where another round has made that")
+{
+    const test::Results results;
+    const auto count = [&](bool instead, bool for_card, int repeat) {
+        std::vector<PlannedCall> calls = plan(results.lab, test::kFunction, 5, 1);
+        add_call_for_card(calls, results.lab, test::kFunction, 5, instead);
+        CHECK(calls.back().for_card);
+        return std::ranges::count_if(calls, [&](const PlannedCall& c) { return c.case_index == calls.back().case_index && c.for_card == for_card && c.repeat == repeat; });
+    };
+    CHECK(count(false, true, 0) == 1);
+    CHECK(count(false, false, 0) == 1);
+    CHECK(count(false, false, 1) == 1);
+    CHECK(count(true, true, 0) == 1);
+    CHECK(count(true, false, 0) == 1);
+    CHECK(count(true, false, 1) == 0);
+
+    std::vector<PlannedCall> calls = plan(results.lab, test::kFunction, 5, 1), before = calls;
+    add_call_for_card(calls, results.lab, test::kFunction, 5, true);
+    CHECK(calls.size() == before.size());                       // cases that are not measured keep their second calls
 }

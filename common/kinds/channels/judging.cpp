@@ -85,10 +85,20 @@ double products_of(const Inputs& inputs, std::size_t output, std::size_t c)
     return sum;
 }
 
-/// Channels that take no part: all from `begin` on and before `end`, or those whose number has a bit of `bits`.
+/// Channels that take no part: all from `begin` on and before `end`, or those whose number has a bit of `bits`. `diagnosis` says it.
 struct Lost {
-    Diagnosis diagnosis;
     std::size_t begin = 0, end = 0, bits = 0;
+    Mistake in_tree = Mistake::tree_step_missing;
+    std::size_t step = 0;                   // of a tree of sums
+
+    Diagnosis diagnosis(std::size_t channels) const
+    {
+        if (bits > 0) return {in_tree, {.n = std::int64_t(step), .due = std::int64_t(2 * step)}};
+        const auto first = std::int64_t(begin), last = std::int64_t(end) - 1, n = std::int64_t(channels);
+        if (begin == 0) return {Mistake::channels_missing, {.first = last + 1, .last = n - 1}};
+        if (end == channels) return {Mistake::channels_missing, {.first = 0, .last = first - 1}};
+        return {Mistake::channels_left_out, {.first = first, .last = last}};
+    }
 };
 
 /// A step of a tree of sums that is left out, or all from a step on.
@@ -96,9 +106,8 @@ std::vector<Lost> lost_in_tree(std::size_t channels)
 {
     std::vector<Lost> all;
     for (std::size_t step = 1; step < channels; step *= 2) {
-        const Evidence seen{.n = std::int64_t(step), .due = std::int64_t(2 * step)};
-        all.push_back({.diagnosis = {Mistake::tree_step_missing, seen}, .bits = step});
-        if (step > 1) all.push_back({.diagnosis = {Mistake::tree_ends_early, seen}, .bits = 2 * step - 1});
+        all.push_back({.bits = step, .step = step});
+        if (step > 1) all.push_back({.bits = 2 * step - 1, .in_tree = Mistake::tree_ends_early, .step = step});
     }
     return all;
 }
@@ -107,14 +116,8 @@ std::vector<Lost> lost_in_a_row(std::size_t channels)
 {
     std::vector<Lost> all;
     for (std::size_t begin = 0; begin < channels; ++begin)
-        for (std::size_t end = begin + 1; end <= channels; ++end) {
-            if (end - begin == channels) continue;
-            const auto first = std::int64_t(begin), last = std::int64_t(end) - 1, n = std::int64_t(channels);
-            const Diagnosis d = begin == 0        ? Diagnosis{Mistake::channels_missing, {.first = last + 1, .last = n - 1}}
-                                : end == channels ? Diagnosis{Mistake::channels_missing, {.first = 0, .last = first - 1}}
-                                                  : Diagnosis{Mistake::channels_left_out, {.first = first, .last = last}};
-            all.push_back({d, begin, end});
-        }
+        for (std::size_t end = begin + 1; end <= channels; ++end)
+            if (end - begin < channels) all.push_back({.begin = begin, .end = end});
     return all;
 }
 
@@ -125,7 +128,7 @@ Found channels_missing(const WrongResult& w)
     const auto channels = std::size_t(w.inputs.size.in_channels);
     if (w.got.size() < kEnough) return {};
     std::vector<Lost> possible = lost_in_a_row(channels);
-    for (Lost& one : lost_in_tree(channels)) possible.push_back(std::move(one));
+    for (const Lost& one : lost_in_tree(channels)) possible.push_back(one);
     for (std::size_t i = 0; i < w.got.size() && !possible.empty(); ++i) {
         std::vector<double> sums, below = {0};
         for (std::size_t c = 0; c < channels; ++c) sums.push_back(products_of(w.inputs, i, c)), below.push_back(below.back() + sums.back());
@@ -136,7 +139,7 @@ Found channels_missing(const WrongResult& w)
             return !(std::abs(sum - missing) <= w.expected.tolerance);
         });
     }
-    return possible.empty() ? Found{} : possible.front().diagnosis;
+    return possible.empty() ? Found{} : possible.front().diagnosis(channels);
 }
 
 /// At least half of the wrong elements were never written.

@@ -7,15 +7,12 @@
 
 namespace halo_engine {
 
-/// `change(a[i], b[i])` for each part of two words, truncated to the part.
-template <class Part, class Change>
-constexpr unsigned each_part(unsigned a, unsigned b, Change change)
+/// A word that is `value`, truncated to the part, in part i, and elsewhere 0.
+template <class Part>
+constexpr unsigned as_part(int value, int i)
 {
     constexpr int bits = 8 * int(sizeof(Part));
-    unsigned result = 0;
-    for (int i = 0; i < 32 / bits; ++i)
-        result |= (unsigned(change(int(part_of<Part>(a, i)), int(part_of<Part>(b, i)))) & ((1u << bits) - 1)) << (bits * i);
-    return result;
+    return (unsigned(value) & ((1u << bits) - 1)) << (bits * i);
 }
 
 template <class Part>
@@ -29,18 +26,22 @@ constexpr int distance(int a, int b) { return a < b ? b - a : a - b; }
 
 }  // namespace halo_engine
 
-// Both widths of a function: `S` and `U` are the signed and the unsigned part, `a` and `b` its values as int.
-#define HALO_BINARY(name, Part4, Part2, expression)                                                                      \
-    inline unsigned name##4(unsigned x, unsigned y)                                                                      \
+// Both widths of a function, whose `expression` knows the type Part and its values `a` and `b` as int. No templates with lambdas: every file would
+// instantiate eighty of them, whether it calls one or not.
+#define HALO_EACH_PART(PartOfWord, x, y, expression)                                                                     \
     {                                                                                                                    \
-        using Part = Part4;                                                                                              \
-        return halo_engine::each_part<Part>(x, y, [](int a, int b) -> int { return expression; });                          \
-    }                                                                                                                    \
-    inline unsigned name##2(unsigned x, unsigned y)                                                                      \
-    {                                                                                                                    \
-        using Part = Part2;                                                                                              \
-        return halo_engine::each_part<Part>(x, y, [](int a, int b) -> int { return expression; });                          \
+        using Part = PartOfWord;                                                                                         \
+        unsigned result = 0;                                                                                             \
+        for (int i = 0; i < int(4 / sizeof(Part)); ++i) {                                                                \
+            const int a = halo_engine::part_of<Part>(x, i);                                                              \
+            [[maybe_unused]] const int b = halo_engine::part_of<Part>(y, i);                                             \
+            result |= halo_engine::as_part<Part>(expression, i);                                                         \
+        }                                                                                                                \
+        return result;                                                                                                   \
     }
+#define HALO_BINARY(name, Part4, Part2, expression)                                      \
+    inline unsigned name##4(unsigned x, unsigned y) HALO_EACH_PART(Part4, x, y, expression) \
+    inline unsigned name##2(unsigned x, unsigned y) HALO_EACH_PART(Part2, x, y, expression)
 #define HALO_SIGNED(name, expression) HALO_BINARY(name, signed char, short, expression)
 #define HALO_UNSIGNED(name, expression) HALO_BINARY(name, unsigned char, unsigned short, expression)
 HALO_UNSIGNED(__vadd, a + b)
@@ -75,22 +76,15 @@ HALO_UNSIGNED(__vseteq, a == b ? 1 : 0)
 HALO_UNSIGNED(__vsetne, a != b ? 1 : 0)
 #undef HALO_BINARY
 
-#define HALO_BINARY(name, Part4, Part2, expression)                                                                      \
-    inline unsigned name##4(unsigned x)                                                                                  \
-    {                                                                                                                    \
-        using Part = Part4;                                                                                              \
-        return halo_engine::each_part<Part>(x, 0, [](int a, int) -> int { return expression; });                            \
-    }                                                                                                                    \
-    inline unsigned name##2(unsigned x)                                                                                  \
-    {                                                                                                                    \
-        using Part = Part2;                                                                                              \
-        return halo_engine::each_part<Part>(x, 0, [](int a, int) -> int { return expression; });                            \
-    }
+#define HALO_BINARY(name, Part4, Part2, expression)                          \
+    inline unsigned name##4(unsigned x) HALO_EACH_PART(Part4, x, 0u, expression) \
+    inline unsigned name##2(unsigned x) HALO_EACH_PART(Part2, x, 0u, expression)
 HALO_SIGNED(__vabs, a < 0 ? -a : a)
 HALO_SIGNED(__vabsss, halo_engine::saturated<Part>(a < 0 ? -a : a))
 HALO_SIGNED(__vneg, -a)
 HALO_SIGNED(__vnegss, halo_engine::saturated<Part>(-a))
 #undef HALO_BINARY
+#undef HALO_EACH_PART
 #undef HALO_SIGNED
 #undef HALO_UNSIGNED
 

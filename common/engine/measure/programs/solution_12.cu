@@ -1,5 +1,6 @@
-// with: 12_conv1d_channels/conv1d_channels.cu
-// The solution of lab 12, with the size that its page counts, and with weights that are not aligned for float4.
+// with: 12_conv1d_channels/right/weights_through_shared.cu
+// A right kernel for lab 12 that loads chunks through shared memory, with the size that its page counts, and with weights that are not aligned for
+// float4.
 
 #include "conv1d_channels.hpp"
 
