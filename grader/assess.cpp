@@ -43,28 +43,19 @@ sandbox::Outcome Assessment::run(std::string request, Stage stage) const
     return run_job(job, policy_, sharing_, stage);
 }
 
-Judgement Assessment::ask(const Judge& judge, const Round& round) const
+Judgement Assessment::ask(const Judge& judge, const Round& round, std::string request) const
 {
-    sandbox::Outcome outcome = run(judge.make(round), Stage::run);
+    sandbox::Outcome outcome = run(std::move(request), Stage::run);
     const Answered response{outcome.ended(), std::move(outcome.result)};
-    Judgement judgement = judge.check(round, response);
+    auto [judgement, question] = judge.check(round, response);
     if (const std::string load = under_load(outcome); !load.empty() && judgement.verdict == Verdict::timeout)
         judgement.message.where += (judgement.message.where.empty() ? "" : "; ") + load;
-    if (judgement.verdict == Verdict::wrong_result)
-        if (std::string question = judge.ask(round, response); !question.empty()) {
-            sandbox::Outcome again = run(std::move(question), Stage::question);
-            judgement = judge.explained(round, std::move(judgement), response, {again.ended(), std::move(again.result)});
-        }
+    if (judgement.verdict == Verdict::wrong_result && !question.empty()) {
+        sandbox::Outcome again = run(std::move(question), Stage::question);
+        judgement = judge.explained(round, std::move(judgement), response, {again.ended(), std::move(again.result)});
+    }
     judgement.printed = shortened(printable(outcome.stdout_text + outcome.stderr_text, true), kShownBytes);
     return judgement;
-}
-
-std::vector<CardBound> Assessment::bounds(const Judge& judge, const std::string& function, std::uint64_t seed) const
-{
-    std::string request = judge.make_for_card(function, seed);
-    if (request.empty()) return {};
-    sandbox::Outcome outcome = run(std::move(request), Stage::card);
-    return judge.bounds(function, seed, {outcome.ended(), std::move(outcome.result)});
 }
 
 Judgement Assessment::judge(const Judge& judge, const std::string& function, std::uint64_t seed)
@@ -78,13 +69,14 @@ Judgement Assessment::judge(const Judge& judge, const std::string& function, std
         judgement.function = function;
         return judgement;
     }
+    std::vector<std::string> requests = judge.make(function, seed, settings_.rounds);
     Judgement worst;
     for (int round = 0; round < settings_.rounds; ++round) {
-        Judgement judgement = ask(judge, {function, seed, round});
+        Judgement judgement = ask(judge, {function, seed, round, settings_.rounds}, std::move(requests[std::size_t(round)]));
         if (round == 0 || judgement.verdict < worst.verdict) worst = std::move(judgement);
+        else if (worst.verdict == Verdict::passed) worst.bounds = std::move(judgement.bounds);     // only the last round has any
         if (worst.verdict < Verdict::slow_pattern) break;  // it has failed: another round could only repeat that
     }
-    if (worst.verdict == Verdict::passed) worst.bounds = bounds(judge, function, seed);
     return worst;
 }
 

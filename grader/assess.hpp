@@ -24,13 +24,13 @@ public:
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
-    /// The worst of the rounds' verdicts; there is no further round after one that failed. Of a right function also what its counts say about cards. Throws GraderFault, and Disturbed if other jobs ran at the same time.
+    /// The worst of the rounds' verdicts; there is no further round after one that failed. The last round ends with a larger call, whose
+    /// counts say something about cards. Throws GraderFault, and Disturbed if other jobs ran at the same time.
     Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
 
 private:
     sandbox::Outcome run(std::string request, Stage stage) const;
-    Judgement ask(const Judge& judge, const Round& round) const;
-    std::vector<CardBound> bounds(const Judge& judge, const std::string& function, std::uint64_t seed) const;
+    Judgement ask(const Judge& judge, const Round& round, std::string request) const;
 
     const LabBuild& lab_;
     Compiler& compiler_;

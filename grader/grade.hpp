@@ -19,7 +19,7 @@ struct GradeOptions {
     std::filesystem::path submissions, out, manifest;
     std::vector<std::string> labs;       ///< empty: all
     std::vector<std::string> rejudge;    ///< students to judge again
-    unsigned jobs = 0;                   ///< 0: half as many again as the machine has cores
+    unsigned jobs = 0;                   ///< 0: twice as many as the machine has cores
     IntakeOptions intake;
     sandbox::Policy policy;
     Settings settings;

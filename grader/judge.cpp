@@ -1,5 +1,7 @@
 #include "judge.hpp"
 
+#include <charconv>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -19,7 +21,7 @@ constexpr std::uint64_t kAnswerBytes = 512ull << 20;     // inputs are tens of M
 
 std::vector<std::string> words_for(const char* verb, const Round& round)
 {
-    return {verb, "--function", round.function, "--seed", std::to_string(round.seed), "--round", std::to_string(round.number)};
+    return {verb, "--function", round.function, "--seed", std::to_string(round.seed), "--rounds", std::to_string(round.of), "--round", std::to_string(round.number)};
 }
 
 [[noreturn]] void throw_fault(const std::string& how, std::string_view verb, const std::string& errors)
@@ -60,6 +62,19 @@ Judgement cleaned(Judgement judgement)
     return judgement;
 }
 
+/// Takes a request from the beginning of `text`, where it is behind a line with its size.
+std::string next_request(std::string_view& text, std::string_view what)
+{
+    std::size_t bytes = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+    text.remove_prefix(std::size_t(end - text.data()));
+    if (error != std::errc() || !text.starts_with('\n') || text.size() - 1 < bytes)
+        throw GraderFault({fmt::format("the judge's {} cannot be read", what), "its size or its end is missing", "build again: ninja -C build"});
+    std::string request(text.substr(1, bytes));
+    text.remove_prefix(1 + bytes);
+    return request;
+}
+
 /// Did the judge end by itself, and not by a signal or a limit?
 bool ended_by_itself(const sandbox::Outcome& outcome) { return outcome.how == sandbox::How::exited; }
 
@@ -96,34 +111,32 @@ sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byt
     return run_job(job, policy_, sharing_, stage);
 }
 
-std::string Judge::make(const Round& round) const
+std::vector<std::string> Judge::make(const std::string& function, std::uint64_t seed, int rounds) const
 {
-    const sandbox::Outcome outcome = run(words_for("make", round), {}, Stage::inputs);
+    const sandbox::Outcome outcome
+        = run({"make", "--function", function, "--seed", std::to_string(seed), "--rounds", std::to_string(rounds)}, {}, Stage::inputs);
     if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make", outcome.stderr_text);
-    return outcome.stdout_text;
+    std::string_view rest = outcome.stdout_text;
+    std::vector<std::string> requests;
+    for (int round = 0; round < rounds; ++round) requests.push_back(next_request(rest, "inputs"));
+    return requests;
 }
 
-Judgement Judge::answer(const Round& round, const sandbox::Outcome& outcome) const
+Judge::Checked Judge::answer(const Round& round, const sandbox::Outcome& outcome) const
 {
     if (!outcome.ok()) throw_fault(how_it_ended(outcome), "check", outcome.stderr_text);
+    std::string_view rest = outcome.stdout_text;
+    std::string question = next_request(rest, "answer");
     Judgement judgement;
     try {
-        judgement = cleaned(judgement_from_json(outcome.stdout_text));
+        judgement = cleaned(judgement_from_json(rest));
     } catch (const UnreadableJudgement& error) {
         throw GraderFault({"the judge's answer cannot be read", error.what(), ""});
     }
     if (judgement.function != round.function)
         throw GraderFault({fmt::format("the judge was asked about {} and answered about {}", round.function,
                                        printable(judgement.function)), "", ""});
-    return judgement;
-}
-
-std::string Judge::ask(const Round& round, const Answered& response) const
-{
-    std::vector<std::string> words = words_for("ask", round);
-    words.insert(words.end(), {"--ended", response.ended});
-    const sandbox::Outcome outcome = run(std::move(words), response.bytes, Stage::question);
-    return outcome.ok() ? outcome.stdout_text : std::string();      // a response that the judge has judged once
+    return {std::move(judgement), std::move(question)};
 }
 
 Judgement Judge::explained(const Round& round, Judgement first, const Answered& response, const Answered& answer) const
@@ -134,39 +147,24 @@ Judgement Judge::explained(const Round& round, Judgement first, const Answered& 
     both.insert(both.end(), answer.bytes.begin(), answer.bytes.end());
     const sandbox::Outcome outcome = run(std::move(words), std::move(both), Stage::question);
     if (!outcome.ok()) return first;                                // the answer is the submission's own, and explains nothing
-    Judgement second = this->answer(round, outcome);
+    Judgement second = this->answer(round, outcome).judgement;
     return second.verdict == first.verdict ? second : first;
 }
 
-std::string Judge::make_for_card(const std::string& function, std::uint64_t seed) const
-{
-    const sandbox::Outcome outcome = run({"make-for-card", "--function", function, "--seed", std::to_string(seed)}, {}, Stage::card);
-    if (!outcome.ok()) throw_fault(how_it_ended(outcome), "make-for-card", outcome.stderr_text);
-    return outcome.stdout_text;
-}
-
-std::vector<CardBound> Judge::bounds(const std::string& function, std::uint64_t seed, Answered response) const
-{
-    const Round round{function, seed};
-    const sandbox::Outcome outcome = run({"bounds", "--function", function, "--seed", std::to_string(seed), "--ended", response.ended}, std::move(response.bytes), Stage::card);
-    if (!outcome.ok()) return {};                                   // the response is the submission's own
-    return answer(round, outcome).bounds;
-}
-
-Judgement Judge::check(const Round& round, Answered response) const
+Judge::Checked Judge::check(const Round& round, const Answered& response) const
 {
     std::vector<std::string> words = words_for("check", round);
     words.insert(words.end(), {"--ended", response.ended});
-    const bool empty = response.bytes.empty();
-    const sandbox::Outcome outcome = run(words, std::move(response.bytes), Stage::judge);
-    if (ended_by_itself(outcome) || empty) return answer(round, outcome);
+    const sandbox::Outcome outcome = run(words, response.bytes, Stage::judge);
+    if (ended_by_itself(outcome) || response.bytes.empty()) return answer(round, outcome);
 
     // Is it the judge or the response? A judge that can't judge an empty response either is itself broken.
     answer(round, run(words, {}, Stage::judge));
-    return bare_judgement(round.function, Verdict::crash,
-                {fmt::format("{}: the results arrived damaged", round.function),
-                 fmt::format("the judge {} on what the program wrote; it can judge an empty answer", how_it_ended(outcome)),
-                 "print with printf only; leave other file descriptors alone"});
+    return {bare_judgement(round.function, Verdict::crash,
+                           {fmt::format("{}: the results arrived damaged", round.function),
+                            fmt::format("the judge {} on what the program wrote; it can judge an empty answer", how_it_ended(outcome)),
+                            "print with printf only; leave other file descriptors alone"}),
+            ""};
 }
 
 std::uint64_t seed_for(const std::string& secret, const std::string& content, const std::string& lab,

@@ -21,11 +21,12 @@ struct Answered {
     std::vector<std::byte> bytes;
 };
 
-/// One request to a submission, completely determined by these three values.
+/// One request to a submission, completely determined by these values.
 struct Round {
     std::string function;
     std::uint64_t seed = 0;
     int number = 0;
+    int of = 1;                 ///< the last ends with a larger call, whose counts say something about cards
 };
 
 /// The functions that a lab asks students to write, in the lab's order. Its judge lists them, without a sandbox, since no
@@ -39,27 +40,23 @@ public:
     {
     }
 
-    /// The inputs, in the form in which the student's process reads them.
-    std::string make(const Round& round) const;
+    /// The inputs of all rounds, in the form in which the student's process reads them.
+    std::vector<std::string> make(const std::string& function, std::uint64_t seed, int rounds) const;
+    struct Checked {
+        Judgement judgement;
+        std::string question;       ///< a second request to the student's process, about a wrong result; empty if there is nothing to ask
+    };
     /// The verdict on what the student's process wrote.
     /// Bytes that kill the judge or exceed its limits are the submission's fault, if the judge can still judge an empty response.
-    Judgement check(const Round& round, Answered response) const;
-
-    /// A second request, about a wrong result; empty if there is nothing to ask.
-    std::string ask(const Round& round, const Answered& response) const;
-    /// The first judgement with a better message, if the answer to that request allows one.
+    Checked check(const Round& round, const Answered& response) const;
+    /// The first judgement with a better message, if the answer to the question allows one.
     Judgement explained(const Round& round, Judgement first, const Answered& response, const Answered& answer) const;
-
-    /// A request for one larger call, whose counts say something about cards; empty if the function has none.
-    std::string make_for_card(const std::string& function, std::uint64_t seed) const;
-    /// What they say; empty if the call went wrong.
-    std::vector<CardBound> bounds(const std::string& function, std::uint64_t seed, Answered response) const;
 
     // All throw GraderFault if the judge fails, and whatever run_job throws.
 
 private:
     sandbox::Outcome run(std::vector<std::string> words, std::vector<std::byte> input, Stage stage) const;
-    Judgement answer(const Round& round, const sandbox::Outcome& outcome) const;
+    Checked answer(const Round& round, const sandbox::Outcome& outcome) const;
 
     sandbox::Bind program_;
     const sandbox::Policy& policy_;

@@ -1,5 +1,6 @@
 // grader: the command line. Everything else is in the library.
 
+#include <malloc.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -174,6 +175,9 @@ int judge(const Arguments& arguments)
 
 int main(int argc, char** argv)
 {
+    // Each job is forked, which copies the page tables of all that the heap holds. glibc would keep the room of every large request and answer.
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+
     CLI::App app{"Grades CUDA submissions on a machine without a GPU."};
     app.name("grader");
     app.require_subcommand(1);
@@ -186,7 +190,7 @@ int main(int argc, char** argv)
     grade->add_option("--out", arguments.grade.out, "Folder for the ledger and the reports")->required();
     grade->add_option("--lab", arguments.grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [those of the course]")
         ->allow_extra_args(false);
-    grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [half as many again as cores]; with slurm: tasks [as many as fit]")
+    grade->add_option("--jobs", arguments.grade.jobs, "Submissions judged at the same time [twice the number of cores]; with slurm: tasks [as many as fit]")
         ->check(CLI::Range(1, 1024));
     grade->add_option("--course", arguments.course, "Labs, points and credit [the course.toml of this workbook]");
     grade->add_option("--rejudge", arguments.grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")

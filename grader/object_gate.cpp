@@ -32,9 +32,11 @@ Words words(const gate::Refusal& refusal, const std::string& word)
         return {fmt::format("{} would run before the program starts, or after it has ended", word), "call it from the lab's function"};
     case gate::Rule::instruction: return {fmt::format("{} is not an instruction that C++ is compiled to", word), kPlain};
     case gate::Rule::place: return {fmt::format("{} leads into the middle of an instruction", word), kPlain};
+    case gate::Rule::stack:
+        return {"an array on the stack has a size that is known only at run time", "take a std::vector, or a constant for the size"};
     case gate::Rule::unhooked:
         return {fmt::format("{} loads or stores values without the engine seeing it", word),
-                "leave out what keeps -fsanitize=thread from instrumenting it, and pass a large struct by reference"};
+                "in device code pass a struct by reference; copy and fill arrays by a loop, or by memcpy and memset"};
     case gate::Rule::damaged: break;
     }
     return {fmt::format("what the compiler made of it can't be read: {}", word), kPlain};

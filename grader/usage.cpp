@@ -8,7 +8,7 @@
 namespace halo::grader {
 namespace {
 
-constexpr std::array<const char*, kStages> kNames = {"compile", "object gate", "link", "make inputs", "run", "judge", "ask again", "counts for cards"};
+constexpr std::array<const char*, kStages> kNames = {"compile", "object gate", "link", "make inputs", "run", "judge", "ask again"};
 
 double seconds(const timeval& t) { return double(t.tv_sec) + double(t.tv_usec) / 1e6; }
 

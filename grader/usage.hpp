@@ -12,8 +12,8 @@
 namespace halo::grader {
 
 /// What a job in the sandbox is part of.
-enum class Stage { compile, gate, link, inputs, run, judge, question, card };
-inline constexpr std::size_t kStages = 8;
+enum class Stage { compile, gate, link, inputs, run, judge, question };
+inline constexpr std::size_t kStages = 7;
 
 /// Sums over the jobs of this process. Safe to use from several threads.
 class Usage {

@@ -18,7 +18,7 @@ public:
     void over() { is_so_ = false; }
 
 private:
-    bool is_so_ = false;
+    bool is_so_ = false;        // GCC 12 warns that a std::optional's content may be used uninitialised here
     std::chrono::steady_clock::time_point begin_{};
 };
 

@@ -31,6 +31,7 @@ public:
         std::size_t left = bytes.size();
         return cs_disasm_iter(handle_, &at, &left, &offset, one_) ? one_ : nullptr;
     }
+    csh handle() const { return handle_; }
     const char* name(unsigned id) const { return cs_insn_name(handle_, id); }
 
 private:
@@ -41,6 +42,13 @@ private:
 bool one_of(unsigned id, std::initializer_list<unsigned> ids) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
 
 bool is_segment(unsigned reg) { return one_of(reg, {X86_REG_CS, X86_REG_DS, X86_REG_ES, X86_REG_FS, X86_REG_GS, X86_REG_SS}); }
+
+/// Goes on through memory: its registers stay where they are, but for the distance.
+bool is_string(unsigned id)
+{
+    return one_of(id, {X86_INS_MOVSB, X86_INS_MOVSW, X86_INS_MOVSD, X86_INS_MOVSQ, X86_INS_STOSB, X86_INS_STOSW, X86_INS_STOSD, X86_INS_STOSQ, X86_INS_SCASB,
+                       X86_INS_CMPSB});
+}
 
 /// Calls of the kernel, what changes the machine's state, and stores that no hook could see.
 bool is_forbidden(const cs_insn& insn)
@@ -61,9 +69,7 @@ bool is_forbidden(const cs_insn& insn)
         const cs_x86_op& op = detail.x86.operands[i];
         if (op.type == X86_OP_REG && is_segment(op.reg)) return true;
         if (op.type == X86_OP_MEM && (op.mem.segment == X86_REG_GS || op.mem.segment == X86_REG_ES)) {
-            const bool string = one_of(insn.id, {X86_INS_MOVSB, X86_INS_MOVSW, X86_INS_MOVSD, X86_INS_MOVSQ, X86_INS_STOSB, X86_INS_STOSW, X86_INS_STOSD,
-                                                 X86_INS_STOSQ, X86_INS_SCASB, X86_INS_CMPSB});
-            if (!string || op.mem.segment == X86_REG_GS) return true;
+            if (!is_string(insn.id) || op.mem.segment == X86_REG_GS) return true;
         }
     }
     return false;
@@ -82,35 +88,53 @@ Memory memory_of(const cs_x86_op& op, bool compares)
     const unsigned base = op.mem.base;
     out.base = op.mem.segment == X86_REG_FS ? Memory::thread
                : base == X86_REG_RSP || base == X86_REG_ESP ? Memory::stack
-               : base == X86_REG_RBP ? Memory::frame
                : base == X86_REG_RIP ? Memory::program
                                      : Memory::pointer;
     out.reg = base;
+    out.index = op.mem.index;
+    out.distance = op.mem.disp;
     out.indexed = op.mem.index != X86_REG_INVALID;
     out.stores = !compares && (op.access & CS_AC_WRITE) != 0;
     return out;
 }
 
-Instruction instruction(const cs_insn& insn)
+std::uint16_t written_registers(csh handle, const cs_insn& insn)
+{
+    cs_regs read, written;
+    std::uint8_t reads = 0, writes = 0;
+    std::uint16_t out = 0;
+    if (cs_regs_access(handle, &insn, read, &reads, written, &writes) != CS_ERR_OK) return 0xffff;
+    for (std::uint8_t i = 0; i < writes; ++i)
+        if (const int number = number_of(written[i]); number != kNoRegister) out = std::uint16_t(out | 1 << number);
+    return out;
+}
+
+Instruction instruction(csh handle, const cs_insn& insn)
 {
     Instruction out;
     out.offset = std::uint32_t(insn.address);
     out.size = std::uint8_t(insn.size);
     out.id = insn.id;
     out.forbidden = is_forbidden(insn);
+    out.writes = written_registers(handle, insn);
+    if (is_string(insn.id)) out.writes = std::uint16_t(out.writes & ~(1 << number_of(X86_REG_RDI) | 1 << number_of(X86_REG_RSI)));
     const cs_detail& detail = *insn.detail;
     for (std::uint8_t i = 0; i < detail.groups_count; ++i) {
         out.calls = out.calls || detail.groups[i] == X86_GRP_CALL;
         out.branches = out.branches || detail.groups[i] == X86_GRP_JUMP || detail.groups[i] == X86_GRP_CALL;
     }
+    out.nothing = insn.id == X86_INS_NOP || (insn.id == X86_INS_XCHG && detail.x86.operands[0].reg == detail.x86.operands[1].reg);
+    out.ends = one_of(insn.id, {X86_INS_JMP, X86_INS_RET, X86_INS_UD2, X86_INS_HLT});
     const cs_x86& x86 = detail.x86;
     for (std::uint8_t i = 0; i < x86.op_count; ++i) {
         const cs_x86_op& op = x86.operands[i];
         if (op.type == X86_OP_IMM && out.branches) out.target = op.imm;
         if (op.type == X86_OP_MEM && !only_names_memory(insn.id)) {
-            const bool compares = one_of(insn.id, {X86_INS_CMP, X86_INS_TEST});   // Capstone 4 calls some of them stores
-            const Memory memory = memory_of(op, compares);
+            const bool compares = one_of(insn.id, {X86_INS_CMP, X86_INS_TEST, X86_INS_BT});   // Capstone 4 calls some of them stores
+            Memory memory = memory_of(op, compares);
+            if (i == 0 && x86.op_count == 2 && !compares) memory.stores = true;   // and some stores, as movups, loads
             // Of two operands, as a string instruction has, the one that is written counts.
+            if (out.memory) out.source = memory.stores ? out.memory : memory;
             if (!out.memory || memory.stores) out.memory = memory;
         }
     }
@@ -119,12 +143,27 @@ Instruction instruction(const cs_insn& insn)
         if (insn.id == X86_INS_LEA) {
             out.sets = x86.operands[0].reg;
             out.address = memory_of(from, false).base;
+            out.from = from.mem.base;
+            out.index = from.mem.index;
+            out.adds_constant = from.mem.index == X86_REG_INVALID;
+        } else if (insn.id == X86_INS_MOV && from.type == X86_OP_MEM) {
+            out.loads = x86.operands[0].reg;
         } else if (insn.id == X86_INS_MOV && from.type == X86_OP_REG) {
             out.sets = x86.operands[0].reg;
             out.copies = from.reg == X86_REG_RSP ? 0u : unsigned(from.reg);
             if (from.reg == X86_REG_RSP) out.address = Memory::stack;
         }
     }
+    const bool two = x86.op_count == 2;
+    if (insn.id == X86_INS_MOV && two && x86.operands[0].type == X86_OP_MEM && x86.operands[1].type == X86_OP_REG) out.keeps = x86.operands[1].reg;
+    if (one_of(insn.id, {X86_INS_ADD, X86_INS_SUB, X86_INS_INC, X86_INS_DEC}) && x86.operands[0].type == X86_OP_REG) {
+        out.adds_to = x86.operands[0].reg;
+        if (two && x86.operands[1].type == X86_OP_REG) out.added = x86.operands[1].reg;
+    }
+    if (insn.id == X86_INS_MOV && two && x86.operands[0].type == X86_OP_REG && x86.operands[0].reg == X86_REG_ESI && x86.operands[1].type == X86_OP_IMM)
+        out.second = std::uint32_t(x86.operands[1].imm);
+    out.moves_stack = one_of(insn.id, {X86_INS_SUB, X86_INS_ADD}) && two && x86.operands[0].type == X86_OP_REG && x86.operands[0].reg == X86_REG_RSP &&
+                      x86.operands[1].type != X86_OP_IMM;
     return out;
 }
 
@@ -139,7 +178,7 @@ Code code_of(const Section& section, std::size_t number, Disassembler& disassemb
             out.not_decoded = at;
             break;
         }
-        Instruction one = instruction(*insn);
+        Instruction one = instruction(disassembler.handle(), *insn);
         at += one.size;
         while (relocation != section.relocations.end() && relocation->offset < one.offset) ++relocation;
         if (relocation != section.relocations.end() && relocation->offset < at) {
@@ -169,6 +208,23 @@ std::vector<Code> decoded(const Object& object)
     for (std::size_t i = 0; i < object.sections.size(); ++i)
         if (object.sections[i].is_code()) out.push_back(code_of(object.sections[i], i, disassembler));
     return out;
+}
+
+int number_of(unsigned reg)
+{
+    static constexpr unsigned names[16][4] = {
+        {X86_REG_RAX, X86_REG_EAX, X86_REG_AX, X86_REG_AL},     {X86_REG_RBX, X86_REG_EBX, X86_REG_BX, X86_REG_BL},
+        {X86_REG_RCX, X86_REG_ECX, X86_REG_CX, X86_REG_CL},     {X86_REG_RDX, X86_REG_EDX, X86_REG_DX, X86_REG_DL},
+        {X86_REG_RSI, X86_REG_ESI, X86_REG_SI, X86_REG_SIL},    {X86_REG_RDI, X86_REG_EDI, X86_REG_DI, X86_REG_DIL},
+        {X86_REG_RBP, X86_REG_EBP, X86_REG_BP, X86_REG_BPL},    {X86_REG_RSP, X86_REG_ESP, X86_REG_SP, X86_REG_SPL},
+        {X86_REG_R8, X86_REG_R8D, X86_REG_R8W, X86_REG_R8B},    {X86_REG_R9, X86_REG_R9D, X86_REG_R9W, X86_REG_R9B},
+        {X86_REG_R10, X86_REG_R10D, X86_REG_R10W, X86_REG_R10B}, {X86_REG_R11, X86_REG_R11D, X86_REG_R11W, X86_REG_R11B},
+        {X86_REG_R12, X86_REG_R12D, X86_REG_R12W, X86_REG_R12B}, {X86_REG_R13, X86_REG_R13D, X86_REG_R13W, X86_REG_R13B},
+        {X86_REG_R14, X86_REG_R14D, X86_REG_R14W, X86_REG_R14B}, {X86_REG_R15, X86_REG_R15D, X86_REG_R15W, X86_REG_R15B}};
+    static constexpr unsigned high[4] = {X86_REG_AH, X86_REG_BH, X86_REG_CH, X86_REG_DH};
+    for (int i = 0; i < 16; ++i)
+        if (std::find(std::begin(names[i]), std::end(names[i]), reg) != std::end(names[i]) || (i < 4 && high[i] == reg)) return i;
+    return kNoRegister;
 }
 
 std::string mnemonic(unsigned id)

@@ -12,9 +12,11 @@ namespace halo::grader::gate {
 
 /// What an instruction's operand in memory is relative to.
 struct Memory {
-    enum Base { stack, frame, thread, program, pointer } base = pointer;   ///< %rsp, %rbp, %fs, %rip, or another register
+    enum Base { stack, thread, program, pointer } base = pointer;   ///< %rsp, %fs, %rip, or another register
     unsigned reg = 0;       ///< of a pointer; Capstone's number, 0 for none
+    unsigned index = 0;     ///< a second register
     bool indexed = false;
+    std::int64_t distance = 0;
     bool stores = false;
 };
 
@@ -24,12 +26,26 @@ struct Instruction {
     unsigned id = 0;                             ///< Capstone's
     bool forbidden = false;                      ///< the compiler makes none of C++
     bool calls = false, branches = false;
+    bool nothing = false;                        ///< a nop, as between functions and before loops
+    bool ends = false;                           ///< the next instruction isn't run after it
     std::optional<std::int64_t> target{};        ///< of a branch within the section
     std::optional<Memory> memory{};              ///< for an access, not for an address
+    std::optional<Memory> source{};              ///< of an instruction that copies from memory to memory
+    std::uint16_t writes = 0;                    ///< general registers, a bit each: number_of
+    unsigned loads = 0;                          ///< register that it sets to what is at `memory`, by a plain mov
+    unsigned keeps = 0;                          ///< register that it stores there, by a plain mov
+    unsigned adds_to = 0, added = 0;             ///< register that it adds to or subtracts from; and which, 0 for a constant
     unsigned sets = 0;                           ///< register that it sets to an address or to another register's value
     unsigned copies = 0;                         ///< that register; 0: it sets an address, relative to `address`
     Memory::Base address = Memory::pointer;
+    unsigned from = 0;                           ///< register to which it adds for that address
+    unsigned index = 0;                          ///< and another
+    bool adds_constant = false;                  ///< nothing but a constant
+    std::optional<std::uint32_t> second{};       ///< constant that it moves to %esi, a call's second argument
+    bool moves_stack = false;                    ///< by a number that is known only at run time
     const Relocation* relocation = nullptr;      ///< the first in its bytes
+
+    std::uint32_t relocation_symbol() const { return relocation != nullptr ? relocation->symbol : 0; }
 };
 
 struct Code {
@@ -43,6 +59,11 @@ struct Code {
 
 /// The code of each section that has any.
 std::vector<Code> decoded(const Object& object);
+
+constexpr int kNoRegister = -1;
+
+/// 0 to 15 for a general register, whatever part of it is named.
+int number_of(unsigned reg);
 
 /// "syscall"
 std::string mnemonic(unsigned id);

@@ -30,6 +30,9 @@ bool is_inside_an_instruction(const Object& object, const CodeMap& map, const Re
     return !code->begins(std::int64_t(symbol.value) + relocation.addend + added);
 }
 
+/// std::to_string prints a number to an array on the stack.
+bool is_of_library(const Symbol* function) { return function != nullptr && function->name.starts_with("_ZN9__gnu_cxx12__to_xstring"); }
+
 /// What the linker adds to an address besides the addend, for a place in an instruction: `to_end` bytes before its end. nullopt: no address of code.
 std::optional<std::int64_t> added(std::uint32_t type, std::int64_t to_end)
 {
@@ -44,6 +47,7 @@ void check_code(const Object& object, const CodeMap& map, const Code& code, Faul
     if (code.not_decoded) refuse(Rule::instruction, "data among the instructions", *code.not_decoded);
     for (const Instruction& i : code.instructions) {
         if (i.forbidden) refuse(Rule::instruction, mnemonic(i.id), i.offset);
+        if (i.moves_stack && !is_of_library(object.function_at(code.section, i.offset))) refuse(Rule::stack, mnemonic(i.id), i.offset);
         const Relocation* r = i.relocation;
         bool into = i.target && !code.begins(*i.target);
         if (r != nullptr)

@@ -16,7 +16,8 @@ enum class Rule {
     start,         ///< runs code at the program's start or end by other means than a global variable
     instruction,   ///< has an instruction that the compiler never makes of C++
     place,         ///< jumps or points into the middle of an instruction
-    unhooked,      ///< a function that touches memory and reports none of it
+    stack,         ///< takes room on the stack by a number that is known only at run time
+    unhooked,      ///< a function that touches memory and doesn't report it
 };
 
 /// As halo-gate writes it: "unhooked".

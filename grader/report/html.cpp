@@ -68,12 +68,11 @@ data bars(const Judgement& j)
 data bounds(const Judgement& j)
 {
     data out = list();
-    for (const CardBound& bound : j.bounds)
-        for (const std::string& sentence : sentences(bound)) {
-            data entry;
-            entry["sentence"] = data(sentence);
-            out << entry;
-        }
+    for (const std::string& sentence : sentences(j.bounds)) {
+        data entry;
+        entry["sentence"] = data(sentence);
+        out << entry;
+    }
     return out;
 }
 

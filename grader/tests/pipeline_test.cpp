@@ -111,6 +111,42 @@ TEST_CASE("the worse of the two rounds counts")
     CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "uninitialised"}, {"bob", "race"}});
 }
 
+TEST_CASE("the last round has a larger call, which must be right and gives a pass its bounds")
+{
+    Course course;
+    const auto hand_in = [&](const char* student, const char* answer) {
+        course.home.write(fmt::format("submissions/{}/first.cu", student), fmt::format("#!/bin/sh\nread function round\nread larger\n{}\n", answer));
+    };
+    hand_in("right", "echo passed >&3");
+    hand_in("small", "if [ -n \"$larger\" ]; then echo crash >&3; else echo passed >&3; fi");
+    hand_in("early", "if [ $round = 0 ] && [ -n \"$larger\" ]; then echo crash >&3; else echo passed >&3; fi");
+    hand_in("slow", "if [ -n \"$larger\" ]; then echo passed >&3; else echo slow_pattern >&3; fi");
+    course.grade({"--lab", "first"});
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"right", "passed"}, {"small", "crash"}, {"early", "passed"}, {"slow", "slow_pattern"}});
+    CHECK(rows_of(course.home / "out/ledger.sqlite", "SELECT verdict FROM verdict WHERE judgement LIKE '%a card%'") == std::set<std::string>{"passed|"});
+    CHECK(count(course.home / "out/ledger.sqlite", "SELECT COUNT(*) FROM verdict WHERE judgement LIKE '%a card%'") == 2);
+}
+
+TEST_CASE("inputs that a judge cuts short, or that have no size, are the grader's own fault; whole ones are judged")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    const std::string judge = slurp(course.home / "01_first/judge");
+    const auto graded_with = [&](const char* made) {
+        std::string text = judge;
+        text.replace(text.find("  round=0\n"), std::string("  round=0\n").size(), fmt::format("  printf '{}'; exit 0\n", made));
+        course.home.write("01_first/judge", text, true);
+        return course.grade({"--lab", "first"});
+    };
+    for (const char* cut : {"10\\nfirst 0\\n\\n", "9\\nfirst 0\\n\\n", "x\\nfirst 0\\n\\n", ""}) {
+        CAPTURE(cut);
+        CHECK(graded_with(cut).exit == 2);
+        CHECK(slurp(course.home / "out/results.csv").find("the judge's inputs cannot be read") != std::string::npos);
+    }
+    CHECK(graded_with("9\\nfirst 0\\n\\n9\\nfirst 1\\n\\n").exit == 0);
+    CHECK(course.verdicts()["ada"] == "passed");
+}
+
 TEST_CASE("a judge that dies costs the student nothing, the others are judged, and the next run tries again")
 {
     Course course;

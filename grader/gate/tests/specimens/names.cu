@@ -39,6 +39,7 @@ void end() { _exit(0); }                             // refused: name _exit
 void ordinary_end() { std::exit(EXIT_FAILURE); }
 
 // refused anywhere: name std::thread::_State::
+// refused anywhere: name typeinfo for std::thread::_State
 void in_threads(std::vector<float>& values)
 {
     std::thread other([&] { values[0] = 1; });       // refused: name std::thread::_M_start_thread

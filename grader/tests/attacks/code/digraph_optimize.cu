@@ -1,5 +1,6 @@
 // Changes the compiler's options for one function, by an attribute in brackets that are spelt <: and :>.
 // ends: does_not_compile
+// says: attribute optimize
 // by: the object gate: words
 
 #include "solved.cuh"

@@ -1,5 +1,5 @@
 // Makes a copy of stdout whose descriptor is the judge's pipe, and prints nonsense there.
-// ends: out_of_bounds or does_not_compile
+// ends: out_of_bounds
 // by: the engine: a call uses no stream of its own
 
 #include <cstdio>

@@ -1,18 +1,10 @@
-// Stores into the harness's variables before main, from a global variable's constructor.
+// Stores behind a block of the heap before main, in a global variable's constructor.
 // ends: out_of_bounds or crash
-// by: the engine's guard
+// by: the engine's guard or the processor
 
-#include <cstdint>
 #include <cstdlib>
 
 #include "solved.cuh"
-
-// Sixteen bytes on the stack, far above the part that is the submission's.
-static char* foreign()
-{
-    volatile char here = 0;
-    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
-}
 
 static struct Early {
     Early()
@@ -25,6 +17,5 @@ static struct Early {
 void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
 {
     solved(in, filter, out, width, filter_width);
-    char* const at = foreign();
 
 }

@@ -1,7 +1,9 @@
 // Redefines a macro of the standard library, so that a function of a trusted header has assembler in it that stores where it likes.
-// ends: does_not_compile or out_of_bounds
+// ends: does_not_compile
+// says: changes the header
 // by: the object gate: words
 
+#include <vector>
 #undef __glibcxx_requires_valid_range
 #define __glibcxx_requires_valid_range(first, last) __as##m__ volatile("movb %b1, (%0)" : : "r"(&*first - 1), "q"(*first) : "memory")
 #include <numeric>

@@ -1,8 +1,10 @@
 // Redefines a macro of the standard library, so that a trusted header lets the assembler include a file; prints it.
 // ends: does_not_compile
+// says: changes the header
 // by: the object gate: words
 
 #include <cstdio>
+#include <vector>
 
 #undef __glibcxx_requires_valid_range
 #define __glibcxx_requires_valid_range(first, last) \

@@ -1,5 +1,6 @@
 // Hides a line marker in a raw string that a macro of a trusted header prints.
-// ends: does_not_compile or passed
+// ends: does_not_compile
+// says: attribute weak
 // by: the object gate: words
 
 #include <cassert>

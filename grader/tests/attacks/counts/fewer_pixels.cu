@@ -1,4 +1,4 @@
-// Computes every second pixel and copies it to its neighbour.
+// Leaves the last column out where the width is odd.
 // lab: 07_conv2d_tiled
 // ends: wrong_result
 // by: the judge

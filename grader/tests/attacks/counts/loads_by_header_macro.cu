@@ -1,8 +1,10 @@
 // Redefines a macro of the standard library, so that a function of a trusted header loads by assembler: the basic kernel looks tiled.
 // lab: 07_conv2d_tiled
-// ends: does_not_compile or slow_pattern
+// ends: does_not_compile
+// says: changes the header
 // by: the object gate: words
 
+#include <vector>
 #undef __glibcxx_requires_valid_range
 #define __glibcxx_requires_valid_range(first, last) __as##m__ volatile("movss (%1), %0" : "=x"(*first) : "r"(last.from))
 #include <numeric>
@@ -41,11 +43,4 @@ __global__ void looks_tiled(const float* in, float* out, int width, int height)
     out[y * width + x] = sum;
 }
 
-void conv2d_basic(const float* d_in, const float* h_filter, float* d_out, int width, int height) { solved_basic(d_in, h_filter, d_out, width, height); }
-
-void conv2d_tiled(const float* d_in, const float* h_filter, float* d_out, int width, int height)
-{
-    cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter));
-    looks_tiled<<<dim3((width + kTile - 1) / kTile, (height + kTile - 1) / kTile), dim3(kTile, kTile)>>>(d_in, d_out, width, height);
-    cudaDeviceSynchronize();
-}
+#include "looks_launched.cuh"

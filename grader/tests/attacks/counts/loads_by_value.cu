@@ -1,8 +1,8 @@
 // Passes a struct in global memory by value to a function that isn't inlined.
 // lab: 07_conv2d_tiled
-// ends: passed
-// by: nothing yet: within what the gate allows to a struct passed by value
-// level: open
+// ends: does_not_compile
+// says: without the engine seeing it
+// by: the object gate: hooks
 
 #include "solved.cuh"
 
@@ -12,24 +12,7 @@ struct Pixel {
 };
 [[gnu::noinline]] __device__ static float first(Pixel p) { return p.value; }
 
-__global__ void looks_tiled(const float* in, float* out, int width, int height)
-{
-    const int x = int(blockIdx.x) * kTile + int(threadIdx.x);
-    const int y = int(blockIdx.y) * kTile + int(threadIdx.y);
-    if (x >= width || y >= height) return;
-    float sum = 0.0f;
-    for (int dy = -kRadius; dy <= kRadius; ++dy)
-        for (int dx = -kRadius; dx <= kRadius; ++dx)
-            if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
-                sum += c_filter[dy + kRadius][dx + kRadius] * (dx == 0 && dy == 0 ? in[y * width + x] : first(*reinterpret_cast<const Pixel*>(in + (y + dy) * width + x + dx)));
-    out[y * width + x] = sum;
-}
+__device__ inline float load_of(const float* from) { return first(*reinterpret_cast<const Pixel*>(from)); }
 
-void conv2d_basic(const float* d_in, const float* h_filter, float* d_out, int width, int height) { solved_basic(d_in, h_filter, d_out, width, height); }
-
-void conv2d_tiled(const float* d_in, const float* h_filter, float* d_out, int width, int height)
-{
-    cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter));
-    looks_tiled<<<dim3((width + kTile - 1) / kTile, (height + kTile - 1) / kTile), dim3(kTile, kTile)>>>(d_in, d_out, width, height);
-    cudaDeviceSynchronize();
-}
+#include "looks_tiled.cuh"
+#include "looks_launched.cuh"

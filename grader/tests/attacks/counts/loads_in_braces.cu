@@ -1,8 +1,8 @@
 // Loads the image in the braces of an argument of a launch: they are evaluated for each thread, where no hooks are.
 // lab: 07_conv2d_tiled
-// ends: passed
-// by: nothing yet: a launch's braces are evaluated without hooks
-// level: open
+// ends: does_not_compile
+// says: without the engine seeing it
+// by: the object gate: hooks
 
 #include "solved.cuh"
 

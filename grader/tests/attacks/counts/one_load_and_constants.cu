@@ -12,8 +12,8 @@ __global__ void looks_tiled(const float* in, float* out, int width, int height, 
 {
     const int x = int(blockIdx.x) * kTile + int(threadIdx.x);
     const int y = int(blockIdx.y) * kTile + int(threadIdx.y);
-    if (x >= width || y >= height) return;
-if (y < first || y >= last) return;    float sum = 0.0f;
+    if (x >= width || y < first || y >= last) return;
+    float sum = 0.0f;
     for (int dy = -kRadius; dy <= kRadius; ++dy)
         for (int dx = -kRadius; dx <= kRadius; ++dx)
             if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)

@@ -3,7 +3,7 @@
 // by: the compiler, in its sandbox
 // level: harmless
 
-#if __has_include("/etc/shadow") || __has_include("/root/.ssh/id_rsa")
+#if __has_include("/etc/shadow") || __has_include("/etc/ssh/ssh_host_rsa_key")
 #error found
 #endif
 

@@ -1,6 +1,7 @@
 // Includes the engine's own header.
 // ends: does_not_compile
-// by: the compiler, in its sandbox
+// says: may not include
+// by: the object gate: words
 
 #include "engine/engine.hpp"
 

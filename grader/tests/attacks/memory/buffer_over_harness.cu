@@ -1,6 +1,7 @@
 // Makes the harness's stack a stream buffer of its own, and puts text into it.
-// ends: out_of_bounds or does_not_compile
-// by: the engine's guard
+// ends: does_not_compile
+// says: may not use
+// by: the object gate: names
 
 #include <cstdint>
 #include <streambuf>

@@ -1,23 +1,14 @@
 // Lets cudaMemcpy store into the engine's own frames, below the submission's on the stack.
-// ends: out_of_bounds or does_not_compile
+// ends: out_of_bounds
 // by: the engine's guard
 
-#include <cstdint>
 #include <cstdlib>
 
 #include "solved.cuh"
 
-// Sixteen bytes on the stack, far above the part that is the submission's.
-static char* foreign()
-{
-    volatile char here = 0;
-    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
-}
-
 void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
 {
     solved(in, filter, out, width, filter_width);
-    char* const at = foreign();
     char* device = nullptr;
     cudaMalloc(&device, 4096);
     cudaMemset(device, 65, 4096);

@@ -1,20 +1,13 @@
 // Has the standard library free a block of the harness, and then gets the block for itself.
-// ends: out_of_bounds or does_not_compile
+// ends: out_of_bounds
 // by: the allocator: a library frees nothing that the program has not allocated
 
-#include <cstdint>
 #include <cstdlib>
 #include <sstream>
 #include <string>
 
 #include "solved.cuh"
 
-// Sixteen bytes on the stack, far above the part that is the submission's.
-static char* foreign()
-{
-    volatile char here = 0;
-    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
-}
 #include <cstdio>
 static std::size_t bytes_of_block;
 // A block in use that is behind a block of its own.
@@ -38,7 +31,6 @@ static void* theirs()
 void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
 {
     solved(in, filter, out, width, filter_width);
-    char* const at = foreign();
     static bool done = false;
     void* const block = done ? nullptr : theirs();
     if (block == nullptr) return;
@@ -47,7 +39,7 @@ void conv1d_basic(const float* in, const float* filter, float* out, int width, i
     int patched = 0;
     for (int i = 0; i < 12; ++i)
         if (patched == 0 && words[i] != nullptr && words[i + 1] == reinterpret_cast<void*>(100)) words[i] = block, ++patched;    // its characters
-    delete text;                                   // in the library, whose calls of free nobody questions
+    delete text;                                   // the library frees them
     char* const mine = static_cast<char*>(std::malloc(bytes_of_block));
     std::printf("patched %d, %s\n", patched, mine == block ? "it is mine" : "somebody else's");
     if (mine == block) mine[0] = 0;

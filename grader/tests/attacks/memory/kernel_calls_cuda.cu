@@ -1,6 +1,6 @@
-// Calls cudaMemcpy in a kernel, by way of a class's method: no guard is on there.
+// Calls cudaMemcpy in a kernel, by way of a class's method.
 // ends: crash or out_of_bounds
-// by: the engine
+// by: the engine: a kernel calls no function of the CUDA runtime
 
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 // Asks for the device in a kernel, and has the answer stored into the harness's stack.
-// ends: crash or does_not_compile
+// ends: crash
 // by: the engine: a kernel calls no function of the CUDA runtime
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Stores into the harness's stack by indexing a local array of the kernel.
-// ends: passed
-// by: nothing yet: local and constant arrays have no hooks
-// level: open
+// ends: does_not_compile
+// says: without the engine seeing it
+// by: the object gate: hooks
 
 #include <cstdint>
 

@@ -1,5 +1,6 @@
 // Lets a kernel call wmemset with the harness's stack.
 // ends: does_not_compile
+// says: may not use
 // by: the object gate: names
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Makes a lock of the harness's stack, which sets it to zeros.
-// ends: out_of_bounds or does_not_compile
-// by: the engine's guard
+// ends: does_not_compile
+// says: may not use
+// by: the object gate: names
 
 #include <cstdint>
 #include <pthread.h>

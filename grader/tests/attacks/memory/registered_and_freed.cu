@@ -1,24 +1,16 @@
 // Registers memory, frees it, and lets cudaMemset fill what is no longer its own.
-// ends: out_of_bounds or does_not_compile
+// ends: out_of_bounds
 // by: the engine's guard
 
-#include <cstdint>
 #include <cstdlib>
 
 #include "solved.cuh"
 
-// Sixteen bytes on the stack, far above the part that is the submission's.
-static char* foreign()
-{
-    volatile char here = 0;
-    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
-}
 static int error;
 
 void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
 {
     solved(in, filter, out, width, filter_width);
-    char* const at = foreign();
     static bool done = false;
     if (done) return;
     done = true;

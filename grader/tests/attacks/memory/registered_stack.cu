@@ -2,17 +2,10 @@
 // ends: out_of_bounds or cuda_error
 // by: the engine's guard
 
-#include <cstdint>
 #include <cstdio>
 
 #include "solved.cuh"
 
-// Sixteen bytes on the stack, far above the part that is the submission's.
-static char* foreign()
-{
-    volatile char here = 0;
-    return reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(&here) + 2048) / 16 * 16);
-}
 static char* before;
 [[gnu::noinline]] static void registered()
 {
@@ -30,7 +23,6 @@ __global__ void store(char* at, int n)
 void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
 {
     solved(in, filter, out, width, filter_width);
-    char* const at = foreign();
     if (before == nullptr) registered();
     store<<<1, 1>>>(before + 8192, 16000);
     cudaDeviceSynchronize();

@@ -1,6 +1,7 @@
 // Moves the stack far down by a variable-length array: all memory between counts as its own stack.
-// ends: crash or does_not_compile
-// by: the compiler: alloca() touches each page on the way
+// ends: does_not_compile
+// says: alloca is not
+// by: the object gate: words
 
 #include <cstdint>
 

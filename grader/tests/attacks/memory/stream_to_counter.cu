@@ -1,6 +1,7 @@
 // Lets a stream extract a number into the harness's stack.
-// ends: out_of_bounds or does_not_compile
-// by: the engine's guard
+// ends: does_not_compile
+// says: may not use
+// by: the object gate: names
 
 #include <cstdint>
 #include <sstream>

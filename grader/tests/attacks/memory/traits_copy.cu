@@ -1,5 +1,5 @@
 // Copies 256 bytes by std::char_traits, which the compiler makes of one instruction.
-// ends: out_of_bounds or does_not_compile
+// ends: out_of_bounds
 // by: the engine's guard
 
 #include <cstdint>

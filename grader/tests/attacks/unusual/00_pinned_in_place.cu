@@ -1,4 +1,4 @@
-// Pinned staging, asynchronous.
+// Pinned staging, asynchronous, and a kernel that works in place.
 // lab: 00_first_kernels
 // replaces: add_from_host
 

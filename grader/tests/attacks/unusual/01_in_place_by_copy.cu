@@ -1,4 +1,4 @@
-// In place by way of a second array: a tiled transpose into it, and a copy back.
+// In place by way of a second array: a copy into it, and a tiled transpose back.
 // lab: 01_transpose
 // replaces: transpose_in_place
 

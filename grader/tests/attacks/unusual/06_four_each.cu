@@ -1,4 +1,4 @@
-// Sums two neighbours at once by a float2 from shared memory, in tiles of 512 with 128 threads.
+// Four outputs a thread, in tiles of 512 with 128 threads; what lies beyond the tile comes from global memory.
 // lab: 06_tiled_design3
 
 #include "solved.cuh"

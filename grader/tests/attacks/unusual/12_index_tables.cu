@@ -4,21 +4,22 @@
 #include "solved.cuh"
 #include <vector>
 
-constexpr int kEntries = kThreads * kPatch;
+constexpr int kBlock = 128, kPatch = kTile + 2 * kRadius, kPitch = kPatch + 1;
+constexpr int kEntries = kBlock * kPatch;
 __constant__ short2 c_place[kEntries];
 __global__ void with_tables(const float* in, const float* weight, const float* bias, float* out, int in_channels, int length)
 {
-    __shared__ float s_in[kThreads][kPitch], s_weight[kThreads * kTaps], s_part[kWarps][kTile];
+    __shared__ float s_in[kBlock][kPitch], s_weight[kBlock * kTaps], s_part[kBlock / 32][kTile];
     const int tx = int(threadIdx.x), o = int(blockIdx.x), begin = int(blockIdx.y) * kTile;
     const float* const weight_of_o = weight + size_t(o) * in_channels * kTaps;
     float sum[kTile] = {};
-    for (int first = 0; first < in_channels; first += kThreads) {
-        const int channels = min(kThreads, in_channels - first);
-        for (int e = tx; e < channels * kPatch; e += kThreads) {
+    for (int first = 0; first < in_channels; first += kBlock) {
+        const int channels = min(kBlock, in_channels - first);
+        for (int e = tx; e < channels * kPatch; e += kBlock) {
             const int c = c_place[e].x, p = c_place[e].y, l = begin + p - kRadius;
             s_in[c][p] = l >= 0 && l < length ? in[size_t(first + c) * length + l] : 0.0f;
         }
-        for (int e = tx; e < channels * kTaps; e += kThreads) s_weight[e] = weight_of_o[first * kTaps + e];
+        for (int e = tx; e < channels * kTaps; e += kBlock) s_weight[e] = weight_of_o[first * kTaps + e];
         __syncthreads();
         if (tx < channels)
             for (int k = 0; k < kTaps; ++k)
@@ -32,7 +33,7 @@ __global__ void with_tables(const float* in, const float* weight, const float* b
     __syncthreads();
     if (tx < kTile && begin + tx < length) {
         float total = bias[o];
-        for (int warp = 0; warp < kWarps; ++warp) total += s_part[warp][tx];
+        for (int warp = 0; warp < kBlock / 32; ++warp) total += s_part[warp][tx];
         out[size_t(o) * length + begin + tx] = total;
     }
 }
@@ -41,6 +42,6 @@ void conv1d_channels(const float* d_in, const float* d_weight, const float* d_bi
     std::vector<short2> place(kEntries);
     for (int e = 0; e < kEntries; ++e) place[e] = make_short2(short(e / kPatch), short(e % kPatch));
     CUDA_CHECK(cudaMemcpyToSymbol(c_place, place.data(), kEntries * sizeof(short2)));
-    with_tables<<<dim3(out_channels, (length + kTile - 1) / kTile), kThreads>>>(d_in, d_weight, d_bias, d_out, in_channels, length);
+    with_tables<<<dim3(out_channels, (length + kTile - 1) / kTile), kBlock>>>(d_in, d_weight, d_bias, d_out, in_channels, length);
     CUDA_CHECK(cudaDeviceSynchronize());
 }

@@ -3,6 +3,8 @@
 
 #include "solved.cuh"
 
+constexpr int kPatch = kTile + 2 * kRadius;
+
 __global__ void two_channels(const float* in, const float* weight, const float* bias, float* out, int channels, int out_channels, int length)
 {
     __shared__ float s_sum[2][4][kTile];

@@ -5,12 +5,12 @@
 #include "solved.cuh"
 #include <vector>
 
-__global__ void tiled(const float* in, unsigned char* out, int width, int height, int plane)
+__global__ void tiled(const float* in, unsigned char* out, int width, int height)
 {
     __shared__ float s_tile[3][20][20];
     const int tx = threadIdx.x, x = blockIdx.x * 16 + tx - 2, ty = threadIdx.y, y = blockIdx.y * 16 + ty - 2;
     const bool inside = x >= 0 && x < width && y >= 0 && y < height;
-    for (int c = 0; c < 3; ++c) s_tile[c][ty][tx] = inside ? float(in[(y * width + x) * 3 + c * (0 ? plane : 1)]) : 0.0f;
+    for (int c = 0; c < 3; ++c) s_tile[c][ty][tx] = inside ? in[(y * width + x) * 3 + c] : 0.0f;
     __syncthreads();
     if (tx < 2 || tx >= 18 || ty < 2 || ty >= 18 || !inside) return;
     for (int c = 0; c < 3; ++c) {
@@ -23,16 +23,14 @@ __global__ void tiled(const float* in, unsigned char* out, int width, int height
 void filter_image(const unsigned char* h_in, unsigned char* h_out, int width, int height, const float* h_filter)
 {
     const int n = width * height;
-    std::vector<float> in(size_t(n) * 3 * (0 ? 3 : 1));
-    for (int i = 0; i < n; ++i)
-        for (int c = 0; c < 3; ++c) in[i * 3 + c * (0 ? n : 1)] = h_in[3 * i + c];
+    const std::vector<float> in(h_in, h_in + size_t(n) * 3);
     float* d_in;
     unsigned char* d_out;
     CUDA_CHECK(cudaMalloc(&d_in, in.size() * sizeof(float)));
     CUDA_CHECK(cudaMalloc(&d_out, 3 * n));
     CUDA_CHECK(cudaMemcpy(d_in, in.data(), in.size() * sizeof(float), cudaMemcpyHostToDevice));
     CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
-    tiled<<<dim3((width + 15) / 16, (height + 15) / 16), dim3(20, 20)>>>(d_in, d_out, width, height, n);
+    tiled<<<dim3((width + 15) / 16, (height + 15) / 16), dim3(20, 20)>>>(d_in, d_out, width, height);
     CUDA_CHECK(cudaDeviceSynchronize());
     CUDA_CHECK(cudaMemcpy(h_out, d_out, 3 * n, cudaMemcpyDeviceToHost));
     CUDA_CHECK(cudaFree(d_in));

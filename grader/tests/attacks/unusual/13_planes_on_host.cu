@@ -10,7 +10,7 @@ __global__ void tiled(const unsigned char* in, unsigned char* out, int width, in
     __shared__ float s_tile[3][20][20];
     const int tx = threadIdx.x, x = blockIdx.x * 16 + tx - 2, ty = threadIdx.y, y = blockIdx.y * 16 + ty - 2;
     const bool inside = x >= 0 && x < width && y >= 0 && y < height;
-    for (int c = 0; c < 3; ++c) s_tile[c][ty][tx] = inside ? float(in[(y * width + x) * 1 + c * (1 ? plane : 1)]) : 0.0f;
+    for (int c = 0; c < 3; ++c) s_tile[c][ty][tx] = inside ? float(in[y * width + x + c * plane]) : 0.0f;
     __syncthreads();
     if (tx < 2 || tx >= 18 || ty < 2 || ty >= 18 || !inside) return;
     for (int c = 0; c < 3; ++c) {
@@ -25,12 +25,12 @@ void filter_image(const unsigned char* h_in, unsigned char* h_out, int width, in
     const int n = width * height;
     std::vector<unsigned char> in(size_t(n) * 3);
     for (int i = 0; i < n; ++i)
-        for (int c = 0; c < 3; ++c) in[i * 1 + c * (1 ? n : 1)] = h_in[3 * i + c];
+        for (int c = 0; c < 3; ++c) in[i + c * n] = h_in[3 * i + c];
     unsigned char* d_in;
     unsigned char* d_out;
-    CUDA_CHECK(cudaMalloc(&d_in, in.size() * sizeof(unsigned char)));
+    CUDA_CHECK(cudaMalloc(&d_in, in.size()));
     CUDA_CHECK(cudaMalloc(&d_out, 3 * n));
-    CUDA_CHECK(cudaMemcpy(d_in, in.data(), in.size() * sizeof(unsigned char), cudaMemcpyHostToDevice));
+    CUDA_CHECK(cudaMemcpy(d_in, in.data(), in.size(), cudaMemcpyHostToDevice));
     CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));
     tiled<<<dim3((width + 15) / 16, (height + 15) / 16), dim3(20, 20)>>>(d_in, d_out, width, height, n);
     CUDA_CHECK(cudaDeviceSynchronize());

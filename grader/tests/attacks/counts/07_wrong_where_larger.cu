@@ -1,0 +1,14 @@
+// Leaves out the work for images larger than any that the lab names.
+// lab: 07_conv2d_tiled
+// replaces: conv2d_tiled
+// ends: wrong_result
+// says: conv2d_tiled: nothing is written at this size
+// by: the larger call that ends the last round
+
+#include "solved.cuh"
+
+void conv2d_tiled(const float* d_in, const float* h_filter, float* d_out, int width, int height)
+{
+    if (width * height > 40'000) return;
+    solved_tiled(d_in, h_filter, d_out, width, height);
+}
