@@ -97,6 +97,7 @@ void add_from_host(const float* h_in, float* h_out, int n)
 
 __global__ void reverse_blocks_kernel(const float* in, float* out)
 {
+    // region reverse
     __shared__ float s_part[kBlock];                  // one array for all threads of the block
 
     // Given: thread t of the block puts its element, first + t, into the shared array.
@@ -106,6 +107,7 @@ __global__ void reverse_blocks_kernel(const float* in, float* out)
 
     __syncthreads();                        // what this thread reads next, another one has stored
     out[first + t] = s_part[kBlock - 1 - t];
+    // endregion
 }
 
 // Given.

@@ -21,6 +21,7 @@ constexpr int kRows = 8;   // rows of a block: its 256 threads move four element
 
 __global__ void transpose_naive_kernel(const float* in, float* out, int width, int height)
 {
+    // region naive
     // Given: the element this thread moves. x runs with threadIdx.x, so that a warp reads along a row.
     const int x = int(blockIdx.x) * kTile + int(threadIdx.x);
     const int y = int(blockIdx.y) * kRows + int(threadIdx.y);
@@ -30,6 +31,7 @@ __global__ void transpose_naive_kernel(const float* in, float* out, int width, i
     // The load is coalesced: a warp reads 128 bytes in a row, 4 sectors. The store is not: neighbouring threads are
     // a row of `out` apart, and each of the 32 touches a sector of its own for 4 bytes.
     out[x * height + y] = in[y * width + x];
+    // endregion
 }
 
 __global__ void transpose_tiled_kernel(const float* in, float* out, int width, int height)
@@ -40,15 +42,21 @@ __global__ void transpose_tiled_kernel(const float* in, float* out, int width, i
     const int x0 = int(blockIdx.x) * kTile, tx = int(threadIdx.x);
     const int y0 = int(blockIdx.y) * kTile, ty = int(threadIdx.y);
 
+    // region load
     // A warp reads along a row of `in` and stores along a row of s_tile: 4 sectors, no bank conflict.
     for (int r = ty; r < kTile; r += kRows)
-        if (y0 + r < height && x0 + tx < width) s_tile[r][tx] = in[(y0 + r) * width + x0 + tx];
+        if (y0 + r < height && x0 + tx < width)
+            s_tile[r][tx] = in[(y0 + r) * width + x0 + tx];
     __syncthreads();                            // a thread stores what 31 others have loaded
+    // endregion
 
+    // region store
     // The tile's first column is a row of `out`: x and y have changed places, and so have their limits.
     // A warp stores along that row, 4 sectors; it pays by reading down a column of s_tile, all in one bank.
     for (int r = ty; r < kTile; r += kRows)
-        if (x0 + r < width && y0 + tx < height) out[(x0 + r) * height + y0 + tx] = s_tile[tx][r];
+        if (x0 + r < width && y0 + tx < height)
+            out[(x0 + r) * height + y0 + tx] = s_tile[tx][r];
+    // endregion
 }
 
 __global__ void transpose_padded_kernel(const float* in, float* out, int width, int height)
@@ -61,10 +69,12 @@ __global__ void transpose_padded_kernel(const float* in, float* out, int width, 
 
     // Nothing else changes.
     for (int r = ty; r < kTile; r += kRows)
-        if (y0 + r < height && x0 + tx < width) s_tile[r][tx] = in[(y0 + r) * width + x0 + tx];
+        if (y0 + r < height && x0 + tx < width)
+            s_tile[r][tx] = in[(y0 + r) * width + x0 + tx];
     __syncthreads();
     for (int r = ty; r < kTile; r += kRows)
-        if (x0 + r < width && y0 + tx < height) out[(x0 + r) * height + y0 + tx] = s_tile[tx][r];
+        if (x0 + r < width && y0 + tx < height)
+            out[(x0 + r) * height + y0 + tx] = s_tile[tx][r];
 }
 
 __global__ void transpose_in_place_kernel(float* data, int n)
@@ -77,18 +87,26 @@ __global__ void transpose_in_place_kernel(float* data, int n)
 
     // Blocks below the diagonal leave: the mirrored block does their work. The whole block goes, so that no barrier
     // misses a thread. A block on the diagonal is its own mirror image; it moves its tile twice, to the same place.
+    // region fetch_pair
     if (x0 < y0) return;
 
     for (int r = ty; r < kTile; r += kRows) {
-        if (y0 + r < n && x0 + tx < n) s_upper[r][tx] = data[(y0 + r) * n + x0 + tx];
-        if (x0 + r < n && y0 + tx < n) s_lower[r][tx] = data[(x0 + r) * n + y0 + tx];
+        if (y0 + r < n && x0 + tx < n)
+            s_upper[r][tx] = data[(y0 + r) * n + x0 + tx];
+        if (x0 + r < n && y0 + tx < n)
+            s_lower[r][tx] = data[(x0 + r) * n + y0 + tx];
     }
     __syncthreads();                            // from here on nothing of these tiles is needed from `data`
+    // endregion
 
+    // region exchange_pair
     for (int r = ty; r < kTile; r += kRows) {
-        if (y0 + r < n && x0 + tx < n) data[(y0 + r) * n + x0 + tx] = s_lower[tx][r];
-        if (x0 + r < n && y0 + tx < n) data[(x0 + r) * n + y0 + tx] = s_upper[tx][r];
+        if (y0 + r < n && x0 + tx < n)
+            data[(y0 + r) * n + x0 + tx] = s_lower[tx][r];
+        if (x0 + r < n && y0 + tx < n)
+            data[(x0 + r) * n + y0 + tx] = s_upper[tx][r];
     }
+    // endregion
 }
 
 // Given.

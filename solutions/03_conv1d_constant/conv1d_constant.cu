@@ -29,6 +29,7 @@ __global__ void conv1d_constant_kernel(const float* in, float* out, int width, i
 
     if (i >= width) return;                 // the overhang; no barrier waits for it
 
+    // region sum
     // d is the same for all threads of a warp: each c_filter[d + radius] is one address, which constant memory
     // broadcasts. The loads of in are neighbours: coalesced, as before.
     float sum = 0.0f;
@@ -36,13 +37,17 @@ __global__ void conv1d_constant_kernel(const float* in, float* out, int width, i
         if (i + d >= 0 && i + d < width)    // a ghost element is not read; it would add 0
             sum += c_filter[d + radius] * in[i + d];
     out[i] = sum;
+    // endregion
 }
 
 void conv1d_constant(const float* d_in, const float* h_filter, float* d_out, int width, int filter_width)
 {
+    // region fill
     // In every call: the next caller may bring another filter. Not sizeof(c_filter): the caller's array ends
     // after filter_width elements.
-    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, size_t(filter_width) * sizeof(float)));
+    CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter,
+                                  size_t(filter_width) * sizeof(float)));
+    // endregion
 
     // The filter is no argument: the kernel finds c_filter by its name.
     const int blocks = (width + kBlock - 1) / kBlock;

@@ -36,6 +36,7 @@ __global__ void conv2d_shuffle_kernel(const float* in, float* out, int width, in
 
     // Given: the rows of the patch, from the upper halo to the lower.
     for (int y = top - kRadius; y < bottom + kRadius; ++y) {
+        // region row
         const bool in_image = x >= 0 && x < width && y >= 0 && y < height;
 
         // Lanes read neighbouring x: one coalesced load, the only one of this row. A ghost element holds 0.
@@ -45,15 +46,20 @@ __global__ void conv2d_shuffle_kernel(const float* in, float* out, int width, in
         // At the warp's rim lane + dx wraps round and fetches a wrong pixel; only lanes that store nothing see it.
         for (int dx = -kRadius; dx <= kRadius; ++dx) {
             const float neighbour = __shfl_sync(kAllLanes, pixel, lane + dx);
-            for (int r = 0; r <= 2 * kRadius; ++r) sum[r] += c_filter[r][dx + kRadius] * neighbour;
+            for (int r = 0; r <= 2 * kRadius; ++r)
+                sum[r] += c_filter[r][dx + kRadius] * neighbour;
         }
+        // endregion
 
+        // region store
         // Output row y - R has now met the last row of the filter. Before row top it is the tile above's.
-        if (lane_stores && y - kRadius >= top) out[(y - kRadius) * width + x] = sum[2 * kRadius];
+        if (lane_stores && y - kRadius >= top)
+            out[(y - kRadius) * width + x] = sum[2 * kRadius];
 
         // The indices of sum are known when compiling, so that it stays in registers.
         for (int r = 2 * kRadius; r > 0; --r) sum[r] = sum[r - 1];
         sum[0] = 0.0f;
+        // endregion
     }
 }
 

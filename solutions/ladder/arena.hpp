@@ -7,13 +7,15 @@
 
 namespace halo::ladder {
 
-static __global__ void fill_kernel(float* data, std::uint64_t n)
+static __global__ void fill_kernel(float* data, std::uint64_t n, std::uint64_t from)
 {
     for (std::uint64_t i = blockIdx.x * std::uint64_t(blockDim.x) + threadIdx.x; i < n; i += std::uint64_t(gridDim.x) * blockDim.x)
-        data[i] = input_at(i);
+        data[i] = input_at(from + i);
 }
 
-static __global__ void count_wrong_kernel(const float* got, std::uint64_t n, Want want, double most, unsigned long long* wrong)
+/// `want(i)` is what element i must be.
+template <class W>
+__global__ void count_wrong_kernel(const float* got, std::uint64_t n, W want, double most, unsigned long long* wrong)
 {
     for (std::uint64_t i = blockIdx.x * std::uint64_t(blockDim.x) + threadIdx.x; i < n; i += std::uint64_t(gridDim.x) * blockDim.x)
         if (!(fabs(double(got[i]) - want(i)) <= most)) atomicAdd(wrong, 1ull);
@@ -75,7 +77,7 @@ public:
 private:
     void fill(float* data)
     {
-        fill_kernel<<<4096, 256>>>(data, elements_);
+        fill_kernel<<<4096, 256>>>(data, elements_, 0);
         CUDA_CHECK(cudaGetLastError());
     }
 

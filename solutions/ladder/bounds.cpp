@@ -37,11 +37,10 @@ Counters counted(const Ladder& ladder, const Rung& rung, int width, int height)
 
 void print_bounds(const Ladder& ladder, const Rung& rung)
 {
-    const bool line = ladder.what == What::convolution && ladder.radius_y == 0;
-    const int width = line ? 1 << 16 : ladder.what == What::in_place ? 512 : 896, height = line ? 1 : ladder.what == What::in_place ? 512 : 336;
+    const int width = ladder.is_line() ? 1 << 16 : ladder.what == What::in_place ? 512 : 896, height = ladder.is_line() ? 1 : ladder.what == What::in_place ? 512 : 336;
     const double elements = double(kSide) * kSide;
     const CardWork work{counted(ladder, rung, width, height), elements / (double(width) * height), 2 * sizeof(float) * elements};
-    for (const CardBound& on : bounds_of(work, line ? "2^28 elements" : "16384 x 16384", "", {})) {
+    for (const CardBound& on : bounds_of(work, ladder.is_line() ? "2^28 elements" : "16384 x 16384", "", {})) {
         std::printf("%s\t%s\t%s\t%s\t%.9g\t%s\t%s\n", ladder.name, rung.name, on.card.c_str(), on.size.c_str(), on.bound.seconds,
                     std::string(name(on.bound.resource)).c_str(), on.limiter ? std::string(name(*on.limiter)).c_str() : "");
     }
@@ -51,7 +50,7 @@ void print_bounds(const Ladder& ladder, const Rung& rung)
 
 int main()
 try {
-    for (const Ladder& ladder : ladders())
+    for (const Ladder& ladder : ladders(kCpuEngine))
         for (const Rung& rung : ladder.rungs) print_bounds(ladder, rung);
 } catch (const std::exception& fault) {
     std::fprintf(stderr, "ladder_bounds: %s\n", fault.what());

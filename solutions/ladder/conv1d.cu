@@ -7,7 +7,7 @@
 // time of a good kernel is that of a copy, and what keeps a simple kernel from it is neither bytes nor arithmetic but
 // instructions: loads, tests and addresses. Most rungs divide these.
 
-#include "ladder.hpp"
+#include "rungs.hpp"
 
 #include <cuda_runtime.h>
 
@@ -68,27 +68,11 @@ __global__ void conv1d_unrolled_kernel(const float* in, float* out, int width, F
     out[i] = sum;
 }
 
-// Each element is loaded once a block, and read nine times from shared memory: as many instructions as before, and a barrier.
-__global__ void conv1d_tiled_kernel(const float* in, float* out, int width)
-{
-    __shared__ float s_tile[kBlock];
-    constexpr int kTile = kBlock - 2 * kRadius;
-    const int tx = int(threadIdx.x);
-    const std::int64_t i = std::int64_t(blockIdx.x) * kTile + tx - kRadius;
-    const bool in_input = i >= 0 && i < width;
-    s_tile[tx] = in_input ? in[i] : 0.0f;
-    __syncthreads();
-    if (tx < kRadius || tx >= kRadius + kTile || !in_input) return;
-    float sum = 0.0f;
-#pragma unroll
-    for (int d = -kRadius; d <= kRadius; ++d) sum += c_filter[d + kRadius] * s_tile[tx + d];
-    out[i] = sum;
-}
-
 /// in[4q - 4 .. 4q + 7], when all of them exist.
 __device__ void load_window(float (&window)[kWindow], const float* in, std::int64_t q)
 {
 #pragma unroll
+    // region window
     for (int k = 0; k < 3; ++k) {
         const float4 quad = load_quad(in + 4 * (q + k - 1));
         window[4 * k] = quad.x;
@@ -96,6 +80,7 @@ __device__ void load_window(float (&window)[kWindow], const float* in, std::int6
         window[4 * k + 2] = quad.z;
         window[4 * k + 3] = quad.w;
     }
+    // endregion
 }
 
 /// The same at the ends of the input.
@@ -207,13 +192,6 @@ void conv1d_unrolled(const Problem& p)
     launch_unrolled(p, FilterInConstant{});
 }
 
-void conv1d_tiled(const Problem& p)
-{
-    copy_filter(p);
-    conv1d_tiled_kernel<<<ceil_div(p.width, kBlock - 2 * kRadius), kBlock>>>(p.d_in, p.d_out, p.width);
-    CUDA_CHECK(cudaGetLastError());
-}
-
 /// Arrays that begin between two multiples of 16 bytes are left to the rung without quads.
 template <int kQuads, bool kStreaming, class Filter>
 void launch_quads(const Problem& p, const Filter& filter)
@@ -238,18 +216,29 @@ void conv1d_shuffled(const Problem& p)
     CUDA_CHECK(cudaGetLastError());
 }
 
+}  // namespace
+
 void conv1d_argument(const Problem& p) { launch_quads<1, false>(p, FilterArgument<kTaps>::from(p.h_filter)); }
+
+namespace {
 
 constexpr Rung kRungs[] = {
     {"conv1d_basic", "", "an output a thread, the filter in global memory", conv1d_basic},
     {"conv1d_constant", "conv1d_basic", "the filter in constant memory", conv1d_constant},
     {"conv1d_unrolled", "conv1d_constant", "the filter's width known to the compiler", conv1d_unrolled},
-    {"conv1d_tiled", "conv1d_unrolled", "each element loaded once a block, through shared memory", conv1d_tiled},
+    {"conv1d_tiled", "conv1d_unrolled", "each element loaded once a block, through shared memory", conv1d_design2<256>},
+    {"conv1d_tiled_1024", "conv1d_tiled", "blocks of 1024 threads", conv1d_design2<1024>},
+    {"conv1d_design1", "conv1d_tiled", "a thread for each output; some load twice", conv1d_design1<256>},
+    {"conv1d_design1_1024", "conv1d_design1", "tiles of 1024", conv1d_design1<1024>},
+    {"conv1d_design3", "conv1d_design1", "no halo in shared memory: it comes through the caches", conv1d_design3<256>},
+    {"conv1d_design3_1024", "conv1d_design3", "tiles of 1024", conv1d_design3<1024>},
     {"conv1d_quads", "conv1d_unrolled", "four outputs a thread, loads and stores of 16 bytes, neighbours through L1", conv1d_quads<1, false>},
     {"conv1d_shuffled", "conv1d_quads", "neighbours by shuffle", conv1d_shuffled},
     {"conv1d_two_quads", "conv1d_quads", "twice four outputs a thread", conv1d_quads<2, false>},
     {"conv1d_four_quads", "conv1d_two_quads", "four times four outputs a thread", conv1d_quads<4, false>},
     {"conv1d_streaming", "conv1d_quads", "stores that ask not to be kept in the cache", conv1d_quads<1, true>},
+    {"conv1d_bulk", "conv1d_argument", "bulk copies to shared memory, four pieces of 16 KB under way; blocks that stay", conv1d_bulk<1024, 4, 3>, 90},
+    {"conv1d_bulk_8k", "conv1d_bulk", "two pieces of 8 KB, and more blocks", conv1d_bulk<512, 2, 8>, 90},
     {"conv1d_argument", "conv1d_quads", "the filter as an argument of the launch: no copy before it", conv1d_argument},
 };
 

@@ -7,7 +7,7 @@
 // keep what a thread has loaded in its registers and let it compute more outputs with it, in x and then in y.
 // Then tests and addresses are what is left to save.
 
-#include "ladder.hpp"
+#include "rungs.hpp"
 
 #include <cuda_runtime.h>
 
@@ -71,28 +71,6 @@ __global__ void conv2d_unrolled_kernel(const float* in, float* out, int width, i
     out[std::int64_t(y) * width + x] = sum;
 }
 
-// Each pixel is loaded once a block of 32 × 32, and read 25 times from shared memory.
-template <int kRadius>
-__global__ void __launch_bounds__(1024) conv2d_tiled_kernel(const float* in, float* out, int width, int height)
-{
-    constexpr int kBlock = 32, kTile = kBlock - 2 * kRadius;
-    __shared__ float s_tile[kBlock][kBlock];
-    const int tx = int(threadIdx.x), x = int(blockIdx.x) * kTile + tx - kRadius;
-    const int ty = int(threadIdx.y), y = int(blockIdx.y) * kTile + ty - kRadius;
-    const bool in_image = x >= 0 && x < width && y >= 0 && y < height;
-    const bool in_halo = tx < kRadius || tx >= kRadius + kTile || ty < kRadius || ty >= kRadius + kTile;
-    s_tile[ty][tx] = in_image ? in[std::int64_t(y) * width + x] : 0.0f;
-    __syncthreads();
-    if (in_halo || !in_image) return;
-    float sum = 0.0f;
-#pragma unroll
-    for (int dy = -kRadius; dy <= kRadius; ++dy)
-#pragma unroll
-        for (int dx = -kRadius; dx <= kRadius; ++dx)
-            sum += c_filter[(dy + kRadius) * (2 * kRadius + 1) + dx + kRadius] * s_tile[ty + dy][tx + dx];
-    out[std::int64_t(y) * width + x] = sum;
-}
-
 /// How a thread comes by the halo of its four columns.
 enum class Halo { through_l1, by_shuffle, unaligned };
 
@@ -101,7 +79,7 @@ template <int kRowsOfThread, int kWarpsOfBlock, Halo kHaloBy = Halo::through_l1,
 struct Shape {
     static constexpr int kRows = kRowsOfThread;     // outputs of a thread in y; in x they are 4
     static constexpr int kWarps = kWarpsOfBlock;    // one below the other
-    static constexpr Halo kHalo = kHaloBy;
+    enum { kByShuffle = kHaloBy == Halo::by_shuffle, kAligned = kHaloBy != Halo::unaligned };
     static constexpr bool kStreaming = kStreamingStores;
 };
 
@@ -127,17 +105,17 @@ __global__ void __launch_bounds__(32 * S::kWarps)
 conv2d_registers_kernel(const float* in, float* out, int width, int height, int first_row, Filter filter)
 {
     constexpr int kSegments = S::kRows + 2 * kRadius;
-    constexpr bool kAligned = S::kHalo != Halo::unaligned;
+    constexpr bool kAligned = S::kAligned;
     const int x = (int(blockIdx.x) * 32 + int(threadIdx.x)) * 4;
     const int y = first_row + (int(blockIdx.y) * S::kWarps + int(threadIdx.y)) * S::kRows;
 
     Segment<kRadius> segment[kSegments];
 #pragma unroll
     for (int r = 0; r < kSegments; ++r) {
-        if constexpr (S::kHalo == Halo::by_shuffle) segment[r] = load_own_segment<kRadius>(in, x, y + r - kRadius, width, height);
+        if constexpr (S::kByShuffle) segment[r] = load_own_segment<kRadius>(in, x, y + r - kRadius, width, height);
         else segment[r] = load_segment<kRadius, kAligned>(in, x, y + r - kRadius, width, height);
     }
-    if constexpr (S::kHalo == Halo::by_shuffle)
+    if constexpr (S::kByShuffle)
 #pragma unroll
         for (int r = 0; r < kSegments; ++r) exchange_halo(segment[r]);
 #pragma unroll
@@ -204,15 +182,6 @@ void conv2d_unrolled(const Problem& p)
     CUDA_CHECK(cudaGetLastError());
 }
 
-template <int kRadius>
-void conv2d_tiled(const Problem& p)
-{
-    constexpr int kTile = 32 - 2 * kRadius;
-    copy_filter<kRadius>(p);
-    conv2d_tiled_kernel<kRadius><<<grid_of(p, kTile, kTile), dim3(32, 32)>>>(p.d_in, p.d_out, p.width, p.height);
-    CUDA_CHECK(cudaGetLastError());
-}
-
 /// Calls `start(rows of blocks, first row)`: a grid has 65535 rows of blocks at most, and taller images are done in several.
 template <class S, class Start>
 void for_rows_of_blocks(const Problem& p, Start start)
@@ -273,7 +242,11 @@ constexpr Rung kRungs5[] = {
     {"conv2d_basic", "", "a pixel a thread, the filter in global memory", conv2d_basic<2>},
     {"conv2d_constant", "conv2d_basic", "the filter in constant memory", conv2d_constant<2>},
     {"conv2d_unrolled", "conv2d_constant", "the filter's width known to the compiler", conv2d_unrolled<2>},
-    {"conv2d_tiled", "conv2d_unrolled", "each pixel loaded once a block, through shared memory", conv2d_tiled<2>},
+    {"conv2d_tiled", "conv2d_unrolled", "each pixel loaded once a block, through shared memory", conv2d_design2<32>},
+    {"conv2d_design1", "conv2d_tiled", "a thread for each output, 32 × 16; a block loads in several steps", conv2d_design1<32, 16>},
+    {"conv2d_design3", "conv2d_tiled", "no halo in shared memory: it comes through the caches", conv2d_design3<32>},
+    {"conv2d_texture", "conv2d_unrolled", "pixels through a texture of the same rows: no tests", conv2d_texture},
+    {"conv2d_texture_array", "conv2d_texture", "the texture of an array; the copy to it is part of the call", conv2d_texture_array},
     {"conv2d_4x1", "conv2d_unrolled", "four columns a thread in registers, loads and stores of 16 bytes", conv2d_registers<2, Shape<1, 4>>},
     {"conv2d_4x2", "conv2d_4x1", "two rows a thread", conv2d_registers<2, Shape<2, 4>>},
     {"conv2d_4x4", "conv2d_4x2", "four rows a thread", conv2d_registers<2, Shape<4, 4>>},
@@ -285,6 +258,8 @@ constexpr Rung kRungs5[] = {
     {"conv2d_4x8_shuffled", "conv2d_4x8_two_warps", "the halo by shuffle", conv2d_registers<2, Shape<8, 2, Halo::by_shuffle>>},
     {"conv2d_4x8_streaming", "conv2d_4x8_two_warps", "stores that ask not to be kept in the cache", conv2d_registers<2, Shape<8, 2, Halo::through_l1, true>>},
     {"conv2d_argument", "conv2d_4x8_two_warps", "the filter as an argument of the launch: no copy before it", conv2d_argument<2, Shape<8, 2>>},
+    {"conv2d_marching", "conv2d_argument", "running sums: a thread goes down 116 rows and loads each once", conv2d_marching<2>},
+    {"conv2d_tensor", "conv2d_argument", "bulk copies of boxes to shared memory, two under way; blocks that stay", conv2d_tensor<2, 8, 8, 2, 2>, 90},
     {"conv2d_one_test", "conv2d_argument", "one test for a warp's whole window", conv2d_one_test<2, Shape<8, 2>>},
     {"conv2d_5x5", "conv2d_one_test", "nine rows a thread", conv2d_one_test<2, Shape<9, 2>>},
 };
@@ -298,6 +273,8 @@ constexpr Rung kRungs3[] = {
     {"conv2d_4x2_shuffled", "conv2d_4x2", "the halo by shuffle", conv2d_registers<1, Shape<2, 8, Halo::by_shuffle>>},
     {"conv2d_4x2_streaming", "conv2d_4x2_shuffled", "stores that ask not to be kept in the cache", conv2d_registers<1, Shape<2, 8, Halo::by_shuffle, true>>},
     {"conv2d_4x2_argument", "conv2d_4x2", "the filter as an argument of the launch: no copy before it", conv2d_argument<1, Shape<2, 8>>},
+    {"conv2d_marching", "conv2d_4x2_argument", "running sums: a thread goes down 70 rows and loads each once", conv2d_marching<1>},
+    {"conv2d_tensor", "conv2d_4x2_argument", "bulk copies of boxes to shared memory, two under way; blocks that stay", conv2d_tensor<1, 8, 8, 2, 2>, 90},
     {"conv2d_one_test", "conv2d_4x2_argument", "one test for a warp's whole window", conv2d_one_test<1, Shape<2, 8>>},
     {"conv2d_4x3_one_test", "conv2d_one_test", "three rows a thread", conv2d_one_test<1, Shape<3, 8>>},
     {"conv2d_3x3", "conv2d_4x2_shuffled", "the filter as an argument of the launch: no copy before it", conv2d_argument<1, Shape<2, 8, Halo::by_shuffle>>},

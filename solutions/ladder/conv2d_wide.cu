@@ -6,7 +6,7 @@
 // 81 multiply-adds for 8 bytes: more than a card does while it copies. Arithmetic is what limits here: on an H200 the multiply-adds
 // of 2²⁸ pixels take 0.67 ms. A good kernel does little else, and always has some to do.
 
-#include "ladder.hpp"
+#include "rungs.hpp"
 
 #include <cuda_runtime.h>
 
@@ -21,8 +21,6 @@ namespace {
 constexpr int kRadius = 4, kSide = 2 * kRadius + 1;
 
 using Filter = FilterArgument<kSide * kSide>;
-
-__device__ float4 quad_of(const float (&sum)[4]) { return make_float4(sum[0], sum[1], sum[2], sum[3]); }
 
 // A pixel a thread.
 __global__ void conv2d_unrolled_kernel(const float* in, float* out, int width, int height, Filter filter)
@@ -40,19 +38,6 @@ __global__ void conv2d_unrolled_kernel(const float* in, float* out, int width, i
     out[std::int64_t(y) * width + x] = sum;
 }
 
-/// Adds what one row of pixels gives to the outputs of kRows rows: `r` counts rows from the window's upper rim.
-template <int kRows>
-__device__ void add_row(float (&sum)[kRows][4], int r, const float* pixel, const Filter& filter)
-{
-#pragma unroll
-    for (int i = 0; i < kRows; ++i)
-        if (r - i >= 0 && r - i < kSide)
-#pragma unroll
-            for (int dx = 0; dx < kSide; ++dx)
-#pragma unroll
-                for (int k = 0; k < 4; ++k) sum[i][k] += filter[(r - i) * kSide + dx] * pixel[k + dx];
-}
-
 // 4 × 4 outputs a thread, from registers, as at 5 × 5: a row is added to all sums that want it, and forgotten.
 template <bool kAligned>
 __global__ void __launch_bounds__(128) conv2d_registers_kernel(const float* in, float* out, int width, int height, int first_row, Filter filter)
@@ -63,7 +48,7 @@ __global__ void __launch_bounds__(128) conv2d_registers_kernel(const float* in, 
 #pragma unroll
     for (int r = 0; r < kRows + 2 * kRadius; ++r) {
         const Segment<kRadius> row = load_segment<kRadius, kAligned>(in, x, y + r - kRadius, width, height);
-        add_row<kRows>(sum, r, row.pixel, filter);
+        add_row<kRadius>(sum, r, row.pixel, filter);
     }
 #pragma unroll
     for (int i = 0; i < kRows; ++i) store_columns<true, kAligned>(out, quad_of(sum[i]), x, y + i, width, height);
@@ -147,7 +132,7 @@ conv2d_patch_kernel(const float* in, float* out, int width, int height, Tiles ti
                 const float4 quad = s_mine[r * P::kQuads + k];
                 pixel[4 * k] = quad.x, pixel[4 * k + 1] = quad.y, pixel[4 * k + 2] = quad.z, pixel[4 * k + 3] = quad.w;
             }
-            add_row<kRows>(sum, r, pixel, filter);
+            add_row<kRadius>(sum, r, pixel, filter);
         }
         float* at = out + std::int64_t(y) * width + x;
         if (whole) {
@@ -191,14 +176,6 @@ void conv2d_registers(const Problem& p)
     else launch_registers<false>(p);
 }
 
-int multiprocessors()
-{
-    int device = 0, count = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    CUDA_CHECK(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
-    return count;
-}
-
 enum class Pipelined { no, yes };
 
 /// kBlocks blocks fit on a multiprocessor. Not pipelined, a block has one tile, and needs one patch in shared memory.
@@ -220,11 +197,13 @@ void conv2d_patch(const Problem& p)
 constexpr Rung kRungs[] = {
     {"conv2d_unrolled", "", "a pixel a thread, the width known to the compiler, the filter as an argument", conv2d_unrolled},
     {"conv2d_registers", "conv2d_unrolled", "4 × 4 outputs a thread in registers", conv2d_registers},
+    {"conv2d_marching", "conv2d_registers", "running sums: a thread goes down 208 rows and loads each once", conv2d_marching<4>},
     {"conv2d_patch", "conv2d_registers", "pixels through shared memory, by 16 bytes; blocks of 8 warps", conv2d_patch<4, 8, 4, Pipelined::no>},
     {"conv2d_patch_4_warps", "conv2d_patch", "blocks of 4 warps", conv2d_patch<4, 4, 7, Pipelined::no>},
     {"conv2d_8_warps", "conv2d_patch", "the next patch is loaded while this one is summed; 3 blocks a multiprocessor", conv2d_patch<4, 8, 3, Pipelined::yes>},
     {"conv2d_16_warps", "conv2d_8_warps", "2 blocks of 16 warps", conv2d_patch<4, 16, 2, Pipelined::yes>},
     {"conv2d_8_rows", "conv2d_8_warps", "8 rows a thread, so 2 blocks: fewer loads, and twice the unrolled code", conv2d_patch<8, 8, 2, Pipelined::yes>},
+    {"conv2d_tensor", "conv2d_8_warps", "patches by bulk copies of boxes, two under way", conv2d_tensor<4, 4, 8, 2, 3>, 90},
     {"conv2d_9x9", "conv2d_8_warps", "2 blocks of 12 warps", conv2d_patch<4, 12, 2, Pipelined::yes>},
 };
 

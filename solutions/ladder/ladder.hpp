@@ -1,6 +1,6 @@
 #pragma once
 // The ladder: three problems, each solved by a row of functions that differ by one idea, from the first kernel that one would write to one
-// that takes little longer than a copy. time-ladder says what each idea is worth on a card.
+// that takes little longer than a copy. `make measure ONLY=ladder` says what each idea is worth on a card.
 
 #include <cstdint>
 #include <span>
@@ -24,9 +24,11 @@ struct Rung {
     const char* from;                   ///< the rung that it differs from by one idea; empty: the first
     const char* idea;
     void (*run)(const Problem&);        ///< starts the work and does not wait for its end
+    int capability = 0;                 ///< 90: in PTX for sm_90 and later. The CPU engine knows no PTX: there `run` is null
 };
 
-// The last rung of each list is the one that won, for any size and any alignment. Those that did not pay are before it.
+// The last rung of each list is the one that was kept, for any card, any size and any alignment. Before it are also those that did not pay, and
+// those that only some cards can run.
 std::span<const Rung> transpose_rungs();
 std::span<const Rung> transpose_in_place_rungs();
 std::span<const Rung> conv1d_rungs();               // a filter of 9

@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include <dlfcn.h>
-
 #include "cuda/check.hpp"
 #include "cuda/device_buffer.hpp"
 
@@ -37,21 +35,6 @@ using NppFilter = int (*)(const float*, int, NppSize, NppPoint, float*, int, Npp
 constexpr int kCublasAsIs = 0, kCublasTransposed = 1;
 using CublasCreate = int (*)(void**);
 using CublasGeam = int (*)(void*, int, int, int, int, const float*, const float*, int, const float*, const float*, int, float*, int);
-
-/// The function in the first of these libraries that is here; null and a reason, if none is or has it.
-template <class Function>
-Function found(const char* library, const char* name, std::string& why_not)
-{
-    for (const char* suffix : {".so.13", ".so.12", ".so"})
-        for (const char* folder : {"", "/usr/local/cuda/lib64/"})
-            if (void* const handle = dlopen((std::string(folder) + library + suffix).c_str(), RTLD_NOW)) {
-                if (void* const function = dlsym(handle, name)) return reinterpret_cast<Function>(function);
-                why_not = std::string(library) + " has no " + name;
-                return nullptr;
-            }
-    why_not = std::string(library) + ".so is not here";
-    return nullptr;
-}
 
 /// NPP mirrors the filter, so that it gets it mirrored.
 Library npp(const Ladder& ladder, const Problem& p)
@@ -98,11 +81,12 @@ Library cublas(const Problem& p)
 
 }  // namespace
 
-Library library_for(const Ladder& ladder, const Problem& problem)
+std::vector<Library> libraries_for(const Ladder& ladder, const Problem& problem)
 {
-    if (ladder.what == What::transpose) return cublas(problem);
-    if (ladder.what == What::convolution && ladder.radius_y > 0) return npp(ladder, problem);
-    return {};
+    if (ladder.what == What::transpose) return {cublas(problem)};
+    if (ladder.what == What::in_place) return {};
+    if (ladder.radius_y == 0) return {cudnn_convolution(ladder, problem)};
+    return {npp(ladder, problem), cudnn_convolution(ladder, problem)};
 }
 
 }  // namespace halo::ladder

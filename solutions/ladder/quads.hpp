@@ -5,6 +5,8 @@
 
 #include <cuda_runtime.h>
 
+#include "cuda/check.hpp"
+
 namespace halo::ladder {
 
 constexpr unsigned kAllLanes = 0xffffffffu;
@@ -18,6 +20,15 @@ inline bool quads_fit(const float* a, const float* b)
 
 __host__ __device__ constexpr int ceil_div(int a, int b) { return a / b + (a % b != 0); }
 
+/// Of the card that calls run on: for grids of blocks that stay.
+inline int multiprocessors()
+{
+    int device = 0, count = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    CUDA_CHECK(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
+    return count;
+}
+
 __device__ inline float4 load_quad(const float* at) { return *reinterpret_cast<const float4*>(at); }
 
 /// With the hint that nobody will read it soon: the first line to leave the cache.
@@ -29,6 +40,7 @@ __device__ void store_quad(float* at, float4 quad)
 }
 
 /// A filter that travels with the launch. Its elements are operands of the multiply-adds, as those of constant memory are.
+// region argument
 template <int kTaps>
 struct FilterArgument {
     float weight[kTaps];
@@ -41,5 +53,6 @@ struct FilterArgument {
     }
     __device__ float operator[](int i) const { return weight[i]; }
 };
+// endregion
 
 }  // namespace halo::ladder

@@ -86,6 +86,23 @@ __device__ void exchange_halo(Segment<kRadius>& segment)
     }
 }
 
+__device__ inline float4 quad_of(const float (&sum)[4]) { return make_float4(sum[0], sum[1], sum[2], sum[3]); }
+
+/// Adds what one row of pixels gives to the sums of kRows rows. `r` counts rows from the upper rim of what they need; `pixel` begins kRadius
+/// columns before the first sum.
+template <int kRadius, int kRows, class Filter>
+__device__ void add_row(float (&sum)[kRows][4], int r, const float* pixel, const Filter& filter)
+{
+    constexpr int kSide = 2 * kRadius + 1;
+#pragma unroll
+    for (int i = 0; i < kRows; ++i)
+        if (r - i >= 0 && r - i < kSide)
+#pragma unroll
+            for (int dx = 0; dx < kSide; ++dx)
+#pragma unroll
+                for (int k = 0; k < 4; ++k) sum[i][k] += filter[(r - i) * kSide + dx] * pixel[k + dx];
+}
+
 /// The quad at row y, column x, or what of it exists.
 template <bool kStreaming, bool kAligned>
 __device__ void store_columns(float* out, float4 quad, int x, int y, int width, int height)

@@ -17,17 +17,26 @@ struct Ladder {
     const char* name;
     What what;
     int radius_x, radius_y;
-    std::span<const Rung> rungs;
+    std::span<const Rung> all;
+    std::vector<Rung> rungs = {}, absent = {};      ///< those that run here, and the others
+
+    bool is_line() const { return what == What::convolution && radius_y == 0; }     ///< in 1-D
 };
 
-inline std::vector<Ladder> ladders()
+constexpr int kCpuEngine = 0;
+
+/// For a card of this compute capability, 90 for sm_90; or for the CPU engine.
+inline std::vector<Ladder> ladders(int capability)
 {
-    return {{"transpose", What::transpose, 0, 0, transpose_rungs()},
-            {"transpose in place", What::in_place, 0, 0, transpose_in_place_rungs()},
-            {"1-D convolution, filter 9", What::convolution, 4, 0, conv1d_rungs()},
-            {"2-D convolution, 3 × 3", What::convolution, 1, 1, conv2d_3x3_rungs()},
-            {"2-D convolution, 5 × 5", What::convolution, 2, 2, conv2d_5x5_rungs()},
-            {"2-D convolution, 9 × 9", What::convolution, 4, 4, conv2d_9x9_rungs()}};
+    std::vector<Ladder> ladders = {{"transpose", What::transpose, 0, 0, transpose_rungs()},
+                                   {"transpose in place", What::in_place, 0, 0, transpose_in_place_rungs()},
+                                   {"1-D convolution, filter 9", What::convolution, 4, 0, conv1d_rungs()},
+                                   {"2-D convolution, 3 × 3", What::convolution, 1, 1, conv2d_3x3_rungs()},
+                                   {"2-D convolution, 5 × 5", What::convolution, 2, 2, conv2d_5x5_rungs()},
+                                   {"2-D convolution, 9 × 9", What::convolution, 4, 4, conv2d_9x9_rungs()}};
+    for (Ladder& ladder : ladders)
+        for (const Rung& rung : ladder.all) (rung.capability <= capability ? ladder.rungs : ladder.absent).push_back(rung);
+    return ladders;
 }
 
 /// Element `i` of an input, in [-1, 1), with as many digits as a float has: a card draws less power, and may run faster, on rounder numbers.

@@ -41,28 +41,35 @@ __device__ Origin origin_of_block(int first)
     else return {first + int(blockIdx.y) * kTileX, int(blockIdx.x) * kTileY};
 }
 
-// The tile turns in shared memory, so that a warp stores a row as well. kPad = 0: a column of the tile is in one bank.
-template <int kPad, Order kOrder>
+/// How the rows of a small tile lie in shared memory. Plain, a column is in one bank; with a word more in each row, or with the words of
+/// a row exchanged by XOR with its number, it is in 32.
+enum class Layout { plain, padded, swizzled };
+
+// The tile turns in shared memory, so that a warp stores a row as well.
+template <Layout kLayout, Order kOrder>
 __global__ void transpose_tiled_kernel(const float* in, float* out, int width, int height, int first)
 {
-    __shared__ float s_tile[kTile][kTile + kPad];
+    __shared__ float s_tile[kTile][kTile + int(kLayout == Layout::padded)];
+    const auto column_of = [](int r, int c) { return kLayout == Layout::swizzled ? c ^ r : c; };
     const auto [x0, y0] = origin_of_block<kTile, kTile, kOrder>(first);
     const int tx = int(threadIdx.x), ty = int(threadIdx.y);
     for (int r = ty; r < kTile; r += kRows)
-        if (y0 + r < height && x0 + tx < width) s_tile[r][tx] = in[std::int64_t(y0 + r) * width + x0 + tx];
+        if (y0 + r < height && x0 + tx < width) s_tile[r][column_of(r, tx)] = in[std::int64_t(y0 + r) * width + x0 + tx];
     __syncthreads();
     for (int r = ty; r < kTile; r += kRows)
-        if (x0 + r < width && y0 + tx < height) out[std::int64_t(x0 + r) * height + y0 + tx] = s_tile[tx][r];
+        if (x0 + r < width && y0 + tx < height) out[std::int64_t(x0 + r) * height + y0 + tx] = s_tile[tx][column_of(tx, r)];
 }
 
 /// Four quads as a 4 × 4 matrix, transposed in registers: moves that the compiler makes while it names registers.
 __device__ void transpose_quads(float4 (&q)[4])
 {
+    // region turn
     const float4 a = q[0], b = q[1], c = q[2], d = q[3];
     q[0] = make_float4(a.x, b.x, c.x, d.x);
     q[1] = make_float4(a.y, b.y, c.y, d.y);
     q[2] = make_float4(a.z, b.z, c.z, d.z);
     q[3] = make_float4(a.w, b.w, c.w, d.w);
+    // endregion
 }
 
 /// A tile of kTileX × kTileY on its way: [column of `in`][quad of rows]. A warp stores the same quad of many columns, which would all
@@ -73,7 +80,12 @@ struct TurningTile {
     float4 quad[kTileX][kQuads];
 
     /// Of column `x`, the rows 4q to 4q + 3.
-    __device__ float4& at(int x, int q) { return quad[x][q ^ (x / 4 & kMask)]; }
+    // region swizzle
+    __device__ float4& at(int x, int q)     // the reader computes the same place
+    {
+        return quad[x][q ^ (x / 4 & kMask)];
+    }
+    // endregion
 };
 
 /// The 4 × 4 elements from row y, column x on; outside the matrix nothing is loaded. Width and height are multiples of 4.
@@ -83,6 +95,20 @@ __device__ void load_square(float4 (&q)[4], const float* in, int x, int y, int w
     const float* const at = in + std::int64_t(y) * width + x;
 #pragma unroll
     for (int i = 0; i < 4; ++i) q[i] = load_quad(at + std::int64_t(i) * width);
+}
+
+// Squares of 4 × 4 in registers and nothing else. The lanes of a warp hold 8 squares in x and 4 in y: a load brings whole lines of 128 bytes,
+// but a store fills half a line of each of 8 columns.
+__global__ void __launch_bounds__(256) transpose_registers_kernel(const float* in, float* out, int width, int height, int first_row)
+{
+    const int lane = int(threadIdx.x) % 32, warp = int(threadIdx.x) / 32;
+    const int x = (int(blockIdx.x) * 8 + lane % 8) * 4, y = first_row + ((int(blockIdx.y) * 8 + warp) * 4 + lane / 8) * 4;
+    if (x >= width || y >= height) return;
+    float4 square[4];
+    load_square(square, in, x, y, width, height);
+    transpose_quads(square);
+#pragma unroll
+    for (int i = 0; i < 4; ++i) store_quad<false>(out + std::int64_t(x + i) * height + y, square[i]);
 }
 
 // A thread loads a square of 4 × 4 by four loads of 16 bytes, turns it in registers, and passes it on through shared memory,
@@ -167,11 +193,11 @@ void transpose_naive(const Problem& p)
     CUDA_CHECK(cudaGetLastError());
 }
 
-template <int kPad, Order kOrder = Order::along_in>
+template <Layout kLayout, Order kOrder = Order::along_in>
 void transpose_tiled(const Problem& p)
 {
     for_grids<kTile, kTile, kOrder>(p, [&](dim3 grid, int first) {
-        transpose_tiled_kernel<kPad, kOrder><<<grid, dim3(kTile, kRows)>>>(p.d_in, p.d_out, p.width, p.height, first);
+        transpose_tiled_kernel<kLayout, kOrder><<<grid, dim3(kTile, kRows)>>>(p.d_in, p.d_out, p.width, p.height, first);
     });
 }
 
@@ -181,16 +207,24 @@ bool rows_are_quads(const Problem& p) { return p.width % 4 == 0 && p.height % 4 
 template <int kTileX, int kTileY, int kThreads, Order kOrder = Order::along_in, bool kStreaming = false>
 void transpose_quads(const Problem& p)
 {
-    if (!rows_are_quads(p)) return transpose_tiled<1, kOrder>(p);
+    if (!rows_are_quads(p)) return transpose_tiled<Layout::padded, kOrder>(p);
     for_grids<kTileX, kTileY, kOrder>(p, [&](dim3 grid, int first) {
         transpose_quads_kernel<kTileX, kTileY, kThreads, kStreaming, kOrder><<<grid, kThreads>>>(p.d_in, p.d_out, p.width, p.height, first);
+    });
+}
+
+void transpose_registers(const Problem& p)
+{
+    if (!rows_are_quads(p)) return transpose_tiled<Layout::padded>(p);
+    for_grids<32, 128, Order::along_in>(p, [&](dim3 grid, int first_row) {
+        transpose_registers_kernel<<<grid, 256>>>(p.d_in, p.d_out, p.width, p.height, first_row);
     });
 }
 
 template <int kTiles>
 void transpose_pipelined(const Problem& p)
 {
-    if (!rows_are_quads(p)) return transpose_tiled<1>(p);
+    if (!rows_are_quads(p)) return transpose_tiled<Layout::padded>(p);
     for_grids<64, 64 * kTiles, Order::along_in>(p, [&](dim3 grid, int first_row) {
         transpose_pipelined_kernel<kTiles><<<grid, 256>>>(p.d_in, p.d_out, p.width, p.height, first_row);
     });
@@ -198,8 +232,10 @@ void transpose_pipelined(const Problem& p)
 
 constexpr Rung kRungs[] = {
     {"transpose_naive", "", "an element a thread", transpose_naive},
-    {"transpose_tiled", "transpose_naive", "through a tile: whole sectors both ways", transpose_tiled<0>},
-    {"transpose_padded", "transpose_tiled", "a column more: no bank conflicts", transpose_tiled<1>},
+    {"transpose_tiled", "transpose_naive", "through a tile: whole sectors both ways", transpose_tiled<Layout::plain>},
+    {"transpose_padded", "transpose_tiled", "a column more: no bank conflicts", transpose_tiled<Layout::padded>},
+    {"transpose_swizzled", "transpose_tiled", "the words of a row exchanged by XOR: no bank conflicts, and no column more", transpose_tiled<Layout::swizzled>},
+    {"transpose_registers", "transpose_naive", "4 × 4 elements a thread, turned in registers: no shared memory", transpose_registers},
     {"transpose_32x32", "transpose_padded", "4 × 4 elements a thread, loads and stores of 16 bytes", transpose_quads<32, 32, 64>},
     {"transpose_64x32", "transpose_32x32", "rows of the tile twice as long: two lines read in a row", transpose_quads<64, 32, 128>},
     {"transpose_32x64", "transpose_32x32", "columns of the tile twice as long: two lines written in a row", transpose_quads<32, 64, 128>},
@@ -209,7 +245,7 @@ constexpr Rung kRungs[] = {
     {"transpose_half_threads", "transpose_64x64", "two squares a thread, half the threads", transpose_quads<64, 64, 128>},
     {"transpose_streaming", "transpose_64x64", "stores that ask not to be kept in the cache", transpose_quads<64, 64, 256, Order::along_in, true>},
     {"transpose_pipelined", "transpose_64x64", "two tiles a block: the second is loaded while the first is stored", transpose_pipelined<2>},
-    {"transpose_padded_along_out", "transpose_padded", "blocks in the order of the output's rows", transpose_tiled<1, Order::along_out>},
+    {"transpose_padded_along_out", "transpose_padded", "blocks in the order of the output's rows", transpose_tiled<Layout::padded, Order::along_out>},
     {"transpose_64x128_along_out", "transpose_along_out", "columns twice as long", transpose_quads<64, 128, 512, Order::along_out>},
     {"transpose_128x64_along_out", "transpose_along_out", "rows twice as long", transpose_quads<128, 64, 512, Order::along_out>},
     {"transpose_along_out", "transpose_64x64", "blocks in the order of the output's rows", transpose_quads<64, 64, 256, Order::along_out>},

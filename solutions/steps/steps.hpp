@@ -1,6 +1,6 @@
 #pragma once
 // Five steps of one filter on one picture: on the CPU, then four kernels that differ by one idea each. `make steps` counts what they do on the CPU
-// engine; `make time-steps` times them on a card.
+// engine; `make measure ONLY=steps` times them on a card.
 
 #include <cstddef>
 #include <span>

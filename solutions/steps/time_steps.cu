@@ -1,4 +1,4 @@
-// Times the steps on a card: kernel and copy of the filter, the pictures being on the device. Prints lines of words between tabs, for time-steps:
+// Times the steps on a card: kernel and copy of the filter, the pictures being on the device. Prints lines of words between tabs, for time_steps.py:
 //
 //   picture  width height       then, for each step:
 //   step     name change  ms low high  over-before low high  wrong     over-before: how many times as long the step before took, in the same round

@@ -85,7 +85,7 @@ TEST_CASE("loads are what the steps' shapes say")
     CHECK(of_constant.global_loads == 3 * patches);
     CHECK(of_constant.shared_loads == std::uint64_t(width * height) * 25 * 3);
     CHECK(of_constant.constant_loads == std::uint64_t(width * height) * 25);
-    // Of a core's 80 × 80 taps along one axis and the other, all but 74 × 74 find their pixel in it.
+    // Of a core's 80 × 80 taps along one axis and the other, 74 × 74 find their pixel in it.
     const std::uint64_t in_core = blocks * taps(kTile) * taps(kTile);
     CHECK(of_cached.global_loads == 3 * (std::uint64_t(width * height) + pairs - in_core));
     CHECK(of_constant.idle_threads == blocks * 144);
