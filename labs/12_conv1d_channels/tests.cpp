@@ -24,9 +24,11 @@ LAB_CASE(conv1d_channels, "input and output channels are not confused when there
          {.width = 5, .in_channels = 2, .out_channels = 70}, {.width = 5, .in_channels = 70, .out_channels = 2})
 LAB_CASE(conv1d_channels, "weights that do not begin at a multiple of 16 bytes are read right",
          {.width = 4, .in_channels = 3, .out_channels = 5}, {.width = 4, .in_channels = 33, .out_channels = 4})
-LAB_CASE(conv1d_channels, "more channels than a block has threads come in several rounds",
-         {.width = 4, .in_channels = 129, .out_channels = 3}, {.width = 4, .in_channels = 300, .out_channels = 3},
+LAB_CASE(conv1d_channels, "a thread has several channels, and each of them takes part once",
+         {.width = 4, .in_channels = 129, .out_channels = 3}, {.width = 4, .in_channels = 300, .out_channels = 9},
          {.width = 9, .in_channels = 512, .out_channels = 2})
+LAB_CASE(conv1d_channels, "more channels than a block takes at once come in several rounds",
+         {.width = 4, .in_channels = 1100, .out_channels = 3}, {.width = 9, .in_channels = 1029, .out_channels = 2})
 LAB_CASE(conv1d_channels, "a length that is no multiple of the tile writes every element, and only elements",
          {.width = kTile - 1, .in_channels = 12, .out_channels = 3}, {.width = kTile + 1, .in_channels = 12, .out_channels = 3},
          {.width = 101, .in_channels = 5, .out_channels = 3})
