@@ -16,8 +16,8 @@ class Unquotable(Exception):
     """Headline, where, try."""
 
 
-def regions(text, name):
-    """Every region of a source, by its name. Regions don't nest."""
+def numbered_regions(text, name):
+    """Every region of a source, by its name, as numbers and lines. Regions don't nest."""
     found, inside = {}, None
     for number, line in enumerate(text.splitlines(), 1):
         if match := OPEN.match(line):
@@ -32,10 +32,14 @@ def regions(text, name):
                 raise Unquotable(f"{name}:{number}: this endregion ends no region", name, "remove it")
             inside = None
         elif inside:
-            found[inside].append(line)
+            found[inside].append((number, line))
     if inside:
         raise Unquotable(f"{name}: region {inside} is never ended", name, "add a line `// endregion`")
     return found
+
+
+def regions(text, name):
+    return {region: [line for _, line in rows] for region, rows in numbered_regions(text, name).items()}
 
 
 def dedented(lines):

@@ -2,20 +2,26 @@
 
 ```cuda solutions/07_conv2d_tiled/conv2d_tiled.cu#load
 ```                                  the region of that file, as it is today
+```wrong 05_tiled_design2 barrier_missing#load
+```                                  that region of a wrong program, with the numbers of its lines
+```message 05_tiled_design2 barrier_missing
+```                                  what is reported of it
 ```figure tile_1d T=4 M=5
 ```                                  drawn by lib/figures
 {{ms conv2d_tiled 16384}}            the median of solutions/measured, in the table whose title has 16384
-{{card}} {{date}}                    of these numbers
+{{share ladder:conv2d_tiled 5 × 5}}  any field of any row of another part of the record
+{{card}} {{date}} {{date ladder}}    of these numbers
 """
 import re
 
+from lib import wrong
 from lib.code import Unquotable, quoted
 from lib.figures import Undrawable, drawn
-from lib.measured import CARD, Times, Unmeasured
+from lib.measured import CARD, Named, Times, Unmeasured
 
 CODE_WIDE, CODE_HIGH = 1110, 400        # px of a slide that code may fill
-FENCE = re.compile(r"^```(cuda|figure) +(.+)\n```[ \t]*$", re.M)
-FORGOTTEN = re.compile(r"^[ \t]*```[ \t]*(cuda|figure)\b.*$", re.M)
+FENCE = re.compile(r"^```(cuda|figure|wrong|message) +(.+)\n```[ \t]*$", re.M)
+FORGOTTEN = re.compile(r"^[ \t]*```[ \t]*(cuda|figure|wrong|message)\b.*$", re.M)
 NUMBER = re.compile(r"\{\{([^{}]*)\}\}")
 
 
@@ -32,8 +38,8 @@ def code_size(lines):
     return int(max(24, min(34, CODE_WIDE / 0.602 / max(map(len, lines)), CODE_HIGH / 1.3 / len(lines))))
 
 
-def shown(lines):
-    return f"<style scoped>section pre {{ font-size: {code_size(lines)}px; }}</style>\n\n```cpp\n" + "\n".join(lines) + "\n```"
+def shown(lines, language="cpp"):
+    return f"<style scoped>section pre {{ font-size: {code_size(lines)}px; }}</style>\n\n```{language}\n" + "\n".join(lines) + "\n```"
 
 
 def number(words, times):
@@ -41,11 +47,10 @@ def number(words, times):
     if kind == "card":
         return times.card
     if kind == "date":
-        return times.date
-    if kind in ("ms", "ratio") and rest:
-        row = times.row(rest[0], " ".join(rest[1:]))
-        return row["median, ms" if kind == "ms" else "÷ first"]
-    raise Unmeasured(f"{{{{{words}}}}} is no number", words, "{{ms FUNCTION SIZE}}, {{ratio FUNCTION SIZE}}, {{card}} or {{date}}")
+        return times.dated(*rest[:1])
+    if rest and kind.isidentifier() and (":" in rest[0] or kind in ("ms", "ratio")):
+        return times.number(Named.of(words))
+    raise Unmeasured(f"{{{{{words}}}}} is no number", words, "{{ms FUNCTION SIZE}}, {{ratio FUNCTION SIZE}}, {{FIELD PART:ROW TABLE}}, {{card}}, {{date}} or {{date PART}}")
 
 
 def expanded(deck, text, root):
@@ -60,6 +65,10 @@ def expanded(deck, text, root):
         try:
             if kind == "figure":
                 return drawn(call)
+            if kind == "wrong":
+                return shown(wrong.code(root, call))
+            if kind == "message":
+                return shown(wrong.message(root, call), "message")
             return shown(quoted(root, call))
         except (Unquotable, Undrawable, Unmeasured) as fault:
             raise DeckError(deck, match.string.count("\n", 0, match.start()) + 1, fault) from None

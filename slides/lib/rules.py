@@ -4,13 +4,14 @@ from pathlib import Path
 
 from lib.code import MOST_COLUMNS, MOST_LINES, without_comment
 from lib.deck import expanded
+from lib.measured import ONE_SIZE, SIZED, Named
 
 LEAST_MINUTES, MOST_MINUTES = 45, 50
 FRONT = ["marp: true", "theme: halo", "paginate: true", "math: mathjax", "lang: en"]
 NOTE = re.compile(r"<!--(?!\s*_?\w+:)(.*?)-->", re.S)
 MINUTES = re.compile(r"(\d+) min\. ")
 FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```[ \t]*$", re.M | re.S)
-PLAIN = {"console", "sh", "text", "figure", "cuda"}        # fences without typed C++
+PLAIN = {"console", "sh", "text", "figure", "cuda", "wrong", "message"}        # fences without typed C++
 UNIT = r"(?:ms|µs|us|ns|GB/s|TB/s|GFLOP/s|TFLOP/s)"
 
 
@@ -98,22 +99,30 @@ def typed_code(deck, text, root):
                 yield f"{where}: '{line.strip()}' is code from no file that builds", "labs/*/*.cu, solutions/*/*.cu and their headers", "quote a region: ```cuda FILE#REGION"
 
 
+def sayings(part, size):
+    """How a slide may say of what size a number is: `2^28` or 2²⁸. Ladders and layers have one size each."""
+    if part in ONE_SIZE:
+        return ONE_SIZE[part]
+    if part not in SIZED:
+        return ("",)
+    word = next((word for word in re.split("[ ,]+", size) if "^" in word), re.split("[ ,]", size)[0])
+    return word, re.sub(r"\^(\d+)", lambda power: power[1].translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")), word)
+
+
 def typed_times(deck, text, root):
     """A measured time that is typed goes stale; one that is put in says of what card, day and size it is."""
     for number, line in enumerate(text.splitlines(), 1):
         if match := re.search(rf"\d[\d.,]* ?{UNIT}\b", line):
             yield f"{deck}:{number}: {match[0]} is typed, not measured", line.strip()[:70], "{{ms FUNCTION SIZE}} puts the measured time in"
     for slide in slides_of(text):
-        sizes = {size.strip() for size in re.findall(r"\{\{(?:ms|ratio) \S+ ?([^{}]*)\}\}", slide.shown)}
-        if re.search(r"\{\{(?:ms|ratio) ", slide.shown):
-            for name in ("{{card}}", "{{date}}"):
-                if name not in slide.shown:
-                    yield f"{deck}: slide {slide.number} has a measured time and no {name}", ", ".join(slide.titles), '<span class="source">{{card}}, CUDA events, {{date}}</span>'
-        for size in sizes:
-            first = re.split(r"[ ,]", size)[0]
-            raised = re.sub(r"\^(\d+)", lambda power: power[1].translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")), first)
-            if first and not any(said in re.sub(r"\{\{.*?\}\}", "", slide.shown) for said in (first, raised)):
-                yield f"{deck}: slide {slide.number} has a time of {size}, and doesn't say so", ", ".join(slide.titles), f"write {raised} on the slide"
+        numbers = [Named.of(words) for words in re.findall(r"\{\{((?:ms|ratio) [^{}]+|\w+ \w+:[^{}]+)\}\}", slide.shown)]
+        bare = re.sub(r"\{\{.*?\}\}", "", slide.shown)
+        for name in ["{{card}}"] * bool(numbers) + sorted({"{{date}}" if part == "solutions" else f"{{{{date {part}}}}}" for _, part, *_ in numbers}):
+            if name not in slide.shown:
+                yield f"{deck}: slide {slide.number} has a measured time and no {name}", ", ".join(slide.titles), f'<span class="source">{{{{card}}}}, CUDA events, {name}</span>'
+        for said in sorted({sayings(part, size) for _, part, _, size in numbers}):
+            if not any(word in bare for word in said):
+                yield f"{deck}: slide {slide.number} has a time of {said[0]}, and doesn't say so", ", ".join(slide.titles), f"write {said[-1]} on the slide"
 
 
 RULES = [front_matter, titles, minutes, last_slide, alt_text, typed_code, typed_times]

@@ -2,9 +2,9 @@
 
 A figure is a public function of one of these modules; it returns the picture and its alt text.
 """
+import importlib
 import inspect
-
-from lib.figures import by_hand, convolution, patches, reuse, threads, tiles
+import pkgutil
 
 
 class Undrawable(Exception):
@@ -16,7 +16,7 @@ def public(module):
             if one.__module__ == module.__name__ and not name.startswith("_")}
 
 
-FIGURES = {name: one for module in (convolution, tiles, patches, threads, by_hand, reuse) for name, one in public(module).items()}
+FIGURES = {name: one for module in pkgutil.iter_modules(__path__) for name, one in public(importlib.import_module(f"{__name__}.{module.name}")).items()}
 
 
 def drawn(call):
