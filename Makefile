@@ -11,7 +11,7 @@ bench-grader: LAB ?= 07
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine bench-grader measure time-solutions time-ladder steps time-steps doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine bench-grader measure steps doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -22,12 +22,10 @@ help:
 	@echo 'make bench-engine  time the CPU engine against plain loops, pocl and oclgrind; writes build/bench-engine.md'
 	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
 	@echo 'make bench-grader N=100 LAB=07   grade a made-up class; print submissions a minute, and what each stage used'
-	@echo 'make measure     on an NVIDIA card: compare its counts with the CPU engine'\''s; writes common/engine/measured/'
-	@echo 'make time-solutions  on an NVIDIA card: time each solution and check it beyond 2 GB; writes solutions/measured/'
-	@echo 'make time-solutions ONLY=copy_rate   time one kind of problem, and keep the other tables of the page'
-	@echo 'make time-ladder  on an NVIDIA card: time what each idea on the way to the copy rate is worth; writes solutions/measured/'
+	@echo 'make measure     on an NVIDIA card: measure everything that the pages cite, and write the record, solutions/measured/CARD.json, and its pages'
+	@echo 'make measure ONLY="ladder solutions:copy_rate"   one part or some: engine (its counts beside the card'\''s), solutions, kernels, ladder, counts,'
+	@echo '                 sizes, ceilings, reuse, layer, steps, step_counts, peers; of solutions and kernels also one kind of problem'
 	@echo 'make steps       five steps of a picture filter side by side: what each counts, and times if a card has taken them; PAGE=1 writes lab 13'\''s table'
-	@echo 'make time-steps  on an NVIDIA card: time those steps; writes solutions/measured/'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
 	@echo 'make slides      build the lecture decks: an HTML and a PDF each, in build/slides; installs Node and Chromium'
@@ -65,27 +63,16 @@ bench-grader:
 	@tools/setup sandbox
 	@grader/bench/bench-grader --count $(N) --lab $(LAB)
 
-# Measuring on the card needs only nvcc, ncu and python3; the pages also need the engine.
+# Measuring on the card needs only nvcc, ncu and python3; counts beside those of the engine, and bounds, also need a build.
 measure:
-	@common/engine/measure/measure build/measure common/engine/measured
-	@if [ -f build/build.ninja ]; then ninja -C build --quiet measured-page; \
-	 else echo 'the pages were not written; they need the engine: make build && ninja -C build measured-page'; fi
-
-# Needs only nvcc, ncu and python3.
-time-solutions:
-	@solutions/timed/time-solutions build/timed solutions/measured $(ONLY)
-
-# Likewise; NPP and cuBLAS are timed beside the rungs if they are there.
-time-ladder:
-	@solutions/ladder/time-ladder build/ladder solutions/measured
+	@solutions/measured/measure build/measure $(ONLY)
+	@solutions/tests/page-figures || echo 'so the labs say what is no longer measured: solutions/tests/page-figures --update, and read the sentences that it changed'
+	@if [ -f build/build.ninja ]; then ninja -C build --quiet measured-page && solutions/timed/bounds build; \
+	 else echo 'two pages were not written; they need the engine: make build, ninja -C build measured-page, solutions/timed/bounds build'; fi
 
 steps:
 	@tools/setup build solutions/count_steps
 	@solutions/steps/print-steps $(if $(PAGE),--page)
-
-# As time-ladder: needs no build of Halo's.
-time-steps:
-	@solutions/steps/time-steps build/steps solutions/measured
 
 fuzz-translate:
 	@common/engine/translate/tests/fuzz-translate $(SECONDS)
