@@ -139,7 +139,7 @@ TEST_CASE("nvcc's options are understood")
     CHECK(folder.run({folder.in("prog")}) == 5);
 }
 
-TEST_CASE("the special functions of <cmath> are there where a file names one, and no file compiles them that names none")
+TEST_CASE("the special functions of <cmath> and what they bring are there where a file may need them")
 {
     Folder folder;
     folder.write("special.cu", R"cu(#include <cmath>
@@ -152,12 +152,46 @@ int main() { printf("%.6f %.6f %.6f\n", std::cyl_bessel_j(0.0, 1.0), double(riem
     CHECK(folder.build({folder.in("special.cu"), "-o", folder.in("special")}) == 0);
     CHECK(folder.run({folder.in("special")}) == 0);
     CHECK(folder.text == "0.765198 1.644934 0.083333\n");
-    folder.write("others.cu", "#include <cmath>\n__global__ void k(float* beta1, float alpha_beta) { beta1[0] = cyl_bessel_i0f(alpha_beta); }\n");
-    CHECK(folder.build({"-v", "-c", folder.in("others.cu"), "-o", folder.in("others.o")}) == 0);
-    CHECK(folder.text.find("special_functions") == std::string::npos);
-    folder.write("one.cu", "#include <cmath>\ndouble one(double x) { return std::legendre(2u, x); }\n");
+
+    const auto takes = [&](const std::string& source) {
+        CAPTURE(source);
+        folder.write("one.cu", source);
+        CHECK(folder.build({"-v", "-c", folder.in("one.cu"), "-o", folder.in("one.o")}) == 0);
+        return folder.text.find("rest_of_cmath") != std::string::npos;
+    };
+    CHECK(takes("int least(int a, int b) { return std::min(a, b); }\n"));
+    CHECK(takes("__device__ float limit() { return std::numeric_limits<float>::max(); }\n"));
+    CHECK(takes("using namespace std;\nvoid exchange(float* a, float* b) { swap(a, b); }\n"));
+    CHECK(takes("namespace s = ::std;\nint least(int a, int b) { return s::min(a, b); }\n"));
+    folder.write("own.hpp", "#define LEAST std::min\n");
+    CHECK(takes("#include \"own.hpp\"\nint least(int a, int b) { return LEAST(a, b); }\n"));
+}
+
+TEST_CASE("no file compiles the rest of <cmath> that cannot miss it")
+{
+    Folder folder;
+    folder.write("own.hpp", "#define LEAST min\n");
+    folder.write("one.cu", R"cu(#include <exception>
+#include <source_location>
+#include "own.hpp"
+__global__ void k(float* stdbeta, float alpha_std) { stdbeta[0] = cyl_bessel_i0f(alpha_std) + LEAST(1, 2); }
+struct Failed : std::exception {
+    std::source_location at;
+};
+std::size_t whole(double x, std::int8_t a, std::int16_t b, std::int32_t c, std::int64_t d, std::uint8_t e, std::uint16_t f, std::uint32_t g, std::uint64_t h)
+{
+    std::ptrdiff_t i = std::abs(a) + b + c + d + e + f + g + h;
+    char text[16], other[16];
+    std::memset(text, '1', 15);
+    std::memcpy(other, text, 16);
+    i += std::memcmp(text, other, 16) + std::strcmp(text, other) + std::strncmp(text, other, 2) + (std::strrchr(text, '1') - text);
+    i += std::printf("1") + std::fprintf(stdout, "2") + std::snprintf(text, 16, "3") + std::isnan(x) + std::isfinite(x);
+    return i + std::sqrt(std::pow(std::exp(std::log(std::sin(std::cos(x)))), 2)) + std::fmin(std::ceil(x), std::floor(std::fmax(std::fabs(x), 1.0)));
+}
+)cu");
     CHECK(folder.build({"-v", "-c", folder.in("one.cu"), "-o", folder.in("one.o")}) == 0);
-    CHECK(folder.text.find("special_functions") != std::string::npos);
+    CHECK(folder.text.find("rest_of_cmath") == std::string::npos);
+    CHECK(folder.text.find("error") == std::string::npos);
 }
 
 TEST_CASE("device code in .cuh files is translated too, wherever they lie")

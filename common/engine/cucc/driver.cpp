@@ -22,7 +22,6 @@
 #include "engine/translate/preprocessor.hpp"
 #include "process.hpp"
 #include "sources.hpp"
-#include "special_functions.hpp"
 
 namespace halo::cucc {
 namespace {
@@ -181,12 +180,12 @@ private:
         std::string source = input.path;
         if (input.kind == Input::cuda) {
             add_kernel_args(words);
-            if (names_special_function(text_of(input.path))) words.insert(words.end(), {"-include", "halo/special_functions.hpp"});
             const engine::Preprocessor preprocessor{words, {}, {}, line_.verbose};
             source = sources_.translate(input.path, [&](const std::string& path, bool both_sides) {
                 return preprocessor.run(path, both_sides);
             });
             if (source.empty()) return 1;
+            if (sources_.may_need_rest_of_cmath()) words.insert(words.end(), {"-include", "halo/rest_of_cmath.hpp"});
             words.insert(words.end(), {"-x", "c++"});
         }
         Output output(object);

@@ -8,6 +8,7 @@
 
 #include "engine/translate/lab_words.hpp"
 #include "process.hpp"
+#include "rest_of_cmath.hpp"
 
 namespace halo::cucc {
 namespace {
@@ -62,6 +63,7 @@ std::string Sources::translate(const fs::path& path, const Preprocess& preproces
 void Sources::probe_conditionals(const fs::path& path, const std::string& source, const Preprocess& preprocess)
 {
     probe_ = {};
+    may_need_rest_of_cmath_ = false;
     probing_ = true;
     headers_.clear();
     const fs::path probe_file = new_target(path);
@@ -84,7 +86,10 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
     rules.only_includes = plain;
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
     const std::string name = fs::weakly_canonical(path);   // the same for every way of including it
-    if (probing_) return probe_.text(source, name, rules);
+    if (probing_) {
+        may_need_rest_of_cmath_ = may_need_rest_of_cmath_ || cucc::may_need_rest_of_cmath(source);
+        return probe_.text(source, name, rules);
+    }
     if (submission_) {
         if (const auto refusal = engine::line_directive(source)) {
             fmt::print(stderr, "{}", engine::describe(*refusal, path.string()));

@@ -34,6 +34,9 @@ public:
     /// Of a submission, and of the headers beside it.
     const std::vector<engine::MacroLine>& macros() const { return macros_; }
 
+    /// The last translated source or one of its headers.
+    bool may_need_rest_of_cmath() const { return may_need_rest_of_cmath_; }
+
 private:
     struct Refused {};
 
@@ -55,6 +58,7 @@ private:
     engine::Probe probe_;
     std::vector<engine::MacroLine> macros_;
     bool submission_ = false;
+    bool may_need_rest_of_cmath_ = false;
     bool probing_ = false;   // copies are input for the preprocessor, not translations
     int number_ = 0;
 };

@@ -1,8 +1,8 @@
 #pragma once
 // The CUDA runtime of Halo's CPU engine. A .cu file includes it by its usual name.
 //
-// Kept small on purpose: every header here lengthens each `make` of a student. So <cmath> comes without Bessel functions and their like, of which
-// each file would instantiate 229 templates, a tenth of what the compiler takes; where a file names one, cucc includes halo/special_functions.hpp.
+// Kept small on purpose: every header here lengthens each `make` of a student. So <cmath> comes without Bessel functions and their like, which take a tenth of
+// the compiler's time; where a file may need them or what they bring, as std::min, cucc includes halo/rest_of_cmath.hpp.
 
 #include <cstddef>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
