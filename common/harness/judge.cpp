@@ -33,7 +33,9 @@ struct FoundCause {
 TriedCase& tried(std::vector<TriedCase>& cases, const Lab& lab, std::size_t index)
 {
     const auto known = std::ranges::find(cases, index, &TriedCase::index);
-    return known != cases.end() ? *known : cases.emplace_back(index, lab.cases[index].sentence, Failed{});
+    if (known != cases.end()) return *known;
+    cases.push_back({index, lab.cases[index].sentence, Failed{}});
+    return cases.back();
 }
 
 /// Counts mean something only when the values are right.
