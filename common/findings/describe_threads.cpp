@@ -65,6 +65,8 @@ std::string race_attempt(const Finding& f)
     if (f.barrier_between != 0)
         return fmt::format("the barrier in line {} does not part these two: put one behind all stores and before the first load; in a "
                            "loop, a second one at the turn's end", f.barrier_between);
+    if (f.space == Space::global)
+        return "a __syncthreads() between the store and the load orders the threads of this block alone: if other blocks load there, too, store into another array";
     // That no pair spans two warps in this call does not mean that none does in a larger one.
     if (threads > 0 && threads <= 32 && !f.across_warps)
         return "put a __syncwarp() between the store and the load, or a __syncthreads(): lanes of a warp need not run in step";

@@ -191,6 +191,9 @@ TEST_CASE("the advice about a race depends on its accesses, threads and memory")
     CHECK(describe(f).attempt == "the barrier in line 27 does not part these two: put one behind all stores and before the first load; in a loop, a "
              "second one at the turn's end");
     f.barrier_between = 0;
+    f.space = Space::global;
+    CHECK(describe(f).attempt == "a __syncthreads() between the store and the load orders the threads of this block alone: if other blocks load there, too, store into another array");
+    f.space = Space::shared;
     f.other_access = Access::atomic;
     CHECK(describe(f).attempt.starts_with("put a __syncthreads() between the updates and the load"));
     f.access = Access::write;
