@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 MOST_LINES = 12     # readable from the last row
-MOST_COLUMNS = 78
+MOST_COLUMNS = 76
 
 OPEN = re.compile(r"^\s*// region (\S+)\s*$")
 CLOSE = re.compile(r"^\s*// endregion\s*$")
