@@ -8,8 +8,8 @@
 //   bias    [O]            out     [O][L]
 //   out[o][l] = bias[o] + Σ weight[o][c][d+R] · in[c][l+d]     all c, |d| ≤ R = kRadius
 //   The filters are not mirrored. Ghost elements, outside a channel, count as 0.
-//   Launch: blocks of kThreads × kFilters threads; kFilters output channels a block, kThreads threads for each. Block (b, t)
-//   computes kOutputs outputs of each, from t · kOutputs on. Input channels come in chunks, kChannels for each thread.
+//   Launch: blocks of kChunk / kChannels threads. Block (b, t) computes kFilters output channels, kOutputs outputs of each,
+//   from t · kOutputs on. Input channels come in chunks of kChunk, kChannels for each thread.
 
 #include "conv1d_channels.hpp"
 
@@ -17,84 +17,99 @@
 
 #include "cuda/check.hpp"
 
-// For the sweep: 1, 2, 4, 8 or 16 input channels a thread in every layer. 0: what the launcher's table says.
-constexpr int kSweep = 0;
+// For the sweep: 1, 2, 4, 8 or 16 input channels a thread, and so more or fewer threads.
+constexpr int kSweep = 4;
 
 constexpr int kTaps    = 2 * kRadius + 1;
-constexpr int kThreads = 64;                      // of an output channel
-constexpr int kWarps   = kThreads / 32;
-constexpr int kFilters = 8;                       // output channels of a block
+constexpr int kChunk   = 512;                     // input channels that a block takes at once
+constexpr int kFilters = 2;                       // output channels of a block
 
-template <int kChannels, int kOutputs>
-__launch_bounds__(kThreads * kFilters)            // given: registers for so many threads a block, and not for 1024
+// Given. Blocks that a multiprocessor shall hold at once: as many as its 65536 registers have room for, if each thread has
+// registers for all weights and elements that it asks for, for its sums, and 24 more.
+constexpr int resident_blocks(int channels, int outputs, int patch)
+{
+    return 65536 / (channels * (kFilters * kTaps + patch) + kFilters * outputs + 24) / (kChunk / channels);
+}
+
+// Vector is float4 where all rows of weights and all channels begin at multiples of 16 bytes, else float.
+template <int kChannels, int kOutputs, class Vector>
+__launch_bounds__(kChunk / kChannels, resident_blocks(kChannels, kOutputs, sizeof(Vector) == 16 ? 4 : kOutputs + 2 * kRadius))
 __global__ void conv1d_channels_kernel(const float* in, const float* weight, const float* bias, float* out, int in_channels,
                                        int out_channels, int length)
 {
     constexpr int kGroup  = kChannels < 4 ? kChannels : 4;        // neighbouring channels; the weights of four are five float4
     constexpr int kGroups = kChannels / kGroup;                   // of a thread in each chunk
-    constexpr int kStep   = kThreads * kGroup;                    // channels from one group of a thread to its next
-    constexpr int kChunk  = kThreads * kChannels;
+    constexpr int kStep   = kChunk / kGroups;                     // channels from one group of a thread to its next
+    constexpr int kWarps  = kChunk / kChannels / 32;
     constexpr int kPatch  = kOutputs + 2 * kRadius;               // elements of a channel that kOutputs outputs want
-    constexpr int kColumn = kThreads * kFilters / kPatch;         // channels that the block's threads load at once, an element each
-    constexpr int kLoads  = (kChunk + kColumn - 1) / kColumn;
+    constexpr int kSums   = kFilters * kOutputs;
+    constexpr int kWidth  = sizeof(Vector) / sizeof(float);
+    constexpr int kOwn    = kGroup * kTaps / kWidth;              // Vectors that hold the weights of a group
 
-    __shared__ float s_in[kChunk / kGroup][kGroup * kPatch + 1];  // a group a row, with halo; the last column is idle
-    __shared__ float s_part[kFilters][kWarps][kOutputs];          // what each warp has summed
+    __shared__ Vector s_line[kWarps][32 * kOwn];                  // weights of a warp's 32 groups, as they lie in memory
+    __shared__ float s_part[kWarps][kSums];                       // what each warp has summed
 
-    // Given: the outputs of this block, and which element of each column of channels this thread loads. Is it a ghost?
-    const int tx = int(threadIdx.x), ty = int(threadIdx.y), thread = ty * kThreads + tx;
-    const int o = int(blockIdx.x) * kFilters + ty, begin = int(blockIdx.y) * kOutputs;
-    const int row = thread / kPatch, p = (thread + kRadius) % kPatch, at = begin + p - kRadius;
-    const bool real = at >= 0 && at < length;
+    const int tx = int(threadIdx.x), lane = tx % 32, warp = tx / 32;
+    const int o0 = int(blockIdx.x) * kFilters, begin = int(blockIdx.y) * kOutputs;
 
-    // Given: does this thread store an output? May weights be read four at once? Only from an address of 16 bytes.
-    const bool stores = tx < kOutputs && begin + tx < length && o < out_channels;
-    const bool aligned = kGroup == 4 && in_channels % 4 == 0;
+    // Given: the output that this thread stores, if any.
+    const int o = o0 + tx / kOutputs, l_out = begin + tx % kOutputs;
+    const bool stores = tx < kSums && o < out_channels && l_out < length;
 
     float total = stores ? bias[o] : 0.0f;                        // wanted at the end, and there by then
-    float sum[kOutputs] = {};                                     // of this thread's channels; in registers
+    float sum[kSums] = {};                                        // of this thread's channels, for each output; in registers
 
     for (int first = 0; first < in_channels; first += kChunk) {
-        // TODO(1) Load this thread's elements into registers, first of all: channel first + i * kColumn + row, position at. All
-        //         threads wait for them below; nobody waits here. Which of them exist, and what is a ghost?
-        float element[kLoads];
+        // TODO(1) Load all weights of the warp's channels, for each output channel f and group g: Vector i * 32 + lane of row, if it is
+        //         there. What shall a missing one count? Why does a lane not load its own group's weights, which lie behind one another?
+        Vector line[kFilters][kGroups][kOwn];
+#pragma unroll
+        for (int f = 0; f < kFilters; ++f)
+#pragma unroll
+            for (int g = 0; g < kGroups; ++g) {
+                // Given: where the weights of the warp's 32 groups begin, and how many Vectors there are from there on.
+                const int c = first + g * kStep + warp * 32 * kGroup;
+                const Vector* const row = reinterpret_cast<const Vector*>(weight + (size_t(o0 + f) * in_channels + c) * kTaps);
+                const int there = o0 + f < out_channels ? (in_channels - c) * kTaps / kWidth : 0;
+            }
 
-        // TODO(2) Load the filters of this thread's groups, group g from mine + g * kStep * kTaps on: as float4 if aligned, else
-        //         one by one. Which of them exist? What shall a missing channel count? Why is there no barrier before this?
-        float w[kGroups][kGroup * kTaps];
+        // TODO(2) Load the elements of this thread's channels into x: element p of a channel's patch is position begin + p - kRadius.
+        //         Which exist? Where kWidth is 4, length is 4 as well: then a channel is one float4, between ghosts.
+        float x[kGroups][kGroup][kPatch] = {};
+#pragma unroll
+        for (int g = 0; g < kGroups; ++g)
+#pragma unroll
+            for (int i = 0; i < kGroup; ++i) {
+                const int c = first + g * kStep + tx * kGroup + i;
+            }
 
-        // Given: how many channels there are from the first one of this thread on, and where its weights begin.
-        const int left = o < out_channels ? in_channels - first - tx * kGroup : 0;
-        const float* const mine = weight + (size_t(o) * in_channels + first + tx * kGroup) * kTaps;
-
-        // TODO(3) Store the elements in s_in, c % kGroup * kPatch + p words into the row of channel c's group. Wait; then add the
-        //         products of this thread's groups to the sums: which rows of s_in are they? May the next round of the loop
-        //         begin at once, or does somebody still read?
+        // TODO(3) Hand the weights out: store the warp's line in s_line as it lay in memory, and read the Vectors of this lane's group.
+        //         Then add the products to the sums. Whom must a lane wait for before it reads, and before it stores the next line?
     }
 
-    // TODO(4) Let each warp add up the sums of its 32 threads with __shfl_down_sync, and its lane 0 store them in
-    //         s_part. Which lanes must take part, also where a thread had no channel?
+    // TODO(4) Let each warp add up the kSums sums of its 32 threads by shuffles, and store them in s_part[warp]. Which lanes must take
+    //         part, also where a thread had no channel? Can it be done with fewer than 5 shuffles for each sum?
 
-    // TODO(5) Wait; then let each thread that stores add the parts of its channel's warps to its total, and store it.
+    // TODO(5) Wait; then let each thread that stores add the parts of all warps to its total, and store it.
 }
 
 // Given.
-template <int kChannels, int kOutputs>
+template <int kChannels, int kOutputs, class Vector>
 void launch(const float* d_in, const float* d_weight, const float* d_bias, float* d_out, int in_channels, int out_channels, int length)
 {
-    const dim3 grid((out_channels + kFilters - 1) / kFilters, (length + kOutputs - 1) / kOutputs), block(kThreads, kFilters);
-    conv1d_channels_kernel<kChannels, kOutputs><<<grid, block>>>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
+    const dim3 grid((out_channels + kFilters - 1) / kFilters, (length + kOutputs - 1) / kOutputs), block(kChunk / kChannels);
+    conv1d_channels_kernel<kChannels, kOutputs, Vector><<<grid, block>>>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
     CUDA_CHECK(cudaGetLastError());          // did it start?
     CUDA_CHECK(cudaDeviceSynchronize());     // did it run to its end?
 }
 
-// Given. As many channels a thread as make one chunk of the layer, if registers and shared memory have room for them.
+// Given. float4 needs four channels whose weights begin together, and channels of four elements.
 void conv1d_channels(const float* d_in, const float* d_weight, const float* d_bias, float* d_out, int in_channels,
                      int out_channels, int length)
 {
-    if constexpr (kSweep > 0) launch<kSweep, 4>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
-    else if (length > 4) launch<8, kTile>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
-    else if (in_channels > 512) launch<16, 4>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
-    else if (in_channels > 256) launch<8, 4>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
-    else launch<4, 4>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
+    if (length > 4) return launch<4, kTile, float>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
+    if constexpr (kSweep >= 4)
+        if (in_channels % 4 == 0 && length == 4)
+            return launch<kSweep, 4, float4>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
+    launch<kSweep, 4, float>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
 }

@@ -14,8 +14,9 @@ SOLUTION = "lab 12, solution"
 # What the lab's page has of the ladder, and how it says it.
 IN_LAB = {"channels_naive": "a thread for each output", "channels_tree": "a block for each output channel, a thread for each input channel",
           "channels_chunks": "chunks through shared memory, weights as float4", "channels_registers_16": "weights in registers, 16 channels a thread",
-          SOLUTION: "this lab's solution: elements once for eight output channels", "channels_one_by_one": "the same, weights one by one and not as float4",
-          "channels_room_streaming": "one output channel a block, all in registers, room for all loads, `__ldcs`",
+          "channels_eight_filters": "elements once for eight output channels, through shared memory", "channels_one_by_one": "the same, weights one by one and not as float4",
+          "channels_room_streaming": "one output channel a block, all in registers, room for all loads, `__ldcs`", "channels_two_rows": "the same, two output channels a block",
+          SOLUTION: "this lab's solution: weights in whole lines",
           "channels_bulk": "rows of weights by bulk copies", "channels_overlapped": "the same, the next launch's weights fetched early",
           "weights read, nothing computed": "weights read, nothing computed"}
 IN_PICTURE = {"channels_chunks": "chunks", SOLUTION: "solution"}        # labels of marks that are closer would overlap
@@ -59,7 +60,7 @@ def rungs(record):
 def sweep(record):
     found = {(row["filters"], row["channels"]): row for row in record.rows("layer", what="sweep")}
     rows = []
-    for filters in (8, 1):
+    for filters in (2, 1):
         for channels in (1, 2, 4, 8, 16):
             row = found.get((filters, channels))
             rows.append([str(channels), str(filters), *([NOT_RUN] * 6 if row is None else

@@ -4,7 +4,7 @@ from math import log10
 
 from lib.arithmetic import name_of
 from lib.figures.rungs import ROOT, TABLES, _axes, _dot
-from lib.measured import CARD, Times, significant
+from lib.measured import CARD, Times, significant, slug
 from lib.svg import CELL, Picture
 
 sys.path.append(str(ROOT / "solutions/measured"))
@@ -92,10 +92,10 @@ def taps_with_ghosts(L=4, K=5):
 
 
 def five_rows(kernel="none"):
-    """What must be, what the card allows, and what one rung did."""
+    """What must be, what the card allows, and what one rung did. Named as in numbers."""
     picture, record = Picture(), _record()
     seconds = layer.ceilings_of(record).seconds
-    run = next((run for run in layer.runs_of(record) if run.name == kernel), None)
+    run = next((run for run in layer.runs_of(record) if kernel in (run.name, slug(run.name))), None)
     if kernel != "none" and run is None:
         raise KeyError(f"no rung {kernel} of the layer")
 
@@ -103,7 +103,7 @@ def five_rows(kernel="none"):
         per = lambda count: None if count is None else count / time
         amounts = ((flops, "M", 1e6), (moved, "MB", 1e6), (per(moved), "TB/s", 1e12), (per(flops), "Tflop/s", 1e12), (time, "µs", 1e-6))
         return [FAILED if value is None else f"{significant(value / scale)} {unit}" for value, unit, scale in amounts]
-    columns = [("in theory", 230)] + ([(kernel, 380)] if run else [])
+    columns = [("in theory", 230)] + ([(run.name, 380)] if run else [])
     found = [cells(layer.FLOPS, layer.BYTES, seconds)] + ([cells(run.flops, run.bytes, run.seconds)] if run else [])
     rows = list(zip(("FLOPs", "bytes from memory", "bandwidth", "FLOP/s", "time"), zip(*found)))
     picture.table(columns, rows, lambda r, c: r == 4)
@@ -210,6 +210,17 @@ def groups(K=5, channels=4):
     for q in range(channels * K // 4):
         picture.bracket(q * 4 * small, (q + 1) * 4 * small, small + 10, f"float4 {q}")
     return picture, f"{channels} channels of {K} weights are {channels * K} floats: {channels * K // 4} float4, of which only the first begins with a channel"
+
+
+def handed_out(K=5, shown=11):
+    """The float4 of a warp's weights: which lane loads them, and which one wants them."""
+    picture = Picture()
+    for row, (name, kind, lane_of) in enumerate((("float4", "weight", None), ("loaded by lane", "input", lambda q: q), ("wanted by lane", "output", lambda q: q // K))):
+        picture.text(-16, row * (CELL + 14) + CELL / 2, name, "end")
+        for q in range(shown):
+            picture.box(q * CELL, row * (CELL + 14), CELL, CELL, kind, q if lane_of is None else lane_of(q))
+        picture.text(shown * CELL + 16, row * (CELL + 14) + CELL / 2, "…", "start")
+    return picture, f"The first {shown} float4 of a warp's weights: lane q loads float4 q, and lane q / {K} wants it"
 
 
 def sweep_table(time="yes"):

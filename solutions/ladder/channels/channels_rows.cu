@@ -88,6 +88,7 @@ std::span<const LayerRung> channels_rows_rungs()
     static const LayerRung rungs[] = {
         rung<1, 4, false, false>("channels_room", "channels_registers", "64 registers a thread, for four blocks at once and not eight: all loads are under way; sums by halves"),
         rung<1, 4, true, false>("channels_room_streaming", "channels_room", "weights that ask to leave the caches first"),
+        rung<2, 3, true, false>("channels_two_rows", "channels_room_streaming", "two output channels a block, elements in registers for both; three blocks at once"),
         rung<1, 4, true, true>("channels_room_overlapped", "channels_room_streaming", "weights asked for before the last launch has ended"),
         rung<4, 2, true, true>("channels_rows_overlapped", "channels_room_overlapped", "four output channels a block, elements in registers for all of them"),
     };
