@@ -128,14 +128,16 @@ def typed_times(deck, text, root):
 def typed_copies(deck, text, root):
     """A number without a unit, `2.51 times`, that is typed although the deck puts another number of the same row of the record in."""
     times, rows = Times(root, CARD), {}
-    for words in re.findall(r"\{\{((?:ms|ratio) [^{}]+|\w+ \w+:[^{}]+)\}\}", text):
+    put_in = re.findall(r"\{\{((?:ms|ratio) [^{}]+|\w+ \w+:[^{}]+)\}\}", text)
+    put_in += [f"ms {function} {size}" for names, size in re.findall(r"^```figure measured functions=(\S+) size=(\S+)$", text, re.M) for function in names.split(",")]
+    for words in put_in:
         named = Named.of(words)
         for field in ("ms", "ratio", "share", "us"):
             try:
                 number = text_of(named.part, times.found(named.row, named.table, named.part)[2], field)
             except (KeyError, Unmeasured):
                 continue                            # the row has no such field; what can't be put in, `expanded` reports
-            if len(number.replace(".", "").strip("0")) > 2 and not number.startswith("1.0"):      # 0.5 and 1.03 are often counted, too
+            if re.match(r"0\.[1-9]\d\d|[1-9]\d*\.\d\d", number) and not number.startswith("1.0") and not number.endswith(("00", "50")):     # 0.5 and 1.03 are often counted, too
                 rows.setdefault(number, f"{{{{{words.replace(named.field, field, 1)}}}}}")
     for line, words in enumerate(re.sub(r"\{\{[^{}]*\}\}", "", text).splitlines(), 1):
         for number in re.findall(r"(?<![\d.])\d+\.\d+(?![\d.]*\d)", words):
