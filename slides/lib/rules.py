@@ -4,7 +4,7 @@ from pathlib import Path
 
 from lib.code import MOST_COLUMNS, MOST_LINES, without_comment
 from lib.deck import expanded
-from lib.measured import ONE_SIZE, SIZED, Named
+from lib.measured import CARD, ONE_SIZE, SIZED, Named, Times, Unmeasured, text_of
 
 LEAST_MINUTES, MOST_MINUTES = 45, 50
 FRONT = ["marp: true", "theme: halo", "paginate: true", "math: mathjax", "lang: en"]
@@ -125,4 +125,24 @@ def typed_times(deck, text, root):
                 yield f"{deck}: slide {slide.number} has a time of {said[0]}, and doesn't say so", ", ".join(slide.titles), f"write {said[-1]} on the slide"
 
 
-RULES = [front_matter, titles, minutes, last_slide, alt_text, typed_code, typed_times]
+def typed_copies(deck, text, root):
+    """A number without a unit, `2.51 times`, that is typed although the deck puts another number of the same row of the record in."""
+    times, rows = Times(root, CARD), {}
+    put_in = re.findall(r"\{\{((?:ms|ratio) [^{}]+|\w+ \w+:[^{}]+)\}\}", text)
+    put_in += [f"ms {function} {size}" for names, size in re.findall(r"^```figure measured functions=(\S+) size=(\S+)$", text, re.M) for function in names.split(",")]
+    for words in put_in:
+        named = Named.of(words)
+        for field in ("ms", "ratio", "share", "us"):
+            try:
+                number = text_of(named.part, times.found(named.row, named.table, named.part)[2], field)
+            except (KeyError, Unmeasured):
+                continue                            # the row has no such field; what can't be put in, `expanded` reports
+            if re.match(r"0\.[1-9]\d\d|[1-9]\d*\.\d\d", number) and not number.startswith("1.0") and not number.endswith(("00", "50")):     # 0.5 and 1.03 are often counted, too
+                rows.setdefault(number, f"{{{{{words.replace(named.field, field, 1)}}}}}")
+    for line, words in enumerate(re.sub(r"\{\{[^{}]*\}\}", "", text).splitlines(), 1):
+        for number in re.findall(r"(?<![\d.])\d+\.\d+(?![\d.]*\d)", words):
+            if number in rows:
+                yield f"{deck}:{line}: {number} is typed, and is a measured number", words.strip()[:70], f"{rows[number]} puts it in"
+
+
+RULES = [front_matter, titles, minutes, last_slide, alt_text, typed_code, typed_times, typed_copies]

@@ -27,25 +27,28 @@ def _products(x, y):
 
 
 def sum_1d(at=3, answer=True):
-    """One output of a filter of three, with its products."""
+    """One output of a filter of three, with its products, and with a ghost where the filter leaves the input."""
     picture, R = Picture(), len(FILTER) // 2
-    for i, value in enumerate(SIGNAL):
-        used = abs(i - at) <= R
-        picture.box(i * CELL, 0, CELL, CELL, "input" if used else "plain", value)
-        picture.text(i * CELL + CELL / 2, -20, i)
+    first = min(0, at - R)
+    for i in range(first, max(len(SIGNAL), at + R + 1)):
+        ghost, used = not 0 <= i < len(SIGNAL), abs(i - at) <= R
+        picture.box(i * CELL, 0, CELL, CELL, "ghost" if ghost else "input" if used else "plain", _at(SIGNAL, i))
+        if not ghost:
+            picture.text(i * CELL + CELL / 2, -20, i)
     for k, weight in enumerate(FILTER):
         x = (at - R + k) * CELL
         picture.text(x + CELL / 2, CELL + 20, "×")
         picture.box(x, CELL + 40, CELL, CELL, "weight", weight)
     for y, text in ((0, "in"), (CELL + 40, "filter"), (2 * CELL + 110, "out")):
-        picture.text(-16, y + CELL / 2, text, "end")
+        picture.text(first * CELL - 16, y + CELL / 2, text, "end")
     products = [w * _at(SIGNAL, at - R + k) for k, w in enumerate(FILTER)]
     total = _convolved(SIGNAL, FILTER)[at]
     picture.arrow((at + 0.5) * CELL, 2 * CELL + 46, (at + 0.5) * CELL, 2 * CELL + 106)
     picture.box(at * CELL, 2 * CELL + 110, CELL, CELL, "output", total if answer else "?")
     terms = " + ".join(f"{w}·{_at(SIGNAL, at - R + k)}" for k, w in enumerate(FILTER))
     picture.text((at + 1.4) * CELL, 2.5 * CELL + 110, f"= {terms}" if answer else "", "start")
-    return picture, f"in is {', '.join(map(str, SIGNAL))}; the filter {', '.join(map(str, FILTER))} over element {at} gives {' + '.join(map(str, products))} = {total}"
+    said = f"{' + '.join(map(str, products))} = {total}" if answer else "what?"
+    return picture, f"in is {', '.join(map(str, SIGNAL))}; the filter {', '.join(map(str, FILTER))} over element {at} gives {said}"
 
 
 def mirrored(weights="1,2,4"):
@@ -105,7 +108,7 @@ def image_7x7(x=2, y=2, answer=True):
     total = sum(map(sum, _products(x, y)))
     picture.text(left + 5 * small + 35, middle, "→")
     picture.box(left + 5 * small + 70, 3 * small, 90, small, "output", total if answer else "?")
-    return picture, f"The 5 × 5 filter laid over pixel ({x}, {y}) of a 7 × 7 image: the sum of 25 products is {total}"
+    return picture, f"The 5 × 5 filter laid over pixel ({x}, {y}) of a 7 × 7 image: the sum of 25 products is {total if answer else 'not shown'}"
 
 
 def products_7x7(x=2, y=2):

@@ -27,17 +27,18 @@ def taps(width=8, M=5, at=4):
 
 
 def policies(width=5, R=2):
-    """What may lie outside: four rules."""
+    """What may lie outside: four rules, one of them in two forms."""
     picture = Picture()
     rules = [("zero", lambda i: "0"), ("replicate", lambda i: name_of(min(max(i, 0), width - 1))),
-             ("mirror", lambda i: name_of(-i - 1 if i < 0 else 2 * width - 1 - i if i >= width else i)), ("wrap", lambda i: name_of(i % width))]
+             ("mirror, edge twice", lambda i: name_of(-i - 1 if i < 0 else 2 * width - 1 - i)),
+             ("mirror, edge once", lambda i: name_of(-i if i < 0 else 2 * width - 2 - i)), ("wrap", lambda i: name_of(i % width))]
     for row, (rule, value) in enumerate(rules):
         y = row * (CELL + 22)
         picture.text(-R * CELL - 20, y + CELL / 2, rule, "end")
         for i in range(-R, width + R):
             inside = 0 <= i < width
             picture.box(i * CELL, y, CELL, CELL, "input" if inside else "ghost", name_of(i) if inside else value(i))
-    return picture, f"Four rules for {R} ghost elements on each side of {width} elements: zero, replicate, mirror, wrap"
+    return picture, f"Four rules for {R} ghost elements on each side of {width} elements: {', '.join(rule for rule, _ in rules)}"
 
 
 def blocks(width=10, T=4):

@@ -22,6 +22,21 @@ def tile_1d(T=4, M=5, block=1):
                      f"a core of {T} and a halo of {R} on each side")
 
 
+def users(width=8, M=5, at=4):
+    """One element of the input, and the outputs that need it."""
+    picture, R = Picture(), M // 2
+    mine = [i for i in range(at - R, at + R + 1) if 0 <= i < width]
+    for i in range(width):
+        picture.text((i + 0.5) * CELL, -20, i)
+        picture.box(i * CELL, 0, CELL, CELL, "input" if i == at else "plain")
+        picture.box(i * CELL, 2 * CELL + 70, CELL, CELL, "output" if i in mine else "plain", f"t{i}" if i in mine else "")
+    for i in mine:
+        picture.arrow((at + 0.5) * CELL, CELL + 4, (i + 0.5) * CELL, 2 * CELL + 64)
+    for y, text in ((0, "in"), (2 * CELL + 70, "out")):
+        picture.text(-16, y + CELL / 2, text, "end")
+    return picture, f"Element {at} of the input is loaded by the threads of outputs {', '.join(map(str, mine))}: {len(mine)} loads"
+
+
 def use_counts(T=4, M=5, block=2):
     """Each element of an input tile, and how often it is used."""
     picture, R = Picture(), M // 2
