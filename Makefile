@@ -24,7 +24,7 @@ help:
 	@echo 'make bench-grader N=100 LAB=07   grade a made-up class; print submissions a minute, and what each stage used'
 	@echo 'make measure     on an NVIDIA card: measure everything that the pages cite, and write the record, solutions/measured/CARD.json, and its pages'
 	@echo 'make measure ONLY="ladder solutions:copy_rate"   one part or some: engine (its counts beside the card'\''s), solutions, kernels, ladder, counts,'
-	@echo '                 sizes, ceilings, reuse, layer, steps, step_counts, peers; of solutions and kernels also one kind of problem'
+	@echo '                 sizes, ceilings, latencies, reuse, layer, steps, step_counts, peers; of solutions and kernels also one kind of problem'
 	@echo 'make steps       five steps of a picture filter side by side: what each counts, and times if a card has taken them; PAGE=1 writes lab 13'\''s table'
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'

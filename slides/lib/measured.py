@@ -25,8 +25,9 @@ TITLES = {
     "steps": ("step", lambda row: row["size"]),
     "step_counts": ("step", lambda row: "large"),
     "ceilings": ("name", lambda row: row["unit"]),
+    "latencies": ("name", lambda row: f"{row['bytes']} bytes"),
 }
-WHATS = {"ladder": ("time", "peer"), "layer": ("time", "peer"), "reuse": ("reuse",), "steps": ("step",), "sustained": ("sustained",), "odd": ("odd",), "sweep": ("sweep",)}
+WHATS = {"ladder": ("time", "peer"), "layer": ("time", "peer"), "reuse": ("reuse",), "steps": ("step",), "sustained": ("sustained",), "odd": ("odd",), "sweep": ("sweep",), "latencies": ("latency",)}
 SIZED = ("solutions", "odd", "sizes", "steps")       # parts whose rows are told apart by size
 WITHIN = {"sustained": "ladder", "odd": "ladder", "sweep": "layer"}         # parts of the record that two names read
 ONE_SIZE = {**dict.fromkeys(("ladder", "peers", "counts", "sustained", "reuse"), ("2²⁸", "16384")), **dict.fromkeys(("layer", "sweep"), ("1024",))}
@@ -55,6 +56,8 @@ def text_of(part, row, field):
             return f"{row[field] / BYTES[part]:.3f}"
         case "loads" | "load_sectors" | "store_sectors" | "instructions" | "conflicts" | "sectors":
             return f"{row[field] / MILLION:.1f}"
+        case "cycles":
+            return f"{row['cycles']:.0f}"
         case "value":
             return significant(row["value"] * 1e6 if row["unit"] == "s" else row["value"] / 1e12)
     value = row[field]

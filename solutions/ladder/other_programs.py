@@ -1,4 +1,4 @@
-"""What is measured beside the rungs, a part of the record each: sizes, ceilings and reuse by programs of this folder, peers by Python."""
+"""What is measured beside the rungs, a part of the record each: sizes, ceilings, latencies and reuse by programs of this folder, peers by Python."""
 import sys
 from pathlib import Path
 
@@ -29,6 +29,10 @@ def sizes(card, build, _):
 
 def ceilings(card, build, _):
     return of_folder(card, build, "ceilings")
+
+
+def latencies(card, build, _):
+    return of_folder(card, build, "latencies")
 
 
 def reuse(card, build, _):

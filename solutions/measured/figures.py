@@ -4,7 +4,7 @@
     CARD.solutions.KIND.FUNCTION.FIELD       at the first size of the kind; CARD.solutions.KIND.large.FUNCTION.FIELD at the next one
     CARD.kernels.KERNEL.FIELD                by the profiler
     CARD.steps.small.STEP.FIELD              and large
-    CARD.sizes.LADDER.RUNG.n1024.FIELD       CARD.reuse.KERNEL.t256.FIELD       CARD.ceilings.NAME.value
+    CARD.sizes.LADDER.RUNG.n1024.FIELD       CARD.reuse.KERNEL.t256.FIELD       CARD.ceilings.NAME.value       CARD.latencies.NAME.cycles
     CARD.layer.RUNG.FIELD                    CARD.PART.made.date, CARD.solutions.made_copy_rate.date
 """
 import ast
@@ -58,7 +58,7 @@ def path_of(part, row, first):
             return [slug(row["kernel"]), f"t{row['tile']}"]
         case "layer" if row["what"] in ("time", "peer"):
             return [slug(row["rung"])]
-        case "ceilings" | "layer" if "name" in row:
+        case "ceilings" | "layer" | "latencies" if "name" in row:
             return [slug(row["name"])]
     return []
 

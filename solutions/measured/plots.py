@@ -97,6 +97,15 @@ def sizes(record, ladder, rate):
             f"{ladder} on {record.card}: {what} of {', '.join(rungs)} from 2¹⁰ to 2³⁰ elements; the table has the numbers")
 
 
+def chase(record):
+    """(data, words): what a load takes, by the size of the array that a chain leads through."""
+    rows = record.rows("latencies", what="chase")
+    ticks = [[2**power, name] for power, name in ((12, "4 KiB"), (17, "128 KiB"), (22, "4 MiB"), (27, "128 MiB"), (32, "4 GiB"))]
+    return ({"title": f"One load after the other, {record.card}", "x": "bytes of the array", "y": "cycles", "log_x": 2, "x_ticks": ticks, "y_range": [0, 1.1 * max(row["high"] for row in rows)],
+             "series": [{"name": "a load", "points": [[row["bytes"], row["cycles"]] for row in rows]}]},
+            f"Cycles of a load that the next one needs, on {record.card}, for arrays from 4 KiB to 4 GiB: steps where L1 and L2 end; the table has the numbers")
+
+
 def reuse(record, dimensions):
     """(data, words): time over reuse ratio, a line for each kernel, from its smallest tile to its largest. Kernels with one tile share a series."""
     rows = [row for row in record.rows("reuse", what="reuse") if ("2d" in row["kernel"]) == (dimensions == 2)]
@@ -131,7 +140,7 @@ def picture(record, name):
 
 
 def plots_of(record):
-    """{name: (data, words)}: ladder_transpose, roofline, sizes_transpose_time, sizes_transpose_rate, reuse_1d, reuse_2d."""
+    """{name: (data, words)}: ladder_transpose, roofline, sizes_transpose_time, sizes_transpose_rate, reuse_1d, reuse_2d, chase."""
     plots = {f"ladder_{slug(ladder)}": ladder_bars(record, ladder) for ladder in ladders(record)}
     if roofline_points(record):
         plots["roofline"] = roofline(record)
@@ -140,4 +149,6 @@ def plots_of(record):
     for dimensions in (1, 2):
         if any(("2d" in row["kernel"]) == (dimensions == 2) for row in record.rows("reuse", what="reuse")):
             plots[f"reuse_{dimensions}d"] = reuse(record, dimensions)
+    if record.rows("latencies", what="chase"):
+        plots["chase"] = chase(record)
     return plots

@@ -28,6 +28,8 @@ FIELDS = {
     "large": ["ladder", "rung", "size", "wrong"],
     "size": ["ladder", "rung", "elements", "bytes", *MS, *SHARE],
     "ceiling": ["name", "value", "unit"],
+    "latency": ["name", "bytes", "cycles", "low", "high", "ns"],
+    "chase": ["bytes", "cycles", "low", "high", "ns"],
     "reuse": ["kernel", "tile", "block", "loads_per_output", "reuse_ratio", *MS],
     "loads": ["kernel", "tile", "block", "loads", "outputs"],
     "sweep": ["ladder", "rung", "channels", "threads", "filters", *MS, *SHARE, "wrong"],
