@@ -27,7 +27,7 @@ TITLES = {
     "ceilings": ("name", lambda row: row["unit"]),
     "latencies": ("name", lambda row: f"{row['bytes']} bytes"),
 }
-WHATS = {"ladder": ("time", "peer"), "layer": ("time", "peer"), "reuse": ("reuse",), "steps": ("step",), "sustained": ("sustained",), "odd": ("odd",), "sweep": ("sweep",), "latencies": ("latency",)}
+WHATS = {"ladder": ("time", "peer"), "peers": ("peer",), "layer": ("time", "peer"), "reuse": ("reuse",), "steps": ("step",), "sustained": ("sustained",), "odd": ("odd",), "sweep": ("sweep",), "latencies": ("latency",)}
 SIZED = ("solutions", "odd", "sizes", "steps")       # parts whose rows are told apart by size
 WITHIN = {"sustained": "ladder", "odd": "ladder", "sweep": "layer"}         # parts of the record that two names read
 ONE_SIZE = {**dict.fromkeys(("ladder", "peers", "counts", "sustained", "reuse"), ("2²⁸", "16384")), **dict.fromkeys(("layer", "sweep"), ("1024",))}
@@ -46,6 +46,8 @@ def text_of(part, row, field):
             return f"{row['of_first'] if 'of_first' in row else 1 / row['share']:.2f}"
         case "us":
             return significant(row["ms"] * 1000)
+        case "ns":
+            return significant(row["ns"])
         case "hot" | "alone":
             return significant(row[field] * 1000)
         case "occupancy":
