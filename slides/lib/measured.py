@@ -58,6 +58,8 @@ def text_of(part, row, field):
             return f"{row[field] / MILLION:.1f}"
         case "cycles":
             return f"{row['cycles']:.0f}"
+        case "ns":
+            return significant(row["ns"])
         case "value":
             return significant(row["value"] * 1e6 if row["unit"] == "s" else row["value"] / 1e12)
     value = row[field]
