@@ -69,7 +69,7 @@ std::vector<int> asked_channels(int in)
     constexpr int kFew = 12;
     std::vector<int> asked;
     for (int c = 0; c < in; ++c) {
-        const bool bound = c < 2 || c == 31 || c == 32 || c == 127 || c == 128 || c == in - 1;
+        const bool bound = c < 2 || c == 31 || c == 32 || c == 127 || c == 128 || c == 511 || c == 512 || c == in - 1;
         if (in <= kFew || bound) asked.push_back(c);
     }
     return asked;
