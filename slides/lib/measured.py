@@ -46,6 +46,8 @@ def text_of(part, row, field):
             return f"{row['of_first'] if 'of_first' in row else 1 / row['share']:.2f}"
         case "us":
             return significant(row["ms"] * 1000)
+        case "ns":
+            return significant(row["ns"])
         case "hot" | "alone":
             return significant(row[field] * 1000)
         case "occupancy":
@@ -58,8 +60,6 @@ def text_of(part, row, field):
             return f"{row[field] / MILLION:.1f}"
         case "cycles":
             return f"{row['cycles']:.0f}"
-        case "ns":
-            return significant(row["ns"])
         case "value":
             return significant(row["value"] * 1e6 if row["unit"] == "s" else row["value"] / 1e12)
     value = row[field]
