@@ -27,7 +27,7 @@ TITLES = {
     "ceilings": ("name", lambda row: row["unit"]),
     "latencies": ("name", lambda row: f"{row['bytes']} bytes"),
 }
-WHATS = {"ladder": ("time", "peer"), "layer": ("time", "peer"), "reuse": ("reuse",), "steps": ("step",), "sustained": ("sustained",), "odd": ("odd",), "sweep": ("sweep",), "latencies": ("latency",)}
+WHATS = {"ladder": ("time", "peer"), "peers": ("peer",), "layer": ("time", "peer"), "reuse": ("reuse",), "steps": ("step",), "sustained": ("sustained",), "odd": ("odd",), "sweep": ("sweep",), "latencies": ("latency",)}
 SIZED = ("solutions", "odd", "sizes", "steps")       # parts whose rows are told apart by size
 WITHIN = {"sustained": "ladder", "odd": "ladder", "sweep": "layer"}         # parts of the record that two names read
 ONE_SIZE = {**dict.fromkeys(("ladder", "peers", "counts", "sustained", "reuse"), ("2²⁸", "16384")), **dict.fromkeys(("layer", "sweep"), ("1024",))}
