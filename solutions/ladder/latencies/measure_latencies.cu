@@ -4,44 +4,28 @@
 //   latency  what bytes  cycles low high  ns     bytes: of the array, 0 where there is none; median of 9 walks, its interval, and the median in ns
 //   chase    bytes       cycles low high  ns     global memory: arrays from 2¹² bytes up, nodes 128 bytes apart; three of them are L1's, L2's and memory's latency
 //
-// A walk that does not end where the chain leads is a fault.
+// Two arguments, for a test: the largest array's power of two, and the steps of a walk. A walk that does not end where the chain leads is a fault, and so
+// is a chain that does not lead through its whole array.
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <functional>
-#include <stdexcept>
 #include <string>
 
 #include "chains.hpp"
-#include "timing/interval.hpp"
-#include "walks.hpp"
+#include "median_walk.hpp"
 
 using namespace halo;
 using namespace halo::ladder;
 using timing::Interval;
-using timing::median_of;
 
 namespace {
 
-constexpr int kWalks = 9;
 constexpr std::size_t kLine = 128, kConstantLine = 64;
 constexpr unsigned kFewSteps = 1 << 12, kMostSteps = 1 << 15;     // few lines of a large array: those of the last walk must not be in L2 again
 constexpr int kSmallest = 12, kLargest = 32;                // powers of two, bytes
 constexpr int kInL1 = 15, kInL2 = 22;                       // of these a card's L1 and L2 have room for one, and not for the other
-
-/// `walk` starts where the one before ended, so that a large array's lines are new ones. `expected` says where it ends.
-Interval cycles_of(const std::string& what, const std::function<Walked(unsigned)>& walk, const std::function<unsigned(unsigned)>& expected)
-{
-    std::vector<double> cycles;
-    unsigned at = 0;
-    for (int i = 0; i < kWalks + 1; ++i) {
-        const Walked walked = walk(at), right = {0, expected(at)};
-        if (walked.end != right.end) throw std::runtime_error(what + ": a walk ended at " + std::to_string(walked.end) + ", where the chain leads to " + std::to_string(right.end));
-        at = walked.end;
-        if (i > 0) cycles.push_back(walked.cycles);         // the first one brings code and data into caches
-    }
-    return median_of(cycles);
-}
 
 void print(const Interval& cycles, double per_ns)
 {
@@ -51,41 +35,44 @@ void print(const Interval& cycles, double per_ns)
 
 }  // namespace
 
-int main()
+int main(int argc, char** argv)
 try {
+    const int largest = argc > 1 ? std::stoi(argv[1]) : kLargest;
+    const unsigned most_steps = argc > 2 ? unsigned(std::stoi(argv[2])) / kStepsOfGroup * kStepsOfGroup : kMostSteps, few_steps = std::min(kFewSteps, most_steps);
     const double per_ns = cycles_per_ns();
     const auto latency = [&](const char* what, std::size_t bytes, const std::function<Walked(unsigned)>& walk, const std::function<unsigned(unsigned)>& expected) {
         const Interval cycles = cycles_of(what, walk, expected);
         std::printf("latency\t%s\t%zu", what, bytes);
         print(cycles, per_ns);
     };
-    const auto counted = [](unsigned) { return kMostSteps; };
-    latency("multiply-add", 0, [](unsigned) { return chain_of_fma(kMostSteps); }, counted);
-    latency("integer multiply-add", 0, [](unsigned) { return chain_of_integers(kMostSteps); }, counted);
-    latency("shuffle", 0, [](unsigned) { return chain_of_shuffles(kMostSteps); }, [](unsigned) { return kMostSteps % 31; });
-    latency("barrier of one warp", 0, [](unsigned) { return row_of_barriers(kMostSteps, 32); }, counted);
-    latency("barrier of 32 warps", 0, [](unsigned) { return row_of_barriers(kMostSteps, 1024); }, counted);
+    const auto counted = [&](unsigned) { return most_steps; };
+    latency("multiply-add", 0, [&](unsigned) { return chain_of_fma(most_steps); }, counted);
+    latency("integer multiply-add", 0, [&](unsigned) { return chain_of_integers(most_steps); }, counted);
+    latency("shuffle", 0, [&](unsigned) { return chain_of_shuffles(most_steps); }, [&](unsigned) { return most_steps % 31; });
+    latency("barrier of one warp", 0, [&](unsigned) { return row_of_barriers(most_steps, 32); }, counted);
+    latency("barrier of 32 warps", 0, [&](unsigned) { return row_of_barriers(most_steps, 1024); }, counted);
 
     const auto small = [&](const char* what, std::size_t bytes, std::size_t line, Walked (*walk)(const std::vector<unsigned>&, unsigned)) {
-        const std::vector<unsigned> next = random_cycle(bytes / line);
-        latency(what, bytes, [&](unsigned) { return walk(next, kMostSteps); }, [&](unsigned) { return after(next, 0, kMostSteps); });
+        const std::vector<unsigned> next = checked(random_cycle(nodes_in(bytes, line)));
+        latency(what, bytes, [&](unsigned) { return walk(next, most_steps); }, [&](unsigned) { return after(next, 0, most_steps); });
     };
     small("shared memory", 32 << 10, kLine, walk_shared);
     small("constant memory", 1 << 10, kConstantLine, walk_constant);
     small("constant memory, 32 KiB", 32 << 10, kConstantLine, walk_constant);
     small("texture", 16 << 10, kLine, walk_texture);
 
-    for (int power = kSmallest; power <= kLargest; ++power) {
-        const char* const level = power == kInL1 ? "L1" : power == kInL2 ? "L2" : power == kLargest ? "memory" : nullptr;
-        const std::vector<unsigned> next = random_cycle((std::size_t(1) << power) / kLine);
+    for (int power = kSmallest; power <= largest; ++power) {
+        const char* const level = power == kInL1 ? "L1" : power == kInL2 ? "L2" : power == largest ? "memory" : nullptr;
+        const std::size_t bytes = std::size_t(1) << power, lines = bytes / kLine;
+        const std::vector<unsigned> next = checked(random_cycle(nodes_in(bytes, kLine)));
         const GlobalChain chain(next, kLine);
-        const unsigned steps = next.size() < kFewSteps ? kFewSteps : next.size() < kMostSteps ? unsigned(next.size()) : kMostSteps;
+        const unsigned steps = lines < few_steps ? few_steps : lines < most_steps ? unsigned(lines) : most_steps;
         const std::string what = "global memory, 2^" + std::to_string(power) + " bytes";
         const Interval cycles = cycles_of(what, [&](unsigned at) { return chain.walk(at, steps); }, [&](unsigned at) { return after(next, at, steps); });
-        std::printf("chase\t%zu", std::size_t(1) << power);
+        std::printf("chase\t%zu", bytes);
         print(cycles, per_ns);
         if (level == nullptr) continue;
-        std::printf("latency\t%s\t%zu", level, std::size_t(1) << power);
+        std::printf("latency\t%s\t%zu", level, bytes);
         print(cycles, per_ns);
     }
     return 0;

@@ -7,6 +7,7 @@
 #include "cuda/check.hpp"
 #include "cuda/device_buffer.hpp"
 #include "cuda/timer.hpp"
+#include "timing/interval.hpp"
 
 namespace halo::ladder {
 namespace {
@@ -251,13 +252,18 @@ Walked row_of_barriers(unsigned steps, int threads)
 double cycles_per_ns()
 {
     constexpr unsigned kSteps = 1 << 22;                    // about ten milliseconds
-    double cycles = 0;
+    constexpr int kWarm = 11, kTimed = 9;                   // clocks rise meanwhile
+    DeviceBuffer<Ended> ended(1, "ended");                  // before the events: to make room takes time, too
     EventTimer timer;
-    for (int warmed = 0; warmed < 20; ++warmed) {           // clocks rise meanwhile
+    std::vector<double> per_ns;
+    for (int i = 0; i < kWarm + kTimed; ++i) {
         timer.start();
-        cycles = chain_of_fma(kSteps).cycles * kSteps;
+        fma_kernel<<<1, 1>>>(1.0f, 1.0f, kSteps, ended.data());
+        const double ms = timer.ms();
+        CUDA_CHECK(cudaGetLastError());
+        if (i >= kWarm) per_ns.push_back(double(ended.download_all()[0].cycles) / (ms * 1e6));
     }
-    return cycles / (timer.ms() * 1e6);
+    return timing::median_of(per_ns).median;
 }
 
 }  // namespace halo::ladder

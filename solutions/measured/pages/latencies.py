@@ -14,6 +14,12 @@ A latency is no rate: while one warp waits, others load.
 """
 
 
+def size(count):
+    """`32 KiB` of a power of two of bytes; a dash of none."""
+    power = max(0, (count.bit_length() - 1) // 10)
+    return f"{count >> 10 * power} {('bytes', 'KiB', 'MiB', 'GiB')[power]}" if count else "–"
+
+
 def cells(row):
     return [f"{row['cycles']:.2f} ({row['low']:.2f}–{row['high']:.2f})", f"{row['ns']:.1f}"]
 
@@ -22,6 +28,6 @@ def page(record):
     if not record.rows("latencies"):
         return f"# Latencies on {record.card}\n\n" + not_run("latencies")
     return (HEAD.format(card=record.card, made=made(record, "latencies"))
-            + table(["of:", "bytes of the array", "cycles", "ns"], [[row["name"], str(row["bytes"] or "–"), *cells(row)] for row in record.rows("latencies", what="latency")])
+            + table(["of:", "array", "cycles", "ns"], [[row["name"], size(row["bytes"]), *cells(row)] for row in record.rows("latencies", what="latency")])
             + "\n## By the array's size\n\n" + picture(record, "chase")
-            + table(["bytes", "cycles", "ns"], [[str(row["bytes"]), *cells(row)] for row in record.rows("latencies", what="chase")]))
+            + table(["array", "cycles", "ns"], [[size(row["bytes"]), *cells(row)] for row in record.rows("latencies", what="chase")]))
