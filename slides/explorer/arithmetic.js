@@ -119,13 +119,13 @@ const Arithmetic = (() => {
     const exactRatio = (setting) => basicLoads(setting) / ofLaunch(setting).loads;
     const closedRatio = (setting) => product(axesOf(setting).map((axis) => axis.T * (2 * axis.R + 1))) / uncutLoads(setting);
 
-    /** Blocks that a multiprocessor holds at once, and what stops one more. */
-    function occupancy(setting) {
-        const warps = Math.ceil(threadsOf(setting) / WARP);
-        const shared = Math.ceil(sharedBytes(setting) / CARD.grainBytes) * CARD.grainBytes + CARD.reservedBytes;
-        const limits = { "threads": Math.floor(CARD.warps / warps), "shared memory": Math.floor(CARD.sharedBytes / shared), "the limit of blocks": CARD.blocks };
+    /** Blocks that a multiprocessor holds at once, how many each of its limits would allow, and which is the least. */
+    function occupancy(threads, bytes) {
+        const warps = Math.ceil(threads / WARP);
+        const taken = Math.ceil(bytes / CARD.grainBytes) * CARD.grainBytes + CARD.reservedBytes;
+        const limits = { threads: Math.floor(CARD.warps / warps), shared: Math.floor(CARD.sharedBytes / taken), blocks: CARD.blocks };
         const blocks = Math.min(...Object.values(limits));
-        return { blocks, warps: blocks * warps, share: (blocks * warps) / CARD.warps, limit: Object.keys(limits).find((name) => limits[name] === blocks) };
+        return { blocks, warps: blocks * warps, share: (blocks * warps) / CARD.warps, limits, limit: Object.keys(limits).find((name) => limits[name] === blocks) };
     }
 
     return { WARP, BLOCK_LIMIT, CARD, OFFERED, DESIGNS, axesOf, side, threadsOf, starts, sharedBytes, ofBlock, blocksOf, ofLaunch, basicLoads, uncutLoads, exactRatio, closedRatio, occupancy };

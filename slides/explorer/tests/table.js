@@ -12,10 +12,12 @@ for (const [dims, { T: tiles, R: radii }] of Object.entries(A.OFFERED))
                 const row = { ...setting, starts: A.starts(setting), threads: A.threadsOf(setting) };
                 if (row.starts)
                     Object.assign(row, {
-                        launch: A.ofLaunch(setting), sharedBytes: A.sharedBytes(setting), occupancy: A.occupancy(setting),
+                        launch: A.ofLaunch(setting), sharedBytes: A.sharedBytes(setting), occupancy: A.occupancy(A.threadsOf(setting), A.sharedBytes(setting)),
                         basicLoads: A.basicLoads(setting), uncutLoads: A.uncutLoads(setting), exact: A.exactRatio(setting), closed: A.closedRatio(setting),
                         blocks: A.blocksOf(setting).map(([x, y]) => ({ x, y, ...A.ofBlock(setting, x, y) })),
                     });
                 rows.push(row);
             }
-console.log(JSON.stringify({ offered: A.OFFERED, designs: A.DESIGNS, rows }));
+// Pairs that no setting has, for limits that none reaches.
+const pairs = [32, 64, 256, 400, 1024].flatMap((threads) => [4, 12 * 1024, 48 * 1024].map((bytes) => [threads, bytes, A.occupancy(threads, bytes).blocks]));
+console.log(JSON.stringify({ pairs, offered: A.OFFERED, designs: A.DESIGNS, rows }));
