@@ -35,7 +35,9 @@ const Pictures = (() => {
         grid.region([-x.R, -y.R, x.size + x.R, y.size + y.R], "ghost");
         grid.region(at.input, "input");
         tile(grid, at);
-        grid.lines([0, 0, x.blocks * x.T + 1, y.blocks * y.T + 1], [x.T, y.T], "tiles", 3);
+        const tiled = [0, 0, x.blocks * x.T, y.blocks * y.T];
+        grid.lines(tiled, [x.T, y.T], "tiles", 3);
+        frame(grid, tiled, "tiles");
         frame(grid, at.core);
         const held = at.core.map((edge, k) => (k % 2 ? grid.y(edge) : grid.x(edge)));
         const [width, height] = [Math.max(44, held[2] - held[0]), Math.max(44, held[3] - held[1])];
@@ -88,28 +90,28 @@ const Pictures = (() => {
         sheet.end(grid.y(whole[3]) + 4, `The block's threads; ${Arithmetic.ofBlock(state, state.x, state.y).idle} of them compute no output`);
     }
 
-    /** The weights, where the first output of the block lays them. */
+    /** The weights; in 1-D where the first output of the block lays them. */
     function drawFilter(sheet, state, scale) {
-        const { x, y, tile: whole } = places(state), flat = state.dims === 1, all = [0, 0, 2 * x.R + 1, 2 * y.R + 1];
+        const { x, y } = places(state), flat = state.dims === 1, all = [0, 0, 2 * x.R + 1, 2 * y.R + 1];
         const grid = new Grid(sheet, 12, 4, scale, flat ? HIGH : scale);
         grid.region(all, "weight");
         grid.lines(all);
         frame(grid, [x.R, y.R, x.R + 1, y.R + 1]);
-        sheet.end(grid.y(all[3]) + 4, `The filter of ${2 * x.R + 1}${flat ? "" : ` × ${2 * y.R + 1}`} weights over the tile's first elements, from ${whole[0]}`);
+        sheet.end(grid.y(all[3]) + 4, `The filter of ${2 * x.R + 1}${flat ? "" : ` × ${2 * y.R + 1}`} weights`);
     }
 
     const PANELS = [
         { draw: drawNeeded, name: () => "Input tile: what its outputs need" },
         { draw: drawShared, name: (state) => ["", "Shared memory, filled in phases", "Shared memory, filled in one step", "Shared memory: the core"][state.design] },
         { draw: drawThreads, name: () => "Threads, when they sum" },
-        { draw: drawFilter, name: () => "Filter, at the first output" },
+        { draw: drawFilter, name: (state) => (state.dims === 1 ? "Filter, at the first output" : "Filter") },
     ];
 
     /** `held`: the scale of the first picture while an edge is dragged. Returns that scale. */
     function drawBlock(panels, state, held = null) {
         const flat = state.dims === 1, { x } = places(state), across = x.T + 2 * x.R;
         panels.className = flat ? "flat" : "square";
-        const parts = flat ? [PANELS[0], PANELS[3], PANELS[1], PANELS[2]] : [PANELS[0], PANELS[1], PANELS[2]];
+        const parts = flat ? [PANELS[0], PANELS[3], PANELS[1], PANELS[2]] : PANELS;
         while (panels.children.length > parts.length) panels.lastChild.remove();
         while (panels.children.length < parts.length) {
             const panel = document.createElement("div");
