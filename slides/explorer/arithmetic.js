@@ -128,5 +128,5 @@ const Arithmetic = (() => {
         return { blocks, warps: blocks * warps, share: (blocks * warps) / CARD.warps, limits, limit: Object.keys(limits).find((name) => limits[name] === blocks) };
     }
 
-    return { WARP, BLOCK_LIMIT, CARD, OFFERED, DESIGNS, axesOf, side, threadsOf, starts, sharedBytes, ofBlock, blocksOf, ofLaunch, basicLoads, uncutLoads, exactRatio, closedRatio, occupancy };
+    return { WARP, BLOCK_LIMIT, FLOAT_BYTES, CARD, OFFERED, DESIGNS, axesOf, side, threadsOf, starts, sharedBytes, ofBlock, blocksOf, ofLaunch, basicLoads, uncutLoads, exactRatio, closedRatio, occupancy };
 })();

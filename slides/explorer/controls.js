@@ -40,7 +40,7 @@
         get("y-slider").hidden = dims === 1;
         get("input-words").textContent = dims === 1
             ? `${x.size} elements, ${x.blocks} tile${x.blocks === 1 ? "" : "s"}. This is block ${state.x}.`
-            : `${x.size} × ${y.size} elements, ${x.blocks} × ${y.blocks} tiles. This is block (${state.x}, ${state.y}).`;
+            : `${x.size} × ${y.size} elements, ${x.blocks} × ${y.blocks} tiles. This is block (${state.x},\u00a0${state.y}).`;
         inputGrid = Pictures.drawInput(get("input-picture"), state);
         scale = Pictures.drawBlock(get("panels"), state, drag?.grip === "block" ? null : drag?.scale ?? null);
         Numbers.write(get("rows"), get("summary"), state);

@@ -32,20 +32,20 @@ const Numbers = (() => {
         const block = A.ofBlock(state, state.x, state.y), launch = launchOf(state), basic = A.basicLoads(state);
         const threads = A.threadsOf(state), bytes = A.sharedBytes(state), held = A.occupancy(threads, bytes);
         const warps = Math.ceil(threads / A.WARP), outputs = x.size * y.size;
-        const span = (axis, b) => `${b * axis.T}\u00a0…\u00a0${Math.min((b + 1) * axis.T, axis.size) - 1}`;
+        const span = (axis, b) => [...new Set([b * axis.T, Math.min((b + 1) * axis.T, axis.size) - 1])].join("\u00a0…\u00a0");
         const own = design === 3
             ? `${block.outputs} for the core, ${count(block.loads - block.outputs)} in the sum, from beyond it`
             : block.ghosts ? `${product(dims, T + 2 * R)} elements of the tile, but ${plural(block.ghosts, "ghost")} ${block.ghosts === 1 ? "is" : "are"} not loaded` : `${product(dims, T + 2 * R)} elements of the tile`;
         const overhang = (dims === 2 ? T * T : T) - block.outputs;
         const idle = [design === 2 ? `${count(threads - (dims === 2 ? T * T : T))} of the halo` : null, overhang ? `${count(overhang)} in the overhang` : null].filter(Boolean).join(", ");
         return [
-            ["outputs", "Outputs", dims === 1 ? `as many as inputs; this block's are ${span(x, state.x)}` : `${x.size} × ${y.size}, as many as inputs; this block's are x ${span(x, state.x)}, y ${span(y, state.y)}`,
+            ["outputs", "Outputs", dims === 1 ? `as many as inputs; this block's are ${span(x, state.x)}` : `${x.size} × ${y.size}, as many as inputs; this block's are x\u00a0${span(x, state.x)}, y\u00a0${span(y, state.y)}`,
                 count(block.outputs), count(outputs)],
             ["threads", "Threads", `${product(dims, A.side(state, x))} a block, ${plural(warps, "warp")}; ${plural(launch.blocks, "block")}`, count(threads), count(launch.threads)],
             ["idle", "Idle threads", `store no output${idle ? `: here ${idle}` : "; here none"}`, count(block.idle), count(launch.idle)],
             ["loads", "Loads from global memory", own, count(block.loads), count(launch.loads)],
             ["requests", "Load requests", "a warp's load instruction, if at least one of its threads loads", count(block.requests), count(launch.requests)],
-            ["shared", "Shared memory", `bytes: 4 × ${design === 3 ? product(dims, T) : product(dims, T + 2 * R)} elements`, count(bytes), "–"],
+            ["shared", "Shared memory", `bytes: ${product(dims, design === 3 ? T : T + 2 * R)} elements of ${A.FLOAT_BYTES}`, count(bytes), "–"],
             ["exact", "Reuse ratio, exact", `whole input: ${count(basic)} loads without a tile, over ${count(launch.loads)}`, "–", ratio(A.exactRatio(state))],
             ["closed", "Reuse ratio, closed form", `a tile that no edge cuts: ${closedWords(state)}`, ratio(A.closedRatio(state)), "–"],
             ["occupancy", "Occupancy", `blocks on a multiprocessor at once, ${A.CARD.name} (compute capability 9.0): threads allow ${held.limits.threads}, shared memory ${held.limits.shared}, the limit of blocks ${held.limits.blocks}. `
