@@ -63,7 +63,7 @@
         };
     }
 
-    // The edge stays below the pointer: while it is dragged the scale is what it was. A step of R is at least 12 px, also where elements are narrower.
+    // The edge stays below the pointer: while it is dragged the scale is what it was, as far as there is room. A step of R is at least 12 px, also where elements are narrower.
     const DRAGS = {
         T: (event) => ({ T: nearest(A.OFFERED[state.dims].T, drag.T + (event.clientX - drag.clientX) / drag.scale) }),
         R: (event) => ({ R: nearest(A.OFFERED[state.dims].R, drag.R + (event.clientX - drag.clientX) / Math.max(drag.scale, 12)) }),

@@ -26,12 +26,18 @@ const Pictures = (() => {
         grid.sheet.add("rect", { class: kind, x: grid.x(x1), y: grid.y(y1), width: (x2 - x1) * grid.scaleX, height: (y2 - y1) * grid.scaleY });
     }
 
+    /** Elements that the largest overhang and halo take, across and down: the input keeps its place and size, whatever the tile. */
+    function most(dims) {
+        const { T: tiles, R: radii } = Arithmetic.OFFERED[dims], reach = (axis) => axis.blocks * axis.T + 2 * axis.R;
+        const all = tiles.flatMap((T) => radii.map((R) => Arithmetic.axesOf({ dims, T, R }).map(reach)));
+        return [0, 1].map((k) => Math.max(...all.map((reaches) => reaches[k])));
+    }
+
     /** Returns the grid, for dragging. */
     function drawInput(svg, state) {
         const at = places(state), { x, y } = at, sheet = new Sheet(svg, svg.parentElement.clientWidth), flat = state.dims === 1;
-        const all = [-x.R, -y.R, Math.max(x.size, x.blocks * x.T) + x.R, Math.max(y.size, y.blocks * y.T) + y.R];
-        const scale = Math.min((sheet.width - 4) / (all[2] - all[0]), flat ? Infinity : 420 / (all[3] - all[1]));
-        const grid = new Grid(sheet, 2 + x.R * scale, flat ? 6 : 2 + y.R * scale, scale, flat ? HIGH : scale);
+        const [wide, high] = most(state.dims), scale = Math.min((sheet.width - 4) / wide, flat ? Infinity : 480 / high), begin = 2 + Math.max(...Arithmetic.OFFERED[state.dims].R) * scale;
+        const grid = new Grid(sheet, begin, flat ? 6 : begin, scale, flat ? HIGH : scale);
         grid.region([-x.R, -y.R, x.size + x.R, y.size + y.R], "ghost");
         grid.region(at.input, "input");
         tile(grid, at);
@@ -42,7 +48,7 @@ const Pictures = (() => {
         const held = at.core.map((edge, k) => (k % 2 ? grid.y(edge) : grid.x(edge)));
         const [width, height] = [Math.max(44, held[2] - held[0]), Math.max(44, held[3] - held[1])];
         sheet.add("rect", { class: "target held", "data-grip": "block", x: (held[0] + held[2] - width) / 2, y: (held[1] + held[3] - height) / 2, width, height });
-        sheet.end(flat ? HIGH + 12 : (all[3] - all[1]) * scale + 4,
+        sheet.end(flat ? HIGH + 12 : high * scale + 4,
             `The input of ${flat ? x.size : `${x.size} × ${y.size}`} elements under ${x.blocks}${flat ? "" : ` × ${y.blocks}`} tiles; block ${flat ? state.x : `(${state.x}, ${state.y})`} is marked, with its halo`);
         return grid;
     }
@@ -107,7 +113,7 @@ const Pictures = (() => {
         { draw: drawFilter, name: (state) => (state.dims === 1 ? "Filter, at the first output" : "Filter") },
     ];
 
-    /** `held`: the scale of the first picture while an edge is dragged. Returns that scale. */
+    /** `held`: the scale of the first picture while an edge is dragged, kept as far as the tile fits. Returns the scale. */
     function drawBlock(panels, state, held = null) {
         const flat = state.dims === 1, { x } = places(state), across = x.T + 2 * x.R;
         panels.className = flat ? "flat" : "square";
@@ -122,7 +128,7 @@ const Pictures = (() => {
         parts.forEach((part, k) => {
             const [title, svg] = panels.children[k].children, width = panels.children[k].clientWidth;
             const own = ((k === 0 || flat ? PATCH_SHARE * width : width - 24)) / across;
-            const scale = held !== null && (k === 0 || flat) ? held : own;
+            const scale = held !== null && (k === 0 || flat) ? Math.min(held, (width - 36) / across) : own;
             first ??= scale;
             title.textContent = part.name(state);
             part.draw(new Sheet(svg, width), state, scale);
