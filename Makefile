@@ -11,7 +11,7 @@ bench-grader: LAB ?= 07
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate fuzz-judge help slides grade test sanitize bench-engine bench-grader measure steps doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help slides explorer grade test sanitize bench-engine bench-grader measure steps doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -29,6 +29,7 @@ help:
 	@echo 'make fuzz-translate   mutate CUDA files for SECONDS=600; the translator must survive them'
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
 	@echo 'make slides      build the lecture decks: an HTML and a PDF each, in build/slides; installs Node and Chromium'
+	@echo 'make explorer    build the tile explorer, a page to drag tile, halo and block in: build/slides/explorer.html; needs only Python'
 	@echo 'make doctor      report what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
@@ -81,8 +82,12 @@ fuzz-judge:
 	@common/harness/tests/fuzz-judge $(SECONDS)
 
 slides:
+	@slides/explorer/build
 	@tools/setup slides
 	@slides/build
+
+explorer:
+	@slides/explorer/build
 
 doctor:
 	@tools/setup doctor
