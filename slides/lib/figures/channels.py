@@ -219,6 +219,7 @@ def handed_out(K=5, shown=11):
         for q in range(shown):
             picture.box(q * CELL, row * (CELL + 14), CELL, CELL, kind, q if lane_of is None else lane_of(q))
         picture.text(shown * CELL + 16, row * (CELL + 14) + CELL / 2, "…", "start")
+    picture.covers(shown * CELL, 0, CELL, CELL)         # the dots are wider than a letter
     return picture, f"The first {shown} float4 of a warp's weights: lane q loads float4 q, and lane q / {K} wants it"
 
 
