@@ -14,8 +14,8 @@ def path_of_a_load(name="conv2d_unrolled", table="5x5"):
     picture, times = Picture(), Times(ROOT, CARD)
     row = times.found(name, TABLES[table], "counts")[2]
     threads = row["loads"] * 32 / 1e9
-    places = [("threads ask", f"{threads:.2f}", "G loads", "thread"), ("warps ask", f"{row['loads'] / 1e9:.2f}", "G requests", "input"),
-              ("L1 answers", f"{row['load_sectors'] * 32 / 1e9:.1f}", "GB in sectors", "halo"), ("DRAM brings", f"{row['read'] / 1e9:.2f}", "GB", "output")]
+    places = [("threads ask", f"{threads:.2f}", "G loads", "heat1"), ("warps ask", f"{row['loads'] / 1e9:.2f}", "G requests", "heat2"),
+              ("L1 answers", f"{row['load_sectors'] * 32 / 1e9:.1f}", "GB in sectors", "heat3"), ("DRAM brings", f"{row['read'] / 1e9:.2f}", "GB", "heat4")]
     for k, (who, number, unit, kind) in enumerate(places):
         x = k * 270
         picture.text(x + 105, -26, who)
@@ -30,7 +30,7 @@ def caches():
     """Where a load may be answered, with the rates that were measured."""
     picture, times = Picture(), Times(ROOT, CARD)
     rate = {name: times.number(Named("value", "ceilings", name, "")) for name in ("shared memory", "L2", "reads")}
-    rows = [("registers", "thread", "", 240), ("L1 and shared memory", "input", f"{rate['shared memory']} TB/s", 400), ("L2", "halo", f"{rate['L2']} TB/s", 530), ("DRAM", "output", f"{rate['reads']} TB/s", 660)]
+    rows = [("registers", "heat1", "", 240), ("L1 and shared memory", "heat2", f"{rate['shared memory']} TB/s", 400), ("L2", "heat3", f"{rate['L2']} TB/s", 520), ("DRAM", "heat4", f"{rate['reads']} TB/s", 640)]
     owners = ["each thread", "each multiprocessor", "the card", "the card"]
     for row, ((name, kind, speed, wide), owner) in enumerate(zip(rows, owners)):
         y = row * (CELL + 44)
@@ -63,11 +63,11 @@ def core_taps(T=4, R=1, tx=3, ty=1):
     for y in range(-R, T + R):
         for x in range(-R, T + R):
             core, wanted = 0 <= x < T and 0 <= y < T, abs(x - tx) <= R and abs(y - ty) <= R
-            kind = ("input" if wanted else "plain") if core else ("wrong" if wanted else "ghost")
+            kind = ("input" if wanted else "plain") if core else ("halo" if wanted else "idle")
             counts[0 if core else 1] += wanted
             picture.box(x * small, y * small, small, small, kind, ("t" if (x, y) == (tx, ty) else "S" if core else "G") if wanted else "")
     left = (T + R) * small + 40
-    for line, (kind, text) in enumerate((("input", f"{counts[0]} from shared memory"), ("wrong", f"{counts[1]} from global memory"))):
+    for line, (kind, text) in enumerate((("input", f"{counts[0]} from shared memory"), ("halo", f"{counts[1]} from global memory"))):
         picture.box(left, line * 76, 56, 56, kind)
         picture.text(left + 76, line * 76 + 28, text, "start")
     picture.bracket(0, T * small, -R * small - 12, f"core, T = {T}", below=False)
@@ -85,7 +85,7 @@ def core_lanes(T=16, R=2, warp=3):
         out = [leaves(tx, ty, dx, 0, T) for tx, ty in lanes]
         asks += any(out)
         for lane, (tx, ty) in enumerate(lanes):
-            picture.box(lane * small + (14 if lane >= T else 0), y, small, small, "wrong" if out[lane] else "input")
+            picture.box(lane * small + (14 if lane >= T else 0), y, small, small, "halo" if out[lane] else "input")
         picture.text(32 * small + 34, y + small / 2, f"{sum(out)} of 32" if any(out) else "0", "start")
     picture.bracket(0, T * small, -12, f"row {lanes[0][1]} of the block", below=False)
     picture.bracket(T * small + 14, 2 * T * small + 14, -12, f"row {lanes[-1][1]}", below=False)
@@ -96,7 +96,7 @@ def filled_in_turns(way="strided", T=16, R=2):
     """Which turn fills which part of the tile, and how many instructions of warps that takes."""
     picture, side = Picture(), T + 2 * R
     turns = {"strided": turns_strided, "split": turns_split}[way](T, R)
-    small, kinds = 400 // side, ["input", "halo", "corner", "weight"]
+    small, kinds = 400 // side, ["input", "halo", "corner", "thread"]
     costs = [sum(any(turn(tx, ty) for tx, ty in warp) for warp in warps_of(T, T)) for turn in turns]
     for turn, kind in zip(turns, kinds):
         for ty in range(T):

@@ -201,11 +201,10 @@ def belt(rate=3, latency=8):
 def groups(K=5, channels=4):
     """The weights of four neighbouring channels are whole float4."""
     picture, small = Picture(), 50
-    kinds = ["input", "halo", "output", "weight"]
     for c in range(channels):
         for k in range(K):
             i = c * K + k
-            picture.box(i * small, 0, small, small, kinds[c % 4], f"{k}")
+            picture.box(i * small, 0, small, small, "weight", f"{k}")
         picture.bracket(c * K * small, (c + 1) * K * small, -10, f"channel {c}", below=False)
     for q in range(channels * K // 4):
         picture.bracket(q * 4 * small, (q + 1) * 4 * small, small + 10, f"float4 {q}")
@@ -215,11 +214,12 @@ def groups(K=5, channels=4):
 def handed_out(K=5, shown=11):
     """The float4 of a warp's weights: which lane loads them, and which one wants them."""
     picture = Picture()
-    for row, (name, kind, lane_of) in enumerate((("float4", "weight", None), ("loaded by lane", "input", lambda q: q), ("wanted by lane", "output", lambda q: q // K))):
+    for row, (name, kind, lane_of) in enumerate((("float4", "weight", None), ("loaded by lane", "thread", lambda q: q), ("wanted by lane", "thread", lambda q: q // K))):
         picture.text(-16, row * (CELL + 14) + CELL / 2, name, "end")
         for q in range(shown):
             picture.box(q * CELL, row * (CELL + 14), CELL, CELL, kind, q if lane_of is None else lane_of(q))
-        picture.box(shown * CELL, row * (CELL + 14), CELL, CELL, "plain", "…")
+        picture.text(shown * CELL + 16, row * (CELL + 14) + CELL / 2, "…", "start")
+    picture.covers(shown * CELL, 0, CELL, CELL)         # the dots are wider than a letter
     return picture, f"The first {shown} float4 of a warp's weights: lane q loads float4 q, and lane q / {K} wants it"
 
 

@@ -54,7 +54,7 @@ def window_1d(R=4):
     for q in range(quads):
         for k in range(4):
             i = 4 * q + k
-            picture.box(i * CELL, 0, CELL, CELL, "input" if q == 1 else "halo", i - 4)
+            picture.box(i * CELL, 0, CELL, CELL, "input" if q == 1 else "halo", str(i - 4).replace("-", "−"))
         picture.bracket(q * 4 * CELL, (q + 1) * 4 * CELL, -12, names[q], below=False)
     for k in range(4):
         picture.box((4 + k) * CELL, CELL + 90, CELL, CELL, "output", k)
@@ -99,7 +99,7 @@ def march(R=2, at=5):
     picture, small, wide = Picture(), 44, 4
     for y in range(8):
         for x in range(wide + 2 * R):
-            kind = "output" if y == at else "idle" if y < at else "plain"
+            kind = "input" if y == at else "idle" if y < at else "plain"
             picture.box(x * small, y * small, small, small, kind)
     picture.text((wide + 2 * R) * small + 16, (at + 0.5) * small, "loaded once", "start")
     picture.arrow(-30, 20, -30, 8 * small - 20)
@@ -107,7 +107,7 @@ def march(R=2, at=5):
     for k in range(2 * R + 1):
         out = at - R + k
         y = k * (small + 14) + 20
-        picture.box(left, y, 4 * small, small, "weight", f"sum of row {out}", size=24)
+        picture.box(left, y, 4 * small, small, "output", f"sum of row {out}", size=24)
         if k == 0:
             picture.text(left + 4 * small + 16, y + small / 2, "complete: store", "start")
     return picture, f"A thread goes down the image; row {at} is loaded once and added to {2 * R + 1} open sums, of rows {at - R} to {at + R}; the first is then complete"

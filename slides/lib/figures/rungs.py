@@ -62,7 +62,7 @@ def _dot(picture, x, y, kind):
     picture.covers(x - 10, y - 10, 20, 20)
 
 
-DESIGNS = {"conv2d_constant": ("idle", "no tile"), "conv2d_unrolled": ("idle", "no tile, unrolled"), "conv2d_design1": ("input", "design 1"), "conv2d_design2": ("halo", "design 2"),
+DESIGNS = {"conv2d_constant": ("idle", "no tile"), "conv2d_unrolled": ("thread", "no tile, unrolled"), "conv2d_design1": ("input", "design 1"), "conv2d_design2": ("halo", "design 2"),
            "conv2d_design3": ("corner", "design 3"), "conv2d_4x4": ("output", "registers")}
 
 

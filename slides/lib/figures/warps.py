@@ -119,7 +119,7 @@ def texture_coordinates(width=4, height=2):
         picture.text(x * cell, -24, x if x else "u = 0")
     for y in range(1, height + 1):
         picture.text(-20, y * cell, y if y < height else f"v = {y}", "end")
-    for u, v, text, kind in ((1.5, 1.5, "(1.5, 1.5)", "output"), (4.9, 0.5, "(4.9, 0.5): outside", "wrong")):
+    for u, v, text, kind in ((1.5, 1.5, "(1.5, 1.5)", "output"), (4.9, 0.5, "(4.9, 0.5): outside", "ghost")):
         picture.box(u * cell - 9, v * cell - 9, 18, 18, kind)
         picture.text(u * cell + 18, v * cell, text, "start") if u > width else picture.text(u * cell, v * cell + 28, text)
     return picture, f"A texture of {width} × {height} pixels: u runs from 0 to {width}, v from 0 to {height}; (1.5, 1.5) is the middle of pixel (1, 1), (4.9, 0.5) lies outside"
@@ -144,8 +144,8 @@ def address_modes(width=5, R=2):
 def texture_parts():
     """What the host builds before a kernel can fetch."""
     picture = Picture()
-    for x, y, wide, kind, text in ((0, 0, 120, "input", "d_in"), (250, 0, 130, "input", "array"), (500, 0, 190, "halo", "resource"), (500, 130, 190, "weight", "how"),
-                                   (800, 65, 130, "output", "image"), (1000, 65, 130, "thread", "kernel")):
+    for x, y, wide, kind, text in ((0, 0, 120, "input", "d_in"), (250, 0, 130, "input", "array"), (500, 0, 190, "plain", "resource"), (500, 130, 190, "plain", "how"),
+                                   (800, 65, 130, "input", "image"), (1000, 65, 130, "thread", "kernel")):
         picture.box(x, y, wide, CELL, kind, text)
     for x1, y1, x2, y2 in ((124, 32, 246, 32), (384, 32, 496, 32), (694, 32, 796, 85), (694, 162, 796, 110), (934, 97, 996, 97)):
         picture.arrow(x1, y1, x2, y2)
