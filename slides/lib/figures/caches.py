@@ -23,8 +23,8 @@ def one_turn(lanes=8, M=5, d=1):
 def hierarchy():
     """From registers to DRAM: the further away, the larger, and the more share it."""
     picture = Picture()
-    levels = (("registers", "a thread", "256 KB an SM", "output"), ("shared memory and L1", "a block; an SM", "256 KB an SM", "input"),
-              ("L2", "all SMs", "50 MB", "halo"), ("DRAM: global memory", "all SMs, the host", "80 GB", "ghost"))
+    levels = (("registers", "a thread", "256 KB an SM", "thread"), ("shared memory and L1", "a block; an SM", "256 KB an SM", "halo"),
+              ("L2", "all SMs", "50 MB", "heat2"), ("DRAM: global memory", "all SMs, the host", "141 GB", "input"))
     for row, (name, whose, size, kind) in enumerate(levels):
         wide, top = 340 + 70 * row, row * (CELL + 18)
         picture.box(275 - wide / 2, top, wide, CELL, kind, name)

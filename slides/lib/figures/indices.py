@@ -19,7 +19,7 @@ def acts():
 def asynchronous():
     """The launch returns at once; somebody has to wait."""
     picture, high = Picture(), 74
-    for row, (name, spans) in enumerate((("host", [(0, 150, "thread", "launch"), (160, 250, "weight", "cudaGetLastError"), (420, 350, "idle", "cudaDeviceSynchronize"), (780, 200, "thread", "goes on")]),
+    for row, (name, spans) in enumerate((("host", [(0, 150, "thread", "launch"), (160, 250, "thread", "cudaGetLastError"), (420, 350, "idle", "cudaDeviceSynchronize"), (780, 200, "thread", "goes on")]),
                                          ("device", [(160, 600, "output", "the kernel runs")]))):
         y = row * (high + 40)
         picture.text(-16, y + high / 2, name, "end")
@@ -43,7 +43,7 @@ def grid_2d(width=10, height=6, across=4, down=4):
                     x, y = bx * across + tx, by * down + ty
                     outside = x >= width or y >= height
                     idle += outside
-                    picture.box(x * small + bx * gap, y * small + by * gap, small, small, "idle" if outside else "input" if (bx + by) % 2 == 0 else "output")
+                    picture.box(x * small + bx * gap, y * small + by * gap, small, small, "idle" if outside else "thread" if (bx + by) % 2 == 0 else "plain")
     for bx in range(columns):
         picture.text((bx + 0.5) * across * small + bx * gap, -22, f"block x = {bx}" if bx == 0 else bx)
     for by in range(rows):
@@ -61,13 +61,13 @@ def volume(width=4, height=3, depth=2, x=2, y=1, z=1):
         for j in range(height):
             for i in range(width):
                 index = (k * height + j) * width + i
-                picture.box(left + i * small, j * small, small, small, "thread" if (i, j, k) == (x, y, z) else "input" if k % 2 == 0 else "halo", index)
+                picture.box(left + i * small, j * small, small, small, "thread" if (i, j, k) == (x, y, z) else "heat4" if k % 2 == 0 else "heat1", index)
     for j in range(height):
         picture.text(-16, (j + 0.5) * small, f"y = {j}", "end")
     top, narrow = height * small + 70, 44
     for index in range(width * height * depth):
         at, plane = index == (z * height + y) * width + x, index // (width * height)
-        picture.box(index * narrow, top, narrow, small, "thread" if at else "input" if plane % 2 == 0 else "halo", index)
+        picture.box(index * narrow, top, narrow, small, "thread" if at else "heat4" if plane % 2 == 0 else "heat1", index)
     picture.text(-16, top + small / 2, "memory", "end")
     place = (z * height + y) * width + x
     return picture, f"A volume of {depth} planes of {height} rows of {width}: element ({x}, {y}, {z}) is number ({z} · {height} + {y}) · {width} + {x} = {place}"
@@ -80,7 +80,7 @@ def warps_of_block(across=16, down=4):
         picture.text(-16, (ty + 0.5) * small, f"y = {ty}", "end")
         for tx in range(across):
             number = ty * across + tx
-            picture.box(tx * small, ty * small, small, small, ("input", "halo", "output", "weight")[number // 32 % 4], number)
+            picture.box(tx * small, ty * small, small, small, ("thread", "plain")[number // 32 % 2], number)
     for tx in (0, across - 1):
         picture.text((tx + 0.5) * small, -22, f"x = {tx}")
     warps = -(-across * down // 32)
@@ -98,7 +98,7 @@ def product(rows=5, inner=7, columns=6, y=1, x=3):
     """One element of a product: a row times a column."""
     picture, small = Picture(), 31
     left = inner * small + 60
-    _matrix(picture, left, 0, inner, columns, small, lambda j, k: "weight" if k == x else "plain", "b")
+    _matrix(picture, left, 0, inner, columns, small, lambda j, k: "input" if k == x else "plain", "b")
     top = inner * small + 30
     _matrix(picture, 0, top, rows, inner, small, lambda j, k: "input" if j == y else "plain", "a")
     for j in range(rows):
@@ -113,7 +113,7 @@ def product_tiles(T=2, tiles=3, phase=1):
     picture, small, n = Picture(), 31, T * tiles
     left = n * small + 60
     by, bx = 1, 1
-    shade = lambda at, mine: "plain" if not mine else "thread" if at == phase else "halo" if at < phase else "ghost"
+    shade = lambda at, mine: "plain" if not mine else "halo" if at == phase else "heat3" if at < phase else "heat1"
     _matrix(picture, left, 0, n, n, small, lambda j, k: shade(j // T, k // T == bx), "b")
     top = n * small + 30
     _matrix(picture, 0, top, n, n, small, lambda j, k: shade(k // T, j // T == by), "a")
@@ -121,7 +121,7 @@ def product_tiles(T=2, tiles=3, phase=1):
         for k in range(n):
             picture.box(left + k * small, top + j * small, small, small, "output" if (j // T, k // T) == (by, bx) else "plain")
     picture.text(left + n * small + 24, top + n * small / 2, "c", "start")
-    for row, (kind, text) in enumerate((("halo", "done"), ("thread", "in shared memory now"), ("ghost", "to come"))):
+    for row, (kind, text) in enumerate((("heat3", "done"), ("halo", "in shared memory now"), ("heat1", "to come"))):
         picture.box(left + n * small + 90, 10 + row * 60, 44, 44, kind)
         picture.text(left + n * small + 150, 32 + row * 60, text, "start")
     return picture, f"A block computes a tile of {T} × {T} of c in {tiles} phases; in phase {phase} it holds one tile of a, from its own rows, and one of b, from its own columns"

@@ -1,4 +1,7 @@
-"""The machine: what a card is made of, what runs where, and who waits for what."""
+"""The machine: what a card is made of, what runs where, and who waits for what.
+
+Memories have a colour each, here and in `caches.hierarchy`: registers are a thread's, shared memory is where a halo lies, L2 holds
+copies of global memory, which has the input, and constant memory has the weights."""
 import json
 from pathlib import Path
 
@@ -62,11 +65,11 @@ def card(multiprocessors=132):
     for k in range(12):
         picture.box(k % 6 * 128, k // 6 * 76, 120, 68, "output", "SM")
     picture.text(6 * 128 + 16, 72, f"… {multiprocessors} in all", "start")
-    picture.box(0, 172, 760, 64, "halo", "L2 cache, one for all")
+    picture.box(0, 172, 760, 64, "heat2", "L2 cache, one for all")
     picture.box(0, 256, 760, 64, "input", "global memory (DRAM on the card)")
     picture.arrow(768, 288, 862, 288)
     picture.arrow(862, 276, 768, 276)
-    picture.box(870, 246, 190, 84, "weight", "host")
+    picture.box(870, 246, 190, 84, "plain", "host")
     return picture, f"A card: {multiprocessors} multiprocessors (SM), one L2 cache for all of them, global memory; a link leads to the host"
 
 
@@ -75,8 +78,8 @@ def multiprocessor():
     picture = Picture()
     for part in range(4):
         x = part * 270
-        picture.box(x, 0, 254, 54, "thread", "warp scheduler")
-        picture.box(x, 62, 254, 54, "weight", "registers")
+        picture.box(x, 0, 254, 54, "plain", "warp scheduler")
+        picture.box(x, 62, 254, 54, "thread", "registers")
         for lane in range(32):
             picture.box(x + lane % 16 * 16, 126 + lane // 16 * 40, 14, 36, "output")
         picture.text(x + 127, 230, "32 lanes")
@@ -135,7 +138,7 @@ def residents_table(sizes="32,256,400,1024"):
     picture = Picture()
     sizes = [int(word) for word in str(sizes).split(",")]
     found = [residents(threads) for threads in sizes]
-    rows = [(f"{threads} threads", [-(-threads // 32), one.blocks, one.warps, f"{one.occupancy:.0%}", one.limit]) for threads, one in zip(sizes, found)]
+    rows = [(f"{threads} threads", [-(-threads // 32), one.blocks, one.warps, f"{100 * one.occupancy:.0f} %", one.limit]) for threads, one in zip(sizes, found)]
     picture.table([("warps each", 190), ("blocks", 140), ("warps", 130), ("occupancy", 190), ("limit", 160)], rows, lambda r, c: c == 3)
     said = "; ".join(f"blocks of {threads}: {one.blocks} on a multiprocessor, {one.warps} of {MOST_WARPS} warps, {one.occupancy:.0%}, limited by {one.limit}" for threads, one in zip(sizes, found))
     return picture, said
@@ -151,10 +154,10 @@ def spaces():
         picture.box(x + 14, 14, 412, 56, "halo", "shared memory")
         for thread in range(2):
             picture.box(x + 14 + thread * 210, 84, 202, 56, "thread", f"thread {thread}")
-            picture.box(x + 14 + thread * 210, 150, 202, 56, "weight", "registers")
+            picture.box(x + 14 + thread * 210, 150, 202, 56, "thread", "registers")
     picture.box(0, 246, 910, 56, "input", "global memory")
-    picture.box(0, 310, 910, 56, "output", "constant memory: kernels only read it")
-    picture.box(960, 246, 150, 120, "ghost", "host")
+    picture.box(0, 310, 910, 56, "weight", "constant memory: kernels only read it")
+    picture.box(960, 246, 150, 120, "plain", "host")
     picture.arrow(956, 274, 914, 274)
     picture.arrow(914, 286, 956, 286)
     picture.arrow(956, 338, 914, 338)
@@ -168,7 +171,7 @@ def rates():
     record = json.loads((ROOT / f"solutions/measured/{CARD}.json").read_text(encoding="utf-8"))
     found = {row["name"]: row["value"] for row in record["parts"]["ceilings"]["rows"]}
     said = []
-    for row, (name, kind, key) in enumerate((("global memory", "input", "reads"), ("L2 cache", "halo", "L2"), ("shared memory", "output", "shared memory"))):
+    for row, (name, kind, key) in enumerate((("global memory", "input", "reads"), ("L2 cache", "heat2", "L2"), ("shared memory", "halo", "shared memory"))):
         times, y = found[key] / found["reads"], row * (high + 20)
         picture.text(-16, y + high / 2, name, "end")
         picture.box(0, y, round(times * 80), high, kind)
@@ -181,7 +184,7 @@ def rates():
 def two_memories():
     """Host and device, and the three things that pass between them."""
     picture = Picture()
-    for x, name, kind in ((0, "host", "weight"), (760, "device", "output")):
+    for x, name, kind in ((0, "host", "plain"), (760, "device", "output")):
         picture.box(x, 0, 300, 110, kind, f"{name}: runs {'main' if x == 0 else 'kernels'}")
         picture.box(x, 130, 300, 110, "input", f"memory: {'h_in' if x == 0 else 'd_in'}")
     for y, text, back in ((56, "launch", False), (160, "copy in", False), (216, "copy back", True)):
@@ -200,5 +203,5 @@ def engine():
         picture.arrow(432, y + 42, 500, y + 42)
         picture.box(508, y, 150, 84, "output", machine)
         picture.arrow(664, y + 42, 732, y + 42)
-        picture.box(740, y, 360, 84, "weight", says)
+        picture.box(740, y, 360, 84, "plain", says)
     return picture, "The same .cu file, unchanged: nvcc builds it for a card, which gives results and times; cucc builds it for a CPU, where the engine gives results, counts and faults"

@@ -14,16 +14,17 @@ def row_major(width=4, height=3):
     for y in range(height):
         picture.text(-16, (y + 0.5) * CELL, f"y = {y}", "end")
         for x in range(width):
-            kind = "input" if y % 2 == 0 else "halo"
+            kind = "heat4" if y % 2 == 0 else "heat1"
             picture.box(x * CELL, y * CELL, CELL, CELL, kind, y * width + x)
             picture.box((y * width + x) * CELL, height * CELL + 70, CELL, CELL, kind, y * width + x)
     for x in range(width):
-        picture.text((x + 0.5) * CELL, -20, f"x = {x}" if x == 0 else x)
+        picture.text((x + 0.5) * CELL, -20, x)
+    picture.text(-16, -20, "x", "end")
     picture.text(-16, (height + 0.5) * CELL + 70, "memory", "end")
     return picture, f"An image of {width} × {height}: pixel (x, y) is element y · {width} + x; the rows lie one behind the other"
 
 
-def warp_reads(along="row", width=16, sector=8, threads=8):
+def warp_reads(along="row", width=16, sector=8, threads=8, of="pixels"):
     """Threads of a warp that read along a row, or down a column; pixels of one sector have one colour."""
     picture, small = Picture(), 46
     height = threads if along == "column" else 3
@@ -38,7 +39,7 @@ def warp_reads(along="row", width=16, sector=8, threads=8):
             reader = x - 4 if along == "row" and y == 1 and 4 <= x < 4 + threads else y if along == "column" and x == 5 else None
             kind = "thread" if reader is not None else "halo" if (y * width + x) // sector in touched else "plain"
             picture.box(x * small, y * small, small, small, kind, "" if reader is None else reader)
-    picture.text(width * small + 20, height * small / 2, f"{threads} pixels, {len(touched)} sectors", "start")
+    picture.text(width * small + 20, height * small / 2, f"{threads} {of}, {len(touched)} sectors", "start")
     return picture, f"{threads} threads that read along a {along} touch {len(touched)} sectors of {sector} elements"
 
 
@@ -59,7 +60,7 @@ def patch_parts(T=16, R=2):
     parts = [("core", f"T² = {T}²", T * T), ("four edges", f"4 · {T} · {R}", 4 * T * R), ("four corners", f"4 · {R}²", 4 * R * R)]
     total = sum(count for *_, count in parts)
     assert total == (T + 2 * R) ** 2
-    for row, ((name, how, count), kind) in enumerate(zip([*parts, ("patch", f"(T + 2R)² = {T + 2 * R}²", total)], ["input", "halo", "corner", "output"])):
+    for row, ((name, how, count), kind) in enumerate(zip([*parts, ("patch", f"(T + 2R)² = {T + 2 * R}²", total)], ["input", "halo", "corner", "plain"])):
         y = row * (CELL + 14)
         picture.text(-16, y + CELL / 2, name, "end")
         picture.box(0, y, 340, CELL, "plain", how)
@@ -86,11 +87,13 @@ def tiling(width=200, height=136, T=16):
     across, down = blocks(width, height, T)
     for j in range(down):
         for i in range(across):
-            over = (i + 1) * T > width or (j + 1) * T > height
-            picture.box(i * T * scale, j * T * scale, T * scale, T * scale, "ghost" if over else "input")
+            wide, high = min(T, width - i * T), min(T, height - j * T)
+            if (wide, high) != (T, T):
+                picture.box(i * T * scale, j * T * scale, T * scale, T * scale, "ghost")
+            picture.box(i * T * scale, j * T * scale, wide * scale, high * scale, "input")
     picture.parts.append(f'<rect class="frame" x="0" y="0" width="{width * scale}" height="{height * scale}"/>')
     picture.text(across * T * scale + 24, down * T * scale / 2 - 22, f"{across} × {down} = {across * down} blocks", "start")
-    picture.text(across * T * scale + 24, down * T * scale / 2 + 22, f"image {width} × {height}", "start")
+    picture.text(across * T * scale + 24, down * T * scale / 2 + 22, f"red: image, {width} × {height}", "start")
     return picture, f"An image of {width} × {height} under {across} × {down} tiles of {T} × {T}; those on the right and below overhang it"
 
 
@@ -98,7 +101,7 @@ def exact_ratio(width=200, height=136, T=16, M=5):
     """Counted for the whole image, beside the closed form."""
     picture = Picture()
     basic, tiled = exact(width, height, T, M)
-    rows = [("basic kernel", f"{basic:,}".replace(",", " ")), ("tiled kernel", f"{tiled:,}".replace(",", " ")),
+    rows = [("loads, basic kernel", f"{basic:,}".replace(",", " ")), ("loads, tiled kernel", f"{tiled:,}".replace(",", " ")),
             ("exact ratio", f"{basic / tiled:.3f}"), ("closed form, interior tile", f"{ratio(T, M, 2):.3f}")]
     for row, (name, value) in enumerate(rows):
         y = row * (CELL + 14)

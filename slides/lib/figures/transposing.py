@@ -4,7 +4,7 @@ from lib.memory import blocked_swaps, column, column_sets, lines_fetched, naive_
 from lib.svg import CELL, Picture
 
 SMALL = 46
-ROWS = ("input", "halo", "output", "weight")        # a colour for each row of a small matrix
+ROWS = ("heat5", "heat3", "heat1")        # a shade for each row of a small matrix
 
 
 def _count(number):
@@ -28,7 +28,7 @@ def turned(width=4, height=3):
     picture.arrow((width + 0.5) * cell, 1.5 * cell, apart - 0.5 * cell, 1.5 * cell)
     top = max(width, height) * cell + 30
     for row, (name, order) in enumerate((("in", [(y, x) for y in range(height) for x in range(width)]), ("out", [(y, x) for x in range(width) for y in range(height)]))):
-        picture.text(-16, top + (row + 0.5) * (cell + 12), name, "end")
+        picture.text(-16, top + row * (cell + 12) + cell / 2, name, "end")
         for k, (y, x) in enumerate(order):
             picture.box(k * cell, top + row * (cell + 12), cell, cell, kinds[y], name_of(y * width + x))
     return picture, (f"A matrix of {height} rows and {width} columns, and its transpose of {width} rows and {height} columns; below, both in memory, row after row: "
@@ -60,7 +60,7 @@ def swap_lines(n=8, line=4, y=1):
     touched = {(r, c // line) for r, c in across + down}
     for r in range(n):
         for c in range(n):
-            kind = "input" if (r, c) in across else "output" if (r, c) in down else "thread" if (r, c // line) in touched else "plain"
+            kind = "input" if (r, c) in across else "output" if (r, c) in down else "halo" if (r, c // line) in touched else "plain"
             picture.box(c * SMALL, r * SMALL, SMALL, SMALL, kind)
     for c in range(0, n + 1, line):
         picture.line(c * SMALL, -8, c * SMALL, n * SMALL + 8)
@@ -76,7 +76,7 @@ def pair(blocks=4, row=0, column_=2):
     for y in range(blocks):
         for x in range(blocks):
             both = (y, x) == (row, column_), (x, y) == (row, column_)
-            picture.box(x * cell, y * cell, cell, cell, "input" if both[0] else "output" if both[1] else "weight" if x == y else "plain", "A" if both[0] else "B" if both[1] else "")
+            picture.box(x * cell, y * cell, cell, cell, "input" if both[0] else "output" if both[1] else "thread" if x == y else "plain", "A" if both[0] else "B" if both[1] else "")
     for k, text in enumerate(("the diagonal: each block its own mirror image", "A and B change places, turned")):
         picture.text(blocks * cell + 40, blocks * cell / 2 + (2 * k - 1) * 30, text, "start")
     return picture, f"A matrix of {blocks} by {blocks} blocks: block A in block row {row}, block column {column_}, and its mirror image B below the diagonal change places"
@@ -85,7 +85,7 @@ def pair(blocks=4, row=0, column_=2):
 def fetched(n=16, line=4, lines=8, block=4):
     """Lines fetched by a small cache, in both orders."""
     picture, unit = Picture(), 5
-    counts = (("row after row", lines_fetched(naive_swaps(n), n, lines, line), "halo"), (f"blocks of {block}", lines_fetched(blocked_swaps(n, block), n, lines, line), "output"),
+    counts = (("row after row", lines_fetched(naive_swaps(n), n, lines, line), "input"), (f"blocks of {block}", lines_fetched(blocked_swaps(n, block), n, lines, line), "output"),
               ("each line once", n * n // line, "ghost"))
     for row, (name, count, kind) in enumerate(counts):
         top = row * (CELL + 16)
@@ -112,7 +112,7 @@ def cache_sets(sizes="2048,2056", rows=64):
 
 def requests(lanes=8, width=24):
     """Threads that ask together, side by side or spread: how many sectors answer."""
-    picture, ways = Picture(), (("side by side", range(lanes)), ("begun later", range(4, 4 + lanes)), ("each second", range(0, 2 * lanes, 2)), ("each third", range(0, 3 * lanes, 3)))
+    picture, ways = Picture(), (("side by side", range(lanes)), ("begun later", range(4, 4 + lanes)), ("every second", range(0, 2 * lanes, 2)), ("every third", range(0, 3 * lanes, 3)))
     for row, (name, mine) in enumerate(ways):
         mine, top = list(mine), row * 74
         touched = {element // 8 for element in mine}
@@ -148,7 +148,7 @@ def sector_counts(width=1024, height=1024):
     picture = Picture()
     loads, stores = transpose_sectors(width, height)
     rows = [("loads", ("4", _count(loads))), ("stores", ("32", _count(stores)))]
-    picture.table([("a request", 200), (f"all {_count(width * height // 32)} requests", 360)], rows, lambda r, c: (r, c) == (1, 1))
+    picture.table([("sectors a request", 300), (f"of all {_count(width * height // 32)} requests", 400)], rows, lambda r, c: (r, c) == (1, 1))
     return picture, f"{width} × {height} elements: the loads of the naive kernel touch {loads} sectors, its stores {stores}"
 
 
@@ -210,7 +210,7 @@ def pair_in_place(T=2):
     a, b = [[name_of(r * T + c) for c in range(T)] for r in range(T)], [[name_of(T * T + r * T + c) for c in range(T)] for r in range(T)]
     flip = lambda tile: [list(row) for row in zip(*tile)]
     side, apart = T * cell, (T + 3.4) * cell
-    for k, (name, upper, lower, kinds) in enumerate((("data", a, b, ("input", "halo")), ("shared", a, b, ("input", "halo")), ("data", flip(b), flip(a), ("halo", "input")))):
+    for k, (name, upper, lower, kinds) in enumerate((("data", a, b, ("input", "output")), ("shared", a, b, ("input", "output")), ("data", flip(b), flip(a), ("output", "input")))):
         picture.text(k * apart + side / 2, -30, name)
         for row, (tile, kind) in enumerate(((upper, kinds[0]), (lower, kinds[1]))):
             _matrix(picture, k * apart, row * (side + 36), [[(kind, text) for text in line] for line in tile], cell)
@@ -233,7 +233,7 @@ def pair_grid(tiles=5):
     picture, cell = Picture(), 64
     for y in range(tiles):
         for x in range(tiles):
-            picture.box(x * cell, y * cell, cell, cell, "output" if x > y else "weight" if x == y else "idle")
+            picture.box(x * cell, y * cell, cell, cell, "output" if x > y else "thread" if x == y else "idle")
     above, on, below = pair_blocks(tiles)
     for k, text in enumerate((f"{above} blocks move a pair", f"{on} move a tile of the diagonal", f"{below} leave at once")):
         picture.text(tiles * cell + 40, tiles * cell / 2 + (k - 1) * 52, text, "start")
