@@ -1,0 +1,143 @@
+// What a program built by cucc does: `cucc run`, its settings, and what is reported when it ends.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "cucc_folder.hpp"
+
+using namespace cucc_test;
+
+TEST_CASE("without the watchers a program gives the same result, and only barriers and crashes are reported")
+{
+    Folder folder;
+    CHECK(folder.build({"--no-watch", folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
+    CHECK(folder.run({folder.in("prog")}) == 0);
+    CHECK(folder.text == "7\n");
+
+    folder.write("race.cu", "__global__ void k(int* d) { __shared__ int s[64]; s[threadIdx.x] = 1; *d = s[63 - threadIdx.x]; }\n"
+                            "int main() { int* d; cudaMalloc(&d, 4); k<<<1, 64>>>(d); cudaFree(d); }\n");
+    CHECK(folder.build({folder.in("race.cu"), "-o", folder.in("watched")}) == 0);
+    CHECK(folder.run({folder.in("watched")}) == 1);
+    CHECK(folder.build({"--no-watch", folder.in("race.cu"), "-o", folder.in("fast")}) == 0);
+    CHECK(folder.run({folder.in("fast")}) == 0);
+    CHECK(folder.text == "");
+
+    folder.write("barrier.cu", "__global__ void k()\n{\n    if (threadIdx.x < 7) __syncthreads();\n}\n"
+                               "int main() { k<<<1, 64>>>(); cudaDeviceSynchronize(); }\n");
+    CHECK(folder.build({"--no-watch", folder.in("barrier.cu"), "-o", folder.in("barrier")}) == 0);
+    CHECK(folder.run({folder.in("barrier")}) == 1);
+    CHECK(folder.text.find("barrier.cu:3: __syncthreads()") != std::string::npos);
+}
+
+TEST_CASE("run builds a .cu first, leaves nothing behind, passes the arguments on and returns the program's exit code")
+{
+    Folder folder;
+    folder.write("args.cu", "#include <cstdio>\nint main(int n, char** words) { printf(\"%d %s\\n\", n, words[2]); return 5; }\n");
+    CHECK(folder.build({"run", "--threads=2", folder.in("args.cu"), "--order=backwards", "b c"}) == 5);
+    CHECK(folder.text == "3 b c\n");
+    CHECK(folder.build({folder.in("args.cu"), "-o", folder.in("args")}) == 0);
+    CHECK(folder.build({"run", folder.in("args"), "x", "y"}) == 5);
+    CHECK(folder.text == "3 y\n");
+    folder.write("args.cu", "int main() { return undeclared; }\n");
+    CHECK(folder.build({"run", folder.in("args.cu")}) == 1);
+    CHECK(folder.text.find(folder.in("args.cu") + ":1:21: error: 'undeclared'") != std::string::npos);
+}
+
+TEST_CASE("run chooses the order of threads: a wrong program's output changes, its findings do not")
+{
+    Folder folder;
+    folder.write("last.cu", "#include <cstdio>\n__global__ void last(int* d) { *d = threadIdx.x; }\nint main()\n{\n    int *d, h;\n"
+                            "    cudaMalloc(&d, 4);\n    last<<<1, 32>>>(d);\n    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);\n"
+                            "    printf(\"%d\\n\", h);\n    cudaFree(d);\n}\n");
+    CHECK(folder.build({folder.in("last.cu"), "-o", folder.in("last")}) == 0);
+    const std::string finding = "last.cu:2: two threads access d[0], with no barrier between\n"
+                                "  where: block (0,0): thread (1,0) writes, thread (0,0) writes\n"
+                                "  try:   let one thread own each element; do two of them compute the same index?\n\n";
+    CHECK(folder.build({"run", folder.in("last")}) == 1);
+    CHECK(folder.text == "31\n" + finding);
+    CHECK(folder.build({"run", "--order=reverse", folder.in("last")}) == 1);
+    CHECK(folder.text == "0\n" + finding);
+    CHECK(folder.build({"run", "--order=random:3", folder.in("last")}) == 1);
+    CHECK(folder.text.ends_with("\n" + finding));
+}
+
+TEST_CASE("two writes of the same value are reported as a race on request only")
+{
+    Folder folder;
+    folder.write("same.cu", "__global__ void same(int* d) { *d = 1; }\n"
+                            "int main() { int* d; cudaMalloc(&d, 4); same<<<1, 32>>>(d); cudaFree(d); }\n");
+    CHECK(folder.build({folder.in("same.cu"), "-o", folder.in("same")}) == 0);
+    CHECK(folder.build({"run", folder.in("same")}) == 0);
+    CHECK(folder.text == "");
+    CHECK(folder.build({"run", "--report-same-value-writes", folder.in("same")}) == 1);
+    CHECK(folder.text.find("same.cu:1: two threads access d[0]") != std::string::npos);
+}
+
+TEST_CASE("a kernel that does not end is stopped at run's time limit")
+{
+    Folder folder;
+    folder.write("spin.cu", "__global__ void spin(int* d)\n{\n    while (*(volatile int*)d == 0) {}\n}\n"
+                            "int main() { int* d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4); spin<<<1, 1>>>(d); cudaFree(d); }\n");
+    CHECK(folder.build({"run", "--time-limit=1", folder.in("spin.cu")}) == 1);
+    CHECK(folder.text.find("spin.cu:3: kernel spin did not end within 1 second") != std::string::npos);
+}
+
+TEST_CASE("a launch that the device refuses is reported when the program ends, unless it checked for the error")
+{
+    Folder f;
+    const auto program = [](const std::string& look) {
+        return "#include <cstdio>\n__global__ void k() {}\nint main()\n{\n    k<<<1, 2048>>>();\n" + look + "}\n";
+    };
+    f.write("deaf.cu", program(""));
+    CHECK(f.run({cucc, "run", f.in("deaf.cu")}) == 1);
+    CHECK(f.text.find("deaf.cu:5: kernel k never ran: invalid configuration argument\n") != std::string::npos);
+    f.write("wary.cu", program("    std::puts(cudaGetErrorString(cudaGetLastError()));\n"));
+    CHECK(f.run({cucc, "run", f.in("wary.cu")}) == 0);
+    CHECK(f.text == "invalid configuration argument\n");
+}
+
+TEST_CASE("an invalid setting ends with 2, and lists the valid ones")
+{
+    Folder folder;
+    const auto refused = [&](const std::string& option, const std::string& text) {
+        CAPTURE(option);
+        CHECK(folder.build({"run", option, folder.in("prog.cu")}) == 2);
+        CHECK(folder.text == "cucc: " + text + "\n");
+    };
+    const std::string order = "  try:   --order=ORDER: forward, reverse, or random:SEED with a whole number";
+    refused("--order=sideways", "--order=sideways is not understood\n" + order);
+    refused("--order=random", "--order=random is not understood\n" + order);
+    refused("--order=random:x", "--order=random:x is not understood\n" + order);
+    refused("--order", "--order is not understood\n" + order);
+    refused("--threads=0", "--threads=0 is not understood\n  try:   --threads=N: a whole number from 1 to 1024");
+    refused("--time-limit=1.5", "--time-limit=1.5 is not understood\n  try:   --time-limit=S: whole seconds from 1 to 86400");
+    refused("--device-memory=8G", "--device-memory=8G is not understood\n  try:   --device-memory=BYTES: whole bytes from 1048576 to 1099511627776");
+    refused("--report-same-value-writes=no", "--report-same-value-writes takes no value\n  try:   cucc run --help");
+    refused("--reverse", "run --reverse is not understood\n  try:   cucc run --help");
+
+    CHECK(folder.build({"run"}) == 2);
+    CHECK(folder.text == "cucc: no program to run\n  try:   cucc run --help\n");
+    CHECK(folder.build({"run", folder.in("nothing")}) == 2);
+    CHECK(folder.text.starts_with("cucc: there is no file " + folder.in("nothing") + "\n"));
+    CHECK(folder.build({"run", folder.in("part of it.hpp")}) == 2);
+    CHECK(folder.text.starts_with("cucc: the program " + folder.in("part of it.hpp") + " can't be started: Permission denied\n"));
+    CHECK(folder.build({"run", "--help"}) == 0);
+    CHECK(std::count(folder.text.begin(), folder.text.end(), '\n') <= 25);
+}
+
+TEST_CASE("an invalid environment variable ends the program with 2 at its first use of the device")
+{
+    Folder folder;
+    CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
+    for (const std::string variable : {"HALO_ORDER=sideways", "HALO_THREADS=many", "HALO_LAUNCH_LIMIT=0", "HALO_DEVICE_MEMORY=8G", "HALO_SAME_VALUE=yes"}) {
+        CAPTURE(variable);
+        CHECK(folder.run({folder.in("prog")}, {variable}) == 2);
+        CHECK(folder.text.starts_with(variable + " is not understood\n  where: the environment of this program\n  try:   "));
+    }
+    for (const std::string variable : {"HALO_ORDER=reverse", "HALO_ORDER=", "HALO_THREADS=3", "HALO_SAME_VALUE=report"}) {
+        CAPTURE(variable);
+        CHECK(folder.run({folder.in("prog")}, {variable}) == 0);
+        CHECK(folder.text == "7\n");
+    }
+}
