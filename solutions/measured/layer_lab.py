@@ -16,7 +16,7 @@ IN_LAB = {"channels_naive": "a thread for each output", "channels_tree": "a bloc
           "channels_chunks": "chunks through shared memory, weights as float4", "channels_registers_16": "weights in registers, 16 channels a thread",
           "channels_eight_filters": "elements once for eight output channels, through shared memory", "channels_one_by_one": "the same, weights one by one and not as float4",
           "channels_room_streaming": "one output channel a block, all in registers, room for all loads, `__ldcs`", "channels_two_rows": "the same, two output channels a block",
-          SOLUTION: "this lab's solution: weights in whole lines",
+          SOLUTION: "this lab's solution: weights first and in whole lines, half the threads a block",
           "channels_bulk": "rows of weights by bulk copies", "channels_overlapped": "the same, the next launch's weights fetched early",
           "weights read, nothing computed": "weights read, nothing computed"}
 IN_PICTURE = {"channels_chunks": "chunks", SOLUTION: "solution"}        # labels of marks that are closer would overlap
