@@ -22,7 +22,6 @@ using timing::Interval;
 
 namespace {
 
-constexpr std::size_t kLine = 128, kConstantLine = 64;
 constexpr unsigned kFewSteps = 1 << 12, kMostSteps = 1 << 15;     // few lines of a large array: those of the last walk must not be in L2 again
 constexpr int kSmallest = 12, kLargest = 32;                // powers of two, bytes
 constexpr int kInL1 = 15, kInL2 = 22;                       // of these a card's L1 and L2 have room for one, and not for the other

@@ -13,7 +13,6 @@ namespace halo::ladder {
 namespace {
 
 constexpr std::size_t kSharedBytes = 32 << 10, kConstantBytes = 64 << 10;
-constexpr std::size_t kLine = 128, kConstantLine = 64;      // bytes
 constexpr unsigned kWarmSteps = 4096;                       // before the clock is read: code and small chains are in their caches then
 constexpr std::size_t kNear = 512 << 10;                    // bytes; no cache of a multiprocessor holds as many
 
@@ -24,7 +23,6 @@ struct Ended {
     unsigned end;
 };
 
-// region walk
 template <class At, class Step>
 __device__ At walk(At at, unsigned steps, Step step)
 {
@@ -35,7 +33,6 @@ __device__ At walk(At at, unsigned steps, Step step)
             at = step(at);          // needs the last one's result
     return at;
 }
-// endregion
 
 /// The walk alone is timed. `warm`: steps before it, from the same start, which leave nothing but caches.
 template <class At, class Step>

@@ -9,6 +9,9 @@ namespace halo::ladder {
 /// Steps come in groups, so that the loop's own instructions are few among them. `steps` of every walk is a multiple.
 constexpr unsigned kStepsOfGroup = 128;
 
+/// Bytes between nodes: a line of L1 and L2, which also shared memory and textures are walked by, and one of the constant cache.
+constexpr std::size_t kLine = 128, kConstantLine = 64;
+
 struct Walked {
     double cycles = 0;          ///< of a step
     unsigned end = 0;           ///< the node that it ended at, or what was counted
@@ -30,13 +33,13 @@ private:
     std::size_t count_ = 0, stride_ = 0;
 };
 
-/// Nodes are 128 bytes apart; at most 32 KiB, else CudaError.
+/// Nodes are kLine bytes apart; at most 32 KiB, else CudaError.
 Walked walk_shared(const std::vector<unsigned>& next, unsigned steps);
 
-/// Nodes are 64 bytes apart, a line of the constant cache; at most 64 KiB, else CudaError.
+/// Nodes are kConstantLine bytes apart; at most 64 KiB, else CudaError.
 Walked walk_constant(const std::vector<unsigned>& next, unsigned steps);
 
-/// Nodes are 128 bytes apart, fetched by tex1Dfetch.
+/// Nodes are kLine bytes apart, fetched by tex1Dfetch.
 Walked walk_texture(const std::vector<unsigned>& next, unsigned steps);
 
 /// x = x · 1 + 1 in a register: `end` is how often.
