@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -61,6 +62,9 @@ std::vector<std::string_view> lasting_lines(std::string_view skeleton)
     return lasting;
 }
 
+// Of an idea's words: fewer are one clause for each concept, more are read by nobody. An example and its reckoning may take the rest.
+constexpr std::size_t kFewest = 300, kMost = 600;
+
 struct Folds {
     std::string inside, outside;    ///< the text in <details>, and everything else
 };
@@ -77,6 +81,31 @@ Folds folds_of(std::string_view page)
         if (page.starts_with("</details>")) page.remove_prefix(10);
     }
     return folds;
+}
+
+/// What is below a heading, without the heading; empty if there is none.
+std::string_view section_of(std::string_view page, std::string_view name)
+{
+    const std::string heading = fmt::format("\n## {}\n", name);
+    const std::size_t at      = page.find(heading);
+    if (at == std::string_view::npos) return {};
+    const std::size_t begin = at + heading.size();
+    return page.substr(begin, std::min(page.find("\n## ", begin), page.size()) - begin);
+}
+
+/// Words of prose: not those in blocks of code, tables and pictures.
+std::size_t words_in(std::string_view section)
+{
+    std::istringstream lines{std::string(section)};
+    std::size_t words = 0;
+    bool code         = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("```")) code = !code;
+        if (code || line.starts_with("```") || line.starts_with("|") || line.starts_with("![")) continue;
+        std::istringstream rest(line);
+        for (std::string word; rest >> word;) ++words;
+    }
+    return words;
 }
 
 /// The answers to the predictions: numbers in bold in a fold. Short ones are ignored: tiles and blocks have such sizes too.
@@ -202,12 +231,8 @@ std::string signature(std::string_view source, std::string_view function)
 Complaints page_is_complete(std::string_view page)
 {
     Complaints complaints;
-    const std::array<std::string_view, 8> sections = {"Goal",  "Picture", "Shapes",  "Steps",
-                                                      "Check", "Measure", "Questions", "Sources"};
-    const std::size_t prediction = page.find("**Predict first.**");
-    if (prediction == std::string_view::npos || prediction > page.find("## Goal"))
-        complaints.emplace_back("does not open with a prediction");
-
+    const std::array<std::string_view, 12> sections = {"Goals", "Picture", "Idea",   "Predict",   "Shapes",    "Steps",
+                                                       "Check", "Measure", "Deeper", "Questions", "Exercises", "Sources"};
     std::size_t from = 0;
     for (const std::string_view section : sections) {
         const std::size_t at = page.find(fmt::format("\n## {}\n", section), from);
@@ -215,9 +240,11 @@ Complaints page_is_complete(std::string_view page)
         else from = at;
     }
 
-    const std::string_view first = page.substr(0, std::min(page.find("## Goal"), page.size()));
-    if (prediction != std::string_view::npos && first.find("`make predict`") == std::string_view::npos)
+    if (section_of(page, "Predict").find("`make predict`") == std::string_view::npos)
         complaints.emplace_back("does not say which numbers `make predict` asks for");
+    const std::size_t words = words_in(section_of(page, "Idea"));
+    if (words < kFewest || words > kMost) complaints.push_back(fmt::format("explains the idea in {} words; {} to {} are read", words, kFewest, kMost));
+    if (section_of(page, "Exercises").find("<details>") != std::string_view::npos) complaints.emplace_back("prints the answer to an exercise");
     const Folds folds = folds_of(page);
     for (const std::string& answer : answers_in(folds.inside))
         if (folds.outside.find(answer) != std::string::npos)

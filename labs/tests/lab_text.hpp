@@ -28,8 +28,8 @@ Complaints header_names_only(std::string_view header, const std::vector<std::str
 /// The declaration of `function` in the header, on one line, blanks reduced to one. Empty if there is none.
 std::string signature(std::string_view source, std::string_view function);
 
-/// The sections of a lab's page are there and in order, and it opens with a prediction whose answers are only in
-/// folds.
+/// The sections of a lab's page are there and in order, the idea is told at length, the answers to the prediction are
+/// only in folds, and those to the exercises nowhere.
 Complaints page_is_complete(std::string_view page);
 
 }  // namespace halo::pages

@@ -271,22 +271,31 @@ TEST_CASE("the labs that a profile refers to exist, and are about that")
     }
 }
 
-TEST_CASE("a page without a prediction, with sections out of order or without the note on DRAM is reported")
+TEST_CASE("a page without a prediction, with sections out of order, an idea of few words or without the note on DRAM is reported")
 {
-    const std::string page = "# Lab\n\n**Predict first.** How many? `make predict` asks.\n\n## Goal\n\n## Picture\n\n## Shapes\n\n## Steps\n\n"
+    std::string idea;
+    for (int i = 0; i < 300; ++i) idea += "word ";
+    const std::string page = "# Lab\n\n## Goals\n\n## Picture\n\n## Idea\n\n" + idea + "\n\n```text\ncode is not counted\n```\n\n"
+                             "## Predict\n\nHow many? `make predict` asks.\n\n## Shapes\n\n## Steps\n\n"
                              "## Check\n\n<details>**8.73**, **16**\n</details>\n\n"
-                             "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Questions\n\n<details><summary>\n\n## Sources\n";
+                             "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Deeper\n\n## Questions\n\n<details><summary>\n\n"
+                             "## Exercises\n\nDouble the tile.\n\n## Sources\n";
     const auto replaced = [&](const std::string& from, const std::string& to) {
         std::string text = page;
         return text.replace(text.find(from), from.size(), to);
     };
+    const auto words = [](int count) { return Complaints{fmt::format("explains the idea in {} words; 300 to 600 are read", count)}; };
     CHECK_FINE(page_is_complete(page));
-    CHECK(page_is_complete(replaced("**Predict first.**", "Guess.")) == Complaints{"does not open with a prediction"});
+    CHECK(page_is_complete(replaced("word word ", "word ")) == words(299));
+    CHECK_FINE(page_is_complete(replaced("word ", idea)));      // 599
+    CHECK(page_is_complete(replaced("word ", idea + "a b c ")) == words(602));
     CHECK(page_is_complete(replaced("## Steps", "## Doing")) == Complaints{"section Steps is missing or misplaced"});
+    CHECK(page_is_complete(replaced("## Predict\n", ""))== Complaints{"section Predict is missing or misplaced", "does not say which numbers `make predict` asks for"});
     CHECK(page_is_complete(replaced(", not DRAM bytes", "")).size() == 1);
     CHECK(page_is_complete(replaced("`make predict`", "a command")) == Complaints{"does not say which numbers `make predict` asks for"});
     CHECK(page_is_complete(replaced("## Steps", "8.73, of 16 x 16\n\n## Steps")) == Complaints{"gives away 8.73 outside a fold"});
     CHECK(page_is_complete(replaced("## Steps", "<details>8.73</details>\n\n## Steps")).empty());
+    CHECK(page_is_complete(replaced("Double the tile.", "<details>Double the tile.</details>")) == Complaints{"prints the answer to an exercise"});
 }
 
 TEST_CASE("every lab has four different hints for everything a run can find, in each function")

@@ -134,16 +134,30 @@ function slide(section) {
   };
 }
 
+const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+const drawn = () => [...document.querySelectorAll("svg[data-marpit-svg] section")].map(slide);
+
+/** What is drawn once nothing moves any more: Marp scales what does not fit a frame or two after it is shown, later on a busy machine. */
+async function settled() {
+  for (let before = "", round = 0; round < 50; ++round) {
+    for (let frames = 0; frames < 5; ++frames) await frame();
+    const now = drawn(), text = JSON.stringify(now);
+    if (round > 0 && text === before) return now;
+    before = text;
+  }
+  throw new Error("the slides never came to rest");
+}
+
 window.addEventListener("load", async () => {
   const result = { errors: [] };
   try {
     document.head.append(showAll);
     await document.fonts.ready;
-    await new Promise((done) => setTimeout(done, 300));
+    const slides = await settled();
     result.dark = matchMedia("(prefers-color-scheme: dark)").matches;
     result.paper = getComputedStyle(document.querySelector("section")).backgroundColor;
     result.requests = performance.getEntriesByType("resource").map((entry) => entry.name).filter((name) => !name.startsWith("data:"));
-    result.slides = [...document.querySelectorAll("svg[data-marpit-svg] section")].map(slide);
+    result.slides = slides;
   } catch (error) { result.errors.push(String(error.stack)); }
   const out = document.createElement("script");
   out.type = "application/json";
