@@ -4,13 +4,11 @@ import json
 import os
 import select
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tools"))
-import browser     # noqa: E402
+import browser
 
 PATIENCE = 60       # seconds
 KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Home": 36, "End": 35}
@@ -31,11 +29,12 @@ class Page:
         os.close(to_browser)
         os.close(from_browser)
         self.buffer, self.calls, self.session = b"", 0, None
-        self.requests, self.errors, self.loaded = [], [], False
+        self.requests, self.errors, self.loaded = [], [], set()
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
             self.call(f"{domain}.enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
 
     def close(self):
         os.close(self.write_end)
@@ -67,8 +66,8 @@ class Page:
             self.errors.append(facts["exceptionDetails"].get("exception", {}).get("description", facts["exceptionDetails"]["text"]))
         elif method == "Log.entryAdded" and facts["entry"]["level"] == "error":
             self.errors.append(facts["entry"]["text"])
-        elif method == "Page.loadEventFired":
-            self.loaded = True
+        elif method == "Page.lifecycleEvent" and facts["name"] == "load":
+            self.loaded.add(facts["loaderId"])
 
     def call(self, method, **words):
         self.calls += 1
@@ -95,11 +94,10 @@ class Page:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
     def open(self, address):
-        self.call("Page.navigate", url="about:blank")
-        self.requests, self.errors, self.loaded = [], [], False
-        self.call("Page.navigate", url=address)
-        until = time.monotonic() + PATIENCE
-        while not self.loaded and (message := self.message(until)):
+        self.call("Page.navigate", url="about:blank")       # else an address that differs in its fragment alone would not be loaded again
+        self.requests, self.errors = [], []
+        loader, until = self.call("Page.navigate", url=address)["loaderId"], time.monotonic() + PATIENCE
+        while loader not in self.loaded and (message := self.message(until)):
             self.notice(message)
 
     def press(self, key):
