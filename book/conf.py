@@ -22,17 +22,20 @@ pygments_style = "default"
 copybutton_prompt_text = "$ "
 copybutton_only_copy_prompt_lines = True
 
-html_theme = "furo"
 html_title = "Halo"
 html_static_path = facts["static"]
-html_extra_path = [facts["extra"]]
-html_css_files = ["book.css"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-html_last_updated_fmt = None
 templates_path = [facts["templates"]]
-html_theme_options = {
-    "light_css_variables": {"color-brand-primary": "#0b5394", "color-brand-content": "#0b5394"},
-    "dark_css_variables": {"color-brand-primary": "#8ab4f8", "color-brand-content": "#8ab4f8"},
-}
+if tags.has("print"):       # noqa: F821, Sphinx's own: one long page for lib/print.py
+    html_theme = "basic"
+    html_css_files = ["print.css"]
+else:
+    html_theme = "furo"
+    html_css_files = ["book.css"]
+    html_extra_path = [facts["extra"]]
+    html_theme_options = {
+        "light_css_variables": {"color-brand-primary": "#0b5394", "color-brand-content": "#0b5394"},
+        "dark_css_variables": {"color-brand-primary": "#8ab4f8", "color-brand-content": "#8ab4f8"},
+    }
