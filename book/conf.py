@@ -10,7 +10,7 @@ sys.path.insert(0, facts["lib"])
 project = "Halo"
 author = "the authors of Halo"
 language = "en"
-extensions = ["myst_parser", "sphinx_copybutton", "terms", "offline"]
+extensions = ["myst_parser", "sphinx_copybutton", "terms", "offline", "accessible"]
 root_doc = "index"
 source_suffix = {".md": "markdown"}
 myst_enable_extensions = ["colon_fence"]
@@ -19,6 +19,7 @@ exclude_patterns = []
 nitpicky = True
 highlight_language = "text"
 pygments_style = "default"
+pygments_dark_style = "github-dark"
 copybutton_prompt_text = "$ "
 copybutton_only_copy_prompt_lines = True
 
@@ -34,6 +35,7 @@ if tags.has("print"):       # noqa: F821, Sphinx's own: one long page for lib/pr
 else:
     html_theme = "furo"
     html_css_files = ["book.css"]
+    html_js_files = ["book.js"]
     html_extra_path = [facts["extra"]]
     html_theme_options = {
         "light_css_variables": {"color-brand-primary": "#0b5394", "color-brand-content": "#0b5394"},
