@@ -82,7 +82,8 @@ def laid_out(root, book, target, built):
     for file in pictures:
         (target / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / file, target / file)
-    write(target / EXPLORER, decks.explorer(built))
+    if any(EXPLORER in listed for _, listed in parts):
+        write(target / EXPLORER, decks.explorer(built))
     inside = [page for page in pages if page not in listed] + sorted(set(others) - pictures)
     text = links.rewritten(root, links.INDEX, (root / links.INDEX).read_text(encoding="utf-8"))
     write(target / "index.md", text + chapters(root, parts) + "".join(toctree(*part) for part in [*parts, ("Inside", inside)]))
