@@ -69,9 +69,9 @@ class Page:
         elif method == "Page.lifecycleEvent" and facts["name"] == "load":
             self.loaded.add(facts["loaderId"])
 
-    def call(self, method, **words):
+    def call(self, method, patience=PATIENCE, **words):
         self.calls += 1
-        number, until = self.calls, time.monotonic() + PATIENCE
+        number, until = self.calls, time.monotonic() + patience
         os.write(self.write_end, json.dumps({"id": number, "method": method, "params": words, **({"sessionId": self.session} if self.session else {})}).encode() + b"\0")
         while message := self.message(until):
             if message.get("id") == number:
