@@ -114,6 +114,11 @@ TEST_CASE("the arguments of copies and launches")
     CHECK(advice("invalid conversion from ‘const void*’ to ‘void*’ [-fpermissive]", "    cudaMemcpy(h_in, d_in, bytes, cudaMemcpyHostToDevice);")
               .ends_with("cudaMemcpy(to, from, bytes, direction)"));
     CHECK(advice("invalid conversion from 'const void*' to 'void*' [-fpermissive]", "    void* p = h_in;") == "");
+    CHECK(advice("invalid conversion from ‘void*’ to ‘float*’ [-fpermissive]", "    d_in = malloc(in_bytes);") ==
+          "malloc gives host memory; device memory comes from cudaMalloc(&d_in, bytes), which needs no cast");
+    CHECK(advice("a value of type \"void *\" cannot be assigned to an entity of type \"float *\"", "    d_in = malloc(in_bytes);").starts_with("malloc gives host memory"));
+    CHECK(advice("invalid conversion from 'void*' to 'float*' [-fpermissive]", "    float* h_copy = malloc(in_bytes);").starts_with("C++ needs a cast"));
+    CHECK(advice("invalid conversion from 'void*' to 'float*' [-fpermissive]", "    float* h_copy = p;") == "");
     CHECK(advice("cannot convert 'cudaError_t' {aka 'cudaError'} to 'float*' in assignment", "    d_in = cudaMalloc(bytes);").starts_with("what it returns is a status"));
     CHECK(advice("too few arguments to function 'cudaError_t cudaMemcpy(void*, const void*, size_t, cudaMemcpyKind)'", "    cudaMemcpy(d, h, bytes);").starts_with("it takes four"));
     CHECK(advice("too few arguments to function 'int f(int)'", "    f();") == "");
