@@ -49,6 +49,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     const bool out_of_bounds = f.kind == FindingKind::out_of_bounds;
     const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
+    if (f.outside == Outside::device_block) return {Mistake::freed_as_host};
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
     if (out_of_bounds && begins_inside(f)) return {Mistake::out_of_bounds};      // describe() has the words
