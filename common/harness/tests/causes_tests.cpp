@@ -109,7 +109,10 @@ TEST_CASE("an index outside the filter is a filter_index, whatever memory the fi
     CHECK(t.message.where.ends_with("; the filter has 5 weights"));
     CHECK(t.message.attempt == "for how many elements does the cudaMalloc of d_filter ask? Count them in bytes");
     f.array = "d_in", f.shape = {5}, f.index = {5};
-    CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).key == Key::out_of_bounds);
+    CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).message.attempt.starts_with("test the index against the size before the load"));
+    f.shape = {10}, f.index = {10};
+    CHECK(explained(HostConv1d{}, {.width = 20, .filter_width = 5}, f).message.attempt ==
+          "d_in has 10 elements, and the input has 20: how many bytes does its cudaMalloc ask for? Elements are not bytes: elements * sizeof(float)");
 }
 
 TEST_CASE("a read outside the output may be one of the input, where the student launches")
