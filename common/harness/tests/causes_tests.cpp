@@ -67,6 +67,17 @@ TEST_CASE("an address far from every array blames none of them, and a write is n
     CHECK(cause_of(signal, size, f).mistake == Mistake::past_filter);
     f.access = Access::write;
     CHECK(cause_of(signal, size, f).mistake != Mistake::far_outside);
+
+    // A variable that was never set, and what is added to it; and an index that is merely far below 0.
+    f.outside = Outside::before_start;
+    for (const std::int64_t index : {-16843010, -16843010 + 31, -16843010 - 2}) {
+        f.index = {index};
+        CHECK(explained(signal, size, f).key == Key::unset_variable);
+    }
+    CHECK(explained(signal, size, f).message.attempt == "which variable in the index of d_filter has no value yet? Its declaration needs one, as in int i = …;");
+    f.index = {-16843010 + 4097};
+    CHECK(cause_of(signal, size, f).mistake == Mistake::far_outside);
+    f.outside = Outside::past_end;
     f.shape = {10'000};                             // as far as its own length is not far
     f.index = {19'000};
     CHECK(cause_of(signal, size, f).mistake == Mistake::out_of_bounds);
