@@ -89,7 +89,7 @@ TEST_CASE("a ; that is a whole loop, and a ? without its other value")
 
 TEST_CASE("what a vector type, a pointer or a constant cannot do")
 {
-    constexpr const char* kParts = "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y behind them";
+    constexpr const char* kParts = "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y after them";
     CHECK(advice("cannot convert ‘uint3’ to ‘int’ in initialization", "    int i = threadIdx;") == kParts);
     CHECK(advice("no operator \"*\" matches these operands", "    int i = blockIdx * blockDim.x;") == kParts);
     CHECK(advice("cannot convert 'dim3' to 'int' in initialization", "    int i = grid;") == "");
@@ -146,6 +146,8 @@ TEST_CASE("a missing semicolon is named by the line that lacks it, wherever the 
     CHECK(advice("expected ';' before 'out'", "    __syncthreads()  // all of them") == "a statement ends with ; and the one in line 1 has none");
     CHECK(advice("expected ';' before 'out'", "    int i = 1;\n    j out[i] = 1;") == "");
     CHECK(advice("expected ',' or ';' before 'out'", "    int i = n // 2;\n    out[i] = 1;").starts_with("// begins a comment"));
+    CHECK(advice("return-statement with a value, in function returning 'void' [-fpermissive]", "    if (x > n) return 0;") == "a void function returns no value: return;");
+    CHECK(advice("return value type does not match the function type", "    return out[0];") == "a void function returns no value: return;");
     CHECK(advice("return-statement with a value, in function returning 'void' [-fpermissive]", "    if (x > n) return\n    out[x] = 1;").starts_with("is the ; missing after"));
 }
 
