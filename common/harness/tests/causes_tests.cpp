@@ -176,7 +176,7 @@ TEST_CASE("advice about a tile without a halo mentions none, and a read through 
     Finding f = access(5, {0, 0, 0}, {0, 0, 0});
     f.kind = FindingKind::uninitialised;
     f.space = Space::shared;
-    CHECK(explained(Transpose{.tile = 32}, kSize, f).message.attempt.find("row and column exchanged") != std::string::npos);
+    CHECK(explained(Transpose{.tile = 32}, kSize, f).message.attempt.find("must row and column be exchanged here?") != std::string::npos);
     CHECK(explained(kImage, kSize, f).message.attempt.find("the halo on both sides") != std::string::npos);
     f = access(0, {0, 0, 0}, {0, 0, 0});
     f.outside = Outside::null_pointer;
