@@ -150,11 +150,11 @@ std::string subscripts(const Evidence& e, const Words&)
     return out.empty() ? kMissing : out;
 }
 
-/// `1473 is 30 * 48 + 33: of rows of 48 elements`
+/// `1473 is row 30, column 33 if a row has 48 elements`
 std::string other_rows(const Evidence& e, const Words& w)
 {
     if (!e.index || e.n.value_or(0) <= 0) return kMissing;
-    return fmt::format("{} is {} * {} + {}: of rows of {}", *e.index, *e.index / *e.n, *e.n, *e.index % *e.n, counted(*e.n, w.unit));
+    return fmt::format("{} is row {}, column {} if a row has {}", *e.index, *e.index / *e.n, *e.index % *e.n, counted(*e.n, w.unit));
 }
 
 /// `thread (3,0) of block (0,0) and thread (3,0) of block (1,0)`

@@ -29,7 +29,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     f.index = {30 * 48 + 33};
     Explained t = explained(kImage, kSize, f);
     CHECK(t.key == Key::row_length);
-    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is 30 * 48 + 33: of rows of 48 elements, as long as the "
+    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is row 30, column 33 if a row has 48 elements, as long as the "
                              "blocks in a row are wide");
     CHECK(t.message.attempt == "a row of d_out has 35 elements: by what is the index of the row multiplied?");
 
@@ -39,7 +39,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     f.block = {1, 2, 0}, f.thread = {4, 7, 0};
     t = explained(kImage, {30, 40}, f);
     CHECK(t.key == Key::row_length);
-    CHECK(t.message.where.find("as many as there are rows") != std::string::npos);
+    CHECK(t.message.where.find("which is the number of rows") != std::string::npos);
     f.index = {39 * 30 + 30}, f.thread = {14, 7, 0};                // x = width: no row is too long, a test is missing
     CHECK(explained(kImage, {30, 40}, f).key == Key::out_of_bounds);
 }
