@@ -17,7 +17,7 @@ TEST_CASE("an element outside a matrix is reported with the rows of the matrix a
           "conv2d_tiled.cu:30: read of d_in[1124], past the end of its 31 rows of 35 elements\n"
           "  where: block (0,1), thread (3,15); 1124 would be in row 32, column 4\n"
           "  try:   test the index against the size before the load: beyond the last element are ghost elements, which count as 0, and "
-             "threads with nothing to do. Is there a test? Then it asks about another index, or || lets this one through");
+             "threads with nothing to do. If you have a test: does it test the right index, and should || be &&?");
 }
 
 TEST_CASE("an index that only rows of another length explain is reported as a row length")
