@@ -135,7 +135,7 @@ TEST_CASE("a row of the image taken to have another length is reported with both
             return scene.at(due.x, due.y) == kNothing || flat >= 1480 ? kNothing : flat;
         });
     };
-    CHECK(rows_of(37).name == "a row of the image has another length");
+    CHECK(rows_of(37).name == "a row of the image has a different length");
     CHECK(rows_of(37).seen == "this is exactly what you get when a row of the image is taken to have 37 elements, not 40");
     CHECK(rows_of(44).seen == "this is exactly what you get when a row of the image is taken to have 44 elements, not 40");
     CHECK(rows_of(39).mistake == "input_row_length");
