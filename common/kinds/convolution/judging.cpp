@@ -72,7 +72,7 @@ Found diagnose_as(const Convolution& task, const WrongResult& w)
         wrong.earlier_right = w.earlier->right;
     }
     Found found = classify(wrong);
-    if (w.expected.loads.core_only && found && (found->key() == Key::halo_missing || found->key() == Key::halo_off_by_one))
+    if (w.expected.loads.core_only && found && (found->key() == Key::halo_missing || found->key() == Key::off_by_one))
         found->because = Mistake::core_has_no_halo;
     return found;
 }
