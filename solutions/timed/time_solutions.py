@@ -1,7 +1,7 @@
 """Times the labs' solutions on an NVIDIA GPU, and checks them at sizes beyond 2^31 bytes: the parts `solutions` and `kernels` of the record.
 
 A program for each kind of problem is built of the file beside this one and the solutions that its first line names. It runs alone, for whole
-calls, and under Nsight Compute, for the time of the kernels alone.
+calls, and under Nsight Compute, for the time of the kernels alone and for what their schedulers did.
 """
 import re
 from pathlib import Path
@@ -10,6 +10,9 @@ from on_card import ROOT, Fault, output
 
 HERE = Path(__file__).resolve().parent
 KINDS = ["transpose", "conv1d", "conv2d", "channels", "images", "copy_rate"]
+# Of a kernel alone: its time; cycles from one instruction of a warp to its next; and how many warps a scheduler could choose from in a cycle.
+METRICS = {"ms": "gpu__time_duration.sum", "cycles_per_instruction": "smsp__average_warp_latency_per_inst_issued.ratio",
+           "eligible_warps": "smsp__warps_eligible.avg.per_cycle_active", "instructions": "smsp__inst_executed.sum"}
 FIELDS = ["function", "size", "min", "ms", "spread", "of_first", "wrong"]
 
 
@@ -35,13 +38,14 @@ def solutions(card, folder, kinds):
 
 def kernels(card, folder, kinds):
     """The shortest launch of each kernel of a solution."""
-    metric, rows = "gpu__time_duration.sum", []
+    rows = []
     for kind in kinds or KINDS:
-        launches, _ = card.launches([program(card, kind, folder), "once"], [metric], "--cache-control", "all")
-        times = {}
+        launches, _ = card.launches([program(card, kind, folder), "once"], list(METRICS.values()), "--cache-control", "all")
+        shortest = {}
         for launch in launches:
             name = re.sub(r"\((bool|int)\)", "", launch["kernel"]).split("(")[0].removeprefix("void ")     # of a template: <(bool)1>
             if not name.startswith("halo::"):
-                times.setdefault(name, []).append(launch[metric] * 1e3)
-        rows += [{"kind": kind, "kernel": name, "ms": round(min(found), 6)} for name, found in times.items()]
+                shortest[name] = min(shortest.get(name, launch), launch, key=lambda one: one[METRICS["ms"]])
+        rows += [{"kind": kind, "kernel": name, **{word: round(launch[metric], 6) for word, metric in METRICS.items()}, "ms": round(launch[METRICS["ms"]] * 1e3, 6)}
+                 for name, launch in shortest.items()]
     return rows

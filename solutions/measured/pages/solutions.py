@@ -34,5 +34,8 @@ def kernels(record):
     text = "\n## Kernels alone\n\n"
     if not record.rows("kernels"):
         return text + not_run("kernels")
-    return (text + "Nsight Compute's gpu__time_duration, one launch of each with empty caches, clocks as they are.\n\n"
-            + table(["kernel:", "ms"], [[f"`{row['kernel']}`", f"{row['ms']:.4f}"] for row in record.rows("kernels")]))
+    return (text + "Nsight Compute, one launch of each with empty caches, clocks as they are: gpu__time_duration; warp cycles per issued instruction, from one\n"
+            "instruction of a warp to its next; eligible warps, those from which a scheduler could choose in a cycle, on average; instructions of warps.\n\n"
+            + table(["kernel:", "ms", "cycles an instruction", "eligible warps", "instructions"], [
+                [f"`{row['kernel']}`", f"{row['ms']:.4f}", f"{row['cycles_per_instruction']:.1f}", f"{row['eligible_warps']:.2f}", f"{row['instructions'] / 1e6:.1f} M"]
+                for row in record.rows("kernels")]))

@@ -4,16 +4,14 @@ import json
 import os
 import select
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "tools"))
-import browser     # noqa: E402
+import browser
 
 PATIENCE = 60       # seconds
-KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Home": 36, "End": 35}
+KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Home": 36, "End": 35, "Enter": 13, "Escape": 27}
 
 
 class Page:
@@ -31,11 +29,12 @@ class Page:
         os.close(to_browser)
         os.close(from_browser)
         self.buffer, self.calls, self.session = b"", 0, None
-        self.requests, self.errors, self.loaded = [], [], False
+        self.requests, self.errors, self.loaded = [], [], set()
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
             self.call(f"{domain}.enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
 
     def close(self):
         os.close(self.write_end)
@@ -67,12 +66,12 @@ class Page:
             self.errors.append(facts["exceptionDetails"].get("exception", {}).get("description", facts["exceptionDetails"]["text"]))
         elif method == "Log.entryAdded" and facts["entry"]["level"] == "error":
             self.errors.append(facts["entry"]["text"])
-        elif method == "Page.loadEventFired":
-            self.loaded = True
+        elif method == "Page.lifecycleEvent" and facts["name"] == "load":
+            self.loaded.add(facts["loaderId"])
 
-    def call(self, method, **words):
+    def call(self, method, patience=PATIENCE, **words):
         self.calls += 1
-        number, until = self.calls, time.monotonic() + PATIENCE
+        number, until = self.calls, time.monotonic() + patience
         os.write(self.write_end, json.dumps({"id": number, "method": method, "params": words, **({"sessionId": self.session} if self.session else {})}).encode() + b"\0")
         while message := self.message(until):
             if message.get("id") == number:
@@ -95,16 +94,16 @@ class Page:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
     def open(self, address):
-        self.call("Page.navigate", url="about:blank")
-        self.requests, self.errors, self.loaded = [], [], False
-        self.call("Page.navigate", url=address)
-        until = time.monotonic() + PATIENCE
-        while not self.loaded and (message := self.message(until)):
+        self.call("Page.navigate", url="about:blank")       # else an address that differs in its fragment alone would not be loaded again
+        self.requests, self.errors = [], []
+        loader, until = self.call("Page.navigate", url=address)["loaderId"], time.monotonic() + PATIENCE
+        while loader not in self.loaded and (message := self.message(until)):
             self.notice(message)
 
     def press(self, key):
-        for kind in ("rawKeyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=KEYS[key])
+        typed = {"text": "\r"} if key == "Enter" else {}        # without a character nothing is pressed
+        self.call("Input.dispatchKeyEvent", type="keyDown" if typed else "rawKeyDown", key=key, code=key, windowsVirtualKeyCode=KEYS[key], **typed)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=KEYS[key])
 
     def drag(self, start, end, steps=12):
         """From a place in the window to another, with the left button held."""
@@ -115,7 +114,8 @@ class Page:
             pointer("mouseMoved", *(a + (b - a) * step / steps for a, b in zip(start, end)), 1)
         pointer("mouseReleased", *end, 0)
 
-    def picture(self, file, grey=False):
+    def picture(self, file, grey=False, beyond=True):
+        """`beyond`: the whole page, not only what the window shows."""
         self.call("Emulation.setEmulatedVisionDeficiency", type="achromatopsia" if grey else "none")
-        Path(file).write_bytes(base64.b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=True)["data"]))
+        Path(file).write_bytes(base64.b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=beyond)["data"]))
         self.call("Emulation.setEmulatedVisionDeficiency", type="none")

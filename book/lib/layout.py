@@ -1,0 +1,95 @@
+"""Lays out the book's source: pages from all over the tree, their links rewritten, and what they link to."""
+import re
+import shutil
+import tomllib
+from pathlib import Path, PurePosixPath
+
+from lib import decks, glossary, links
+
+LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".hpp": "cpp", ".toml": "toml", ".py": "python", ".json": "json", ".ipynb": "json", "": "text"}
+FILES = PurePosixPath("files.md")       # keeps them out of the side bar
+EXPLORER = PurePosixPath("slides/explorer.md")
+
+
+class Uncharted(Exception):
+    """The contents name what is not there. The three lines of a message."""
+
+
+def parts_of(root, contents):
+    """[(title, [page])] as contents.toml says."""
+    parts = []
+    for part in tomllib.loads(contents)["part"]:
+        pages = []
+        for pattern in part["pages"]:
+            found = [EXPLORER] if PurePosixPath(pattern) == EXPLORER else sorted(PurePosixPath(file.relative_to(root)) for file in root.glob(pattern))
+            if not found:
+                raise Uncharted(f"contents.toml names a page that does not exist: {pattern}", f"part {part['title']}", "write the page, or correct the name")
+            pages += found
+        parts.append((part["title"], pages))
+    return parts
+
+
+def shown(root, file):
+    """The page of a file that is none: its text, or what is in a folder."""
+    name = file.as_posix()
+    if (root / file).is_dir():
+        inside = sorted(entry.name + "/" * entry.is_dir() for entry in (root / file).iterdir())
+        return f"# {name}/\n\n" + "".join(f"- `{entry}`\n" for entry in inside)
+    text = (root / file).read_text(encoding="utf-8").rstrip("\n")
+    fence = "`" * max(3, max((len(run) for run in re.findall(r"`+", text)), default=0) + 1)
+    return f"# {name}\n\n{fence}{LANGUAGES.get(file.suffix, 'text')}\n{text}\n{fence}\n"
+
+
+def toctree(title, pages):
+    entries = "\n".join(links.place(page).with_suffix("").as_posix() for page in pages)
+    caption = f":caption: {title}\n" if title else ""
+    return f"\n```{{toctree}}\n{caption}:maxdepth: 1\n\n{entries}\n```\n"
+
+
+def chapters(root, parts):
+    """For print, where Sphinx puts the chapters themselves in the place of their names."""
+    def line(page):
+        title = "The tile explorer" if page == EXPLORER else re.search(r"^# (.+)$", (root / page).read_text(encoding="utf-8"), re.M)[1]
+        return f"- [{title}]({links.place(page)})\n"
+    return "\n```{only} print\n" + "\n".join(f"**{title}**\n\n" + "".join(map(line, pages)) for title, pages in parts) + "```\n"
+
+
+def write(target, text):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text, encoding="utf-8")
+
+
+def page_of(root, page, text, built):
+    if page.parent.as_posix() == "slides" and page.name[:2].isdigit():
+        return decks.lecture(page.stem, text, built)
+    text = links.rewritten(root, page, text)
+    return glossary.labelled(text) if page.with_suffix("").as_posix() == glossary.PAGE else text
+
+
+def laid_out(root, book, target, built):
+    """Writes the source of the book into the folder `target`, and returns the names of its pages. `built`: files that decks lead to.
+
+    Throws DeadLink, Uncharted.
+    """
+    shutil.rmtree(target, ignore_errors=True)
+    parts = parts_of(root, (book / "contents.toml").read_text(encoding="utf-8"))
+    listed = [page for _, pages in parts for page in pages if page != EXPLORER]
+    pages, others = links.closure(root, [*listed, PurePosixPath("README.md")])
+    pages.pop(links.INDEX, None)        # it has the contents, and is written last
+    pictures = {file for file in others if file.suffix in (".svg", ".png")}
+    for page, text in pages.items():
+        write(target / links.place(page), page_of(root, page, text, built))
+    for file in sorted(set(others) - pictures):
+        write(target / links.place(file), shown(root, file))
+    for file in pictures:
+        (target / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(root / file, target / file)
+    if any(EXPLORER in listed for _, listed in parts):
+        write(target / EXPLORER, decks.explorer(built))
+    files = sorted(set(others) - pictures)
+    if files:
+        write(target / FILES, "# Files that pages lead to\n" + toctree("", files))
+    inside = [*(page for page in pages if page not in listed), *([FILES] if files else [])]
+    text = links.rewritten(root, links.INDEX, (root / links.INDEX).read_text(encoding="utf-8"))
+    write(target / "index.md", text + chapters(root, parts) + "".join(toctree(*part) for part in [*parts, ("Inside", inside)]))
+    return sorted(file.relative_to(target).as_posix() for file in target.rglob("*.md"))
