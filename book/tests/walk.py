@@ -19,9 +19,10 @@ from dataclasses import dataclass
 
 COLUMNS = 100               # a line that is longer is folded
 HOME = "/home/grace/halo"   # where the student of the page has the workbook
+WIDE = 400                  # columns of the terminal: the fold is ours
 SECONDS = 120               # for a command
 PROMPT = re.compile(r"\w+: ")
-STEP = re.compile(r"^```(?P<label>.*)\n(?P<text>(?:.*\n)*?)^```$|!\[[^\]]*\]\((?P<picture>[\w.]+)\)", re.M)
+STEP = re.compile(r"^```(?P<label>.*)\n(?P<text>(?:.*\n)*?)^```$|!\[.*?\]\((?P<picture>[\w.]+)\)", re.M)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 
 
@@ -137,7 +138,7 @@ class Player:
         tool, *words = shlex.split(command.words)
         if tool != "make":
             raise Stale(f"line {command.line}: `{command.words}` cannot be played", "only `make` can", "say it in words")
-        terminal = self.checkout.terminal(*words, lab=self.lab, columns=COLUMNS, rows=50)
+        terminal = self.checkout.terminal(*words, lab=self.lab, columns=WIDE, rows=50)
         answers, answered, before, end = command.output.split("\n"), "", None, time.monotonic() + SECONDS
         while time.monotonic() < end and terminal.read(0.2):
             idle, before = terminal.text == before, terminal.text
