@@ -11,7 +11,7 @@ bench-grader: LAB ?= 07
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: variants fuzz-translate fuzz-judge help slides explorer grade test sanitize bench-engine bench-grader measure steps doctor configure build clean
+.PHONY: variants fuzz-translate fuzz-judge help slides explorer book grade test sanitize bench-engine bench-grader measure steps doctor configure build clean
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
@@ -30,6 +30,7 @@ help:
 	@echo 'make fuzz-judge   mutate what a submission sends to the judge for SECONDS=600; the judge must survive it'
 	@echo 'make slides      build the lecture decks: an HTML and a PDF each, in build/slides; installs Node and Chromium'
 	@echo 'make explorer    build the tile explorer, a page to drag tile, halo and block in: build/slides/explorer.html; needs only Python'
+	@echo 'make book        build the book: all pages, decks and the explorer as one site, build/book/site/index.html, and one PDF; installs Sphinx, Node, Chromium'
 	@echo 'make doctor      report what this machine has and lacks; install nothing'
 	@echo 'make configure   install what is missing and set up build/, but build nothing'
 	@echo 'make build       build everything'
@@ -88,6 +89,10 @@ slides:
 
 explorer:
 	@slides/explorer/build
+
+book:
+	@tools/setup book
+	@book/build
 
 doctor:
 	@tools/setup doctor

@@ -11,7 +11,7 @@ from pathlib import Path
 import browser
 
 PATIENCE = 60       # seconds
-KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Home": 36, "End": 35}
+KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowUp": 38, "ArrowDown": 40, "Tab": 9, "Home": 36, "End": 35, "Enter": 13, "Escape": 27}
 
 
 class Page:
@@ -69,9 +69,9 @@ class Page:
         elif method == "Page.lifecycleEvent" and facts["name"] == "load":
             self.loaded.add(facts["loaderId"])
 
-    def call(self, method, **words):
+    def call(self, method, patience=PATIENCE, **words):
         self.calls += 1
-        number, until = self.calls, time.monotonic() + PATIENCE
+        number, until = self.calls, time.monotonic() + patience
         os.write(self.write_end, json.dumps({"id": number, "method": method, "params": words, **({"sessionId": self.session} if self.session else {})}).encode() + b"\0")
         while message := self.message(until):
             if message.get("id") == number:
@@ -101,8 +101,9 @@ class Page:
             self.notice(message)
 
     def press(self, key):
-        for kind in ("rawKeyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=KEYS[key])
+        typed = {"text": "\r"} if key == "Enter" else {}        # without a character nothing is pressed
+        self.call("Input.dispatchKeyEvent", type="keyDown" if typed else "rawKeyDown", key=key, code=key, windowsVirtualKeyCode=KEYS[key], **typed)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key, windowsVirtualKeyCode=KEYS[key])
 
     def drag(self, start, end, steps=12):
         """From a place in the window to another, with the left button held."""

@@ -44,6 +44,14 @@ def toctree(title, pages):
     return f"\n```{{toctree}}\n:caption: {title}\n:maxdepth: 1\n\n{entries}\n```\n"
 
 
+def chapters(root, parts):
+    """For print, where Sphinx puts the chapters themselves in the place of their names."""
+    def line(page):
+        title = "The tile explorer" if page == EXPLORER else re.search(r"^# (.+)$", (root / page).read_text(encoding="utf-8"), re.M)[1]
+        return f"- [{title}]({links.place(page)})\n"
+    return "\n```{only} print\n" + "\n".join(f"**{title}**\n\n" + "".join(map(line, pages)) for title, pages in parts) + "```\n"
+
+
 def write(target, text):
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text, encoding="utf-8")
@@ -65,6 +73,7 @@ def laid_out(root, book, target, built):
     parts = parts_of(root, (book / "contents.toml").read_text(encoding="utf-8"))
     listed = [page for _, pages in parts for page in pages if page != EXPLORER]
     pages, others = links.closure(root, [*listed, PurePosixPath("README.md")])
+    pages.pop(links.INDEX, None)        # it has the contents, and is written last
     pictures = {file for file in others if file.suffix in (".svg", ".png")}
     for page, text in pages.items():
         write(target / links.place(page), page_of(root, page, text, built))
@@ -73,9 +82,9 @@ def laid_out(root, book, target, built):
     for file in pictures:
         (target / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / file, target / file)
-    write(target / EXPLORER, decks.explorer(built))
+    if any(EXPLORER in listed for _, listed in parts):
+        write(target / EXPLORER, decks.explorer(built))
     inside = [page for page in pages if page not in listed] + sorted(set(others) - pictures)
-    text = (book / "index.md").read_text(encoding="utf-8")
-    text = links.rewritten(root, PurePosixPath("index.md"), text.replace("](halo.pdf)", "](halo.pdf)"))
-    write(target / "index.md", text + "".join(toctree(*part) for part in parts) + toctree("Inside", inside))
+    text = links.rewritten(root, links.INDEX, (root / links.INDEX).read_text(encoding="utf-8"))
+    write(target / "index.md", text + chapters(root, parts) + "".join(toctree(*part) for part in [*parts, ("Inside", inside)]))
     return sorted(file.relative_to(target).as_posix() for file in target.rglob("*.md"))

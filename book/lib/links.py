@@ -1,7 +1,7 @@
 """The pages of the book: which files it takes from the tree, and how the links between them are written there.
 
 The book's source mirrors the tree, so that links and pictures stay as they are. Three things change: README.md of a folder is its index.md; a link to a
-file that is no page leads to a page that shows it; a link to a deck leads to the deck's page.
+file that is no page leads to a page that shows it; the first page is at the top.
 """
 import os
 import re
@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 FENCE = re.compile(r"^( *)(`{3,}|~{3,}).*?^ *\2`*[ \t]*$", re.S | re.M)
 CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+INDEX = PurePosixPath("book/index.md")       # the book's first page
 ADDRESS = re.compile(r"^(?:[a-z]+:|#|//)")
 
 
@@ -68,6 +69,8 @@ def closure(root, first):
 def place(path):
     """Where a page of the tree is in the book. `path` may be a file that the book shows: it becomes a page of its own."""
     path = PurePosixPath(path)
+    if path == INDEX:
+        return PurePosixPath("index.md")
     if path.name == "README.md":
         return path.with_name("index.md") if path.parent.parts else PurePosixPath("halo.md")
     return path if path.suffix == ".md" else path.with_name(path.name + ".md")

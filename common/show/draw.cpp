@@ -186,10 +186,12 @@ std::string svg(const Drawing& drawing, std::string_view attributes)
 Drawing panel_drawing(const Panel& panel, const std::optional<Look>& look)
 {
     const int size = look ? look->cell : kCell;
-    Drawing out{{}, kLeft + panel.columns * size + 4, kTop + panel.rows * size + 4};
+    Drawing out{{}, kLeft + panel.columns * size + 4, kTop + panel.rows * size + (panel.column_labels.empty() ? 4 : 16)};
     const std::size_t every = panel.rows <= 12 && size >= 11 ? 1 : size >= 11 ? 4 : panel.rows <= 12 ? 2 : 8;       // labels must not touch
     for (std::size_t row = 0; row < panel.row_labels.size(); ++row)
         if (row % every == 0) out.inside += words(kLeft - 5, kTop + int(row) * size + size / 2 + 4, "label", panel.row_labels[row]);
+    for (std::size_t column = 0; column < panel.column_labels.size(); ++column)
+        if (!panel.column_labels[column].empty()) out.inside += words(kLeft + int(column) * size + size / 2, kTop + panel.rows * size + 11, "label middle", panel.column_labels[column]);
     std::map<std::string, std::string> alike;           // a picture needs no cell by itself: all that look alike are one path
     std::string ticks;
     Runs runs;

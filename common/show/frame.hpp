@@ -32,7 +32,7 @@ struct Frame {
     std::int64_t warp = -1;                     ///< whose threads are followed, the others are fainter; -1: all alike
     Colours colours = Colours::accesses;
     Words words = Words::none;
-    std::vector<std::string> panels = {};       ///< `threads`, `requests` of its warp, `host`, arrays by name, `map:` and a name; empty: threads and all arrays
+    std::vector<std::string> panels = {};       ///< `threads`, `requests` of its warp, `host`, arrays by name, `map:` and a name, `banks:` and a shared array's name; empty: threads and all arrays
     std::map<std::string, Crop> parts = {};     ///< by panel
     bool bars = true;                           ///< where a sector or a warp begins
     int cell = 0;                               ///< px; 0: as fits

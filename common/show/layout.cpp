@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -126,6 +127,29 @@ Panel panel_of(const Scene& scene, std::size_t index)
     return panel;
 }
 
+Panel banks_panel(const Scene& scene, std::size_t index)
+{
+    constexpr std::int64_t kBanks = 32, kWord = 4;
+    const Array& array = scene.arrays.at(index);
+    if (array.memory != Memory::shared || array.element_bytes != kWord || array.elements() > kMostLines * kBanks)
+        throw Unreadable(fmt::format("{} is no small shared array of words: it is not drawn by banks", array.name));
+    std::set<std::int64_t> touched;
+    for_each_touch(scene, index, [&](const Moment&, const Part&, const Touch& t) {
+        for (std::int64_t e = t.element; e < t.element + t.count; ++e) touched.insert(e);
+    });
+    Panel panel{.title = fmt::format("{}, a bank in each column", array.name), .note = {}, .rows = 0, .columns = int(kBanks), .cells = {}, .row_labels = {}};
+    const std::int64_t first = array.start / kWord / kBanks;
+    for (std::int64_t e = 0; e < array.elements(); ++e) {
+        const std::int64_t word = array.byte(e) / kWord;
+        panel.cells.push_back({e, int(word / kBanks - first), int(word % kBanks), !touched.contains(e), false});
+    }
+    panel.rows = panel.cells.empty() ? 0 : panel.cells.back().row + 1;
+    for (int row = 0; row < panel.rows; ++row) panel.row_labels.push_back(fmt::format("{}", row * kBanks));
+    for (std::int64_t bank = 0; bank < kBanks; ++bank) panel.column_labels.push_back(bank % 8 == 0 || bank == kBanks - 1 ? fmt::format("{}", bank) : "");
+    if (touched.size() < panel.cells.size()) panel.note = "dashed: words that no thread uses";
+    return panel;
+}
+
 Panel cropped(const Panel& panel, const std::array<int, 2>& rows, const std::array<int, 2>& columns)
 {
     Panel out = panel;
@@ -138,6 +162,7 @@ Panel cropped(const Panel& panel, const std::array<int, 2>& rows, const std::arr
         cell.row -= rows[0], cell.column -= columns[0];
         if (cell.row >= 0 && cell.row < out.rows && cell.column >= 0 && cell.column < out.columns) out.cells.push_back(cell);
     }
+    if (!panel.column_labels.empty()) out.column_labels.assign(panel.column_labels.begin() + columns[0], panel.column_labels.begin() + columns[0] + out.columns);
     out.row_labels.assign(panel.row_labels.begin() + rows[0], panel.row_labels.begin() + rows[0] + out.rows);
     return out;
 }

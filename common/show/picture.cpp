@@ -75,18 +75,18 @@ std::vector<std::string> panel_names(const Scene& scene, const Frame& frame)
 
 std::vector<Shown> panels_of(const Scene& scene, const Frame& frame, Looks& looks)
 {
-    constexpr std::string_view kMap = "map:";
+    constexpr std::string_view kMap = "map:", kBanks = "banks:";
     std::vector<Shown> out;
     for (const std::string& name : panel_names(scene, frame)) {
-        const bool map = name.starts_with(kMap);
-        const auto array = std::ranges::find(scene.arrays, map ? name.substr(kMap.size()) : name, &Array::name);
+        const bool map = name.starts_with(kMap), banks = name.starts_with(kBanks);
+        const auto array = std::ranges::find(scene.arrays, map ? name.substr(kMap.size()) : banks ? name.substr(kBanks.size()) : name, &Array::name);
         const auto number = std::size_t(array - scene.arrays.begin());
         if (name == "host") out.push_back({"", "", host_drawing(scene)});
         else if (name == "threads") out.push_back(shown(frame, name, threads_panel(scene), looks.of_threads(), looks));
         else if (name == "requests" && looks.moment() != nullptr) add_requests(out, scene, frame, *looks.moment());
         else if (array == scene.arrays.end()) throw Unreadable(fmt::format("{} has no array {} here", scene.function, name));
         else if (map) out.push_back({fmt::format("the block's part of {}", array->name), "", map_drawing(scene, number)});
-        else out.push_back(shown(frame, name, panel_of(scene, number), looks.of_array(number), looks));
+        else out.push_back(shown(frame, name, banks ? banks_panel(scene, number) : panel_of(scene, number), looks.of_array(number), looks));
     }
     return out;
 }

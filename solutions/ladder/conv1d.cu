@@ -53,8 +53,8 @@ __global__ void conv1d_constant_kernel(const float* in, float* out, int width, i
     out[i] = sum;
 }
 
-// The width is known to the compiler. It unrolls the loop: no counter, no branch back, filter elements as operands,
-// and all loads on their way before the first of them is needed.
+// The width is known to the compiler. It unrolls the loop: no counter, no branch back, and all loads on
+// their way before the first of them is needed.
 template <class Filter>
 __global__ void conv1d_unrolled_kernel(const float* in, float* out, int width, Filter filter)
 {

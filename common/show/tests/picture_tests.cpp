@@ -1,8 +1,10 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 #include "show/draw.hpp"
+#include "show/layout.hpp"
 #include "show/look.hpp"
 #include "show/picture.hpp"
 #include "tests/scenes.hpp"
@@ -154,6 +156,28 @@ TEST_CASE("frames of several runs name what differs; the key has each entry once
     const std::string entry = ">was stored before<";
     CHECK(text.find(entry) != std::string::npos);
     CHECK(text.find(entry) == text.rfind(entry));
+}
+
+TEST_CASE("a shared array is drawn by banks: 32 words a line, words that nobody touches dashed")
+{
+    Json json = small_run();
+    json["trace"]["arrays"][1]["shape"] = {2, 33};
+    const Scene scene = read(json);
+    const Panel panel = banks_panel(scene, 1);
+    CHECK(panel.rows == 3);                         // 66 words
+    CHECK(panel.columns == 32);
+    CHECK(panel.row_labels == std::vector<std::string>{"0", "32", "64"});
+    CHECK(panel.column_labels[31] == "31");
+    CHECK(panel.cells[33].row == 1);
+    CHECK(panel.cells[33].column == 1);             // row 1 of the array begins in bank 1
+    CHECK_FALSE(panel.cells[3].ghost);
+    CHECK(panel.cells[4].ghost);
+    CHECK(cropped(panel, {0, 0}, {30, 31}).column_labels == std::vector<std::string>{"", "31"});
+
+    const std::string picture = drawn({.line = 10, .panels = {"banks:s_tile"}}, json);
+    CHECK(has(picture, "s_tile, a bank in each column"));
+    CHECK(has(picture, "class=\"cell ghost\""));
+    CHECK_THROWS_AS(drawn({.panels = {"banks:d_in"}}), Unreadable);
 }
 
 TEST_CASE("no picture is wider than a page, and small cells that look alike are one rectangle")
