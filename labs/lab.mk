@@ -2,6 +2,7 @@
 # RESET=1 with `make hint` begins at level 1 again; FORCE=1 with `make solution` does not wait for the lab to pass.
 # FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown.
 # AT=2,14 with `make why` follows that element. PREDICT="global_loads = 20 * 300" with `make predict` answers; RESET=1 asks again.
+# HALO_PLACES=1 in the environment adds file and line of a function whose result is wrong, for editors that jump to them.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
 .DEFAULT_GOAL := test

@@ -114,7 +114,8 @@ class Page:
             pointer("mouseMoved", *(a + (b - a) * step / steps for a, b in zip(start, end)), 1)
         pointer("mouseReleased", *end, 0)
 
-    def picture(self, file, grey=False):
+    def picture(self, file, grey=False, beyond=True):
+        """`beyond`: the whole page, not only what the window shows."""
         self.call("Emulation.setEmulatedVisionDeficiency", type="achromatopsia" if grey else "none")
-        Path(file).write_bytes(base64.b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=True)["data"]))
+        Path(file).write_bytes(base64.b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=beyond)["data"]))
         self.call("Emulation.setEmulatedVisionDeficiency", type="none")

@@ -87,7 +87,7 @@ void copy_files(const Place& place, const fs::path& fresh)
         throw Refusal({"this copy has been worked in: its labs may contain answers", state_file(place.kept()).string(),
                        "make the handout from a fresh clone"});
     std::vector<fs::path> files(kTopFiles.begin(), kTopFiles.end());
-    for (const char* top : {"tools", "labs", "common"})
+    for (const char* top : {"tools", "labs", "common", "book", ".vscode", ".devcontainer"})
         for (const auto& entry : fs::recursive_directory_iterator(place.root / top))
             if (entry.is_regular_file()) files.push_back(fs::relative(entry.path(), place.root));
     try {
@@ -142,13 +142,15 @@ bool handed_out(std::string_view path)
 {
     for (const std::string_view file : kTopFiles)
         if (path == file) return true;
-    for (const char* file : {"tools/setup", "tools/plot", "tools/plot_scripts.py", "labs/tests/program_test.cpp", "labs/tests/picture_test.cpp", "common/tests/spawn.hpp"})
+    for (const char* file : {"tools/setup", "tools/without-root", "tools/plot", "tools/plot_scripts.py", "labs/tests/program_test.cpp", "labs/tests/picture_test.cpp", "common/tests/spawn.hpp"})
         if (path == file) return true;
     if (path.find("/tests/") != std::string_view::npos) return false;
     if (path.starts_with("common/kinds/") && path.ends_with("/basic.cu")) return false;
     for (const char* folder : {"common/engine/bench/", "common/engine/measure/", "common/engine/measured/", "labs/handout/"})
         if (path.starts_with(folder)) return false;
-    return path.starts_with("labs/") || path.starts_with("common/");
+    for (const char* folder : {"labs/", "common/", "book/walk/", ".vscode/", ".devcontainer/"})
+        if (path.starts_with(folder)) return true;
+    return false;
 }
 
 std::string without_missing_folders(std::string_view meson, const fs::path& folder)

@@ -2,10 +2,12 @@
 
 #include <cstdio>
 #include <ctime>
+#include <optional>
 
 #include <unistd.h>
 
 #include "student/build.hpp"
+#include "student/editor.hpp"
 #include "student/fault.hpp"
 #include "student/predictions.hpp"
 #include "student/state.hpp"
@@ -41,16 +43,18 @@ struct ResultFile {
 };
 
 /// A program that was stopped, or only printed its help, leaves no result: the previous one stays.
-void keep_result(const Place& place, const ResultFile& file, const Program& program, bool counts)
+std::optional<Result> keep_result(const Place& place, const ResultFile& file, const Program& program, bool counts)
 {
-    if (!fs::exists(file.path)) return;
+    if (!fs::exists(file.path)) return std::nullopt;
     try {
         Result result = result_from_json(read_text(file.path.string()));
         result.source = program.source;
         keep(place, result, counts);
+        return result;
     } catch (const Unusable& why) {
         const Message message = {"the result of this run cannot be read, and is not saved", why.why, "make -C ../.. doctor"};
         std::fprintf(stderr, "%s\n", text(message).c_str());
+        return std::nullopt;
     }
 }
 
@@ -90,7 +94,7 @@ int test(const Place& place, const std::string& kind, const std::vector<std::str
     share_predictions(place);
     const ResultFile file(place);
     const int code = run({words, {file.variable()}});
-    keep_result(place, file, program, kind == "test");
+    if (const auto result = keep_result(place, file, program, kind == "test")) show_place(place, *result);
     return code;
 }
 

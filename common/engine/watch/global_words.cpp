@@ -42,12 +42,22 @@ std::uint64_t with_kind(std::uint64_t cell, Kind kind) { return (cell & ~(7ull <
 
 std::atomic<std::uint32_t> serial{0};
 
+/// Tells the processor that this thread only waits.
+void pause_briefly()
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
 /// A lock shared by a stripe of pages: only one host thread at a time may change a shadow word.
 class PageLock {
 public:
     PageLock(std::uintptr_t page, bool needed) : flag_(needed ? &flags_[page % kFlags] : nullptr)
     {
-        while (flag_ != nullptr && flag_->test_and_set(std::memory_order_acquire)) __builtin_ia32_pause();
+        while (flag_ != nullptr && flag_->test_and_set(std::memory_order_acquire)) pause_briefly();
     }
     ~PageLock()
     {
