@@ -132,7 +132,7 @@ class Checkout:
 
     def environment(self, **variables):
         kept = {name: value for name, value in os.environ.items()
-                if name not in {"NO_COLOR", "COLUMNS", "BUILD", "FORCE", "DIR", "ORDER", "RESET", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
+                if name not in {"NO_COLOR", "COLUMNS", "BUILD", "FORCE", "DIR", "ORDER", "RESET", "HALO_PLACES", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
         return {**kept, "PATH": f"{self.place / 'bin'}:{os.environ['PATH']}", "TERM": "xterm", "LC_ALL": "C.UTF-8", **variables}
 
     def make(self, *words, lab="", user=None, **variables):
