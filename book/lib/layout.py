@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from lib import decks, glossary, links
 
 LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".hpp": "cpp", ".toml": "toml", ".py": "python", ".json": "json", ".ipynb": "json", "": "text"}
+FILES = PurePosixPath("files.md")       # keeps them out of the side bar
 EXPLORER = PurePosixPath("slides/explorer.md")
 
 
@@ -41,7 +42,8 @@ def shown(root, file):
 
 def toctree(title, pages):
     entries = "\n".join(links.place(page).with_suffix("").as_posix() for page in pages)
-    return f"\n```{{toctree}}\n:caption: {title}\n:maxdepth: 1\n\n{entries}\n```\n"
+    caption = f":caption: {title}\n" if title else ""
+    return f"\n```{{toctree}}\n{caption}:maxdepth: 1\n\n{entries}\n```\n"
 
 
 def chapters(root, parts):
@@ -84,7 +86,10 @@ def laid_out(root, book, target, built):
         shutil.copy(root / file, target / file)
     if any(EXPLORER in listed for _, listed in parts):
         write(target / EXPLORER, decks.explorer(built))
-    inside = [page for page in pages if page not in listed] + sorted(set(others) - pictures)
+    files = sorted(set(others) - pictures)
+    if files:
+        write(target / FILES, "# Files that pages lead to\n" + toctree("", files))
+    inside = [*(page for page in pages if page not in listed), *([FILES] if files else [])]
     text = links.rewritten(root, links.INDEX, (root / links.INDEX).read_text(encoding="utf-8"))
     write(target / "index.md", text + chapters(root, parts) + "".join(toctree(*part) for part in [*parts, ("Inside", inside)]))
     return sorted(file.relative_to(target).as_posix() for file in target.rglob("*.md"))
