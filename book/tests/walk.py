@@ -7,7 +7,7 @@ A page is Markdown. Its fences are of two kinds, and of no third:
   console   a dialogue in the lab's folder: `$ command`, and below it all that the command prints. What the page has behind a prompt, as in
             `threads: 8 * 250`, is typed.
 
-A picture in the page's own folder is drawn from what the last `make show` wrote.
+A picture in `worked_lab/`, beside the page, is drawn from what the last `make show` wrote.
 `make` alone fails as long as it does not print `passed`. Every other command has to succeed.
 """
 import json
@@ -22,7 +22,7 @@ HOME = "/home/grace/halo"   # where the student of the page has the workbook
 WIDE = 400                  # columns of the terminal: the fold is ours
 SECONDS = 120               # for a command
 PROMPT = re.compile(r"\w+: ")
-STEP = re.compile(r"^```(?P<label>.*)\n(?P<text>(?:.*\n)*?)^```$|!\[.*?\]\((?P<picture>[\w.]+)\)", re.M)
+STEP = re.compile(r"^```(?P<label>.*)\n(?P<text>(?:.*\n)*?)^```$|!\[.*?\]\(worked_lab/(?P<picture>[\w.]+)\)", re.M)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 
 
