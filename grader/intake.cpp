@@ -11,6 +11,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -195,14 +196,17 @@ private:
     static constexpr const char *kToml = "prediction.toml", *kProfile = "profile.json", *kState = "state.json";
 
     void take_predictions(const Read& file, PredictionFile kind, const std::string& path, const LabBuild& lab, bool must_be_this_lab,
-                          std::map<std::string, Prediction>& answers, bool& found, Predictions& out) const
+                          std::map<std::string, Prediction>& answers, bool& found, Predictions& out)
     {
         const std::string shown = shown_ + "/" + path;
+        if (unusable_.contains(path)) return;           // said about an earlier lab
         if (!file.bytes) {
+            unusable_.insert(path);
             out.unread.push_back({fmt::format("grader: {} {}", shown, file.refused), "no verdict depends on it", "hand in the file itself, as the workbook wrote it"});
             return;
         }
         Given given = read_predictions(kind, *file.bytes, lab.lab, lab.questions, shown, must_be_this_lab);
+        if (given.unusable) unusable_.insert(path);
         found |= !given.answers.empty();
         for (auto& [name, answer] : given.answers) {
             answer.file = path;
@@ -247,6 +251,7 @@ private:
     const std::vector<LabBuild>& labs_;
     const IntakeOptions& options_;
     std::optional<std::vector<std::pair<std::string, Read>>> states_;
+    std::set<std::string> unusable_;        ///< files of predictions that are not read again for the next lab
 };
 
 }  // namespace

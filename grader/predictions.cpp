@@ -30,6 +30,12 @@ struct File {
 
     void refuse(std::string headline, std::string attempt) { given.unread.push_back({std::move(headline), "no verdict depends on it", std::move(attempt)}); }
 
+    void refuse_all(std::string headline, std::string attempt)
+    {
+        given.unusable = true;
+        refuse(std::move(headline), std::move(attempt));
+    }
+
     void answer(const Question& of, Said said, double value = 0) { given.answers[of.name()] = {of, said, value, {}}; }
 
     /// A number, if the counter can have it.
@@ -78,7 +84,7 @@ void read_toml(File& file, const std::string& bytes)
             }
         }
     } catch (const toml::parse_error& error) {
-        file.refuse(fmt::format("grader: {}:{}: {}", file.shown, error.source().begin.line, shortened(printable(error.description()), 200)),
+        file.refuse_all(fmt::format("grader: {}:{}: {}", file.shown, error.source().begin.line, shortened(printable(error.description()), 200)),
                     "the answers stand in quotes: answer = \"20 * 264\"");
     }
 }
@@ -129,7 +135,7 @@ void read_profile(File& file, const Json& root, bool must_be_this_lab)
 {
     const std::string lab = text_in(root, "lab");
     if (!text_in(root, "schema").starts_with("halo/profile/"))
-        return file.refuse(fmt::format("grader: {} is not what `make profile JSON=1` prints", file.shown), "in the lab's folder: make profile JSON=1 > profile.json");
+        return file.refuse_all(fmt::format("grader: {} is not what `make profile JSON=1` prints", file.shown), "in the lab's folder: make profile JSON=1 > profile.json");
     if (lab != file.lab) {
         if (must_be_this_lab)
             file.refuse(fmt::format("grader: {} is about {}, not about {}", file.shown, lab.empty() ? "no lab" : shortened(printable(lab), kShownBytes), file.lab),
@@ -156,7 +162,7 @@ void read_state(File& file, const Json& root)
 {
     const Json* version = member(root, "version");
     if (version == nullptr || *version != 1)
-        return file.refuse(fmt::format("grader: {} is no progress/state.json, or of another version of the workbook", file.shown), "hand in progress/state.json as it is, or profile.json");
+        return file.refuse_all(fmt::format("grader: {} is no progress/state.json, or of another version of the workbook", file.shown), "hand in progress/state.json as it is, or profile.json");
     const Json* labs = member(root, "labs");
     const Json* lab = labs ? member(*labs, file.lab.c_str()) : nullptr;
     const Json* predictions = lab ? member(*lab, "predictions") : nullptr;
@@ -168,7 +174,7 @@ void read_state(File& file, const Json& root)
 void read_json(File& file, const std::string& bytes, PredictionFile kind, bool must_be_this_lab)
 {
     const Json root = nested_deeply(bytes) ? Json() : Json::parse(bytes, nullptr, false);
-    if (!root.is_object()) return file.refuse(fmt::format("grader: {} is not a JSON object", file.shown), "in the lab's folder: make profile JSON=1 > profile.json");
+    if (!root.is_object()) return file.refuse_all(fmt::format("grader: {} is not a JSON object", file.shown), "in the lab's folder: make profile JSON=1 > profile.json");
     if (kind == PredictionFile::profile) read_profile(file, root, must_be_this_lab);
     else read_state(file, root);
 }

@@ -56,6 +56,7 @@ std::size_t most_bytes(PredictionFile kind);
 struct Given {
     std::map<std::string, Prediction> answers;      ///< by Question::name()
     std::vector<Message> unread;
+    bool unusable = false;                          ///< the whole file, whichever lab is asked about
 };
 Given read_predictions(PredictionFile kind, const std::string& bytes, const std::string& lab, const std::vector<Question>& questions, const std::string& shown,
                        bool must_be_this_lab);

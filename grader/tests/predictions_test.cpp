@@ -244,6 +244,24 @@ TEST_CASE("predictions are found in the lab's folder, beside it, and in the stat
     CHECK(unread(5) == "grader: s/fay/profile.json is not a regular file");
 }
 
+TEST_CASE("a file beside all labs that can't be used is said once, and one with a wrong answer for one lab still answers for the other")
+{
+    TempFolder home;
+    LabBuild first, second;
+    first.lab = "01_first", first.stem = "first", first.questions = kQuestions;
+    second.lab = "02_second", second.stem = "second", second.questions = {{"second_a", "idle_threads"}};
+    home.write("s/ada/profile.json", "no JSON");
+    home.write("s/ada/state.json", R"({"version": 9})");
+    home.write("s/bob/prediction.toml", "[first]\nglobal_loads = -1\n[second_a]\nidle_threads = 12\n");
+    const Intake intake = take_in(home / "s", {first, second}, {});
+    REQUIRE(intake.submissions.size() == 4);
+    CHECK(intake.submissions[0].predictions.unread.size() == 2);
+    CHECK(intake.submissions[1].predictions.unread.empty());
+    CHECK(intake.submissions[2].predictions.unread.size() == 1);
+    REQUIRE(intake.submissions[3].predictions.all.size() == 1);
+    CHECK(intake.submissions[3].predictions.all[0].value == 12);
+}
+
 namespace {
 
 /// A lab with questions, and a submission that counts something else in each round.
