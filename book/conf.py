@@ -28,7 +28,6 @@ html_static_path = facts["static"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-templates_path = [facts["templates"]]
 if tags.has("print"):       # noqa: F821, Sphinx's own: one long page for lib/print.py
     html_theme = "basic"
     html_css_files = ["print.css"]

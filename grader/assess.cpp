@@ -71,12 +71,16 @@ Judgement Assessment::judge(const Judge& judge, const std::string& function, std
     }
     std::vector<std::string> requests = judge.make(function, seed, settings_.rounds);
     Judgement worst;
+    std::optional<StatedCounts> stated;
     for (int round = 0; round < settings_.rounds; ++round) {
         Judgement judgement = ask(judge, {function, seed, round, settings_.rounds}, std::move(requests[std::size_t(round)]));
+        // The first round has measured a size of its own, later ones the one that the page names, about which students predict.
+        if (round > 0 && judgement.verdict >= Verdict::slow_pattern && judgement.counters) stated = {*judgement.counters, judgement.reuse_ratio};
         if (round == 0 || judgement.verdict < worst.verdict) worst = std::move(judgement);
         else if (worst.verdict == Verdict::passed) worst.bounds = std::move(judgement.bounds);     // only the last round has any
         if (worst.verdict < Verdict::slow_pattern) break;  // it has failed: another round could only repeat that
     }
+    if (worst.verdict >= Verdict::slow_pattern) worst.stated = stated;
     return worst;
 }
 

@@ -68,7 +68,35 @@ SpeedCredit speed_credit(const Reader& reader, const toml::node& node, const std
     return credit;
 }
 
+/// `{ points = 2, made = 1.0, within = 0.1 }`
+PredictionCredit prediction_credit(const Reader& reader, const toml::node& node)
+{
+    PredictionCredit credit;
+    bool has_points = false;
+    for (const auto& [key, value] : reader.table(node, "predictions")) {
+        const std::string name(key.str());
+        if (name == "points") credit.points = reader.number(value, name, 0, kMostPoints), has_points = true;
+        else if (name == "made") credit.made = reader.number(value, name, 0, 1);
+        else if (name == "within") credit.within = reader.number(value, name, 0, 1);
+        else reader.refuse(value, fmt::format("unknown key {} in predictions", name), "the keys are points, made and within");
+    }
+    if (!has_points) reader.refuse(node, "predictions: how many points are they worth?", "predictions = { points = 2, made = 1.0, within = 0.1 }");
+    return credit;
+}
+
 }  // namespace
+
+std::optional<PredictionCredit> Course::predictions(const std::string& lab) const
+{
+    const auto it = predictions_.find(lab);
+    return it == predictions_.end() ? std::nullopt : std::optional(it->second);
+}
+
+void Course::check_questions(const std::string& lab, std::size_t questions) const
+{
+    if (const auto place = prediction_places_.find(lab); place != prediction_places_.end() && questions == 0)
+        throw UsageError({fmt::format("{}: predictions: {} asks for none", place->second, lab), "it has no prediction.toml, or one without questions", "delete the key"});
+}
 
 void Course::check_names(const std::string& lab, const std::vector<std::string>& functions) const
 {
@@ -149,7 +177,10 @@ Course parse_course(std::string_view text, std::string_view source)
                             course.speed_[whose] = speed_credit(reader, credit, whose.second);
                             course.places_[whose] = reader.place(credit);
                         }
-                    else
+                    else if (function.str() == "predictions") {
+                        course.predictions_[std::string(lab.str())] = prediction_credit(reader, value);
+                        course.prediction_places_[std::string(lab.str())] = reader.place(value);
+                    } else
                         course.points_[{std::string(lab.str()), std::string(function.str())}] = reader.number(value, function.str(), 0, kMostPoints);
             }
         } else {

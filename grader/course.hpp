@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "findings/judgement.hpp"
+#include "predictions.hpp"
 #include "speed/credit.hpp"
 
 namespace halo::grader {
@@ -27,6 +28,10 @@ public:
     /// What speed earns there, on top; nothing unless the course says so.
     std::optional<SpeedCredit> speed(const std::string& lab, const std::string& function) const;
     bool gives_speed_credit() const { return !speed_.empty(); }
+    /// What a lab's predictions earn, on top; nothing unless the course says so.
+    std::optional<PredictionCredit> predictions(const std::string& lab) const;
+    /// Throws UsageError, with its line, if predictions are credited in a lab that asks for none.
+    void check_questions(const std::string& lab, std::size_t questions) const;
     /// Throws UsageError, with its line, if credit is given to a function that this lab does not have.
     void check_names(const std::string& lab, const std::vector<std::string>& functions) const;
 
@@ -39,6 +44,8 @@ private:
     std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
     std::map<std::pair<std::string, std::string>, SpeedCredit> speed_;
     std::map<std::pair<std::string, std::string>, std::string> places_;   ///< of speed_: `course.toml:12`
+    std::map<std::string, PredictionCredit> predictions_;           ///< by lab
+    std::map<std::string, std::string> prediction_places_;
     double leak_deduction_ = 0;                                     ///< fraction of the maximum
 };
 

@@ -9,7 +9,9 @@
 #include <cctype>
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -165,7 +167,65 @@ public:
             out.missing.attempt = fmt::format("hand in {}, in the student's folder or in {}/", lab.file(), lab.lab);
     }
 
+    /// What the student predicted. The first file that answers a question counts; the order is the one in which the student's own commands look.
+    void find_predictions(const LabBuild& lab, Submission& out)
+    {
+        if (lab.questions.empty()) return;
+        const Fd inner = open_folder(folder_, lab.lab);
+        const std::string below = lab.lab + "/";
+        std::map<std::string, Prediction> answers;
+        bool found = false;
+        const auto add = [&](const Read& file, PredictionFile kind, const std::string& path, bool must_be_this_lab) {
+            if (file.bytes || !file.refused.empty()) take_predictions(file, kind, path, lab, must_be_this_lab, answers, found, out.predictions);
+        };
+        const auto in = [&](int folder, const char* name, PredictionFile kind) { return folder < 0 ? Read{} : read_regular(folder, name, most_bytes(kind)); };
+        const int own = inner.open() ? inner.get() : -1;
+        add(in(own, kToml, PredictionFile::toml), PredictionFile::toml, below + kToml, true);
+        add(in(own, kProfile, PredictionFile::profile), PredictionFile::profile, below + kProfile, true);
+        add(in(folder_, kToml, PredictionFile::toml), PredictionFile::toml, kToml, false);
+        add(in(folder_, kProfile, PredictionFile::profile), PredictionFile::profile, kProfile, false);
+        for (const auto& [path, file] : states()) add(file, PredictionFile::state, path, false);
+        if (!found) return;
+        for (const Question& of : lab.questions) {
+            const auto answer = answers.find(of.name());
+            out.predictions.all.push_back(answer == answers.end() ? Prediction{of} : answer->second);
+        }
+    }
+
 private:
+    static constexpr const char *kToml = "prediction.toml", *kProfile = "profile.json", *kState = "state.json";
+
+    void take_predictions(const Read& file, PredictionFile kind, const std::string& path, const LabBuild& lab, bool must_be_this_lab,
+                          std::map<std::string, Prediction>& answers, bool& found, Predictions& out)
+    {
+        const std::string shown = shown_ + "/" + path;
+        if (unusable_.contains(path)) return;           // said about an earlier lab
+        if (!file.bytes) {
+            unusable_.insert(path);
+            out.unread.push_back({fmt::format("grader: {} {}", shown, file.refused), "no verdict depends on it", "hand in the file itself, as the workbook wrote it"});
+            return;
+        }
+        Given given = read_predictions(kind, *file.bytes, lab.lab, lab.questions, shown, must_be_this_lab);
+        if (given.unusable) unusable_.insert(path);
+        found |= !given.answers.empty();
+        for (auto& [name, answer] : given.answers) {
+            answer.file = path;
+            answers.emplace(name, std::move(answer));
+        }
+        for (Message& message : given.unread) out.unread.push_back(std::move(message));
+    }
+
+    /// The states of all labs, read once for a student.
+    const std::vector<std::pair<std::string, Read>>& states()
+    {
+        if (states_) return *states_;
+        states_.emplace();
+        const std::size_t most = most_bytes(PredictionFile::state);
+        if (const Fd progress = open_folder(folder_, "progress"); progress.open()) states_->emplace_back(std::string("progress/") + kState, read_regular(progress.get(), kState, most));
+        states_->emplace_back(kState, read_regular(folder_, kState, most));
+        return *states_;
+    }
+
     /// True if a file with the right name is there, readable or not.
     bool take(int folder, const std::string& prefix, const LabBuild& lab, Submission& out) const
     {
@@ -190,6 +250,8 @@ private:
     std::string shown_;
     const std::vector<LabBuild>& labs_;
     const IntakeOptions& options_;
+    std::optional<std::vector<std::pair<std::string, Read>>> states_;
+    std::set<std::string> unusable_;        ///< files of predictions that are not read again for the next lab
 };
 
 }  // namespace
@@ -216,12 +278,13 @@ Intake take_in(const std::filesystem::path& folder, const std::vector<LabBuild>&
             continue;
         }
         intake.students.push_back(student);
-        const StudentFolder files(inside.get(), base + "/" + student, labs, options);
+        StudentFolder files(inside.get(), base + "/" + student, labs, options);
         for (const LabBuild& lab : labs) {
             Submission submission;
             submission.student = student;
             submission.lab = lab.lab;
             files.find(lab, submission);
+            files.find_predictions(lab, submission);
             intake.submissions.push_back(std::move(submission));
         }
     }

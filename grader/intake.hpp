@@ -1,5 +1,5 @@
 #pragma once
-// What was handed in: a folder per student, and in it one file per lab, flat or in a folder named after the lab.
+// What was handed in: a folder per student, and in it one file per lab, flat or in a folder named after the lab; and predictions, if there are any.
 
 #include <filesystem>
 #include <optional>
@@ -19,6 +19,7 @@ struct Submission {
     std::optional<std::string> bytes;  ///< the file's content
     std::string content;               ///< sha256 of the bytes
     Message missing;                   ///< why there are no bytes
+    Predictions predictions = {};      ///< what was handed in of them
 };
 
 struct Intake {

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <map>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
@@ -43,7 +44,15 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
     advice TEXT NOT NULL, PRIMARY KEY(run, position));
 )sql";
 
-constexpr const char* kSchema = "3";
+constexpr const char* kSchema = "4";
+
+/// Version 3 knew no predictions.
+constexpr const char* kPredictions = R"sql(
+-- What a student predicted for a lab, as it was handed in for a run; no row if nothing was.
+CREATE TABLE IF NOT EXISTS predicted(run INTEGER NOT NULL REFERENCES run(id), student TEXT NOT NULL, lab TEXT NOT NULL,
+    predictions TEXT NOT NULL, PRIMARY KEY(run, student, lab));
+UPDATE meta SET value = '4' WHERE key = 'schema';
+)sql";
 
 /// Version 2 knew no card.
 constexpr const char* kTimings = R"sql(
@@ -146,6 +155,7 @@ void Ledger::make_tables(std::optional<std::uint64_t> seed)
     }
     if (schema() == "1") db_->exec(kFromVersion1);
     if (schema() == "2") db_->exec(kTimings);
+    if (schema() == "3") db_->exec(kPredictions);
     if (schema() != kSchema)
         throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
     SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
@@ -201,6 +211,13 @@ void Ledger::begin(Run& run)
              {&s.student, &s.lab, &s.file, &s.content, &s.missing.headline, &s.missing.where, &s.missing.attempt})
             row.bind(column++, *text);
         row.exec();
+        if (s.predictions.empty()) continue;
+        SQLite::Statement predicted(*db_, "INSERT INTO predicted VALUES (?, ?, ?, ?)");
+        predicted.bind(1, run.id);
+        predicted.bind(2, s.student);
+        predicted.bind(3, s.lab);
+        predicted.bind(4, to_text(s.predictions));
+        predicted.exec();
     }
     transaction.commit();
 }
@@ -227,6 +244,12 @@ std::optional<Run> Ledger::latest_run()
     students.bind(1, run.id);
     while (students.executeStep()) run.students.push_back(students.getColumn(0).getString());
 
+    std::map<std::pair<std::string, std::string>, Predictions> predictions;
+    SQLite::Statement predicted(*db_, "SELECT student, lab, predictions FROM predicted WHERE run = ?");
+    predicted.bind(1, run.id);
+    while (predicted.executeStep())
+        predictions[{predicted.getColumn(0).getString(), predicted.getColumn(1).getString()}] = predictions_from_text(predicted.getColumn(2).getString());
+
     SQLite::Statement rows(*db_, "SELECT student, lab, file, content, headline, place, advice FROM handed_in "
                                  "WHERE run = ? ORDER BY position");
     rows.bind(1, run.id);
@@ -237,6 +260,7 @@ std::optional<Run> Ledger::latest_run()
         s.file = rows.getColumn(2).getString();
         s.content = rows.getColumn(3).getString();
         s.missing = {rows.getColumn(4).getString(), rows.getColumn(5).getString(), rows.getColumn(6).getString()};
+        if (const auto found = predictions.find({s.student, s.lab}); found != predictions.end()) s.predictions = std::move(found->second);
         run.submissions_list.push_back(std::move(s));
     }
     run.card = card_of(run.id);

@@ -75,7 +75,7 @@ void print_results(const report::Table& table, const Graded& graded, const std::
     fmt::print("{}", reuse_lines(table));
     fmt::print("{} verdicts, {} passed; {} judged in {:.1f} s, {} known from before\n", table.cells(),
                table.count(Verdict::passed), graded.judged, graded.seconds, graded.known);
-    fmt::print("{}: index.html, results.csv, gradebook.csv, results.json\n", (out / "").parent_path().string());
+    fmt::print("{}: index.html, results.csv, gradebook.csv, predictions.csv, results.json\n", (out / "").parent_path().string());
 }
 
 /// Old verdict, new verdict and reason, one line for each function judged again.
@@ -114,6 +114,7 @@ int run(Arguments& arguments)
     if (options.labs.empty()) options.labs = course.labs;
     if (course.gives_speed_credit())
         for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) course.check_names(lab.lab, functions_of(lab));
+    for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) course.check_questions(lab.lab, lab.questions.size());
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});

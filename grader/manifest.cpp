@@ -82,6 +82,7 @@ Manifest read_manifest(const std::filesystem::path& path)
             build.run_library = lab.at("run_library").get<std::string>();
             build.include_dirs = paths(lab.at("include_dirs"));
             build.title = title_of(lab.value("lab_toml", std::string()), build.lab);
+            build.questions = questions_in(build.folder / "prediction.toml");
             manifest.labs.push_back(std::move(build));
         }
         const Json timers = json.value("timers", Json::array());

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "predictions.hpp"
+
 namespace halo::grader {
 
 /// What times a lab's functions on a card. Only builds with nvcc have it.
@@ -24,6 +26,7 @@ struct LabBuild {
     std::filesystem::path run_library;
     std::vector<std::filesystem::path> include_dirs;
     std::optional<TimerBuild> timer;
+    std::vector<Question> questions;    ///< what the lab asks to be predicted
 
     std::string file() const { return stem + ".cu"; }
 };

@@ -8,7 +8,7 @@ empty :=
 space := $(empty) $(empty)
 # With spaces escaped, as make and the shell both need.
 HALO := $(subst $(space),\$(space),$(BUILD))/common/student/halo
-export BUILD RESET ORDER FORCE DIR FUNCTION BLOCK PLOT GPU
+export BUILD RESET ORDER FORCE DIR FUNCTION BLOCK PLOT GPU JSON
 
 # After a wrong lab make would add `make: *** [../lab.mk:13: test] Error 1`, which says nothing. No option takes that line away,
 # and `-` before a command takes the exit code away, too. Asked a question (-q), make knows that 1 can be the answer: it prints

@@ -3,6 +3,7 @@
 # FUNCTION=name and BLOCK=1,0 with `make show` choose what is shown.
 # AT=2,14 with `make why` follows that element. PREDICT="global_loads = 20 * 300" with `make predict` answers; RESET=1 asks again.
 # HALO_PLACES=1 in the environment adds file and line of a function whose result is wrong, for editors that jump to them.
+# JSON=1 with `make profile` prints predictions and counts for a course to read.
 # ORDER=reverse or random:SEED runs the threads of a block in that order. BUILD names another build folder.
 
 .DEFAULT_GOAL := test
@@ -11,8 +12,11 @@ include ../halo.mk
 
 .PHONY: test watch hint why show predict profile gpu solution progress next help
 
-test profile gpu: $(HALO)
+test gpu: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"}
+
+profile: $(HALO)
+	+@exec $(HALO) $@ --build="$$BUILD" $${ORDER:+"--order=$$ORDER"} $${JSON:+--json}
 
 hint: $(HALO)
 	+@exec $(HALO) $@ --build="$$BUILD" $${RESET:+--reset}
@@ -43,7 +47,8 @@ help:
 	+@echo '  make show      a page for the browser that steps through what one block does, load by load; BLOCK=1,0: that block,'
 	+@echo '                 FUNCTION=name: that function'
 	+@echo '  make predict   asks what the profile will count; without a terminal PREDICT="global_loads = 20 * 300" answers'
-	+@echo '  make profile   the counters of your kernels beside what passes and your predictions, and what each line does'
+	+@echo '  make profile   the counters of your kernels beside what passes and your predictions, and what each line does;'
+	+@echo '                 JSON=1: your predictions and their counts as JSON, to hand in: make profile JSON=1 > profile.json'
 	+@echo '  make gpu       the same tests on a real GPU, with nvcc, and how fast the functions are'
 	+@[ ! -d ../../solutions ] || \
 	 echo '  make solution  once it passes: how the solution differs from yours, and its cost; FORCE=1 does not wait'

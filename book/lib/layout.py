@@ -59,10 +59,10 @@ def write(target, text):
     target.write_text(text, encoding="utf-8")
 
 
-def page_of(root, page, text, built):
+def page_of(root, page, text, built, left_out):
     if page.parent.as_posix() == "slides" and page.name[:2].isdigit():
         return decks.lecture(page.stem, text, built)
-    text = links.rewritten(root, page, text)
+    text = links.rewritten(root, page, text, left_out)
     return glossary.labelled(text) if page.with_suffix("").as_posix() == glossary.PAGE else text
 
 
@@ -72,13 +72,14 @@ def laid_out(root, book, target, built):
     Throws DeadLink, Uncharted.
     """
     shutil.rmtree(target, ignore_errors=True)
-    parts = parts_of(root, (book / "contents.toml").read_text(encoding="utf-8"))
+    contents = (book / "contents.toml").read_text(encoding="utf-8")
+    parts, left_out = parts_of(root, contents), links.left_out_by(tomllib.loads(contents).get("left_out", []))
     listed = [page for _, pages in parts for page in pages if page != EXPLORER]
-    pages, others = links.closure(root, [*listed, PurePosixPath("README.md")])
+    pages, others = links.closure(root, [*listed, PurePosixPath("README.md")], left_out)
     pages.pop(links.INDEX, None)        # it has the contents, and is written last
     pictures = {file for file in others if file.suffix in (".svg", ".png")}
     for page, text in pages.items():
-        write(target / links.place(page), page_of(root, page, text, built))
+        write(target / links.place(page), page_of(root, page, text, built, left_out))
     for file in sorted(set(others) - pictures):
         write(target / links.place(file), shown(root, file))
     for file in pictures:

@@ -41,7 +41,12 @@ def aim(page, path):
     return PurePosixPath(os.path.normpath(PurePosixPath(page).parent / path))
 
 
-def closure(root, first):
+def left_out_by(patterns):
+    """Is a file of the tree no part of the book? For closure() and rewritten()."""
+    return lambda path: any(PurePosixPath(path).match(pattern) for pattern in patterns)
+
+
+def closure(root, first, left_out=lambda path: False):
     """({page: text} of the first pages and all that they lead to, {other file: pages that link to it}), in the order in which they are met.
 
     A folder stands for its README. Throws DeadLink.
@@ -57,6 +62,8 @@ def closure(root, first):
             if not (root / target).exists() or target.parts[0] == "..":
                 line = pages[page][:found.start()].count("\n") + 1
                 raise DeadLink(f"{page}:{line}: no such file: {path}", f"[{found[2]}]({found[3]})", "correct the link, or write the page")
+            if left_out(target):
+                continue
             if (root / target).is_dir() and (root / target / "README.md").is_file():
                 target /= "README.md"
             if target.suffix == ".md":
@@ -76,13 +83,17 @@ def place(path):
     return path if path.suffix == ".md" else path.with_name(path.name + ".md")
 
 
-def rewritten(root, page, text):
-    """The page with the links that the book needs."""
+def rewritten(root, page, text, left_out=lambda path: False):
+    """The page with the links that the book needs; of one to what is left out the words remain."""
     here, parts, at = place(page), [], 0
     for found, path, fragment, picture in links_of(text):
         if picture:
             continue
         target = aim(page, path)
+        if left_out(target):
+            parts += [text[at:found.start()], found[2]]
+            at = found.end()
+            continue
         if (root / target).is_dir():
             target = target / "README.md" if (root / target / "README.md").is_file() else target
         relative = os.path.relpath(place(target), here.parent)

@@ -48,6 +48,11 @@ Json counters_json(const std::optional<Counters>& counters)
     return out;
 }
 
+Json stated_json(const std::optional<StatedCounts>& stated)
+{
+    return stated ? Json{{"counters", counters_json(stated->counters)}, {"reuse_ratio", number_or_null(stated->reuse_ratio)}} : Json(nullptr);
+}
+
 std::optional<Counters> counters_in(const Json& object)
 {
     const auto it = object.find("counters");
@@ -55,6 +60,15 @@ std::optional<Counters> counters_in(const Json& object)
     Counters counters;
     for_each_counter([&](const char* name, auto member) { counters.*member = it->at(name).get<std::uint64_t>(); });
     return counters;
+}
+
+std::optional<StatedCounts> stated_in(const Json& object)
+{
+    const auto it = object.find("stated");
+    if (it == object.end() || it->is_null()) return std::nullopt;
+    const auto counters = counters_in(*it);
+    if (!counters) throw UnreadableJudgement("stated has no counters");
+    return StatedCounts{*counters, number_at(*it, "reuse_ratio")};
 }
 
 Resource resource_in(const Json& object, const char* key)
@@ -132,6 +146,7 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"reuse_ratio", number_or_null(j.reuse_ratio)},
         {"expected_reuse_ratio", number_or_null(j.expected_reuse_ratio)},
         {"interior_reuse_ratio", number_or_null(j.interior_reuse_ratio)},
+        {"stated", stated_json(j.stated)},
         {"speedup", number_or_null(j.speedup)},
         {"bounds", bounds_json(j.bounds)},
         {"leaked_bytes", j.leaked_bytes},
@@ -157,6 +172,7 @@ Judgement judgement_from_json(std::string_view text)
         j.reuse_ratio = number_at(json, "reuse_ratio");
         j.expected_reuse_ratio = number_at(json, "expected_reuse_ratio");
         j.interior_reuse_ratio = number_at(json, "interior_reuse_ratio");
+        j.stated = stated_in(json);
         j.speedup = number_at(json, "speedup");
         j.bounds = bounds_in(json);
         j.leaked_bytes = json.value("leaked_bytes", std::uint64_t{0});

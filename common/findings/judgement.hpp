@@ -32,6 +32,12 @@ struct JudgedCause {
     std::uint64_t count = 1;
 };
 
+/// What was counted at the size that the lab's page names, where the measured case itself has another.
+struct StatedCounts {
+    Counters counters;
+    std::optional<double> reuse_ratio;
+};
+
 /// The verdict on a function, and everything that supports it.
 struct Judgement {
     std::string function;
@@ -42,6 +48,7 @@ struct Judgement {
     std::optional<double> reuse_ratio;           ///< measured
     std::optional<double> expected_reuse_ratio;  ///< exact, edges included
     std::optional<double> interior_reuse_ratio;  ///< closed form for tiles away from the edges
+    std::optional<StatedCounts> stated;          ///< for a student's predictions, which are about that size; nothing unless it passed
     std::optional<double> speedup;               ///< only ever from a real card
     std::vector<CardBound> bounds;               ///< on a pass: what the counts of a larger call say about cards; empty if none was made
     std::uint64_t leaked_bytes = 0;

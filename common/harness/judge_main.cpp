@@ -26,7 +26,8 @@ constexpr const char* kUsage =
     "       judge check --function F --seed N --rounds M --round K --ended WHAT   response on stdin; to stdout a second request about a wrong\n"
     "                                                                         result, as `make` writes one, empty if there is none; then the verdict\n"
     "       judge check … --answer BYTES --answer-ended WHAT                      the response to it follows on stdin, with this many bytes\n"
-    "The last round ends with a larger call, whose counts say something about cards.\n"
+    "Round 0 draws the size of a measured case; later ones take the one that the lab's page names. The last round ends with a larger call, whose\n"
+    "counts say something about cards.\n"
     "WHAT: exit:N, signal:N, timeout, memory or output\n";
 
 struct Options {
@@ -95,7 +96,8 @@ std::vector<PlannedCall> planned(const Options& options, std::uint64_t round)
     const std::string& function = options.text("function");
     if (the_lab().find(function) == nullptr) throw std::runtime_error("this lab has no function " + function);
     const std::uint64_t seed = options.number("seed");
-    std::vector<PlannedCall> calls = plan(the_lab(), function, seed, unsigned(round), {}, Measured::as_drawn);
+    // Later rounds measure what the page names: a student's predictions are about that size. A kernel for it alone has failed in the first.
+    std::vector<PlannedCall> calls = plan(the_lab(), function, seed, unsigned(round), {}, round == 0 ? Measured::as_drawn : Measured::as_stated);
     if (round + 1 == options.number("rounds")) add_call_for_card(calls, the_lab(), function, seed, round > 0);
     return calls;
 }

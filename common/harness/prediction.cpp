@@ -10,12 +10,12 @@
 #include <fmt/format.h>
 
 #include "findings/judgement.hpp"
+#include "findings/predicted.hpp"
 
 namespace halo::lab {
 
 namespace {
 
-constexpr std::string_view kRatio = "reuse_ratio";
 constexpr std::string_view kRight = "right";
 
 /// The ratio is a quotient of the loads, and a kernel that reads its filter once for each element reads both equally often.
@@ -33,23 +33,6 @@ std::optional<Prediction> prediction_from(std::string_view word)
     const auto [end, error] = std::from_chars(answer.data(), answer.data() + answer.size(), p.value);
     if (p.answered == Answered::predicted && (error != std::errc() || end != answer.data() + answer.size())) return {};
     return p;
-}
-
-std::optional<double> measured(const Judgement& judgement, const std::string& name)
-{
-    if (name == kRatio) return judgement.reuse_ratio;
-    std::optional<double> found;
-    if (judgement.counters)
-        for_each_counter([&](const char* counter, auto member) {
-            if (name == counter) found = double((*judgement.counters).*member);
-        });
-    return found;
-}
-
-/// Whole numbers in full, others with two digits, as the profile prints them.
-std::string shown(double value)
-{
-    return value == std::floor(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.2f}", value);
 }
 
 }  // namespace
@@ -97,32 +80,15 @@ const Predictions& the_predictions()
     return predictions;
 }
 
-std::string compare_numbers(double predicted, double measured)
-{
-    const std::string numbers = fmt::format("predicted {}, measured {}: ", shown(predicted), shown(measured));
-    if (shown(predicted) == shown(measured)) return numbers + std::string(kRight);
-    if (measured == 0) return numbers + "there are none";
-    if (predicted == 0) return numbers + "too low";
-
-    const bool too_high = predicted > measured;
-    const double factor = too_high ? predicted / measured : measured / predicted;
-    if (factor >= 2)
-        return numbers + fmt::format("{} times {}", factor < 10 ? fmt::format("{:.1f}", factor) : fmt::format("{:.0f}", factor),
-                                     too_high ? "too high" : "too low");
-    const double percent = 100 * std::abs(predicted - measured) / measured;
-    const std::string off = percent < 0.1 ? "less than 0.1" : fmt::format("{:.{}f}", percent, percent < 10 ? 1 : 0);
-    return numbers + fmt::format("{}{} % too {}", percent <= 1 ? "close, " : "", off, too_high ? "high" : "low");
-}
-
 std::string compare_predictions(const Predictions& predictions, const Judgement& judgement)
 {
     std::string text;
     bool missed = false;
     for (const Prediction& p : predictions.of(judgement.function)) {
         if (p.answered == Answered::open) continue;
-        const std::optional<double> found = measured(judgement, p.name);
+        const std::optional<double> found = counted(p.name, judgement.counters, judgement.reuse_ratio);
         const std::string difference = !found                             ? "not measured here"
-                                       : p.answered == Answered::declined ? fmt::format("not predicted, measured {}", shown(*found))
+                                       : p.answered == Answered::declined ? fmt::format("not predicted, measured {}", number_shown(*found))
                                                                           : compare_numbers(p.value, *found);
         missed |= p.answered == Answered::predicted && found && !difference.ends_with(kRight);
         text += fmt::format("    {}: {}\n", p.name, difference);

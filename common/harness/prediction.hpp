@@ -48,9 +48,6 @@ private:
 /// What the environment says, by HALO_PREDICTIONS.
 const Predictions& the_predictions();
 
-/// The difference in words: `predicted 27200, measured 41664: 35 % too low`.
-std::string compare_numbers(double predicted, double measured);
-
 /// A line for each prediction about the judged function that is not open; empty if there is none.
 std::string compare_predictions(const Predictions& predictions, const Judgement& judgement);
 

@@ -180,7 +180,8 @@ bool names_a_reporter(int argc, char** argv)
 
 }  // namespace halo::lab
 
-/// Besides doctest's own options: --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS;
+/// Besides doctest's own options: --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS,
+/// with --json those and their counts alone;
 /// --bounds what they say about cards, for programs;
 /// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function, its --call and
 /// --block; --order=ORDER sets the order in which threads run; --seed=N takes
@@ -191,10 +192,11 @@ int main(int argc, char** argv)
     constexpr std::string_view order_option = "--order=", why_option = "--why", seed_option = "--seed=";
     std::string order, at;
     halo::lab::ShowRequest show;
-    bool profile = false, bounds = false, why = false;
+    bool profile = false, bounds = false, why = false, json = false;
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         profile |= word == "--profile";
+        json |= word == "--json";
         bounds |= word == "--bounds";
         why |= word.starts_with(why_option);
         if (word.starts_with("--why=")) at = word.substr(why_option.size() + 1);
@@ -213,7 +215,7 @@ int main(int argc, char** argv)
     }
     if (!show.file.empty()) return halo::lab::write_scene(show);
     if (why) return halo::lab::print_why(at);
-    if (profile) return halo::lab::print_profile();
+    if (profile) return json ? halo::lab::print_predictions() : halo::lab::print_profile();
     if (bounds) return halo::lab::print_bounds();
 
     doctest::Context context;

@@ -31,7 +31,7 @@ const std::vector<Verb> kVerbs = {
     {"why", "--at=ELEMENT", "", "the last test's message again, and how a wrong element came to its value"},
     {"show", "--function=NAME --block=BLOCK", "", "a page that steps through what one block does"},
     {"predict", "--again --answers=ANSWERS", "", "asks what the profile will count, before it shows it"},
-    {"profile", "--order=ORDER", "", "the counters beside what passes and your predictions, and what each line does"},
+    {"profile", "--order=ORDER --json", "", "the counters beside what passes and your predictions, and what each line does; with --json the predictions and their counts, to hand in"},
     {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc, and how fast the functions are"},
     {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
     {"solution", "--force", "", "how the solution differs, once the lab has passed"},
@@ -88,7 +88,7 @@ int run_verb(const Arguments& arguments)
     if (verb == "why")      return why(place, arguments.get("at"));
     if (verb == "show")     return show_block(place, arguments.get("function"), arguments.get("block"));
     if (verb == "predict")  return predict(place, arguments.get("answers"), arguments.has("again"));
-    if (verb == "profile")  return profile(place, order(arguments));
+    if (verb == "profile")  return profile(place, order(arguments), arguments.has("json"));
     if (verb == "gpu")      return gpu(place, arguments);
     if (verb == "picture")  return picture(place, arguments);
     return solution(place, arguments.has("force"));

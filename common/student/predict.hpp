@@ -14,8 +14,9 @@ namespace halo::student {
 /// `again`: what was answered is open again.
 int predict(const Place& place, const std::string& given, bool again);
 
-/// Asks what is open if there is a terminal, then prints counters, predictions and what each line does.
-int profile(const Place& place, const std::vector<std::string>& arguments);
+/// Asks what is open if there is a terminal, then prints counters, predictions and what each line does. `as_json`: asks nothing, and prints
+/// predictions and their counts for a course to read.
+int profile(const Place& place, const std::vector<std::string>& arguments, bool as_json);
 
 /// Answers on the command line; `?` alone declines all that is open. Throws Refusal at what it does not understand.
 void take(Asked& asked, std::string_view given);

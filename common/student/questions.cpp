@@ -13,16 +13,14 @@
 
 #include "findings/counters.hpp"
 #include "findings/explain.hpp"
+#include "findings/number.hpp"
+#include "findings/predicted.hpp"
 #include "student/fault.hpp"
-#include "student/number.hpp"
 #include "student/text.hpp"
 
 namespace halo::student {
 namespace fs = std::filesystem;
 namespace {
-
-constexpr const char* kRatio = "reuse_ratio";       // the only number that is not whole
-constexpr double kLargest = 9007199254740992.0;     // 2⁵³: up to here a double holds every whole number
 
 struct InFile {
     fs::path file;
@@ -93,11 +91,6 @@ std::string as_written(const toml::node& node)
     if (const auto truth = node.value_exact<bool>()) return fmt::format("{} is not", *truth);
     if (const auto number = number_in(node)) return fmt::format("{} is not", *number);
     return node.is_array() ? "a list is not" : node.is_table() ? "a table is not" : "a date is not";
-}
-
-bool possible(double value, std::string_view counter)
-{
-    return value >= 0 && value <= kLargest && (counter == kRatio || value == std::floor(value));
 }
 
 /// An answer in the file. `bare`: written in place of the question's table, as files of an earlier version have it, where 0 means

@@ -25,11 +25,11 @@ std::size_t blanks_at(std::string_view line, std::size_t from)
     return (end == std::string_view::npos ? line.size() : end) - from;
 }
 
-/// Where the continuation of a folded line begins: below the text of `where:` and `try:`, below the second column of a table,
+/// Where the continuation of a folded line begins: below the text of `where:`, `what:` and `try:`, below the second column of a table,
 /// else below its own first word.
 std::size_t hanging(std::string_view line, int width)
 {
-    for (const std::string_view label : {"  where:", "  try:"})
+    for (const std::string_view label : {"  where:", "  what:", "  try:"})
         if (line.starts_with(label)) return label.size() + blanks_at(line, label.size());
 
     const std::size_t half = std::size_t(width) / 2, word = std::min(line.find(' '), line.size());

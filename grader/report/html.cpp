@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 #include <kainjow/mustache.hpp>
@@ -32,6 +33,9 @@ std::string grouped(std::uint64_t value)
     for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<std::size_t>(at), 1, ',');
     return digits;
 }
+
+/// Whole numbers in groups of three digits, others with two decimals.
+std::string number_grouped(double value) { return value == std::floor(value) && value < 1e15 ? grouped(static_cast<std::uint64_t>(value)) : fmt::format("{:.2f}", value); }
 
 /// The id of a cell: numbers, so that no student's byte gets into an attribute.
 std::string cell_id(std::size_t row, std::size_t lab, std::size_t function)
@@ -157,6 +161,32 @@ void add_speed(data& out, const Cell& cell)
     out["card_printed"] = t.printed.empty() ? data(false) : data(t.printed);
 }
 
+/// The lab's predictions stand with its first function, those of others with their name.
+void add_predictions(data& out, const LabCells& lab, const Cell& cell)
+{
+    const bool first = cell.function == lab.cells.front().function;
+    data predictions = list(), unread = list();
+    bool any = false;
+    for (const Predicted& p : lab.predictions) {
+        if (p.prediction.of.function != cell.function) continue;
+        any = true;
+        const bool predicted = p.prediction.said == Said::predicted;
+        data entry;
+        entry["counter"] = data(p.prediction.of.counter);
+        entry["predicted"] = data(predicted ? number_grouped(p.prediction.value) : p.prediction.said == Said::declined ? "declined" : "open");
+        entry["counted"] = data(p.counted ? number_grouped(*p.counted) : "–");
+        entry["off"] = data(p.off());
+        predictions << entry;
+    }
+    for (const Message& m : lab.unread) unread << message(m);
+    out["has_predictions"] = data(any);
+    out["predictions"] = std::move(predictions);
+    out["has_unread"] = data(first && !lab.unread.empty());
+    out["unread"] = std::move(unread);
+    out["prediction_points"]
+        = first && lab.prediction_points ? data(fmt::format("Predictions of this lab earn {} on top of the points.", number(*lab.prediction_points, 2))) : data(false);
+}
+
 data cell_details(const Cell& cell, const std::string& id)
 {
     const Judgement& j = cell.judgement;
@@ -228,6 +258,7 @@ void add_rows(data& page, const Table& table)
         for (std::size_t l = 0; l < row.labs.size(); ++l)
             for (std::size_t f = 0; f < row.labs[l].cells.size(); ++f) {
                 data full = cell_details(row.labs[l].cells[f], cell_id(r, l, f));
+                add_predictions(full, row.labs[l], row.labs[l].cells[f]);
                 data brief;
                 for (const char* key : {"id", "name", "words"}) brief[key] = data(full.get(key)->string_value());
                 brief["first"] = data(f == 0);

@@ -22,12 +22,26 @@ std::string results_json(const Table& table)
                 entry["speed_points"] = value(cell.speed_points);
                 functions.push_back(std::move(entry));
             }
+            Json predictions = Json::array(), unread = Json::array();
+            for (const Predicted& p : lab.predictions)
+                predictions.push_back({{"function", p.prediction.of.function},
+                                       {"counter", p.prediction.of.counter},
+                                       {"answer", name(p.prediction.said)},
+                                       {"predicted", p.prediction.said == Said::predicted ? Json(p.prediction.value) : Json(nullptr)},
+                                       {"counted", value(p.counted)},
+                                       {"off", p.off()},
+                                       {"points", value(p.points)},
+                                       {"file", p.prediction.file}});
+            for (const Message& message : lab.unread) unread.push_back(text(message));
             Json entry{{"lab", lab.lab},
                        {"file", nullptr},
                        {"sha256", nullptr},
                        {"points", value(lab.points())},
                        {"max_points", lab.max_points()},
-                       {"functions", std::move(functions)}};
+                       {"functions", std::move(functions)},
+                       {"predictions", std::move(predictions)},
+                       {"predictions_unread", std::move(unread)},
+                       {"prediction_points", value(lab.prediction_points)}};
             if (!lab.cells.empty() && !lab.cells[0].file.empty()) entry["file"] = lab.cells[0].file;
             if (!lab.cells.empty() && !lab.cells[0].content.empty()) entry["sha256"] = lab.cells[0].content;
             labs.push_back(std::move(entry));

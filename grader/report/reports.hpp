@@ -16,6 +16,10 @@ std::string results_csv(const Table& table);
 /// A row per student, a column per lab, and the total. A cell is empty where the grader itself failed.
 std::string gradebook_csv(const Table& table);
 
+/// A row per student × lab × question, of labs for which predictions were handed in:
+/// student,lab,function,counter,answer,predicted,counted,off_percent,off,points,file
+std::string predictions_csv(const Table& table);
+
 std::string results_json(const Table& table);
 
 /// One file, no script, nothing fetched, every byte from a student escaped.
@@ -24,7 +28,7 @@ std::string html(const Table& table);
 /// For stdout; `width` is the terminal's, in columns.
 std::string terminal(const Table& table, std::size_t width);
 
-/// results.csv, gradebook.csv, results.json and index.html, each written to a temporary file and renamed.
+/// results.csv, gradebook.csv, predictions.csv, results.json and index.html, each written to a temporary file and renamed.
 void write_all(const Table& table, const std::filesystem::path& folder);
 
 }  // namespace halo::grader::report

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/predicted.hpp"
 #include "grade.hpp"
 
 namespace halo::grader::report {
@@ -44,6 +45,28 @@ void add_speed(Cell& cell, const std::optional<Timing>& timing, const std::optio
     if (cell.points) *cell.points += *cell.speed_points;
 }
 
+/// What the grader itself counted; a student's own counts are not even read.
+std::optional<double> counted_for(const Question& question, const std::vector<Cell>& cells)
+{
+    const auto cell = std::ranges::find(cells, question.function, &Cell::function);
+    if (cell == cells.end() || !cell->judgement.stated) return std::nullopt;
+    return counted(question.counter, cell->judgement.stated->counters, cell->judgement.stated->reuse_ratio);
+}
+
+void add_predictions(LabCells& lab, const Predictions& handed_in, const std::optional<PredictionCredit>& credit)
+{
+    lab.unread = handed_in.unread;
+    if (credit) lab.prediction_points = 0;
+    for (const Prediction& prediction : handed_in.all) {
+        Predicted shown{prediction, counted_for(prediction.of, lab.cells), {}};
+        if (credit) {
+            shown.points = earned(*credit, prediction, shown.counted, handed_in.all.size());
+            *lab.prediction_points += *shown.points;
+        }
+        lab.predictions.push_back(std::move(shown));
+    }
+}
+
 template <class List>
 std::optional<double> sum_of_all(const List& list, auto points)
 {
@@ -65,9 +88,15 @@ Verdict LabCells::worst() const
     return worst;
 }
 
+std::string Predicted::off() const
+{
+    return prediction.said == Said::predicted && counted ? how_far_off(prediction.value, *counted) : "";
+}
+
 std::optional<double> LabCells::points() const
 {
-    return sum_of_all(cells, [](const Cell& cell) { return cell.points; });
+    const std::optional<double> sum = sum_of_all(cells, [](const Cell& cell) { return cell.points; });
+    return sum ? std::optional(*sum + prediction_points.value_or(0)) : std::nullopt;
 }
 
 double LabCells::max_points() const
@@ -106,6 +135,13 @@ std::size_t Table::cells() const
     return sum;
 }
 
+bool Table::predicts() const
+{
+    return std::ranges::any_of(rows, [](const Row& row) {
+        return std::ranges::any_of(row.labs, [](const LabCells& lab) { return !lab.predictions.empty() || !lab.unread.empty(); });
+    });
+}
+
 bool Table::speeds() const
 {
     return std::ranges::any_of(rows, [](const Row& row) {
@@ -139,7 +175,7 @@ Table make_table(Ledger& ledger, const Course& course)
         Row row{student, {}};
         for (const RunLab& lab : table.run.labs) {
             const Submission& submission = *handed_in.at({student, lab.lab});
-            LabCells cells{lab.lab, {}};
+            LabCells cells{lab.lab, {}};        // predictions are added when all its functions are known
             for (const std::string& function : lab.functions) {
                 Cell cell{student, lab.lab, function, submission.file, submission.content,
                           find(ledger, table.run, lab, submission, function), {}, 0};
@@ -149,6 +185,7 @@ Table make_table(Ledger& ledger, const Course& course)
                 add_speed(cell, find_timing(ledger, table.run, lab, submission, cell.judgement), course.speed(lab.lab, function));
                 cells.cells.push_back(std::move(cell));
             }
+            add_predictions(cells, submission.predictions, course.predictions(lab.lab));
             row.labs.push_back(std::move(cells));
         }
         table.rows.push_back(std::move(row));

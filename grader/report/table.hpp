@@ -22,13 +22,26 @@ struct Cell {
     std::optional<double> speed_points = {};        ///< nothing unless the course gives credit for it
 };
 
+/// One prediction of one student, beside what the grader counted.
+struct Predicted {
+    Prediction prediction;
+    std::optional<double> counted;       ///< at the size that the lab's page names; none unless the function passed
+    std::optional<double> points;        ///< nothing unless the course gives credit for it
+
+    /// `35 % too low`; empty if it is no prediction, or nothing was counted.
+    std::string off() const;
+};
+
 /// One lab of one student.
 struct LabCells {
     std::string lab;
     std::vector<Cell> cells;
+    std::vector<Predicted> predictions = {};        ///< one for each question of the lab, if any was handed in
+    std::vector<Message> unread = {};               ///< what was handed in as predictions, and is none
+    std::optional<double> prediction_points = {};   ///< nothing unless the course gives credit for them
 
     Verdict worst() const;
-    /// None if a cell has none: a sum without that cell would cost the student points.
+    /// With what predictions earn. None if a cell has none: a sum without that cell would cost the student points.
     std::optional<double> points() const;
     double max_points() const;
 };
@@ -48,6 +61,8 @@ struct Table {
 
     std::size_t count(Verdict verdict) const;
     std::size_t cells() const;
+    /// Did anybody hand in a prediction, or what should have been one?
+    bool predicts() const;
     /// Is anything known about speed?
     bool speeds() const;
     /// The card of all times; empty if there are none, or if they are of several.

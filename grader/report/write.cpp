@@ -9,6 +9,7 @@ void write_all(const Table& table, const std::filesystem::path& folder)
     const std::pair<const char*, std::string> files[] = {
         {"results.csv", results_csv(table)},
         {"gradebook.csv", gradebook_csv(table)},
+        {"predictions.csv", predictions_csv(table)},
         {"results.json", results_json(table)},
         {"index.html", html(table)},
     };

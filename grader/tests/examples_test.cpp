@@ -77,6 +77,19 @@ TEST_CASE("every example gets the verdict and the headline in expected.csv, alth
         }
     CHECK(met == 1);
     CHECK(run.out.find("reuse ratio of conv2d_tiled, ada") != std::string::npos);
+
+    // What was predicted stands beside the grader's own counts, at the size that the page names; the profile that ada handed in has others.
+    const Table predicted = read_csv(home / "report/predictions.csv");
+    const std::string file = "07_conv2d_tiled/profile.json";
+    const Table due = {{"ada", "07_conv2d_tiled", "conv2d_basic", "global_loads", "predicted", "680000", "669956", "1.5", "1.5 % too high", "", file},
+                       {"ada", "07_conv2d_tiled", "conv2d_tiled", "global_loads", "predicted", "46800", "41664", "12.33", "12 % too high", "", file},
+                       {"ada", "07_conv2d_tiled", "conv2d_tiled", "reuse_ratio", "declined", "", "16.08", "", "", "", file},
+                       {"ada", "07_conv2d_tiled", "conv2d_tiled", "idle_threads", "predicted", "19600", "19600", "0", "right", "", file},
+                       {"grace", "05_tiled_design2", "conv1d_design2", "global_loads", "predicted", "5280", "", "", "", "", "05_tiled_design2/prediction.toml"},
+                       {"grace", "05_tiled_design2", "conv1d_design2", "reuse_ratio", "declined", "", "", "", "", "", "05_tiled_design2/prediction.toml"},
+                       {"grace", "05_tiled_design2", "conv1d_design2", "idle_threads", "open", "", "", "", "", "", ""}};
+    REQUIRE(predicted.size() == due.size() + 1);
+    for (std::size_t i = 0; i < due.size(); ++i) CHECK(predicted[i + 1] == due[i]);
     CHECK(run.out.find("interior tiles (closed form)") != std::string::npos);
 }
 

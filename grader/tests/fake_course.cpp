@@ -18,6 +18,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/counters.hpp"
 #include "process.hpp"
 #include "sandbox/sandbox.hpp"
 
@@ -53,7 +54,8 @@ if grep -q UNCHECKED "$1"; then kill -SEGV $$; fi
 if grep -q 'SYSTEM CALL' "$1"; then printf 'name\tsystem\tfirst(int)\tfirst.cu\t3\n'; fi
 )sh";
 
-// list · make · check, which has nothing to ask. The answer's first word is the verdict, the second the reuse ratio. The last round's request has a
+// list · make · check, which has nothing to ask. The answer's first word is the verdict, the second the reuse ratio, the third, if there is one, the
+// number of global loads. The last round's request has a
 // second line, for the larger call, and its pass a bound.
 constexpr const char* kJudge = R"sh(#!/bin/sh
 verb=$1; shift
@@ -81,7 +83,7 @@ $larger"
   exit 0
 fi
 [ $((round+1)) = $rounds ] && larger=yes
-read verdict ratio
+read verdict ratio loads
 [ "$ended" = timeout ] && verdict=timeout
 [ "$ended" = memory ] && verdict=memory_limit
 [ "$verdict" = judge_crashes ] && kill -SEGV $$
@@ -89,10 +91,11 @@ read verdict ratio
 [ "$verdict" = judge_dies ] && { echo "no such case" >&2; exit 2; }
 [ -n "$verdict" ] || verdict=crash
 [ "$verdict $larger" = "passed yes" ] && bounds='{"card":"a card","size":"large","seconds":1,"resource":"instructions","basic":"","differences":[]}'
+[ -n "$loads" ] && counters='@COUNTERS@' && counters=${counters%LOADS*}$loads${counters#*LOADS} || counters=null
 [ $verdict = passed ] && headline= || headline="$function: $verdict"
 echo 0
 echo "{\"function\":\"$function\",\"verdict\":\"$verdict\",\"headline\":\"$headline\",\"where\":\"\",\"try\":\"\",
- \"counters\":null,\"reuse_ratio\":${ratio:-null},\"expected_reuse_ratio\":${ratio:-null},
+ \"counters\":$counters,\"reuse_ratio\":${ratio:-null},\"expected_reuse_ratio\":${ratio:-null},
  \"interior_reuse_ratio\":null,\"leaked_bytes\":0,\"cases\":[{\"name\":\"one tile\",\"verdict\":\"$verdict\",\"message\":\"$ended\"}],\"findings\":[],\"bounds\":[$bounds]}"
 )sh";
 
@@ -103,9 +106,17 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text;
 }
 
+/// All of them 0 but the loads.
+std::string counters_json()
+{
+    std::string out;
+    for_each_counter([&](const char* name, auto) { out += fmt::format("{}\"{}\":{}", out.empty() ? "{" : ",", name, std::string_view(name) == "global_loads" ? "LOADS" : "0"); });
+    return out + "}";
+}
+
 std::string lab_entry(const TempFolder& home, const std::string& lab, const std::string& stem, const std::string& functions)
 {
-    home.write(lab + "/judge", replaced(replaced(replaced(kJudge, "@LAB@", lab), "@STEM@", stem), "@FUNCTIONS@", functions), true);
+    home.write(lab + "/judge", replaced(replaced(replaced(replaced(kJudge, "@LAB@", lab), "@STEM@", stem), "@FUNCTIONS@", functions), "@COUNTERS@", counters_json()), true);
     home.write(lab + "/librun.a", "nothing");
     home.write(lab + "/lab.toml", fmt::format("title = \"The {} lab\"\n", stem));
     home.write(lab + "/" + stem + ".hpp", "#pragma once\n");

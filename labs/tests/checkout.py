@@ -2,6 +2,7 @@
 
 The stand-in for ninja runs the build's own commands for one lab, with the copy's .cu file in place of the checkout's.
 """
+import codecs
 import fcntl
 import hashlib
 import json
@@ -131,7 +132,7 @@ class Checkout:
 
     def environment(self, **variables):
         kept = {name: value for name, value in os.environ.items()
-                if name not in {"NO_COLOR", "COLUMNS", "BUILD", "FORCE", "DIR", "ORDER", "RESET", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
+                if name not in {"NO_COLOR", "COLUMNS", "BUILD", "FORCE", "DIR", "ORDER", "RESET", "HALO_PLACES", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}
         return {**kept, "PATH": f"{self.place / 'bin'}:{os.environ['PATH']}", "TERM": "xterm", "LC_ALL": "C.UTF-8", **variables}
 
     def make(self, *words, lab="", user=None, **variables):
@@ -194,6 +195,7 @@ class Terminal:
             os.chdir(folder)
             os.execvpe(words[0], words, environment)
         self.text = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")      # a read may end within a character
         self.screen = Screen(columns, rows)
 
     def read(self, seconds):
@@ -204,8 +206,9 @@ class Terminal:
                 data = os.read(self.master, 65536)
             except OSError:
                 return False
-            self.screen.feed(data.decode(errors="replace"))
-            self.text += data.decode(errors="replace").replace("\r\n", "\n")
+            text = self.decoder.decode(data)
+            self.screen.feed(text)
+            self.text += text.replace("\r\n", "\n")
             return bool(data)
         return True
 

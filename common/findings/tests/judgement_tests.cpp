@@ -11,6 +11,7 @@ TEST_CASE("a judgement survives the round trip through JSON")
     sent.key = Key::race;
     sent.counters = Counters{.launches = 1, .global_loads = 66556};
     sent.reuse_ratio = 16.08;
+    sent.stated = StatedCounts{{.launches = 2, .global_loads = 41664}, 16.0821};
     sent.leaked_bytes = 12;
     sent.bounds = {{"NVIDIA H200", "64 elements", {.seconds = 0.001, .resource = Resource::l1}, Resource::issue, "conv2d_basic", {{Resource::requests, 2.5}}},
                    {"another", "64 elements", {.seconds = 0.002, .resource = Resource::memory}, {}, "", {}}};
@@ -21,6 +22,9 @@ TEST_CASE("a judgement survives the round trip through JSON")
     CHECK(to_json(got) == to_json(sent));
     CHECK(got.message == sent.message);
     CHECK(got.counters == sent.counters);
+    REQUIRE(got.stated);
+    CHECK(got.stated->counters == sent.stated->counters);
+    CHECK(got.stated->reuse_ratio == 16.0821);
     CHECK(got.cases.at(0).message == sent.cases[0].message);
     CHECK(key_of(got) == "race");
     CHECK(got.findings.at(0).count == 7);
@@ -48,6 +52,8 @@ TEST_CASE("text that is no judgement is rejected, with the reason")
     CHECK_THROWS_WITH_AS(judgement_from_json(with("key", "perfection")), "no key is called \"perfection\"", UnreadableJudgement);
     CHECK_NOTHROW(judgement_from_json(with("key", "race")));
     CHECK_THROWS_AS(judgement_from_json(with("counters", {{"launches", 1}})), UnreadableJudgement);
+    CHECK_THROWS_WITH_AS(judgement_from_json(with("stated", {{"reuse_ratio", 1}})), "stated has no counters", UnreadableJudgement);
+    CHECK_FALSE(judgement_from_json(with("stated", nullptr)).stated);
     CHECK_THROWS_WITH_AS(judgement_from_json(with("bounds", {{{"card", "c"}, {"seconds", 1}, {"resource", "luck"}, {"differences", nlohmann::json::array()}}})),
                          "no resource is called \"luck\"", UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(with("cases", {{{"name", 3}}})), UnreadableJudgement);

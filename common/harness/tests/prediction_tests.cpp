@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "findings/judgement.hpp"
+#include "findings/predicted.hpp"
 #include "harness/prediction.hpp"
 
 using namespace halo;

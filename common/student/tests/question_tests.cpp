@@ -6,11 +6,12 @@
 #include <doctest/doctest.h>
 
 #include "student/fault.hpp"
-#include "student/number.hpp"
+#include "findings/number.hpp"
 #include "student/predict.hpp"
 #include "student/state.hpp"
 #include "student/tests/folder.hpp"
 
+using namespace halo;
 using namespace halo::student;
 using halo::test::Folder;
 

@@ -38,9 +38,10 @@ TEST_CASE("a line that is too wide is folded at blanks, one that just fits is no
     CHECK(laid_out("äöü äöü\n", {}, {.columns = 6}) == "äöü\näöü\n");
 }
 
-TEST_CASE("a folded line continues below its text: after where and try, in the second column of a table, below an indent")
+TEST_CASE("a folded line continues below its text: after where, what and try, in the second column of a table, below an indent")
 {
     CHECK(laid_out("  where: one two three\n", {}, {.columns = 16}) == "  where: one two\n         three\n");
+    CHECK(laid_out("  what:  one two three\n", {}, {.columns = 16}) == "  what:  one two\n         three\n");
     CHECK(laid_out("  try:   one two three\n", {}, {.columns = 16}) == "  try:   one two\n         three\n");
     CHECK(laid_out("lab  one two three\n", {}, {.columns = 12}) == "lab  one two\n     three\n");
     CHECK(laid_out("  one two three\n", {}, {.columns = 9}) == "  one two\n  three\n");

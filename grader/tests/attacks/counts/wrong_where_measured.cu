@@ -1,8 +1,7 @@
 // Leaves the work out for the published size, where only counts are asked for.
 // lab: 07_conv2d_tiled
-// ends: wrong_result or passed
-// by: the judge, which compares every case, and draws the measured size
-// level: harmless
+// ends: wrong_result
+// by: the judge, which compares every case; the second round measures at the published size
 
 #include <cuda_runtime.h>
 

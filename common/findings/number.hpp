@@ -4,10 +4,10 @@
 #include <optional>
 #include <string_view>
 
-namespace halo::student {
+namespace halo {
 
 /// The value of a number or of a sum, product or quotient of numbers; nothing if it is something else, or divides by 0. A comma,
 /// a blank, an apostrophe or an underscore may separate groups of three digits; decimals follow a point.
 std::optional<double> number_from(std::string_view text);
 
-}  // namespace halo::student
+}  // namespace halo

@@ -1,9 +1,9 @@
-#include "student/number.hpp"
+#include "findings/number.hpp"
 
 #include <cmath>
 #include <string>
 
-namespace halo::student {
+namespace halo {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -119,4 +119,4 @@ std::optional<double> number_from(std::string_view text)
     return value;
 }
 
-}  // namespace halo::student
+}  // namespace halo
