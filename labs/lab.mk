@@ -47,7 +47,7 @@ help:
 	+@echo '  make show      a page for the browser that steps through what one block does, load by load; BLOCK=1,0: that block,'
 	+@echo '                 FUNCTION=name: that function'
 	+@echo '  make predict   asks what the profile will count; without a terminal PREDICT="global_loads = 20 * 300" answers'
-	+@echo '  make profile   the counters of your kernels beside the formula and your predictions, and what each line does;'
+	+@echo '  make profile   the counters of your kernels beside what passes and your predictions, and what each line does;'
 	+@echo '                 JSON=1: your predictions and their counts as JSON, to hand in: make profile JSON=1 > profile.json'
 	+@echo '  make gpu       the same tests on a real GPU, with nvcc, and how fast the functions are'
 	+@[ ! -d ../../solutions ] || \

@@ -70,6 +70,15 @@ std::optional<Message> stopped(const Finding& f)
         return Message{call + " is given a block that is not the function's to give back",
                        "in host code; the block was not given back, and the call ended there",
                        "give back each block that you allocate once, and no other: is it an argument, or has it been freed before?"};
+    case Outside::device_block: {
+        const std::string array = f.array.empty() ? "memory" : f.array;
+        const std::string line = f.allocated.line > 0 && f.allocated.file == f.at.file ? fmt::format(" in line {}", f.allocated.line) : "";
+        return Message{fmt::format("{} is given {}, which is not host memory", call, array),
+                       fmt::format("in host code; {} was allocated by cudaMalloc{}; the block was not given back, and the call ended there",
+                                   f.array.empty() ? "it" : f.array, line),
+                       fmt::format("{} gives back only host memory; what cudaMalloc has allocated, cudaFree gives back: cudaFree({})", f.call,
+                                   f.array.empty() ? "d_in" : f.array)};
+    }
     case Outside::foreign_stream:
         return Message{call + " is given a stream that is none of stdin, stdout and stderr",
                        "in host code; the call ended there",
@@ -235,6 +244,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     case Outside::foreign_memory:
     case Outside::const_argument:
     case Outside::foreign_block:
+    case Outside::device_block:
     case Outside::foreign_stream:
     case Outside::left_program:
     case Outside::called_by_kernel:

@@ -150,11 +150,11 @@ std::string subscripts(const Evidence& e, const Words&)
     return out.empty() ? kMissing : out;
 }
 
-/// `1473 is 30 * 48 + 33: of rows of 48 elements`
+/// `1473 is row 30, column 33 if a row has 48 elements`
 std::string other_rows(const Evidence& e, const Words& w)
 {
     if (!e.index || e.n.value_or(0) <= 0) return kMissing;
-    return fmt::format("{} is {} * {} + {}: of rows of {}", *e.index, *e.index / *e.n, *e.n, *e.index % *e.n, counted(*e.n, w.unit));
+    return fmt::format("{} is row {}, column {} if a row has {}", *e.index, *e.index / *e.n, *e.index % *e.n, counted(*e.n, w.unit));
 }
 
 /// `thread (3,0) of block (0,0) and thread (3,0) of block (1,0)`
@@ -213,6 +213,15 @@ std::string allocated_in(const Evidence& e, const Words&)
     return here ? fmt::format("{} is allocated in line {}", p.array.empty() ? "it" : p.array, p.allocated.line) : "";
 }
 
+/// `d_in was set by malloc in line 51`
+std::string set_by(const Evidence& e, const Words&)
+{
+    if (!e.refusal) return kMissing;
+    const RefusedPointer& p = at_fault(*e.refusal);
+    const bool here = p.allocated.line > 0 && p.allocated.file == e.refusal->at.file;
+    return fmt::format("{} was set by {}{}", p.array.empty() ? "it" : p.array, p.allocator, here ? fmt::format(" in line {}", p.allocated.line) : "");
+}
+
 /// `cudaMemcpyHostToDevice, from a host array to d_in (allocated in line 36)`
 std::string copied(const Evidence& e, const Words& w)
 {
@@ -269,6 +278,7 @@ std::string lines_between(const Evidence& e, const Words& w)
 constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
     {"allocated", allocated_in},
+    {"allocator", [](const Evidence& e, const Words&) { return e.refusal ? at_fault(*e.refusal).allocator : kMissing; }},
     {"amount", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.7g}", std::abs(*e.amount)) : kMissing; }},
     {"amount_2", [](const Evidence& e, const Words&) { return ratio(e.amount); }},
     {"array", [](const Evidence& e, const Words&) { return e.array; }},
@@ -338,10 +348,14 @@ constexpr std::array<Field, kFieldNames.size()> kFields = {{
     {"pass", [](const Evidence& e, const Words&) -> std::string { return !e.axis ? kMissing : *e.axis == Axis::x ? "row" : "column"; }},
     {"places", [](const Evidence& e, const Words&) { return e.n ? counted(std::abs(*e.n), "place") : kMissing; }},
     {"pointer", [](const Evidence& e, const Words&) { return e.refusal ? pointer(*e.refusal, at_fault(*e.refusal)) : kMissing; }},
+    {"pointer_name", [](const Evidence& e, const Words&) -> std::string {
+         return !e.refusal ? kMissing : at_fault(*e.refusal).array.empty() ? "pointer" : at_fault(*e.refusal).array;
+     }},
     {"radius", [](const Evidence& e, const Words&) { return number(e.radius); }},
     {"reason", [](const Evidence& e, const Words&) { return e.refusal ? e.refusal->reason : kMissing; }},
     {"row", [](const Evidence& e, const Words&) { return number(e.row); }},
     {"seam", seam},
+    {"set_by", set_by},
     {"share", [](const Evidence& e, const Words&) { return decimals(e.share, 1); }},
     {"shared_bytes", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(e.refusal->shared_bytes) : kMissing; }},
     {"side", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : &at_fault(*e.refusal) == &e.refusal->target ? "target" : "source"; }},

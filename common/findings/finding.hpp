@@ -37,6 +37,7 @@ enum class Outside {
     foreign_memory,   ///< host code stored to other memory that it was not given
     const_argument,   ///< host code stored to an array that it was given as const
     foreign_block,    ///< host code gave back a block that it had not allocated
+    device_block,     ///< host code gave back an array of the device as if it were on the heap
     foreign_stream,   ///< host code used a stream that is not one of the three standard ones
     other_thread,     ///< a local variable of another thread
     called_by_kernel, ///< no address: a kernel called a function of the CUDA runtime, or of the library, that only host code may call
@@ -63,6 +64,7 @@ constexpr bool ends_call(Outside outside)
     case Outside::foreign_memory:
     case Outside::const_argument:
     case Outside::foreign_block:
+    case Outside::device_block:
     case Outside::foreign_stream:
     case Outside::left_program: return true;
     default: return false;

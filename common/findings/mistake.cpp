@@ -18,11 +18,11 @@ namespace {
 #define LAYER_ATTEMPT "a block for each output channel and each tile of the length, rounded up"
 #define ROW_ATTEMPT "a row of {array} has {due_units}: by what is the index of the row multiplied?"
 #define LOADS_SEEN "{made} global loads; {would_do} would do, and the basic kernel makes {grouped_n}"
-#define LIMIT_NAME "the values are right, but {counter} is {made}, at most {would_do} expected"
+#define LIMIT_NAME "the values are right, but {counter} is {made}; at most {would_do} passes"
 #define COUNT_OPEN "the count waits for your prediction: make predict"
 #define LOADS_OPEN "about {n} loads for each {thing} of the output; how many would do waits for your prediction: make predict"
 #define OPEN_NAME "the values are right, but {counter} is {amount_2} times what the limit allows"
-#define PER_OUTPUT "{amount_2} for each {thing} of the output; {due_amount} would do"
+#define PER_OUTPUT "{amount_2} for each {thing} of the output; up to {due_amount} passes"
 #define TURNED_ATTEMPT "does the grid round up in both directions, and does each element have a thread that stores it?"
 
 constexpr auto kMistakes = std::to_array<MistakeRow>({

@@ -41,7 +41,9 @@ Mistake other_direction(const Refusal& r)
     // The direction is hardly ever written there.
     if (r.kind == RefusedCall::symbol_copy && r.direction == kToDevice && on_device(r.target) && on_device(r.source)) return Mistake::symbol_from_device;
     const bool exchanged = r.kind == RefusedCall::copy && fits(r.direction, r.source, r.target) && r.direction == (r.launched ? kToHost : kToDevice);
-    return exchanged ? Mistake::copy_exchanged : Mistake::copy_wrong_direction;
+    if (exchanged) return Mistake::copy_exchanged;
+    if (r.kind != RefusedCall::copy || r.target.to != PointerTo::host || r.source.to != PointerTo::host) return Mistake::copy_wrong_direction;
+    return at_fault(r).allocator.empty() ? Mistake::copy_on_host : Mistake::copy_of_host_block;
 }
 
 Mistake too_long(const Refusal& r)
@@ -75,8 +77,10 @@ Mistake of_free(const RefusedPointer& p)
     case PointerTo::freed: return Mistake::freed_twice;
     case PointerTo::device:
     case PointerTo::both: return p.before > 0 ? Mistake::freed_inside : Mistake::freed_otherwise;
-    default: return p.to == PointerTo::host && p.variable ? Mistake::freed_variable : Mistake::freed_host;
+    default: break;
     }
+    if (p.to != PointerTo::host) return Mistake::freed_host;
+    return p.variable ? Mistake::freed_variable : p.allocator.empty() ? Mistake::freed_host : Mistake::freed_host_block;
 }
 
 Mistake of_launch(const Refusal& r)
@@ -127,6 +131,8 @@ const RefusedPointer& at_fault(const Refusal& r)
         if (r.target.to == bad) return r.target;
     if (r.kind == RefusedCall::copy && r.source.to == PointerTo::symbol) return r.source;
     if (too_long(r.target)) return r.target;
+    // Both on the host: the one that the direction places on the device.
+    if (r.target.to == PointerTo::host && r.source.to == PointerTo::host && r.direction == kToHost) return r.source;
     return too_long(r.source) || is_variable(r.source, kToHost, r) ? r.source : r.target;
 }
 

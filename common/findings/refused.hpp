@@ -23,6 +23,7 @@ struct RefusedPointer {
     PointerTo to = PointerTo::host;
     std::string array = {};                  ///< empty: unknown
     Place allocated = {};
+    std::string allocator = {};              ///< host: what allocated it, `malloc`; empty: unknown
     std::uint64_t asked = 0;            ///< bytes that the call would use from the pointer on
     std::uint64_t there = 0;            ///< bytes from the pointer to the end of its array; of host memory: 0
     std::uint64_t before = 0;           ///< bytes from the array's start to the pointer

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "diagnose/outside.hpp"
 #include "findings/describe.hpp"
@@ -28,6 +29,14 @@ bool far_outside(const Finding& f)
     return away > std::max(kFar, elements);
 }
 
+/// The index is that of a variable without a value: g++ puts 0xfe into each byte of it (-ftrivial-auto-var-init=pattern), which an index of a neighbour, or of a
+/// thread, leaves in sight.
+bool never_set(const Finding& f)
+{
+    constexpr std::int64_t kUnset = std::int32_t(0xfefefefe), kNear = 4096;
+    return outside_of_array(f) && f.index.size() == 1 && std::abs(f.index[0] - kUnset) <= kNear;
+}
+
 /// A read just before the start, by a later block. A missing test for ghost elements would fail in the first block first.
 bool starts_over(const Geometry& g, const Finding& f)
 {
@@ -49,6 +58,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     const bool out_of_bounds = f.kind == FindingKind::out_of_bounds;
     const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
+    if (f.outside == Outside::device_block) return {Mistake::freed_as_host};
     if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
     if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
     if (out_of_bounds && begins_inside(f)) return {Mistake::out_of_bounds};      // describe() has the words
@@ -56,6 +66,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     const bool copied_in_part = f.kind == FindingKind::uninitialised && f.other.line > 0;
     if (f.space == Space::host || copied_in_part) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
     const Geometry geometry = kind->geometry(size);
+    if (never_set(f)) return {Mistake::index_never_set, {.array = f.array}};
     if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
     if (const auto filter = outside_of_filter(geometry, size, f)) return *filter;
 

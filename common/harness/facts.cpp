@@ -72,7 +72,8 @@ Json json(const History& h)
 Json json(const RefusedPointer& p)
 {
     return {{"to", int(p.to)},       {"array", p.array},   {"allocated", json(p.allocated)},        {"asked", p.asked},
-            {"there", p.there},      {"before", p.before}, {"variable", p.variable}, {"element_bytes", p.element_bytes}, {"is_float", p.is_float}};
+            {"there", p.there},      {"before", p.before}, {"variable", p.variable}, {"element_bytes", p.element_bytes}, {"is_float", p.is_float},
+            {"allocator", p.allocator}};
 }
 
 Json json(const Refusal& r)

@@ -143,6 +143,7 @@ void read_pointer(const Json& refusal, const char* which, RefusedPointer& p)
     fields.read("element_bytes", p.element_bytes, 0, kMostLines);
     fields.read("variable", p.variable);
     fields.read("is_float", p.is_float);
+    fields.read("allocator", p.allocator);
 }
 
 Refusal refusal(const Json& from)

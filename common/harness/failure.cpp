@@ -257,7 +257,9 @@ Failed value_failure(const Call& c)
         message.where += after_semicolon(doubtful);
     }
     message.attempt = e.attempt;
-    message.what = joined(e.seen, e.drawing);
+    const Evidence* const evidence = diagnosis ? &diagnosis->evidence : nullptr;
+    const bool elsewhere = evidence != nullptr && evidence->footprint && evidence->footprint->element != result.first;
+    message.what = joined(joined(e.seen, elsewhere ? fmt::format("{} shows more than {}:", evidence->footprint->output, element) : ""), e.drawing);
     if (unset) return Failure{Verdict::uninitialised, unset->mistake, std::move(message), false, result.first};
     Failure failed{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};
     if (!diagnosis || diagnosis->key() != Key::stale) failed.wrong_element = result.first;

@@ -44,6 +44,7 @@ public:
         for (std::size_t i = begin; i < end; ++i)
             out += fmt::format("{:>5}  {}{}\n", i + 1, told(loads_[i]), i == parts ? "   <- here the story parts from the right one" : "");
         if (end < loads_.size()) out += fmt::format("  … {} more\n", loads_.size() - end);
+        if (wrong_ != nullptr && parts < loads_.size() && displaced(wrong_->first.mark)) return out + other_weight(parts);
         if (wrong_ == nullptr || wrong_->first.mark != Mark::missing) return out;
 
         const std::string due = "in" + subscripts(wrong_->first.due);
@@ -62,6 +63,45 @@ public:
     }
 
 private:
+    /// Of a product whose weight met an element that is not its own, or one where its own is a ghost.
+    static bool displaced(Mark mark)
+    {
+        return mark == Mark::ghost || mark == Mark::left || mark == Mark::right_of || mark == Mark::above || mark == Mark::below || mark == Mark::elsewhere;
+    }
+
+    /// The offset of a weight, from its place in the drawing.
+    Indices offset_of(std::size_t weight) const
+    {
+        const auto columns = std::int64_t(wrong_->columns), rows = std::int64_t(wrong_->marks.size()) / columns;
+        const Indices at = {std::int64_t(weight) / columns - rows / 2, std::int64_t(weight) % columns - columns / 2};
+        return wrong_->first.weight.size() == 1 ? Indices{at[1]} : at;
+    }
+
+    /// The earliest load of all that a weight met in place of its own element: sums do not always begin with the first weight.
+    Found first_displaced() const
+    {
+        Found first;
+        if (wrong_->columns <= 0) return first;
+        for (std::size_t i = 0; i < wrong_->marks.size(); ++i) {
+            const Found beside = displaced(wrong_->marks[i]) ? beside_weight(offset_of(i)) : Found{};
+            if (beside && (!first || *beside < *first)) first = beside;
+        }
+        return first;
+    }
+
+    /// `Load 2 brings in[4997], which is multiplied by f[+2], not by f[-2].`; empty where that is not known, or would need rows.
+    std::string other_weight(std::size_t at) const
+    {
+        const Load& load = loads_[at];
+        if (row_ != 0 || wrong_->first.weight.size() != 1 || loads_[at].origin || load.index.size() != 1 || !brings(load, load.index)) return {};
+        const std::int64_t radius = wrong_->columns / 2, own = load.index[0] - std::int64_t(wrong_->element);
+        if (std::abs(own) > radius || wrong_->marks[std::size_t(own + radius)] == Mark::right) return {};     // its own weight has met it, too
+        for (std::size_t i = 0; i < wrong_->marks.size(); ++i)
+            if (const Indices offset = offset_of(i); offset[0] != own && displaced(wrong_->marks[i]) && beside_weight(offset) == Found(at))
+                return fmt::format("\nLoad {} brings in{}, which is multiplied by {}, not by {}.\n", at + 1, subscripts(load.index), weight_at(offset), weight_at({own}));
+        return {};
+    }
+
     /// The load at which the sum parts from the right one: it brings a wrong element, one once more, none where one is missing or goes with
     /// another weight, or a weight that is 0 by mistake.
     Found parting() const
@@ -72,6 +112,7 @@ private:
             const Found missing = load_of(first.due);
             return missing && first.instead.empty() ? zero_beside(*missing) : beside_weight(first.weight);
         }
+        if (const Found earliest = displaced(first.mark) ? first_displaced() : Found{}) return earliest;
         const Found beside = beside_weight(first.weight);
         if (beside && first.mark != Mark::again && brings_through(loads_[*beside], first.met)) return beside;
         const Found once = load_of(first.met);

@@ -153,6 +153,32 @@ std::vector<PlannedCall> planned_calls(const LocalCase& local) { return plan(the
 
 Isolated answer_to(const Request& request) { return run_isolated(the_lab(), request, kSecondsForACase); }
 
+namespace {
+
+std::int64_t elements_of(const Size& size) { return std::int64_t(size.width) * size.height * size.in_channels * size.out_channels; }
+
+/// The call that a case with a wrong result is about.
+const Size& size_asked_about(const LocalCase& local, const std::vector<PlannedCall>& planned) { return planned.at(local.judgement.inquiry->call).size; }
+
+/// Adds the smallest call with a wrong result to the message about a larger one: it is the one for pencil and paper.
+void name_smallest(LocalCase& about)
+{
+    constexpr std::int64_t kByHand = 16;        // elements
+    if (about.judgement.verdict != Verdict::wrong_result || !about.judgement.inquiry) return;
+    if (key_of(about.judgement) == name(Key::not_copied_back)) return;        // nothing to compute by hand
+    const Size size = size_asked_about(about, planned_calls(about));
+    Size smallest = size;
+    for (const LocalCase& local : local_cases()) {
+        if (local.judgement.function != about.judgement.function || local.judgement.verdict != Verdict::wrong_result || !local.judgement.inquiry) continue;
+        const std::vector<PlannedCall> planned = planned_calls(local);
+        if (const Size& other = size_asked_about(local, planned); elements_of(other) < elements_of(smallest)) smallest = other;
+    }
+    if (smallest == size || elements_of(smallest) > kByHand) return;
+    about.judgement.message.where += fmt::format("; wrong already for {}", the_lab().find(about.judgement.function)->kind->describe(smallest));
+}
+
+}  // namespace
+
 void ask_about_failure()
 {
     LocalCase* about = case_to_ask_about();
@@ -162,6 +188,7 @@ void ask_about_failure()
     const Isolated isolated = answer_to(about->judgement.inquiry->request);
     about->judgement = judge(lab, function, planned_calls(*about), about->response, about->ended,
                              Answer{isolated.response, isolated.ended}, the_predictions(), made_here());
+    name_smallest(*about);
 }
 
 const LocalCase* first_failure(const std::vector<LocalCase>& cases)

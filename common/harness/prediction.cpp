@@ -93,7 +93,7 @@ std::string compare_predictions(const Predictions& predictions, const Judgement&
         missed |= p.answered == Answered::predicted && found && !difference.ends_with(kRight);
         text += fmt::format("    {}: {}\n", p.name, difference);
     }
-    if (missed) text += "    README.md works the numbers out under Check\n";
+    if (missed) text += "    README.md works the numbers out under Check, for the kernel of the steps: an exercise may change them\n";
     return text.empty() ? text : "  your prediction\n" + text;
 }
 

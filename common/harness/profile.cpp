@@ -57,7 +57,7 @@ void print_counters(const Shown& shown)
         if (!shown.may(name) || !shown.worth_a_line(name, count)) return;
         const auto limit = judgement.limits.find(name);
         fmt::print("  {:<26} {:>12}{}\n", name, count,
-                   limit == judgement.limits.end() ? "" : fmt::format("  at most {}", limit->second));
+                   limit == judgement.limits.end() ? "" : fmt::format("  at most {} passes", limit->second));
     });
     print_per_request(shown);
 }
@@ -110,7 +110,7 @@ void print_predictions(const Shown& shown)
 int print_profile()
 {
     const Lab& lab = the_lab();
-    bool failed = false, counted = false, reuse = false, open = false, bounded = false;
+    bool failed = false, counted = false, reuse = false, open = false, bounded = false, conflicts = false;
     for (std::size_t i = 0; i < lab.cases.size(); ++i) {
         if (!lab.cases[i].measured) continue;
         const DetailedJudgement& judgement = run_case(i, true);
@@ -126,7 +126,9 @@ int print_profile()
         print_reuse(shown);
         print_predictions(shown);
         print_lines(shown);
-        bounded |= print_bounds_of(shown);
+        const bool has_bounds = print_bounds_of(shown);
+        bounded |= has_bounds;
+        conflicts |= has_bounds && judgement.counters && judgement.counters->shared_bank_conflicts > 0 && shown.may("shared_bank_conflicts");
         reuse |= judgement.reuse_ratio.has_value() && shown.may("reuse_ratio");
         counted |= judgement.counters.has_value();
         open |= !shown.predictions.open_ones(judgement.function).empty();
@@ -135,7 +137,8 @@ int print_profile()
     if (open) fmt::print("Predict what is left out: make predict; `?` declines a question and shows the count all the same.\n");
     if (counted) fmt::print("Counters that are 0 are left out.\n");
     if (bounded)
-        fmt::print("A bound is no time: many kernels take twice as long. `make gpu` measures, on a machine with a card.\n");
+        fmt::print("A lower bound is not the time: many kernels take twice as long, some eight times. `make gpu` measures, on a machine with a card.\n");
+    if (conflicts) fmt::print("Each extra turn that a bank conflict costs counts as one more load or store instruction.\n");
     if (reuse)
         fmt::print("reuse_ratio = loads of the input that the basic kernel makes / global_loads. It counts load "
                    "instructions saved,\nnot DRAM bytes: a GPU's caches may serve the others just as well.\n");

@@ -32,6 +32,15 @@ std::string what_is_touched(const Array& array, const Part& part)
     return fmt::format("{} {} of {} each", verb, first.count > 1 ? counted(first.count, "element") : std::string("an element"), label(array));
 }
 
+/// Do several threads of the warp take one and the same element?
+bool shared_by_threads(const Part& part, std::int64_t warp, std::int64_t elements)
+{
+    constexpr std::int64_t kLanes = 32;
+    const auto of_warp = [&](const Touch& t) { return t.thread / kLanes == warp; };
+    const auto first = std::ranges::find_if(part.touches, of_warp);
+    return elements > 1 && std::ranges::all_of(part.touches, [&](const Touch& t) { return !of_warp(t) || (t.count == 1 && t.element == first->element); });
+}
+
 }  // namespace
 
 std::string sentence(const Scene& scene, const Moment& moment, bool counts)
@@ -60,7 +69,9 @@ std::string cost_sentence(const Array& array, const Part& part, const Cost& cost
     for (const Touch& t : part.touches)
         if (t.thread / kWarp == cost.warp) elements += t.count;         // four, if it is a float4
     const char* verb = part.stores ? "stores" : "loads";
-    const std::string what = fmt::format("warp {} {} {} of {}", cost.warp, verb, counted(elements, "element"), label(array));
+    const std::string what = shared_by_threads(part, cost.warp, elements)
+                                 ? fmt::format("{} threads of warp {} {} one element of {}", elements, cost.warp, part.stores ? "store" : "load", label(array))
+                                 : fmt::format("warp {} {} {} of {}", cost.warp, verb, counted(elements, "element"), label(array));
     if (cost.sectors > 0)
         return fmt::format("{} in {} of 32 bytes{}", what, counted(cost.sectors, "sector"),
                            cost.sectors > cost.fewest_sectors ? fmt::format(", where {} would do", cost.fewest_sectors) : "");

@@ -31,7 +31,7 @@ const std::vector<Verb> kVerbs = {
     {"why", "--at=ELEMENT", "", "the last test's message again, and how a wrong element came to its value"},
     {"show", "--function=NAME --block=BLOCK", "", "a page that steps through what one block does"},
     {"predict", "--again --answers=ANSWERS", "", "asks what the profile will count, before it shows it"},
-    {"profile", "--order=ORDER --json", "", "the counters beside the formula and your predictions, and what each line does; with --json the predictions and their counts, to hand in"},
+    {"profile", "--order=ORDER --json", "", "the counters beside what passes and your predictions, and what each line does; with --json the predictions and their counts, to hand in"},
     {"gpu", "--order=ORDER", "", "the same tests on a real GPU, with nvcc, and how fast the functions are"},
     {"picture", "--gpu --png=FILE --filter=NAME --boundary=NAME", "", "the filters of lab 13 on a picture"},
     {"solution", "--force", "", "how the solution differs, once the lab has passed"},

@@ -36,8 +36,10 @@ constexpr std::array kRules = {
     Rule{R"('(HostToDevice|DeviceToHost|HostToHost|DeviceToDevice)' (was not declared|is undefined))", nullptr, "its whole name is cudaMemcpy$1"},
     Rule{R"(redeclaration of|has already been declared)", nullptr,
          "this name exists here already: without its type the line stores in it; with another name it makes a new one"},
+    Rule{R"(return-statement with a value|return value type does not match)", R"(\breturn\s+[\w.(-][^;]*;)", "a void function returns no value: return;"},
+    Rule{R"(return-statement with a value|return value type does not match)", nullptr, "is the ; missing after `return`? Then the next line is taken for its value"},
     // threadIdx and its kin.
-    Rule{R"(uint3|dim3|no operator)", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.))", "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y behind them"},
+    Rule{R"(uint3|dim3|no operator)", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.))", "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y after them"},
     Rule{R"(cannot be used as a function|function type)", R"(\.[xyz]\s*\()", "it is a number, not a function: leave out the ( )"},
     Rule{R"(cannot be used as a function|function type)", nullptr, "an element is chosen with [ ]; ( ) calls a function"},
     // Elements and arrays.
@@ -68,6 +70,10 @@ constexpr std::array kRules = {
     Rule{R"(expected primary-expression before '(const|float|int|void|double)'|expected an expression|type name is not allowed)", R"([(,]\s*(const\s+)?(float|int|void)\b)",
          "arguments have no types: name what is passed"},
     Rule{R"(void value not ignored|value of type 'void')", nullptr, "a kernel returns nothing: its results are in the arrays that it stores to"},
+    Rule{R"(from 'void\*' to '(const )?\w+\*'|type 'void \*' cannot be used to initialize|type 'void \*' cannot be assigned)", R"(\b[dc]_\w+\s*=\s*(malloc|calloc)\b)",
+         "malloc gives host memory; device memory comes from cudaMalloc(&d_in, bytes), which needs no cast"},
+    Rule{R"(from 'void\*' to '(const )?\w+\*'|type 'void \*' cannot be used to initialize|type 'void \*' cannot be assigned)", R"(=\s*(malloc|calloc)\b)",
+         "C++ needs a cast: (float*)malloc(bytes); and it is host memory: that of the device comes from cudaMalloc(&d_in, bytes)"},
     Rule{R"('(const )?(float|int) ?\*\*' .*'(const )?(float|int) ?\*')", nullptr,
          "there is an & too much: &d_in is the address of the pointer, d_in the address of the array"},
     Rule{R"('(in|out|n|width)' (was not declared|is undefined))", R"(<<<)", "a kernel's parameters have their names only inside it: pass what this function has, such as d_in"},
@@ -88,7 +94,6 @@ constexpr std::array kRules = {
     Rule{R"(unary '\*'|operand of '\*')", R"(\*\*)", "C++ has no operator for powers: x * x"},
     Rule{R"(lvalue required as left operand)", nullptr, "= stores what is on its right in the one name or element on its left; == compares"},
     Rule{R"(expected primary-expression before '(const|float|int|void|double)'|expected an expression|type name is not allowed)", nullptr, "is the ; missing at the end of the statement before?"},
-    Rule{R"(return-statement with a value|return value type does not match)", nullptr, "is the ; missing after `return`? Then the next line is taken for its value"},
     // Warnings.
     Rule{R"(has no effect)", R"(__syncthreads\s*;)", "write __syncthreads(): without ( ) nothing is called"},
     Rule{R"(comma operator has no effect)", R"(\bdim3\b)", "write dim3 grid(x, y), or dim3 grid = {x, y}"},

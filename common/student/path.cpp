@@ -101,7 +101,8 @@ int next(const Place& place)
 {
     const State state = read_state(place.kept());
     for (const std::string& lab : all_labs(place)) {
-        if (!state.of(lab).passed_on.empty()) continue;
+        const LabState& here = state.of(lab);
+        if (!here.passed_on.empty() && !(here.last && here.last->leaks())) continue;
         show(fmt::format("{0}: {1}\n  state   {2}\n  page    labs/{0}/README.md\n  file    labs/{0}/{3}.cu\n"
                          "  begin   cd labs/{0} && make watch\n",
                          lab, Book::read(place.labs() / lab / "lab.toml").title, standing(state.of(lab)), lab.substr(3)));

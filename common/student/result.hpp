@@ -29,7 +29,7 @@ struct Result {
     std::string lab = {};           ///< `07_conv2d_tiled`
     std::string function = {};      ///< `conv2d_tiled`
     std::string verdict = {};       ///< `passed`, `race`, …
-    std::string key = {};           ///< the finding, as precisely as it is known: `halo_off_by_one`; empty only for `passed`
+    std::string key = {};           ///< the finding, as precisely as it is known: `off_by_one`; empty only for `passed`
     About about = {};
     int passing = 0, tests = 0;     ///< of the lab's tests; 0 of 0 if it does not compile
     std::string message = {};       ///< all three lines; empty if it passed

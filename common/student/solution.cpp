@@ -1,6 +1,10 @@
 #include "student/solution.hpp"
 
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include <unistd.h>
 
 #include <fmt/core.h>
 
@@ -22,6 +26,40 @@ std::string commentary(std::string_view solution)
     return text;
 }
 
+std::string without_regions(std::string_view solution)
+{
+    std::string text;
+    for (const std::string_view line : lines_of(solution)) {
+        const std::string_view code = trimmed(line);
+        if (!code.starts_with("// region ") && code != "// endregion") text += std::string(line) + "\n";
+    }
+    return text;
+}
+
+namespace {
+
+/// A file with this text, removed again at the end.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(const std::string& text)
+    {
+        std::string path = (std::filesystem::temp_directory_path() / "halo-solution-XXXXXX").string();
+        const int file = mkstemp(path.data());
+        if (file < 0 || ::write(file, text.data(), text.size()) != ssize_t(text.size())) throw Fault({"the solution could not be compared", path, "is the disk full?"});
+        ::close(file);
+        path_ = path;
+    }
+    ~TemporaryFile() { ::unlink(path_.c_str()); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+}  // namespace
+
 int solution(const Place& place, bool force)
 {
     const std::string name = fmt::format("solutions/{}/{}", place.lab, place.file()), file = place.solution().string();
@@ -35,7 +73,9 @@ int solution(const Place& place, bool force)
 
     fmt::print("From your {} (-) to {} (+):\n\n", place.file(), name);
     std::fflush(stdout);
-    const int differs = run({{"diff", "-u", "-L", "yours", "-L", "solution", place.file(), file}});
+    // A solution that was copied as it is has the marks, too.
+    const TemporaryFile yours(without_regions(read_text((place.folder() / place.file()).string()))), shown(without_regions(read_text(file)));
+    const int differs = run({{"diff", "-u", "-L", "yours", "-L", "solution", yours.path(), shown.path()}});
     if (differs > 1) throw Fault({"the two files could not be compared", name, "is `diff` installed?"});
     if (differs == 0) std::puts("They are the same.");
     const std::string cost = commentary(read_text(file));

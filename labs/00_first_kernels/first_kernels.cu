@@ -19,7 +19,7 @@ constexpr int kBlock = 256;   // threads of a block in puzzles 2 to 5
 
 __global__ void add_by_index_kernel(const float* in, float* out)
 {
-    // TODO(1) Every thread runs this line: store in[i] + 10 in out[i]. Which number is i, if each thread is to have another
+    // TODO(1) Every thread runs this line: store in[i] + 10 in out[i]. Which number is i, if each thread is to have a different
     //         element?
 }
 

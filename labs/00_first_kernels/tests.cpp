@@ -32,11 +32,11 @@ LAB_CASE(add_with_guard, "threads without an element neither read nor store",
 
 LAB_FUNCTION(add_in_blocks, AddToEach{.amount = 10})
 
-LAB_CASE(add_in_blocks, "full blocks divide the elements among them",
+LAB_CASE(add_in_blocks, "full blocks divide the elements among themselves",
          {256}, {1024})
 LAB_CASE(add_in_blocks, "the last block need not be full",
          {255}, {257}, {1000})
-LAB_CASE(add_in_blocks, "fewer elements than a block has threads are still a block",
+LAB_CASE(add_in_blocks, "fewer elements than a block has threads need one block",
          {1}, {40})
 LAB_MEASURE(add_in_blocks, "there are as many blocks as it takes",
             {2000})

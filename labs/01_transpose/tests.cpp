@@ -67,7 +67,7 @@ LAB_LIMIT(transpose_padded, global_load_sectors, 0.2,
 LAB_LIMIT(transpose_padded, global_store_sectors, 0.2,
           "let threadIdx.x run along a row of out when the tile is stored, and store each row once")
 LAB_LIMIT(transpose_padded, shared_bank_conflicts, 0.01,
-          "a column of s_tile must meet 32 banks: for which length of a row is (r * length) % 32 another number for each r?")
+          "a column of s_tile must meet 32 banks: for which length of a row is (r * length) % 32 a different number for each r?")
 
 LAB_FUNCTION(transpose_in_place, TransposeInPlace{.tile = kTile})
 

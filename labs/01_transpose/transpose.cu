@@ -39,7 +39,7 @@ __global__ void transpose_tiled_kernel(const float* in, float* out, int width, i
     const int y0 = int(blockIdx.y) * kTile, ty = int(threadIdx.y);
 
     // TODO(3) Load the tile into s_tile, row by row: this thread takes column tx of the rows ty, ty + kRows, … How many
-    //         are that, and what if the tile overhangs the matrix?
+    //         rows is that, and what if the tile overhangs the matrix?
 
     // TODO(4) Make the whole tile visible to the whole block. Who reads what this thread has stored?
 

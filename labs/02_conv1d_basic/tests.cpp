@@ -14,7 +14,7 @@ LAB("02_conv1d_basic", "conv1d_basic.cu")
 
 LAB_FUNCTION(conv1d_basic, HostConv1d{})
 
-LAB_CASE(conv1d_basic, "a single element meets only ghost elements",
+LAB_CASE(conv1d_basic, "a single element has only ghosts as neighbours",
          {.width = 1, .filter_width = 5})
 LAB_CASE(conv1d_basic, "a filter of one weight scales each element",
          {.width = 40, .filter_width = 1})

@@ -14,7 +14,7 @@ LAB("03_conv1d_constant", "conv1d_constant.cu")
 
 LAB_FUNCTION(conv1d_constant, DeviceConv1d{})
 
-LAB_CASE(conv1d_constant, "a single element meets only ghost elements",
+LAB_CASE(conv1d_constant, "a single element has only ghosts as neighbours",
          {.width = 1, .filter_width = 5})
 LAB_CASE(conv1d_constant, "a filter of one weight scales each element",
          {.width = 40, .filter_width = 1})

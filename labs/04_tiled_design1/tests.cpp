@@ -14,7 +14,7 @@ LAB("04_tiled_design1", "tiled_design1.cu")
 
 LAB_FUNCTION(conv1d_design1_phases, Conv1d{.radius = kRadius, .tile = kTile})
 
-LAB_CASE(conv1d_design1_phases, "a single element meets only ghost elements",
+LAB_CASE(conv1d_design1_phases, "a single element has only ghosts as neighbours",
          {1})
 LAB_CASE(conv1d_design1_phases, "one full tile is right up to its edges",
          {kTile})
@@ -58,7 +58,7 @@ LAB_REMARK(conv1d_design1_halo_regions, barriers, 0.006, "a block that fills s_t
 
 LAB_FUNCTION(conv1d_design1_two_step, Conv1d{.radius = kRadius, .tile = kTile})
 
-LAB_CASE(conv1d_design1_two_step, "a single element meets only ghost elements, in both steps",
+LAB_CASE(conv1d_design1_two_step, "a single element has only ghosts as neighbours, in both steps",
          {1})
 LAB_CASE(conv1d_design1_two_step, "one full tile is right up to its edges",
          {kTile})

@@ -14,7 +14,7 @@ LAB("05_tiled_design2", "tiled_design2.cu")
 
 LAB_FUNCTION(conv1d_design2, Conv1d{.radius = kRadius, .tile = kTile})
 
-LAB_CASE(conv1d_design2, "a single element meets only ghost elements",
+LAB_CASE(conv1d_design2, "a single element has only ghosts as neighbours",
          {1})
 LAB_CASE(conv1d_design2, "one full tile is right up to its edges",
          {kTile})

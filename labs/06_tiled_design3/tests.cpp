@@ -14,7 +14,7 @@ LAB("06_tiled_design3", "tiled_design3.cu")
 
 LAB_FUNCTION(conv1d_design3, Conv1d{.radius = kRadius, .tile = kTile, .core_only = true})
 
-LAB_CASE(conv1d_design3, "a single element meets only ghost elements",
+LAB_CASE(conv1d_design3, "a single element has only ghosts as neighbours",
          {1})
 LAB_CASE(conv1d_design3, "one full tile meets ghost elements on both sides and no halo",
          {kTile})

@@ -14,7 +14,7 @@ LAB("07_conv2d_tiled", "conv2d_tiled.cu")
 
 LAB_FUNCTION(conv2d_basic, Conv2d{.radius = kRadius})
 
-LAB_CASE(conv2d_basic, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_basic, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_basic, "each pixel is the filter laid over its neighbourhood, not mirrored",
          {16, 16}, {48, 32})
@@ -30,7 +30,7 @@ LAB_LIMIT(conv2d_basic, global_stores, 2.0, "keep the sum in a variable of the t
 
 LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
 
-LAB_CASE(conv2d_tiled, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_tiled, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_tiled, "one full tile is right up to its edges",
          {kTile, kTile})

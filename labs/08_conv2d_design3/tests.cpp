@@ -14,7 +14,7 @@ LAB("08_conv2d_design3", "conv2d_design3.cu")
 
 LAB_FUNCTION(conv2d_design3, Conv2d{.radius = kRadius, .tile = kTile, .core_only = true})
 
-LAB_CASE(conv2d_design3, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_design3, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_design3, "one full tile is right up to its edges, where ghost elements begin",
          {kTile, kTile})

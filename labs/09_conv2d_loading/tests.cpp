@@ -14,7 +14,7 @@ LAB("09_conv2d_loading", "conv2d_loading.cu")
 
 LAB_FUNCTION(conv2d_strided_load, Conv2d{.radius = kRadius, .tile = kTile})
 
-LAB_CASE(conv2d_strided_load, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_strided_load, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_strided_load, "one full tile is right up to its edges",
          {kTile, kTile})
@@ -32,7 +32,7 @@ LAB_REMARK(conv2d_strided_load, global_stores, 2.0, "keep the sum in a variable 
 
 LAB_FUNCTION(conv2d_split_load, Conv2d{.radius = kRadius, .tile = kTile})
 
-LAB_CASE(conv2d_split_load, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_split_load, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_split_load, "one full tile is right up to its edges",
          {kTile, kTile})

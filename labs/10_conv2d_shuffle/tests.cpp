@@ -16,7 +16,7 @@ LAB_FUNCTION(conv2d_shuffle, Conv2d{.radius = kRadius, .tile = kTile})
 
 LAB_CASE(conv2d_shuffle, "one warp's tile is right up to its edges",
          {kTile, kTile})
-LAB_CASE(conv2d_shuffle, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_shuffle, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_shuffle, "neighbouring tiles meet without a seam",
          {3 * kTile, 2 * kTile})

@@ -51,7 +51,7 @@ void conv2d_texture(const float* d_in, const float* h_filter, float* d_out, int 
     cudaTextureDesc how{};
 
     // TODO(4) Let a fetch give 0 outside the image and inside it the pixel itself, nothing mixed or scaled. Which fields
-    //         need another value than 0, and for how many directions?
+    //         need a value other than 0, and for how many directions?
 
     // Given: the texture object, a number that is passed to the kernel by value.
     cudaTextureObject_t image = 0;

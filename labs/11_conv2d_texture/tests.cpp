@@ -18,7 +18,7 @@ LAB_TEXTURE(conv2d_texture)
 
 LAB_CASE(conv2d_texture, "each pixel is the filter laid over its neighbourhood, not mirrored",
          {kTile, kTile}, {3 * kTile, 2 * kTile})
-LAB_CASE(conv2d_texture, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_texture, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_texture, "rows whose bytes are no multiple of any alignment arrive in the texture whole",
          {7, 11}, {19, 40}, {101, 7})

@@ -58,7 +58,7 @@ LAB_MEASURE(filter_image_mirror, "the policy costs no load more",
 
 LAB_FUNCTION(conv2d_separable, SeparableConv2d{.radius = kRadius})
 
-LAB_CASE(conv2d_separable, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_separable, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_separable, "two passes give what the whole filter gives, neither of them mirrored nor exchanged",
          {32, 32}, {96, 40})

@@ -37,7 +37,7 @@ LAB_LIMIT(transpose_fast, shared_bank_conflicts, 0.01,
 
 LAB_FUNCTION(conv1d_fast, Conv1d{.radius = kRadius1d})
 
-LAB_CASE(conv1d_fast, "a single element meets only ghost elements",
+LAB_CASE(conv1d_fast, "a single element has only ghosts as neighbours",
          {1})
 LAB_CASE(conv1d_fast, "rows of whole float4 are right up to their ends",
          {4}, {16}, {1024}, {5000})
@@ -57,7 +57,7 @@ LAB_LIMIT(conv1d_fast, shared_bank_conflicts, 0.01, "let neighbouring threads us
 
 LAB_FUNCTION(conv2d_fast, Conv2d{.radius = kRadius2d, .any_kernel = true})
 
-LAB_CASE(conv2d_fast, "an image of one pixel meets only ghost elements",
+LAB_CASE(conv2d_fast, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_fast, "rows of whole float4 are right up to the edges of the image",
          {4, 8}, {128, 32}, {128, 64}, {256, 32})

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "engine/headers/halo/memory_api.hpp"
 #include "engine/memory/program_heap.hpp"
 #include "engine/memory/program_memory.hpp"
 #include "engine/schedule/guard.hpp"
@@ -27,15 +28,16 @@ void __libc_free(void* block);
 namespace {
 
 using halo::engine::Guard;
+using halo::engine::HeapBlock;
 using halo::engine::ProgramHeap;
 
 bool by_program() { return Guard::in_call() && Guard::on(); }
 
 // Changes of the list are no stores of the program.
-void note(void* block, std::size_t bytes)
+void note(void* block, const HeapBlock& noted)
 {
     const halo::engine::EngineScope scope;
-    ProgramHeap::note(block, bytes);
+    ProgramHeap::note(block, noted);
 }
 bool forget(const void* block)
 {
@@ -43,9 +45,9 @@ bool forget(const void* block)
     return ProgramHeap::forget(block);
 }
 
-void* noted(void* block, std::size_t bytes)
+[[gnu::always_inline]] inline void* noted(void* block, std::size_t bytes, const char* call = __builtin_FUNCTION())
 {
-    if (by_program()) note(block, bytes);
+    if (by_program()) note(block, {bytes, call, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0))});
     return block;
 }
 
@@ -89,7 +91,7 @@ void* realloc(void* block, std::size_t bytes)
     const bool known = forget(block);
     if (is_foreign(known, site)) Guard::refuse_free(block, site, "realloc");
     void* const moved = __libc_realloc(block, bytes);
-    if (moved != nullptr && (known || by_program())) note(moved, bytes);
+    if (moved != nullptr && (known || by_program())) note(moved, {bytes, "realloc", site});
     return moved;
 }
 void* reallocarray(void* block, std::size_t count, std::size_t bytes)
@@ -114,3 +116,10 @@ void free(void* block) { release(block, __builtin_return_address(0), "free"); }
 [[gnu::weak]] void operator delete[](void* block, std::size_t, std::align_val_t) noexcept { release(block, __builtin_return_address(0)); }
 
 #endif
+
+void* halo_engine::named_block(void* block, const char* name)
+{
+    const halo::engine::EngineScope scope;
+    halo::engine::ProgramHeap::name(block, name);
+    return block;
+}

@@ -1,11 +1,13 @@
 // What is known about the pointers of a call that is refused.
 
+#include <optional>
 #include <utility>
 
 #include "engine/api/places.hpp"
 #include "engine/headers/halo/error_api.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
+#include "engine/memory/program_heap.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/source.hpp"
 
@@ -40,14 +42,27 @@ RefusedPointer of_allocation(std::uintptr_t address, const Allocation& allocatio
     return p;
 }
 
+RefusedPointer of_host(std::uintptr_t address)
+{
+    RefusedPointer p;
+    p.variable = is_on_stack(address);
+    const std::optional<HeapBlock> block = ProgramHeap::at(address);
+    if (!block) return p;
+    p.allocated = place_outside_libraries(block->site);
+    if (p.allocated.line == 0) return p;        // `new` calls malloc, too
+    p.array = block->name;
+    p.allocator = block->call;
+    return p;
+}
+
 RefusedPointer located(const void* pointer, bool symbol_by_name)
 {
     if (pointer == nullptr) return {.to = PointerTo::nothing};
     if (is_symbol(pointer)) return of_variable(pointer, symbol_by_name);
     const std::uintptr_t address = address_of(pointer);
     if (!Arena::instance().contains(address)) {
-        const bool registered = registered_memory(address, 1) != nullptr;
-        return {.to = registered ? PointerTo::both : PointerTo::host, .variable = !registered && is_on_stack(address)};
+        if (registered_memory(address, 1) != nullptr) return {.to = PointerTo::both};
+        return of_host(address);
     }
     const Allocation* allocation = Arena::instance().find(address);
     if (allocation == nullptr || address > allocation->end()) return {.to = PointerTo::elsewhere};

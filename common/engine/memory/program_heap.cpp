@@ -31,7 +31,7 @@ struct Plain {
     template <class U> bool operator==(const Plain<U>&) const { return true; }
 };
 
-using Blocks = std::map<std::uintptr_t, std::size_t, std::less<>, Plain<std::pair<const std::uintptr_t, std::size_t>>>;
+using Blocks = std::map<std::uintptr_t, HeapBlock, std::less<>, Plain<std::pair<const std::uintptr_t, HeapBlock>>>;
 
 struct State {
     std::mutex mutex;
@@ -54,11 +54,25 @@ Blocks::iterator at_or_before(Blocks& blocks, std::uintptr_t address)
 
 }  // namespace
 
-void ProgramHeap::note(const void* block, std::size_t bytes)
+void ProgramHeap::note(const void* block, const HeapBlock& noted)
 {
     if (block == nullptr) return;
     const std::lock_guard lock(state().mutex);
-    state().blocks[address_of(block)] = bytes;
+    state().blocks[address_of(block)] = noted;
+}
+
+void ProgramHeap::name(const void* block, const char* name)
+{
+    const std::lock_guard lock(state().mutex);
+    if (const auto found = state().blocks.find(address_of(block)); found != state().blocks.end()) found->second.name = name;
+}
+
+std::optional<HeapBlock> ProgramHeap::at(std::uintptr_t address)
+{
+    const std::lock_guard lock(state().mutex);
+    const auto block = at_or_before(state().blocks, address);
+    if (block == state().blocks.end() || address - block->first >= block->second.bytes) return {};
+    return block->second;
 }
 
 bool ProgramHeap::forget(const void* block)
@@ -71,7 +85,7 @@ bool ProgramHeap::holds(std::uintptr_t address, std::uint64_t bytes)
 {
     const std::lock_guard lock(state().mutex);
     const auto block = at_or_before(state().blocks, address);
-    return block != state().blocks.end() && address - block->first < block->second && bytes <= block->second - (address - block->first);
+    return block != state().blocks.end() && address - block->first < block->second.bytes && bytes <= block->second.bytes - (address - block->first);
 }
 
 std::size_t ProgramHeap::block_before(std::uintptr_t address)
@@ -79,7 +93,7 @@ std::size_t ProgramHeap::block_before(std::uintptr_t address)
     constexpr std::uintptr_t kNear = 4096;
     const std::lock_guard lock(state().mutex);
     const auto block = at_or_before(state().blocks, address);
-    return block != state().blocks.end() && address - block->first < block->second + kNear ? block->second : 0;
+    return block != state().blocks.end() && address - block->first < block->second.bytes + kNear ? block->second.bytes : 0;
 }
 
 }  // namespace halo::engine

@@ -3,12 +3,25 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace halo::engine {
 
+/// What allocated a block, and the line that called it by its return address.
+struct HeapBlock {
+    std::size_t bytes = 0;
+    const char* call = "";          ///< `malloc`
+    std::uintptr_t site = 0;
+    const char* name = "";          ///< of the pointer that it was stored in; empty: unknown
+};
+
 /// May be used by malloc itself: it allocates nothing through it.
 struct ProgramHeap {
-    static void note(const void* block, std::size_t bytes);
+    static void note(const void* block, const HeapBlock& noted);
+    /// Names a block that was noted.
+    static void name(const void* block, const char* name);
+    /// The block that holds the address.
+    static std::optional<HeapBlock> at(std::uintptr_t address);
     /// True if it was one of the program's.
     static bool forget(const void* block);
 

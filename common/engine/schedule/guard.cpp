@@ -107,6 +107,7 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor
         s.bytes = std::uint32_t(bytes);
         s.call = call;
         if (owner == Outside::foreign_memory) s.asked = ProgramHeap::block_before(address);
+        if (owner == Outside::device_block) s.allocation = Arena::instance().find(address);
         if (owner == Outside::const_argument) s.host_array = HostArrays::instance().near(address)->array;
         Session::instance().add(s, return_addresses());
     }
@@ -150,7 +151,11 @@ void Guard::check_store(std::uintptr_t address, std::uint64_t bytes, std::uintpt
     refuse(owner, address, bytes, site, call);
 }
 
-void Guard::refuse_free(const void* block, std::uintptr_t site, const char* call) { refuse(Outside::foreign_block, address_of(block), 1, site, call); }
+void Guard::refuse_free(const void* block, std::uintptr_t site, const char* call)
+{
+    const bool device = Arena::instance().contains(address_of(block));
+    refuse(device ? Outside::device_block : Outside::foreign_block, address_of(block), 1, site, call);
+}
 
 void Guard::stop(Outside why, std::uintptr_t site, const char* call) { refuse(why, 0, 0, site, call); }
 

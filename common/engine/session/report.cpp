@@ -25,6 +25,7 @@ const char* outside_name(Outside outside)
     case Outside::foreign_memory: return "foreign_memory";
     case Outside::const_argument: return "const_argument";
     case Outside::foreign_block: return "foreign_block";
+    case Outside::device_block: return "device_block";
     case Outside::foreign_stream: return "foreign_stream";
     case Outside::other_thread: return "other_thread";
     case Outside::called_by_kernel: return "called_by_kernel";

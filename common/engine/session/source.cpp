@@ -375,6 +375,10 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     if (raw.kind == FindingKind::uninitialised) name_overwritten(raw, finding);
     if (raw.kind == FindingKind::uninitialised) name_short_copy(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
+    if (raw.outside == Outside::device_block && raw.allocation != nullptr) {
+        finding.array = raw.allocation->label.name;
+        finding.allocated = raw.allocation->at;
+    }
     if (ends_call(raw.outside) && raw.outside != Outside::const_argument) finding.there = raw.asked;
     else if (about_memory && raw.host_array.start != nullptr) name_host(raw, finding);
     else if (about_memory && raw.space == Space::host)

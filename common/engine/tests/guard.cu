@@ -144,6 +144,13 @@ TEST_CASE("the program frees only what it has allocated")
     CHECK(f.outside == Outside::foreign_block);
     CHECK(describe(f).headline.ends_with(": free is given a block that is not the function's to give back"));
     std::free(of_test);
+    float* d_in = nullptr;
+    CHECK(cudaMalloc(&d_in, 16) == cudaSuccess);
+    const Finding device = ended_by([=] { std::free(d_in); });
+    CHECK(device.outside == Outside::device_block);
+    CHECK(device.array == "d_in");
+    CHECK(describe(device).headline.ends_with(": free is given d_in, which is not host memory"));
+    CHECK(cudaFree(d_in) == cudaSuccess);
     CHECK(passes([] { std::free(std::malloc(8)); }));
 }
 

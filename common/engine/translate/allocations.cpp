@@ -1,4 +1,5 @@
-// `cudaMalloc(&d_out, bytes)` becomes `cudaMalloc(&d_out, bytes, "d_out")`, for messages.
+// `cudaMalloc(&d_out, bytes)` becomes `cudaMalloc(&d_out, bytes, "d_out")`, for messages; `d_out = (float*)malloc(bytes)` becomes
+// `d_out = (float*)malloc(bytes, "d_out")`.
 
 #include <algorithm>
 #include <string_view>
@@ -66,11 +67,49 @@ bool begins_a_call(const Stream& s, std::size_t i)
     return before == "return" || before == "else" || before == "do";
 }
 
+/// The name to which the result of the call at `i` is assigned, through casts: the token after it is `=`. kNone: none.
+std::size_t assigned_name(const Stream& s, std::size_t i)
+{
+    std::size_t at = i;
+    while (at > 0) {
+        const std::string_view before = s.text(at - 1);
+        if (before == "=") return at > 1 && s.is_identifier(at - 2) ? at - 2 : kNone;
+        const bool opened = before == "(" && at > 1 && s.text(at - 2) == ">";          // static_cast<float*>(
+        const bool cast = before == ")" && s[at - 1].match != kNone && s[at - 1].match > 0 && !s.is_identifier(s[at - 1].match - 1);
+        if (!opened && !cast) return kNone;
+        if (cast) {
+            at = s[at - 1].match;
+            continue;
+        }
+        std::size_t cast_word = at - 2;
+        while (cast_word > 0 && s.text(cast_word) != "static_cast" && s.text(cast_word) != "reinterpret_cast" && s.text(cast_word) != ";") --cast_word;
+        if (s.text(cast_word) == ";" || cast_word == 0) return kNone;
+        at = cast_word;
+    }
+    return kNone;
+}
+
+/// Names the block of a malloc or calloc whose result a pointer is set to.
+void name_block(Rewrite& rewrite, const Stream& s, std::size_t i)
+{
+    const bool known = s[i].text == "malloc" || s[i].text == "calloc";
+    if (!known || s.text(i + 1) != "(" || s[i + 1].match == kNone) return;
+    const std::size_t close = s[i + 1].match, name = assigned_name(s, i);
+    std::size_t commas = 0;
+    for (std::size_t k = i + 2; k < close; ++k) {
+        commas += s[k].text == ",";
+        if (s[k].match != kNone && s[k].match > k) k = s[k].match;
+    }
+    if (name == kNone || close == i + 2 || commas != (s[i].text == "calloc" ? 1u : 0u)) return;
+    rewrite.edits.insert(s[close].begin, ", " + name_literal(rewrite, s, name, name + 1));
+}
+
 }  // namespace
 
 void rewrite_allocations(Rewrite& rewrite, const Stream& s)
 {
     for (std::size_t i = 0; i < s.size(); ++i) {
+        name_block(rewrite, s, i);
         const Allocator* allocator =
             std::find_if(std::begin(kAllocators), std::end(kAllocators), [&](const Allocator& a) { return a.name == s[i].text; });
         if (allocator == std::end(kAllocators) || s.text(i + 1) != "(" || s[i + 1].match == kNone || !begins_a_call(s, i)) continue;

@@ -23,7 +23,7 @@ Refusal a_refusal()
     r.kernel = "convolve";
     r.direction = 1;
     r.offset = 1;
-    r.target = {.to = PointerTo::device, .array = "d_in", .asked = 40, .there = 10, .element_bytes = 4};
+    r.target = {.to = PointerTo::device, .array = "d_in", .allocator = "malloc", .asked = 40, .there = 10, .element_bytes = 4};
     r.grid = r.block = {1, 1, 1};
     return r;
 }
@@ -111,6 +111,26 @@ TEST_CASE("one, some or all of the wrong elements; one step or several, in the w
           == "this is exactly what you get when the last row and column of the filter are left out");
     CHECK(explain({Mistake::seam, {.count = 68, .seam = Seam{Axis::x, 0, 2, 16, 2}}}, image).attempt
           == "look at the right halo: which thread fills s_tile[..][18] and [19]?");
+}
+
+TEST_CASE("a copy between two arrays of the host is blamed on the one that its direction places on the device")
+{
+    Refusal r = a_refusal();
+    r.at = {"a.cu", 58};
+    r.target = {.to = PointerTo::host, .array = "d_in", .allocated = {"a.cu", 52}, .allocator = "malloc"};
+    r.source = {.to = PointerTo::host};
+    CHECK(mistake_of(r) == Mistake::copy_of_host_block);
+    const Explanation e = explain({Mistake::copy_of_host_block, {.refusal = r}}, {});
+    CHECK(e.name == "cudaMemcpy has d_in as its target, which is host memory, but its direction is cudaMemcpyHostToDevice");
+    CHECK(e.seen == "d_in was set by malloc in line 52");
+    CHECK(e.attempt == "malloc gives host memory; device memory comes from cudaMalloc(&d_in, bytes)");
+    r.direction = 2;                // to the host: it is the source that should be on the device, of which nothing is known
+    CHECK(mistake_of(r) == Mistake::copy_on_host);
+    CHECK(explain({Mistake::copy_on_host, {.refusal = r}}, {}).attempt == "both arrays are on the host: should the source be one that cudaMalloc has allocated?");
+    r.source = {.to = PointerTo::device, .array = "d_out"};
+    r.launched = true;
+    r.direction = 1;                // malloc is right, the direction is not
+    CHECK(mistake_of(r) == Mistake::copy_wrong_direction);
 }
 
 TEST_CASE("a copy to a symbol from the device is blamed on its source, one with a direction of its own on that")

@@ -67,6 +67,17 @@ TEST_CASE("an address far from every array blames none of them, and a write is n
     CHECK(cause_of(signal, size, f).mistake == Mistake::past_filter);
     f.access = Access::write;
     CHECK(cause_of(signal, size, f).mistake != Mistake::far_outside);
+
+    // A variable that was never set, and what is added to it; and an index that is merely far below 0.
+    f.outside = Outside::before_start;
+    for (const std::int64_t index : {-16843010, -16843010 + 31, -16843010 - 2}) {
+        f.index = {index};
+        CHECK(explained(signal, size, f).key == Key::unset_variable);
+    }
+    CHECK(explained(signal, size, f).message.attempt == "which variable in the index of d_filter has no value yet? Its declaration needs one, as in int i = …;");
+    f.index = {-16843010 + 4097};
+    CHECK(cause_of(signal, size, f).mistake == Mistake::far_outside);
+    f.outside = Outside::past_end;
     f.shape = {10'000};                             // as far as its own length is not far
     f.index = {19'000};
     CHECK(cause_of(signal, size, f).mistake == Mistake::out_of_bounds);
@@ -109,7 +120,10 @@ TEST_CASE("an index outside the filter is a filter_index, whatever memory the fi
     CHECK(t.message.where.ends_with("; the filter has 5 weights"));
     CHECK(t.message.attempt == "for how many elements does the cudaMalloc of d_filter ask? Count them in bytes");
     f.array = "d_in", f.shape = {5}, f.index = {5};
-    CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).key == Key::out_of_bounds);
+    CHECK(explained(HostConv1d{}, {.width = 5, .filter_width = 5}, f).message.attempt.starts_with("test the index against the size before the load"));
+    f.shape = {10}, f.index = {10};
+    CHECK(explained(HostConv1d{}, {.width = 20, .filter_width = 5}, f).message.attempt ==
+          "d_in has 10 elements, and the input has 20: how many bytes does its cudaMalloc ask for? Elements are not bytes: elements * sizeof(float)");
 }
 
 TEST_CASE("a read outside the output may be one of the input, where the student launches")
@@ -162,7 +176,7 @@ TEST_CASE("advice about a tile without a halo mentions none, and a read through 
     Finding f = access(5, {0, 0, 0}, {0, 0, 0});
     f.kind = FindingKind::uninitialised;
     f.space = Space::shared;
-    CHECK(explained(Transpose{.tile = 32}, kSize, f).message.attempt.find("row and column exchanged") != std::string::npos);
+    CHECK(explained(Transpose{.tile = 32}, kSize, f).message.attempt.find("must row and column be exchanged here?") != std::string::npos);
     CHECK(explained(kImage, kSize, f).message.attempt.find("the halo on both sides") != std::string::npos);
     f = access(0, {0, 0, 0}, {0, 0, 0});
     f.outside = Outside::null_pointer;

@@ -88,6 +88,7 @@ inline RefusedPointer refused_pointer(Pieces& p)
     r.to = PointerTo(p.below(unsigned(PointerTo::elsewhere) + 1));
     r.array = p.text();
     r.allocated = place(p);
+    r.allocator = p.text();
     for (std::uint64_t* bytes : {&r.asked, &r.there, &r.before}) *bytes = std::uint64_t(p.number());
     r.variable = p.below(2) != 0;
     r.element_bytes = p.below(9);

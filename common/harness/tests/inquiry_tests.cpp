@@ -42,6 +42,7 @@ TEST_CASE("wrong values are counted and located, and explained when the function
     const DetailedJudgement j = results.judged_with(answer_of(*first.inquiry, without_right_halo));
     CHECK(text(j.message) == "conv2d_tiled: the halo is missing, 68 of 561 pixels differ (33 x 17 image, radius 2)\n" + where
                              + "  what:  no sum has a product with the right halo of its tile\n"
+                               "         out[2][14] shows more than out[0][14]:\n"
                                "         out[2][14] lacks f[-2][+2] · in[0][16]; 4 more of its products are wrong\n"
                                "         . . . . -     - missing\n"
                                "         . . . . -\n"

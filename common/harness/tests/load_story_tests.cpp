@@ -87,6 +87,25 @@ TEST_CASE("of two loads of one element the one beside the wrong product's weight
     CHECK(marked(story({weight(0), in(0), weight(1), in(1)}, last)) == std::vector{2});      // beside it is another: the first that brings it
 }
 
+TEST_CASE("of several weights with each other's elements the earliest load is marked, whichever weight is the first")
+{
+    Footprint mirrored = wrong({.mark = Mark::right_of, .weight = {-1}, .due = {0}, .met = {2}});
+    mirrored.marks = {Mark::right_of, Mark::right, Mark::left};
+    const std::string from_end = story({weight(2), in(0), weight(1), in(1), weight(0), in(2)}, mirrored);
+    CHECK(marked(from_end) == std::vector{2});
+    CHECK(from_end.ends_with("\n\nLoad 2 brings in[0], which is multiplied by f[+1], not by f[-1].\n"));
+    CHECK(marked(story({in(2), weight(0), in(1), weight(1), in(0), weight(2)}, mirrored)) == std::vector{1});
+    Footprint at_edge{.output = "out[0]", .columns = 3, .marks = {Mark::ghost, Mark::right, Mark::missing}, .first = {.mark = Mark::ghost, .weight = {-1}, .due = {-1}, .met = {1}}, .wrong = 2};
+    const std::string ghost = story({weight(1), in(0), weight(0), in(1)}, at_edge);
+    CHECK(marked(ghost) == std::vector{4});
+    CHECK(ghost.ends_with("\n\nLoad 4 brings in[1], which is multiplied by f[-1], not by f[+1].\n"));
+    at_edge.marks = {Mark::ghost, Mark::right, Mark::right};             // in[0] once more, which its own weight has met
+    at_edge.first.met = {0};
+    CHECK(story({weight(0), in(0), weight(1), in(0), weight(2), in(1)}, at_edge).find("\n\nLoad") == std::string::npos);
+    mirrored.marks = {Mark::right_of, Mark::right, Mark::right};         // f[+1] is right: it is not blamed
+    CHECK(marked(story({weight(2), in(0), weight(1), in(1), weight(0), in(2)}, mirrored)) == std::vector{6});
+}
+
 TEST_CASE("a weight with the index of the wrong element is not taken for it, and a right sum has no mark")
 {
     const Footprint second = wrong({.mark = Mark::right_of, .weight = {-1}, .due = {0}, .met = {2}});

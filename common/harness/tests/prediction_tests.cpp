@@ -72,7 +72,7 @@ TEST_CASE("a function is compared with its own numbers; what is open is not show
                                                  "    idle_threads: predicted 144, measured 288: 2.0 times too low\n"
                                                  "    barriers: not predicted, measured 117\n"
                                                  "    reuse_ratio: not measured here\n"
-                                                 "    README.md works the numbers out under Check\n");
+                                                 "    README.md works the numbers out under Check, for the kernel of the steps: an exercise may change them\n");
     judgement.counters->idle_threads = 144;
     CHECK(compare_predictions(all, judgement).find("Check") == std::string::npos);
     judgement.function = "transpose";

@@ -71,8 +71,8 @@ TEST_CASE("what exceeds a limit that leads to a remark passes, and the pass says
     results.lab.limits = {{kFunction, "shared_bank_conflicts", &Counters::shared_bank_conflicts, 0.5, "read along a row of the tile", 1, true}};
     results.facts[5].counters->shared_bank_conflicts = 28191;
     CHECK(only_remark(results.judged()) ==
-          "conv2d_tiled: the values are right, but shared_bank_conflicts is 28,191, at most 13,600 expected (200 x 136 image, radius 2)\n"
-          "  where: 1.04 for each pixel of the output; 0.50 would do\n"
+          "conv2d_tiled: the values are right, but shared_bank_conflicts is 28,191; at most 13,600 passes (200 x 136 image, radius 2)\n"
+          "  where: 1.04 for each pixel of the output; up to 0.50 passes\n"
           "  try:   read along a row of the tile");
     results.facts[5].counters->shared_bank_conflicts = 13600;
     CHECK(results.judged().remarks.empty());
@@ -142,9 +142,9 @@ TEST_CASE("a limit applies per element of the output, to the case above it and i
     const Judgement j = results.judged();
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(j.counters.has_value());
-    CHECK(text(j.message) == "conv2d_tiled: the values are right, but shared_bank_conflicts is 1,361, at most 1,360 expected "
+    CHECK(text(j.message) == "conv2d_tiled: the values are right, but shared_bank_conflicts is 1,361; at most 1,360 passes "
                              "(200 x 136 image, radius 2)\n"
-                             "  where: 0.05 for each pixel of the output; 0.05 would do\n"
+                             "  where: 0.05 for each pixel of the output; up to 0.05 passes\n"
                              "  try:   widen the rows");
     for (Facts& facts : results.facts) facts.counters.reset();       // a GPU counts nothing
     CHECK(results.judged().verdict == Verdict::passed);
@@ -163,16 +163,16 @@ TEST_CASE("a limit on requests or sectors reports how many elements each one mov
     CHECK(j.verdict == Verdict::slow_pattern);
     CHECK(key_of(j) == "uncoalesced");
     CHECK(j.message.where == "a warp's request loads 1.0 elements, of 32 that its threads could ask for; 1.53 for each pixel of the "
-                             "output; 0.20 would do");
+                             "output; up to 0.20 passes");
     counters.global_load_requests = 5441;
     counters.global_loads = 17 * 5441;                              // full requests, but too many: not a matter of coalescing
     results.lab.functions[0].kind = Conv2d{.radius = 2};
     CHECK(key_of(results.judged()) == "slow_pattern");
-    CHECK(results.judged().message.where == "0.20 for each pixel of the output; 0.20 would do");
+    CHECK(results.judged().message.where == "0.20 for each pixel of the output; up to 0.20 passes");
     counters.global_load_requests = 0;
     results.facts[0].counters->global_load_sectors = 1;              // a case that is not measured can have limits too
     CHECK(results.judged().message.where == "1.0 elements to a sector of 32 bytes, where 8 have room; 1.00 for each pixel of the output; "
-                                           "0.50 would do");
+                                           "up to 0.50 passes");
 }
 
 TEST_CASE("a gate that fails over a count which waits for its prediction says how far off it is, and neither this count nor the right one")
@@ -206,6 +206,6 @@ TEST_CASE("a limit on a count that waits is told as a factor; one on another cou
           "  where: a warp's request loads 2.1 elements, of 32 that its threads could ask for; the count waits for your prediction: make predict\n"
           "  try:   load side by side");
     results.predictions = Predictions::from_words("conv2d_tiled.global_load_requests=declined conv2d_tiled.idle_threads=open");
-    CHECK(text(results.judged().message).find("global_load_requests is 20,000, at most 5,440 expected") != std::string::npos);
+    CHECK(text(results.judged().message).find("global_load_requests is 20,000; at most 5,440 passes") != std::string::npos);
     CHECK(results.judged().key == Key::uncoalesced);
 }

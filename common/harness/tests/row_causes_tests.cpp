@@ -17,7 +17,7 @@ TEST_CASE("an element outside a matrix is reported with the rows of the matrix a
           "conv2d_tiled.cu:30: read of d_in[1124], past the end of its 31 rows of 35 elements\n"
           "  where: block (0,1), thread (3,15); 1124 would be in row 32, column 4\n"
           "  try:   test the index against the size before the load: beyond the last element are ghost elements, which count as 0, and "
-             "threads with nothing to do. Is there a test? Then it asks about another index, or || lets this one through");
+             "threads with nothing to do. If you have a test: does it test the right index, and should || be &&?");
 }
 
 TEST_CASE("an index that only rows of another length explain is reported as a row length")
@@ -29,7 +29,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     f.index = {30 * 48 + 33};
     Explained t = explained(kImage, kSize, f);
     CHECK(t.key == Key::row_length);
-    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is 30 * 48 + 33: of rows of 48 elements, as long as the "
+    CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is row 30, column 33 if a row has 48 elements, as long as the "
                              "blocks in a row are wide");
     CHECK(t.message.attempt == "a row of d_out has 35 elements: by what is the index of the row multiplied?");
 
@@ -39,7 +39,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     f.block = {1, 2, 0}, f.thread = {4, 7, 0};
     t = explained(kImage, {30, 40}, f);
     CHECK(t.key == Key::row_length);
-    CHECK(t.message.where.find("as many as there are rows") != std::string::npos);
+    CHECK(t.message.where.find("which is the number of rows") != std::string::npos);
     f.index = {39 * 30 + 30}, f.thread = {14, 7, 0};                // x = width: no row is too long, a test is missing
     CHECK(explained(kImage, {30, 40}, f).key == Key::out_of_bounds);
 }

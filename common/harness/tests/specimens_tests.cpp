@@ -152,6 +152,7 @@ TEST_CASE("a function that is wrong for no known reason is asked what it sums")
     CHECK(text(j.message) == "mirrors: the filter is mirrored, 97 of 100 elements differ (100 elements, radius 1)\n"
                              "  where: first out[0] = 48, expected -19.5, stored in line 183 by thread (0,0) of block (0,0), which loads in line 182\n"
                              "  what:  this is exactly what a mirrored filter gives\n"
+                             "         out[1] shows more than out[0]:\n"
                              "         out[1] multiplies f[-1] with in[2], not with in[0]; 1 more of its products is wrong\n"
                              "         > . <     < met an element left of its own\n"
                              "                   > met an element right of its own\n"

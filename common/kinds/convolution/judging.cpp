@@ -72,7 +72,7 @@ Found diagnose_as(const Convolution& task, const WrongResult& w)
         wrong.earlier_right = w.earlier->right;
     }
     Found found = classify(wrong);
-    if (w.expected.loads.core_only && found && (found->key() == Key::halo_missing || found->key() == Key::halo_off_by_one))
+    if (w.expected.loads.core_only && found && (found->key() == Key::halo_missing || found->key() == Key::off_by_one))
         found->because = Mistake::core_has_no_halo;
     return found;
 }
@@ -128,6 +128,9 @@ Found HostConv1d::advice(const Finding& f, const Size& size) const
     const std::int64_t count = elements_of(f);
     if (outside_of_array(f) && f.access == Access::write && f.outside == Outside::past_end && count < size.width)
         return Diagnosis{Mistake::short_allocation, {.count = count, .due = size.width, .array = f.array}};
+    const bool read_past_end = outside_of_array(f) && f.space == Space::global && f.access == Access::read && f.outside == Outside::past_end;
+    if (read_past_end && !f.array.empty() && !f.shape.empty() && count < size.width)
+        return Diagnosis{Mistake::short_input, {.count = count, .due = size.width, .array = f.array}};
     return about_ghosts(f);
 }
 

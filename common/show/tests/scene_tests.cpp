@@ -113,6 +113,9 @@ TEST_CASE("a request's cost says what would do, and only where less would")
     for (Json& thread : wide["trace"]["steps"][5]["threads"]) thread[1] = 4 * thread[1].get<int>(), thread[2] = 4;
     const Scene fours = read(wide);
     const Part& stored = fours.moments[5].parts[0];
+    Part alike = stored;                        // one element for all threads of the warp
+    for (Touch& touch : alike.touches) touch.element = 4, touch.count = 1;
+    CHECK(cost_sentence(fours.arrays[alike.array], alike, alike.costs[0]) == "2 threads of warp 0 store one element of d_out in 1 sector of 32 bytes");
     CHECK(cost_sentence(fours.arrays[stored.array], stored, stored.costs[0]) == "warp 0 stores 8 elements of d_out in 1 sector of 32 bytes");
 }
 

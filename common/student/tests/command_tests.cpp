@@ -122,6 +122,12 @@ TEST_CASE("a link to a file that was left out becomes plain text, any other link
     for (const std::string code : {"in[y](x [no end", "[&](x)", "[](const T& a, int b)", "a](b)"}) CHECK(without_dead_links(code, folder.path) == code);
 }
 
+TEST_CASE("a solution is shown without the marks of what the slides quote")
+{
+    CHECK(without_regions("int x;\n    // region launch\n    k<<<1, 2>>>();\n    // endregion\n// a region of it\n") ==
+          "int x;\n    k<<<1, 2>>>();\n// a region of it\n");
+}
+
 TEST_CASE("a solution's last comment is its commentary, blank lines or not, and a comment before code is not")
 {
     CHECK(commentary("// about\nint x;\n\n// cost 1\n//\n// cost 2\n\n") == "cost 1\n\ncost 2\n");

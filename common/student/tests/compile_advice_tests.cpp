@@ -89,7 +89,7 @@ TEST_CASE("a ; that is a whole loop, and a ? without its other value")
 
 TEST_CASE("what a vector type, a pointer or a constant cannot do")
 {
-    constexpr const char* kParts = "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y behind them";
+    constexpr const char* kParts = "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y after them";
     CHECK(advice("cannot convert ‘uint3’ to ‘int’ in initialization", "    int i = threadIdx;") == kParts);
     CHECK(advice("no operator \"*\" matches these operands", "    int i = blockIdx * blockDim.x;") == kParts);
     CHECK(advice("cannot convert 'dim3' to 'int' in initialization", "    int i = grid;") == "");
@@ -114,6 +114,11 @@ TEST_CASE("the arguments of copies and launches")
     CHECK(advice("invalid conversion from ‘const void*’ to ‘void*’ [-fpermissive]", "    cudaMemcpy(h_in, d_in, bytes, cudaMemcpyHostToDevice);")
               .ends_with("cudaMemcpy(to, from, bytes, direction)"));
     CHECK(advice("invalid conversion from 'const void*' to 'void*' [-fpermissive]", "    void* p = h_in;") == "");
+    CHECK(advice("invalid conversion from ‘void*’ to ‘float*’ [-fpermissive]", "    d_in = malloc(in_bytes);") ==
+          "malloc gives host memory; device memory comes from cudaMalloc(&d_in, bytes), which needs no cast");
+    CHECK(advice("a value of type \"void *\" cannot be assigned to an entity of type \"float *\"", "    d_in = malloc(in_bytes);").starts_with("malloc gives host memory"));
+    CHECK(advice("invalid conversion from 'void*' to 'float*' [-fpermissive]", "    float* h_copy = malloc(in_bytes);").starts_with("C++ needs a cast"));
+    CHECK(advice("invalid conversion from 'void*' to 'float*' [-fpermissive]", "    float* h_copy = p;") == "");
     CHECK(advice("cannot convert 'cudaError_t' {aka 'cudaError'} to 'float*' in assignment", "    d_in = cudaMalloc(bytes);").starts_with("what it returns is a status"));
     CHECK(advice("too few arguments to function 'cudaError_t cudaMemcpy(void*, const void*, size_t, cudaMemcpyKind)'", "    cudaMemcpy(d, h, bytes);").starts_with("it takes four"));
     CHECK(advice("too few arguments to function 'int f(int)'", "    f();") == "");
@@ -141,6 +146,8 @@ TEST_CASE("a missing semicolon is named by the line that lacks it, wherever the 
     CHECK(advice("expected ';' before 'out'", "    __syncthreads()  // all of them") == "a statement ends with ; and the one in line 1 has none");
     CHECK(advice("expected ';' before 'out'", "    int i = 1;\n    j out[i] = 1;") == "");
     CHECK(advice("expected ',' or ';' before 'out'", "    int i = n // 2;\n    out[i] = 1;").starts_with("// begins a comment"));
+    CHECK(advice("return-statement with a value, in function returning 'void' [-fpermissive]", "    if (x > n) return 0;") == "a void function returns no value: return;");
+    CHECK(advice("return value type does not match the function type", "    return out[0];") == "a void function returns no value: return;");
     CHECK(advice("return-statement with a value, in function returning 'void' [-fpermissive]", "    if (x > n) return\n    out[x] = 1;").starts_with("is the ; missing after"));
 }
 

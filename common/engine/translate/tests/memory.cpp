@@ -101,6 +101,19 @@ TEST_CASE("a constant that is const-qualified gets a section of its own")
     CHECK(translated("__device__ const int t[] = {1};") == "__device__ __halo_constant_const__ const int t[] = {1};");
 }
 
+TEST_CASE("malloc and calloc get the name of the pointer that they set, behind any casts")
+{
+    CHECK(translated("void f() { d_in = (float*)malloc(n * 4); }") == "void f() { d_in = (float*)malloc(n * 4, \"d_in\"); }");
+    CHECK(translated("void f() { float* p = static_cast<float*>(malloc(g(n, 4))); }") ==
+          "void f() { float* p = static_cast<float*>(malloc(g(n, 4), \"p\")); }");
+    CHECK(translated("void f() { auto p = (int*)calloc(n, 4); }") == "void f() { auto p = (int*)calloc(n, 4, \"p\"); }");
+    passes_unchanged("void f() { g(malloc(4)); }");
+    passes_unchanged("void f() { p[i] = (float*)malloc(4); }");
+    passes_unchanged("void f() { p = g(1) + malloc(4); x.malloc(4); q = malloc(); }");
+    passes_unchanged("void f() { p = (float*)malloc(4, 5); p = x->malloc(4); }");
+    passes_unchanged("static void* malloc(int bytes);");
+}
+
 TEST_CASE("cudaMalloc gets the name of its pointer")
 {
     CHECK(translated("int a = cudaMalloc(&d_out, n);") == "int a = cudaMalloc(&d_out, n, \"d_out\");");

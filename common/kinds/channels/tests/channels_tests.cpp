@@ -160,9 +160,9 @@ TEST_CASE("elements of other places are reported: all of them, ghosts alone, or 
     const Calls c = layers();
     const auto reads = [&](const std::function<int(int l, int c, int k)>& source) { return c.asked(sums({.source = source})); };
     CHECK(reads([](int l, int c, int k) { return Taps::element(c, l + k - 1); })
-          == "halo_off_by_one: this is exactly what you get when elements are read 1 element further right");
+          == "off_by_one: this is exactly what you get when elements are read 1 element further right");
     CHECK(reads([](int l, int c, int k) { return Taps::element(c, l + k - 4); })
-          == "halo_off_by_one: this is exactly what you get when elements are read 2 elements further left");
+          == "off_by_one: this is exactly what you get when elements are read 2 elements further left");
     CHECK(reads([](int l, int c, int k) { return Taps::element(c, std::clamp(l + k - 2, 0, kLength - 1)); }).starts_with("ghost_not_zero: "));
     CHECK(reads([](int l, int c, int k) {
               const int flat = c * kLength + l + k - 2;

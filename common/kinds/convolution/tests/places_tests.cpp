@@ -32,7 +32,7 @@ TEST_CASE("an output that is right but shifted")
             return s.at(o.x + d.x + (moved ? x : 0), o.y + d.y + (moved ? y : 0));
         });
     };
-    CHECK(shifted(line, 1, 0).key == "halo_off_by_one");
+    CHECK(shifted(line, 1, 0).key == "off_by_one");
     CHECK(shifted(line, 1, 0).name == "off by one");
     CHECK(shifted(line, 1, 0).seen == "nearly every element is the one expected 1 element further right");
     CHECK(shifted(line, -3, 0).name == "shifted by 3");
@@ -135,7 +135,7 @@ TEST_CASE("a row of the image taken to have another length is reported with both
             return scene.at(due.x, due.y) == kNothing || flat >= 1480 ? kNothing : flat;
         });
     };
-    CHECK(rows_of(37).name == "a row of the image has another length");
+    CHECK(rows_of(37).name == "a row of the image has a different length");
     CHECK(rows_of(37).seen == "this is exactly what you get when a row of the image is taken to have 37 elements, not 40");
     CHECK(rows_of(44).seen == "this is exactly what you get when a row of the image is taken to have 44 elements, not 40");
     CHECK(rows_of(39).mistake == "input_row_length");
@@ -212,12 +212,12 @@ TEST_CASE("a halo that lacks its outermost column or row is one too narrow")
 {
     const Scene scene = image();
     const Report column = with(scene, [](Spot o, Spot due) { return due.x > o.x / 16 * 16 + 16; }, nothing);
-    CHECK(column.key == "halo_off_by_one");
+    CHECK(column.key == "off_by_one");
     CHECK(column.seen == "all 74 are in the last column of a 16-wide tile");
     CHECK(column.attempt == "look at the right halo: which thread fills s_tile[..][19]?");
     CHECK(with(scene, [](Spot o, Spot due) { return due.y < o.y / 16 * 16 - 1; }, nothing).seen
           == "all 80 are in the first row of a 16-high tile");
-    CHECK(with(scene, [](Spot o, Spot due) { return due.y < o.y / 16 * 16 - 1 || due.y > o.y / 16 * 16 + 16; }, nothing).key == "halo_off_by_one");
+    CHECK(with(scene, [](Spot o, Spot due) { return due.y < o.y / 16 * 16 - 1 || due.y > o.y / 16 * 16 + 16; }, nothing).key == "off_by_one");
     CHECK(with(scene, in_halo(16, [](int x, int) { return x > 0; }), nothing).key == "halo_missing");
 }
 
@@ -243,7 +243,7 @@ TEST_CASE("a halo from a few elements away, or from another tile, is distinguish
         return with(s, in_halo(tile, where), [&s, by_x, by_y](Spot at) { return s.at(at.x, at.y) == kNothing ? kNothing : s.at(at.x + by_x, at.y + by_y); });
     };
     const Report left = moved(line, 256, [](int x, int) { return x < 0; }, 1, 0);
-    CHECK(left.key == "halo_off_by_one");
+    CHECK(left.key == "off_by_one");
     CHECK(left.seen == "this is exactly what you get when the left halo of each tile comes from 1 element further right");
     CHECK(moved(line, 256, [](int x, int) { return x > 0; }, -2, 0).seen
           == "this is exactly what you get when the right halo of each tile comes from 2 elements further left");
@@ -256,7 +256,7 @@ TEST_CASE("a halo from a few elements away, or from another tile, is distinguish
     CHECK(moved(scene, 16, [](int x, int) { return x > 0; }, 1, 0).seen
           == "this is exactly what you get when the right halo of each tile comes from 1 column further right");
     const auto around = [](int x, int y) { return x != 0 || y != 0; };
-    CHECK(moved(scene, 16, around, -1, 0).key == "halo_off_by_one");
+    CHECK(moved(scene, 16, around, -1, 0).key == "off_by_one");
     CHECK(moved(scene, 16, around, -1, 0).seen == "this is exactly what you get when the whole halo of each tile comes from 1 column further left");
     CHECK(moved(scene, 16, around, 0, 1).seen == "this is exactly what you get when the whole halo of each tile comes from 1 row further down");
     CHECK(with(line, in_halo(256, [](int x, int) { return x < 0; }), [&](Spot s) { return line.at(s.x + 1 + s.x % 2); }).name

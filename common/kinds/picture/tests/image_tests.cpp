@@ -260,7 +260,7 @@ TEST_CASE("a picture that is shifted, or wrong only at the tiles' edges, is repo
 {
     const Calls c = pictures();
     CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) { return byte_at(x + dx + 1, y + dy, colour); }))
-          == "halo_off_by_one: nearly every pixel is the one expected 1 pixel further right");
+          == "off_by_one: nearly every pixel is the one expected 1 pixel further right");
     CHECK(c.asked(filter_of([](int x, int y, int colour, int dx, int dy) {
                return x + dx < x / 16 * 16 ? -1 : byte_at(x + dx, y + dy, colour);
            })).starts_with("halo_missing: no sum has a product with the left halo of its tile"));
@@ -293,7 +293,7 @@ TEST_CASE("mistakes in the two passes are reported: exchanged, missing, used twi
     CHECK(c.reported(c.expected_before.want).starts_with("stale: "));
     std::vector<float> cut = column;
     cut.back() = 0;
-    CHECK(c.reported(out(cut, row)) == "halo_off_by_one: this is exactly what you get when the last tap of the column is left out");
+    CHECK(c.reported(out(cut, row)) == "off_by_one: this is exactly what you get when the last tap of the column is left out");
     CHECK(c.reported(std::vector<float>(in.size(), 7.0f)) == "nothing");
 }
 
