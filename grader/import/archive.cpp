@@ -97,7 +97,7 @@ Archive::Archive(const std::filesystem::path& file, const Limits& limits) : limi
     if (archive_read_open_filename(archive_.get(), file.c_str(), 1 << 16) != ARCHIVE_OK) fail();
 }
 
-Archive::Archive(std::string_view bytes, const Limits& limits) : limits_(limits), packed_(bytes.size())
+Archive::Archive(std::string_view bytes, const Limits& limits) : limits_(limits), inner_(true), packed_(bytes.size())
 {
     start(bytes.substr(0, 512));
     const Utf8Locale utf8;
@@ -114,7 +114,9 @@ void Archive::fail() const
 void Archive::count(std::uint64_t bytes)
 {
     unpacked_ += bytes;
-    if (unpacked_ > limits_.ratio_from && double(unpacked_) > limits_.ratio * double(packed_))
+    if (const std::uint64_t most = inner_ ? limits_.inner_bytes : limits_.all_bytes; unpacked_ > most)
+        throw BadArchive({fmt::format("unpacks to more than {} bytes", most), fmt::format("it has {} bytes itself", packed_), inner_ ? "ask for the .cu files alone" : "import it in parts"});
+    if (inner_ && unpacked_ > limits_.ratio_from && double(unpacked_) > limits_.ratio * double(packed_))
         throw BadArchive({fmt::format("unpacks to more than {:.0f} times its size", limits_.ratio), fmt::format("{} bytes hold more than {}", packed_, unpacked_),
                           "no source text does that; look at it with `unzip -l` or `tar -tv`, and ask for the .cu files alone"});
 }

@@ -33,7 +33,8 @@ struct Entry {
 
 class Archive {
 public:
-    /// Both throw BadArchive if these are not the bytes of an archive. `bytes` must outlive it.
+    /// A download, which the instructor chose, and an archive in it, which anybody may have made: only the latter is a bomb if it unpacks to
+    /// very much more than its size. Both throw BadArchive if these are not the bytes of an archive. `bytes` must outlive it.
     Archive(const std::filesystem::path& file, const Limits& limits);
     Archive(std::string_view bytes, const Limits& limits);
 
@@ -59,7 +60,7 @@ private:
     std::unique_ptr<archive, Free> archive_;
     archive_entry* entry_ = nullptr;
     const Limits& limits_;
-    bool zip_ = false;
+    bool zip_ = false, inner_ = false;
     std::uint64_t packed_ = 0, unpacked_ = 0;
 };
 

@@ -18,6 +18,7 @@ std::optional<Origin> canvas_name(std::string_view path)
         const std::size_t name_words = i > 1 && words[i - 1] == "LATE" ? i - 1 : i;
 
         Origin origin;
+        origin.late = name_words != i;
         origin.who.name = top.substr(0, std::size_t(words[name_words - 1].end() - top.begin()));
         origin.who.canvas_id = origin.number = words[i];
         if (origin.who.name.empty()) return std::nullopt;

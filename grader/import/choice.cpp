@@ -117,8 +117,10 @@ Choice choose(const std::vector<Candidate>& candidates)
         return out;
     }
     std::string& why = out.reasons[*out.chosen];
-    if (best.text.changed.size()) why = best.text.changed;
-    if (best.untouched) why += (why.empty() ? "" : "; ") + std::string("the lab's untouched skeleton");
+    const auto say = [&](const std::string& what) { why += (why.empty() || what.empty() ? "" : "; ") + what; };
+    if (best.origin.late) say("marked late");
+    if (best.untouched) say("the lab's untouched skeleton");
+    say(best.text.changed);
     return out;
 }
 

@@ -19,10 +19,12 @@ namespace fs = std::filesystem;
 void check_apart(const ImportOptions& options)
 {
     const fs::path to = fs::weakly_canonical(options.to / "").parent_path();
+    const auto within = [](const fs::path& inner, const fs::path& outer) { return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end(); };
+    if (!options.report.empty() && within(fs::weakly_canonical(options.report), to))
+        throw UsageError({fmt::format("grader: the report {} would be in {}", options.report.string(), options.to.string()), "", "write it elsewhere; the folder has one of its own, .received/import.json"});
     for (const fs::path& download : options.downloads) {
         if (!fs::is_directory(download)) continue;
         const fs::path from = fs::canonical(download);
-        const auto within = [](const fs::path& inner, const fs::path& outer) { return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end(); };
         if (within(to, from) || within(from, to))
             throw UsageError({fmt::format("grader: {} and {} are not apart", options.to.string(), download.string()), "the second import would read the first one's files", "name a folder elsewhere with --to"});
     }

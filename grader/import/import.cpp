@@ -42,7 +42,7 @@ std::set<std::string> shared_names(const Origins& origins)
     std::map<std::string, std::set<std::string>> numbers;
     for (const std::vector<Origin>& each : origins.of)
         for (const Origin& origin : each)
-            if (origin.who.id.empty() && origin.who.canvas_id.empty()) numbers[origin.who.name].insert(origin.number);
+            if (origin.who.id.empty()) numbers[origin.who.name].insert(origin.number);
     std::set<std::string> out;
     for (const auto& [name, found] : numbers)
         if (found.size() > 1) out.insert(name);

@@ -21,6 +21,7 @@ struct Origin {
     std::string path = {};       ///< as the student handed it in: `lab04.zip/conv2d_tiled.cu`
     std::string attempt = {};    ///< a later attempt is a larger text
     std::uint64_t upload = 0;    ///< a later upload is a larger number; 0: unknown
+    bool late = false;           ///< the LMS says so
     bool times_mean = false;     ///< the time in the archive is the student's
     std::string passed_over = {};   ///< why it is no file of the student's: `Blackboard's receipt`
 };

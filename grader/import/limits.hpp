@@ -12,8 +12,8 @@ struct Limits {
     std::uint64_t inner_bytes = 256u << 20;     ///< all files of an archive within a download
     std::size_t entries = 100'000;              ///< of a download, what its archives contain included
     std::size_t inner_entries = 10'000;         ///< of an archive within a download
-    double ratio = 200;                         ///< unpacked to packed bytes of an archive; deflate reaches 1032 with zeros, source text 10
-    std::uint64_t ratio_from = 16u << 20;       ///< archives that unpack to less are harmless whatever their ratio
+    double ratio = 200;                         ///< unpacked to packed bytes of such an archive; deflate reaches 1032 with zeros, source text 10
+    std::uint64_t ratio_from = 16u << 20;       ///< those that unpack to less are harmless whatever their ratio
     int depth = 3;                              ///< archives in archives, the download itself included
     int folders = 32;                           ///< folders in folders
     std::size_t name_bytes = 1024;              ///< of a path

@@ -30,7 +30,6 @@ public:
     /// Throws BadArchive if the archive can't be read to its end; then some of its rows may be there.
     void archive(Archive& archive, const std::string& below, int depth)
     {
-        std::uint64_t bytes = 0;
         for (std::size_t count = 1; const auto entry = archive.next(); ++count) {
             const bool inner = depth > 1;
             if (count > (inner ? limits_.inner_entries : limits_.entries) || entries_ >= limits_.entries)
@@ -51,8 +50,6 @@ public:
             } else {
                 try {
                     const std::string content = archive.read();
-                    bytes += content.size();
-                    if (inner && bytes > limits_.inner_bytes) throw BadArchive({fmt::format("unpacks to more than {} bytes", limits_.inner_bytes), "", "ask for the .cu files alone"});
                     take(std::move(file), content, depth);
                 } catch (const Archive::EntryTrouble& trouble) {
                     refuse(file.path, trouble.message);

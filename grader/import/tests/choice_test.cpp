@@ -99,6 +99,9 @@ TEST_CASE("an untouched skeleton loses against work, within one attempt")
     Case alone;
     alone.add("conv.cu").untouched = true;
     CHECK(alone.result() == "conv.cu (the lab's untouched skeleton)");
+    Case late;
+    late.add("conv.cu").origin.late = true;
+    CHECK(late.result() == "conv.cu (marked late)");
 }
 
 TEST_CASE("the lab's folder comes before others, a later download before an earlier one")
