@@ -134,7 +134,12 @@ Origins recognise(const Listing& listing, const Roster& roster, const std::set<s
         if (auto found = gradescope(listing, strip, store)) return *found;
         if (holds(listing, strip, canvas_name)) return with(listing, strip, "Canvas", canvas_name);
     }
-    return with(listing, wraps_students(listing, strips.back(), roster, lab_names) ? strips.back() : 0, kFolders, folder_name);
+    const Naming person = [&](std::string_view path) {
+        auto origin = folder_name(path);
+        if (origin && lab_names.contains(origin->who.name)) origin.reset();       // a lab's folder says which lab, and not who
+        return origin;
+    };
+    return with(listing, wraps_students(listing, strips.back(), roster, lab_names) ? strips.back() : 0, kFolders, person);
 }
 
 }  // namespace halo::grader::download

@@ -14,7 +14,7 @@ struct Limits {
     std::size_t inner_entries = 10'000;         ///< of an archive within a download
     double ratio = 200;                         ///< unpacked to packed bytes of such an archive; deflate reaches 1032 with zeros, source text 10
     std::uint64_t ratio_from = 16u << 20;       ///< those that unpack to less are harmless whatever their ratio
-    int depth = 3;                              ///< archives in archives, the download itself included
+    int depth = 3;                              ///< archives in archives; the download itself, a folder or an archive, is the first
     int folders = 32;                           ///< folders in folders
     std::size_t name_bytes = 1024;              ///< of a path
     std::size_t source_bytes = 1u << 20;        ///< of a .cu file, as for `grader run`

@@ -189,7 +189,7 @@ Listing read_download(const std::filesystem::path& download, const Limits& limit
     if (stat(download.c_str(), &info) != 0)
         throw UsageError({fmt::format("grader: {} cannot be read: {}", download.string(), std::strerror(errno)), "", "name the file that the LMS gave you, or a folder"});
     if (S_ISDIR(info.st_mode)) {
-        reader.folder(AT_FDCWD, (std::filesystem::canonical(download)).c_str(), "", 0);
+        reader.folder(AT_FDCWD, std::filesystem::canonical(download).c_str(), "", 1);
     } else if (S_ISREG(info.st_mode)) {
         out.packed = true;
         try {
