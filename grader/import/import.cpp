@@ -37,7 +37,7 @@ bool packed(const Listing& listing, const std::string& path)
 }
 
 /// Names under which one download has two people.
-std::set<std::string> shared_names(const Origins& origins)
+std::set<std::string> names_of_several(const Origins& origins)
 {
     std::map<std::string, std::set<std::string>> numbers;
     for (const std::vector<Origin>& each : origins.of)
@@ -89,15 +89,20 @@ public:
         for (const Handed& h : unnamed) {
             const LabBuild* lab = options_.only_cu_file ? only(h, unnamed, candidates) : nullptr;
             if (lab) add(candidates, *lab, h, *file_name(base_name(h.origin.path)));
-            else out.push_back({h.file, h.person, "", "", false, why_unnamed(), ""});
+            else out.push_back({h.file, h.person, "", "", false, why_unnamed(h), ""});
         }
         for (auto& [lab, list] : candidates) choose_one(*lab, list, handed[0].person, out);
     }
 
 private:
-    std::string why_unnamed() const
+    std::string why_unnamed(const Handed& h) const
     {
-        return labs_.size() == 1 ? fmt::format("not called {}; --only-cu-file takes it if it is the only one", labs_[0].file()) : "no lab has a file of that name";
+        const std::string name = file_name(base_name(h.origin.path))->stem;
+        const LabBuild* meant = labs_.size() == 1 ? &labs_[0] : nullptr;
+        for (const LabBuild& lab : labs_)
+            if (name.find(lab.stem) != std::string::npos && (!meant || lab.stem.size() > meant->stem.size())) meant = &lab;
+        if (!meant) return "no lab has a file of that name";
+        return fmt::format("not called {}; with --lab {} --only-cu-file it is taken if it is the only one", meant->file(), meant->lab);
     }
 
     /// With --only-cu-file: the lab whose only file this must be.
@@ -199,7 +204,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
     for (Listing& listing : all.downloads) {
         Origins origins = recognise(listing, roster, lab_names, store);
         listing.layout = origins.layout;
-        const std::set<std::string> shared = shared_names(origins);
+        const std::set<std::string> several = names_of_several(origins);
         for (std::size_t i = 0; i < listing.files.size(); ++i) {
             const File& file = listing.files[i];
             bool known = false;
@@ -207,7 +212,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
                 if (is_nobody(origin.who)) continue;
                 known = true;
                 origin.times_mean = origin.times_mean && packed(listing, file.path);
-                const std::size_t person = people.of(origin, shared.contains(origin.who.name));
+                const std::size_t person = people.of(origin, several.contains(origin.who.name));
                 handed[person].push_back({&file, std::move(origin), person});
             }
             if (!known) all.rows.push_back({&file, std::nullopt, "", "", false, why_nobody(file, origins.of[i]), ""});

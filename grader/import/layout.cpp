@@ -47,20 +47,19 @@ Origins with(const Listing& listing, std::size_t strip, const char* layout, cons
 }
 
 /// Are the folders one level down those of students? If a lone student handed in a folder per lab, they are not.
-bool wraps_students(const Listing& listing, std::size_t strip, const Roster& roster, const std::set<std::string>& lab_names)
+bool wraps_students(const Listing& listing, const std::string& common, const Roster& roster, const std::set<std::string>& lab_names)
 {
-    if (strip == 0) return false;
+    if (common.empty()) return false;
     std::set<std::string> inner;
     for (const File& file : listing.files) {
         if (is_litter_at_top(file)) continue;
-        const std::string_view rest = std::string_view(file.path).substr(strip);
+        const std::string_view rest = below_first(file.path);
         const std::string name(first_part(rest));
         if (rest.size() > name.size() || archive_stem(name)) inner.insert(archive_stem(name).value_or(name));
     }
     if (std::any_of(inner.begin(), inner.end(), [&](const std::string& name) { return lab_names.contains(name); })) return false;
     if (std::any_of(inner.begin(), inner.end(), [&](const std::string& name) { return roster.find({.name = name}).person.has_value(); })) return true;
-    const std::string top(first_part(listing.files.front().path));
-    return inner.size() >= 2 && !roster.find({.name = top}).person;
+    return inner.size() >= 2 && !roster.find({.name = common}).person;
 }
 
 std::optional<Origins> gradescope(const Listing& listing, std::size_t strip, const Store& store)
@@ -139,7 +138,7 @@ Origins recognise(const Listing& listing, const Roster& roster, const std::set<s
         if (origin && lab_names.contains(origin->who.name)) origin.reset();       // a lab's folder says which lab, and not who
         return origin;
     };
-    return with(listing, wraps_students(listing, strips.back(), roster, lab_names) ? strips.back() : 0, kFolders, person);
+    return with(listing, wraps_students(listing, common, roster, lab_names) ? strips.back() : 0, kFolders, person);
 }
 
 }  // namespace halo::grader::download

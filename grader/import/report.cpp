@@ -19,7 +19,9 @@ std::string counted(std::size_t n, const char* one, const char* many) { return f
 
 std::string path_of(const Imported& all, const File& file)
 {
-    return all.downloads.size() == 1 ? printable(file.path) : all.downloads[file.download].name + ": " + printable(file.path);
+    std::string path = printable(file.path);
+    if (path.ends_with('/')) path.pop_back();       // a whole repository
+    return all.downloads.size() == 1 ? path : all.downloads[file.download].name + ": " + path;
 }
 
 struct Sums {
