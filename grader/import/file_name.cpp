@@ -26,13 +26,13 @@ unsigned take_count(std::string& stem)
 
 }  // namespace
 
-std::optional<FileName> file_name(std::string_view name)
+std::optional<FileName> file_name(std::string_view name, std::string_view end)
 {
     std::string stem(name);
     for (char& c : stem) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     if (stem.ends_with(".txt")) stem.erase(stem.size() - 4);
-    if (!stem.ends_with(".cu") || stem.size() < 4 || stem[0] == '.') return std::nullopt;
-    stem.erase(stem.size() - 3);
+    if (!stem.ends_with(end) || stem.size() <= end.size() || stem[0] == '.') return std::nullopt;
+    stem.erase(stem.size() - end.size());
     FileName out;
     for (std::size_t before = 0; before != stem.size();) {
         before = stem.size();
@@ -46,8 +46,17 @@ std::optional<FileName> file_name(std::string_view name)
     }
     std::replace_if(stem.begin(), stem.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
     out.stem = stem;
-    out.exact = name == stem + ".cu";
+    out.exact = name == stem + std::string(end);
     return out;
+}
+
+std::optional<PredictionName> prediction_name(std::string_view name)
+{
+    for (const std::string_view file : std::array<std::string_view, 3>{"prediction.toml", "profile.json", "state.json"}) {
+        const std::size_t dot = file.rfind('.');
+        if (auto found = file_name(name, file.substr(dot)); found && found->stem == file.substr(0, dot)) return PredictionName{std::string(file), std::move(*found)};
+    }
+    return std::nullopt;
 }
 
 }  // namespace halo::grader::download

@@ -13,8 +13,15 @@ struct FileName {
     bool exact = true;       ///< nothing had to be left out or changed
 };
 
-/// nullopt if it is no .cu file. `CONV2D_TILED.CU`, `conv2d_tiled (1).cu`, `conv2d_tiled-1.cu`, `conv2d_tiled copy.cu`, `Conv2D tiled.cu` and
+/// nullopt if it does not end so. `CONV2D_TILED.CU`, `conv2d_tiled (1).cu`, `conv2d_tiled-1.cu`, `conv2d_tiled copy.cu`, `Conv2D tiled.cu` and
 /// `conv2d_tiled.cu.txt` are conv2d_tiled; `conv2d_tiled_old.cu` is not.
-std::optional<FileName> file_name(std::string_view name);
+std::optional<FileName> file_name(std::string_view name, std::string_view end = ".cu");
+
+/// `profile (1).json` is profile.json, one of the three files in which predictions arrive; nullopt for any other.
+struct PredictionName {
+    std::string file;        ///< `prediction.toml`, `profile.json` or `state.json`
+    FileName name;
+};
+std::optional<PredictionName> prediction_name(std::string_view name);
 
 }  // namespace halo::grader::download

@@ -75,12 +75,13 @@ public:
     void rows(const std::vector<Handed>& handed, std::vector<Row>& out)
     {
         std::map<const LabBuild*, std::vector<Candidate>> candidates;
-        std::vector<Handed> unnamed;
+        std::vector<Handed> unnamed, predictions;
         for (const Handed& h : handed) {
             const auto say = [&](std::string reason) { out.push_back({h.file, h.person, "", "", false, std::move(reason), ""}); };
             if (!h.origin.passed_over.empty()) say(h.origin.passed_over);
             else if (!h.file->passed_over.empty()) say(h.file->passed_over);
             else if (!h.file->refused.headline.empty()) say(h.file->refused.headline);
+            else if (prediction_name(base_name(h.origin.path))) predictions.push_back(h);
             else if (const auto name = file_name(base_name(h.origin.path)); !name) say("no .cu file");
             else if (const LabBuild* lab = lab_named(*name, labs_)) add(candidates, *lab, h, *name);
             else if (const LabBuild* other = lab_named(*name, all_labs_)) say(fmt::format("lab {} was not asked for", other->lab));
@@ -91,7 +92,15 @@ public:
             if (lab) add(candidates, *lab, h, *file_name(base_name(h.origin.path)));
             else out.push_back({h.file, h.person, "", "", false, why_unnamed(h), ""});
         }
-        for (auto& [lab, list] : candidates) choose_one(*lab, list, handed[0].person, out);
+        std::map<std::pair<std::string, std::string>, std::vector<Candidate>> beside;      // by lab and place
+        for (const Handed& h : predictions) {
+            const LabBuild* lab = lab_of_prediction(h, candidates);
+            const bool asked = !lab || std::any_of(labs_.begin(), labs_.end(), [&](const LabBuild& l) { return l.lab == lab->lab; });
+            if (asked) add_prediction(beside, lab, h);
+            else out.push_back({h.file, h.person, "", "", false, fmt::format("lab {} was not asked for", lab->lab), ""});
+        }
+        for (const auto& [lab, list] : candidates) choose_one(lab->lab, lab->lab + "/" + lab->file(), list, handed[0].person, out);
+        for (const auto& [place, list] : beside) choose_one(place.first, place.second, list, handed[0].person, out);
     }
 
 private:
@@ -127,11 +136,34 @@ private:
         candidates[&lab].push_back(std::move(candidate));
     }
 
-    void choose_one(const LabBuild& lab, const std::vector<Candidate>& list, std::size_t person, std::vector<Row>& out)
+    /// The lab in whose folder a prediction lies, or whose .cu file is the only one beside it; nullptr: neither, and `grader run` looks for every lab in it.
+    const LabBuild* lab_of_prediction(const Handed& h, const std::map<const LabBuild*, std::vector<Candidate>>& candidates) const
+    {
+        for (const LabBuild& lab : all_labs_)
+            if (in_lab_folder(h.origin.path, lab)) return &lab;
+        const auto folder = [](const std::string& path) { return path.substr(0, path.rfind('/') == std::string::npos ? 0 : path.rfind('/')); };
+        std::set<const LabBuild*> beside;
+        for (const auto& [lab, list] : candidates)
+            for (const Candidate& c : list)
+                if (c.file->download == h.file->download && folder(c.path()) == folder(h.origin.path)) beside.insert(lab);
+        return beside.size() == 1 ? *beside.begin() : nullptr;
+    }
+
+    void add_prediction(std::map<std::pair<std::string, std::string>, std::vector<Candidate>>& beside, const LabBuild* lab, const Handed& h)
+    {
+        const PredictionName name = *prediction_name(base_name(h.origin.path));
+        if (name.file == "state.json") lab = nullptr;            // it has those of all labs
+        const std::string folder = lab ? lab->lab + "/" : name.file == "state.json" ? "progress/" : "";
+        Candidate candidate{.file = h.file, .origin = h.origin, .name = name.name, .in_folder = lab && in_lab_folder(h.origin.path, *lab)};
+        candidate.text = source_text(store_.get(h.file->hash));
+        beside[{lab ? lab->lab : "", folder + name.file}].push_back(std::move(candidate));
+    }
+
+    void choose_one(const std::string& lab, const std::string& target, const std::vector<Candidate>& list, std::size_t person, std::vector<Row>& out)
     {
         const Choice choice = choose(list);
         for (std::size_t i = 0; i < list.size(); ++i) {
-            Row row{list[i].file, person, lab.lab, lab.lab + "/" + lab.file(), choice.chosen == i, choice.reasons[i], ""};
+            Row row{list[i].file, person, lab, target, choice.chosen == i, choice.reasons[i], ""};
             if (row.chosen && !list[i].text.changed.empty()) row.changed = store_.put(*list[i].text.text);
             out.push_back(std::move(row));
         }
@@ -169,7 +201,7 @@ void sort_by_person(Imported& all)
     for (Row& row : all.rows)
         if (row.person) row.person = place[*row.person];
     std::stable_sort(all.rows.begin(), all.rows.end(), [](const Row& a, const Row& b) {
-        const auto key = [](const Row& r) { return std::tuple(r.person.value_or(SIZE_MAX), r.lab.empty(), r.lab, !r.chosen, r.file->download, r.file->path); };
+        const auto key = [](const Row& r) { return std::tuple(r.person.value_or(SIZE_MAX), r.lab.empty(), r.lab, !r.is_source(), !r.chosen, r.file->download, r.file->path); };
         return key(a) < key(b);
     });
 }

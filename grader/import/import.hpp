@@ -34,6 +34,7 @@ struct Row {
     std::string target;            ///< where in the person's folder it goes if it is chosen
     bool chosen = false;
     std::string reason;            ///< why it was not chosen; of a chosen one, what is worth knowing
+    bool is_source() const { return target.ends_with(".cu"); }      ///< and no prediction
     std::string changed;           ///< hash of what was laid out, where it is not what came
 };
 

@@ -37,7 +37,7 @@ Sums sums(const Imported& all)
     for (const Row& row : all.rows)
         if (row.chosen) {
             chosen.insert(row.file);
-            with.insert(*row.person);
+            if (row.is_source()) with.insert(*row.person);
         }
     out.chosen = chosen.size();
     for (const Listing& listing : all.downloads) {
@@ -52,7 +52,7 @@ Sums sums(const Imported& all)
 /// The terminal leaves out what could not have been meant: what systems add, archives, pictures. What is refused follows in lines of its own.
 bool worth_a_line(const Row& row)
 {
-    return row.chosen || !row.lab.empty() || (row.file->readable() && file_name(base_name(row.file->path)));
+    return row.chosen || !row.target.empty() || (row.file->readable() && file_name(base_name(row.file->path)));
 }
 
 std::string why_without(const Participant& person)
@@ -115,7 +115,7 @@ std::string report_json(const Imported& all)
         person["files"] = p.files;
         person["labs"] = ordered_json::array();
         for (const Row& row : all.rows)
-            if (row.chosen && row.person == i) person["labs"].push_back(row.lab);
+            if (row.chosen && row.is_source() && row.person == i) person["labs"].push_back(row.lab);
         out["people"].push_back(std::move(person));
     }
     out["files"] = ordered_json::array();
@@ -126,6 +126,7 @@ std::string report_json(const Imported& all)
         entry["person"] = row.person ? ordered_json(all.people[*row.person].folder) : ordered_json(nullptr);
         entry["lab"] = row.lab.empty() ? ordered_json(nullptr) : ordered_json(row.lab);
         entry["state"] = state(row);
+        if (row.chosen) entry["laid_out"] = all.people[*row.person].folder + "/" + row.target;
         entry["reason"] = row.reason;
         if (!row.changed.empty()) entry["laid_out_sha256"] = row.changed;
         if (!file.refused.headline.empty()) entry["where"] = file.refused.where, entry["try"] = file.refused.attempt;

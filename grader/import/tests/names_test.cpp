@@ -35,6 +35,15 @@ TEST_CASE("another name stays another name")
     for (const char* name : {"conv2d_tiled.cpp", "conv2d_tiled", ".cu", "._conv2d_tiled.cu", "conv2d_tiled.cu.zip"}) CHECK(stem(name) == "none");
 }
 
+TEST_CASE("the files of predictions are known by name, too")
+{
+    CHECK(prediction_name("prediction.toml")->file == "prediction.toml");
+    CHECK(prediction_name("Profile (2).JSON")->file == "profile.json");
+    CHECK(prediction_name("Profile (2).JSON")->name.copy == 2);
+    CHECK(prediction_name("state-1.json")->file == "state.json");
+    for (const char* name : {"prediction.json", "profile.toml", "profile_old.json", "lab.toml", ".json"}) CHECK_FALSE(prediction_name(name));
+}
+
 TEST_CASE("Canvas writes name, lateness, person and upload before a file's name")
 {
     const auto late = canvas_name("lovelaceada_LATE_12345_678901_conv2d_tiled-1.cu");
