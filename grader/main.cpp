@@ -17,6 +17,7 @@
 #include "executor/node.hpp"
 #include "executor/shared_files.hpp"
 #include "grade.hpp"
+#include "import/import.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
 #include "speed/class.hpp"
@@ -34,6 +35,7 @@ constexpr int kFault = 2;
 
 struct Arguments {
     GradeOptions grade;
+    download::ImportOptions import_;
     ClusterOptions cluster;
     std::string executor = "local";
     std::string spool, place;
@@ -184,7 +186,7 @@ int main(int argc, char** argv)
     app.require_subcommand(1);
 
     Arguments arguments;
-    arguments.grade.manifest = HALO_MANIFEST;
+    arguments.grade.manifest = arguments.import_.manifest = HALO_MANIFEST;
 
     CLI::App* grade = app.add_subcommand("run", "Grade a folder of submissions");
     grade->add_option("SUBMISSIONS", arguments.grade.submissions, "Folder with one folder per student")->required();
@@ -221,6 +223,17 @@ int main(int argc, char** argv)
     CLI::App* clock = app.add_subcommand("clock", "What a task of the queue with a card runs")->group("");
     clock->add_option("SPOOL", arguments.spool)->required();
     clock->add_option("NUMBER", arguments.place)->required();
+    CLI::App* import_ = app.add_subcommand("import", "Turn what an LMS lets you download into a folder to grade");
+    import_->add_option("DOWNLOAD", arguments.import_.downloads,
+                        "An archive or folder from Canvas, Moodle, Gradescope or Blackboard, one with a folder or archive per student, or a list of repositories, name,url in a .csv; may be repeated")
+        ->required();
+    import_->add_option("--to", arguments.import_.to, "The folder to make, for grader run")->required();
+    import_->add_option("--roster", arguments.import_.roster, "Who belongs to the course: a CSV file with the columns id,name,mail,section, or an LMS's gradebook");
+    import_->add_option("--report", arguments.import_.report, "Also write every file and its reason to this .csv or .json file");
+    import_->add_option("--lab", arguments.import_.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [all]")->allow_extra_args(false);
+    import_->add_flag("--only-cu-file", arguments.import_.only_cu_file, "Accept somebody's only .cu file whatever its name, for the one lab or in that lab's folder");
+    import_->add_flag("--replace", arguments.import_.replace, "If the folder is there with other content, move it aside");
+    import_->add_option("--manifest", arguments.import_.manifest, "Which build of the labs to use [this one]");
     CLI::App* doctor = app.add_subcommand("doctor", "Can this machine grade? If not, how to fix it");
     app.footer("Exit code 0: everything was graded, however badly. 1: wrong usage. 2: the grader's own fault.");
 
@@ -228,12 +241,13 @@ int main(int argc, char** argv)
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);
-        fmt::print(stderr, "grader: {}\n  try:   grader{} --help\n", error.what(), grade->parsed() ? " run" : "");
+        fmt::print(stderr, "grader: {}\n  try:   grader{} --help\n", error.what(), grade->parsed() ? " run" : import_->parsed() ? " import" : "");
         return kUsage;
     }
 
     try {
         if (doctor->parsed()) return print_doctor(std::cout);
+        if (import_->parsed()) return download::import_command(arguments.import_);
         if (chunk->parsed()) return judge(arguments);
         if (clock->parsed()) return time_on_node(arguments);
         return run(arguments);
