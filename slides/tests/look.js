@@ -134,7 +134,7 @@ function slide(section) {
   };
 }
 
-const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
 const drawn = () => [...document.querySelectorAll("svg[data-marpit-svg] section")].map(slide);
 
 /** What is drawn once nothing moves any more: Marp scales what does not fit a frame or two after it is shown, later on a busy machine. */

@@ -1,16 +1,17 @@
 """Looks at built decks: `measured` asks Chromium for facts (look.js), the functions after it judge them, each yielding sentences."""
 import json
 import re
-import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-import browser     # noqa: E402
+from devtools import Page     # noqa: E402
 
 SMALLEST = 24               # px of a slide 1280 wide: 18 pt
 FAINTEST = 4.5              # contrast of text, as WCAG 2.1 asks of AA
+PATIENCE = 120              # seconds, on a busy machine
 SLACK = 1                   # px: layouts are rounded
 
 
@@ -20,14 +21,17 @@ def measured(html, dark):
     with tempfile.TemporaryDirectory() as place:
         page = Path(place) / "deck.html"
         page.write_text(html.replace("</body>", f"<script>{script}</script></body>"))
-        scheme = ["--blink-settings=preferredColorScheme=0"] if dark else ["--blink-settings=preferredColorScheme=1"]
-        done = subprocess.run(browser.headless(*scheme, f"--user-data-dir={place}/profile", "--window-size=1400,900", "--hide-scrollbars",
-                                               "--virtual-time-budget=20000", "--dump-dom", page.as_uri()),
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=150)
-    found = re.search(r'<script type="application/json" id="measured">(.*?)</script>', done.stdout, re.S)
-    if not found:
-        raise RuntimeError(f"Chromium measured nothing: {done.stderr[-500:]}")
-    return json.loads(found[1])
+        tab = Page()
+        try:
+            tab.screen(1400, 900, dark)
+            tab.open(page.as_uri())
+            until = time.monotonic() + PATIENCE
+            while time.monotonic() < until:
+                if found := tab.ask("document.getElementById('measured')?.textContent ?? null"):
+                    return json.loads(found)
+        finally:
+            tab.close()
+    raise RuntimeError(f"Chromium measured nothing: {tab.errors}")
 
 
 def shared(a, b):
