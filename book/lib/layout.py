@@ -80,14 +80,14 @@ def laid_out(root, book, target, built):
     pictures = {file for file in others if file.suffix in (".svg", ".png")}
     for page, text in pages.items():
         write(target / links.place(page), page_of(root, page, text, built, left_out))
-    for file in sorted(set(others) - pictures):
+    files = sorted(set(others) - pictures)
+    for file in files:
         write(target / links.place(file), shown(root, file))
     for file in pictures:
         (target / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(root / file, target / file)
     if any(EXPLORER in listed for _, listed in parts):
         write(target / EXPLORER, decks.explorer(built))
-    files = sorted(set(others) - pictures)
     if files:
         write(target / FILES, "# Files that pages lead to\n" + toctree("", files))
     inside = [*(page for page in pages if page not in listed), *([FILES] if files else [])]
