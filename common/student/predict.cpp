@@ -148,6 +148,13 @@ void take(Asked& asked, std::string_view given)
     }
 }
 
+/// How PREDICT names a question: by its counter, if no other function of the lab is asked about it.
+std::string short_name(const Asked& asked, const Question& question)
+{
+    const auto alike = std::count_if(asked.questions.begin(), asked.questions.end(), [&](const Question& one) { return one.counter == question.counter; });
+    return alike == 1 ? question.counter : question.name();
+}
+
 std::string overview(const Asked& asked)
 {
     const std::size_t open = asked.open_ones().size(), all = asked.questions.size();
@@ -159,7 +166,7 @@ std::string overview(const Asked& asked)
            fmt::format("\n{} of {} questions {} open, and there is no terminal to ask in. Either answer on the command line:\n"
                        "  make predict PREDICT='{} = 20 * 300'      several are separated by ; and ? declines\n"
                        "or in prediction.toml, in the line `answer` below the question.\n",
-                       open, all, open == 1 ? "is" : "are", asked.open_ones().front()->counter);
+                       open, all, open == 1 ? "is" : "are", short_name(asked, *asked.open_ones().front()));
 }
 
 int predict(const Place& place, const std::string& given, bool again)

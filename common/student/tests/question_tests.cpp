@@ -206,6 +206,10 @@ TEST_CASE("without a terminal, the overview has each open question and how to an
     CHECK(text.find("2 of 3 questions are open") != std::string::npos);
     CHECK(text.find("make predict PREDICT='idle_threads = 20 * 300'") != std::string::npos);
     CHECK(text.find("reuse_ratio") == std::string::npos);
+    Asked alike = some();       // a second function is asked about its idle threads, too
+    alike.questions.push_back(alike.questions[1]);
+    alike.questions.back().function = "conv2d_basic";
+    CHECK(overview(alike).find("make predict PREDICT='conv2d_tiled.idle_threads = 20 * 300'") != std::string::npos);
     Asked asked = some();
     take(asked, "?");
     CHECK(overview(asked).find("reuse_ratio            16\n") != std::string::npos);
