@@ -22,13 +22,6 @@ std::vector<std::string> lines_of(std::string_view text)
     return lines;
 }
 
-std::string trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return "";
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
-
 /// `file.cu:17:5: error: …` becomes `file.cu:17: error: …`.
 std::string without_column(const std::string& line)
 {

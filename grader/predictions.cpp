@@ -48,18 +48,12 @@ struct File {
     }
 };
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 /// An answer as students write it: nothing, `?`, a number or a product. `bare`: in place of the question's table, where 0 means open.
 void take_toml(File& file, const Question& of, const toml::node& node, bool bare)
 {
     const auto line = std::size_t(node.source().begin.line);
     if (const auto* text = node.as_string()) {
-        const std::string_view said = trimmed(text->get());
+        const std::string said = trimmed(text->get());
         if (said.empty()) return;
         if (said == "?") return file.answer(of, Said::declined);
         return file.predicted(of, number_from(said).value_or(-1), '"' + text->get() + '"', line);

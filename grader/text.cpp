@@ -125,6 +125,13 @@ std::string fit(std::string_view text, std::size_t width)
     return out + "…" + std::string(width - used - 1, ' ');
 }
 
+std::string trimmed(std::string_view text)
+{
+    constexpr std::string_view kWhite = " \t\r\n\f\v";
+    const std::size_t first = text.find_first_not_of(kWhite);
+    return first == std::string_view::npos ? "" : std::string(text.substr(first, text.find_last_not_of(kWhite) - first + 1));
+}
+
 std::string shortened(std::string_view utf8, std::size_t bytes)
 {
     if (utf8.size() <= bytes) return std::string(utf8);

@@ -23,6 +23,9 @@ std::size_t columns(std::string_view utf8);
 /// `text` and spaces up to `width` columns; longer texts are cut with `…`.
 std::string fit(std::string_view text, std::size_t width);
 
+/// Without the white space at both ends.
+std::string trimmed(std::string_view text);
+
 /// At most `bytes` bytes, cut between characters, followed by ` …` if something was cut.
 std::string shortened(std::string_view utf8, std::size_t bytes);
 

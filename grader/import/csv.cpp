@@ -7,17 +7,10 @@
 
 #include "errors.hpp"
 #include "import/source_text.hpp"
+#include "text.hpp"
 
 namespace halo::grader::download {
 namespace {
-
-std::string trimmed(std::string text)
-{
-    const auto blank = [](unsigned char c) { return std::isspace(c) != 0; };
-    text.erase(std::find_if_not(text.rbegin(), text.rend(), blank).base(), text.end());
-    text.erase(text.begin(), std::find_if_not(text.begin(), text.end(), blank));
-    return text;
-}
 
 char separator_of(std::string_view first_line)
 {

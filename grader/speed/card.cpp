@@ -8,17 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "text.hpp"
+
 namespace halo::grader {
 namespace {
 
 constexpr const char* kFields = "index,name,uuid,pci.bus_id,compute_cap,driver_version,mig.mode.current,compute_mode";
 enum Field : std::size_t { index_of, name_of, uuid_of, bus_of, capability_of, driver_of, mig_of, mode_of, fields };
-
-std::string trimmed(const std::string& text)
-{
-    const auto first = text.find_first_not_of(" \t\r"), last = text.find_last_not_of(" \t\r");
-    return first == std::string::npos ? "" : text.substr(first, last - first + 1);
-}
 
 std::vector<std::string> split(const std::string& line)
 {

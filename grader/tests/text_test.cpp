@@ -25,6 +25,14 @@ TEST_CASE("fields whose concatenations are equal have different hashes")
     CHECK(one.hex() != other.hex());
 }
 
+TEST_CASE("white space goes at both ends, and nowhere else")
+{
+    CHECK(trimmed(" \t a b\r\n") == "a b");
+    CHECK(trimmed("a") == "a");
+    CHECK(trimmed(" \n\v\f") == "");
+    CHECK(trimmed("") == "");
+}
+
 TEST_CASE("a name that is text stays as it is")
 {
     for (const char* name : {"ada", "Zoë Müller", "李雷", "Ｏ’Brien", "José-María", "🦊"}) CHECK(printable(name) == name);
