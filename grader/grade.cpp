@@ -61,6 +61,7 @@ private:
         run_.settings = options_.settings.text();
         run_.sandboxed = options_.policy.sandboxed;
         run_.students = intake.students;
+        run_.people = intake.people;
         run_.submissions_list = intake.submissions;
         HarnessHash harness(manifest);
         for (const LabBuild& lab : labs_)

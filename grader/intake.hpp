@@ -2,12 +2,14 @@
 // What was handed in: a folder per student, and in it one file per lab, flat or in a folder named after the lab; and predictions, if there are any.
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "manifest.hpp"
 #include "errors.hpp"
+#include "manifest.hpp"
+#include "people.hpp"
 
 namespace halo::grader {
 
@@ -20,10 +22,13 @@ struct Submission {
     std::string content;               ///< sha256 of the bytes
     Message missing;                   ///< why there are no bytes
     Predictions predictions = {};      ///< what was handed in of them
+    std::string handed_in_at = {};     ///< UTC, 2026-02-28T12:00:00Z; empty: nobody knows
+    std::string time_from = {};        ///< who says so: `submissions.zip`, `times.csv`
 };
 
 struct Intake {
     std::vector<std::string> students;
+    std::map<std::string, Person> people;  ///< by student, of those about whom something is known
     std::vector<Submission> submissions;   ///< students in order of their names, then labs
     std::vector<std::string> notes;        ///< what was skipped, one line each
 };

@@ -44,7 +44,20 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
     advice TEXT NOT NULL, PRIMARY KEY(run, position));
 )sql";
 
-constexpr const char* kSchema = "4";
+constexpr const char* kSchema = "5";
+
+/// Version 4 knew neither people nor times, and did not keep what was handed in.
+constexpr const char* kPeople = R"sql(
+-- What was handed in, by its sha256. Reports quote lines of it, and it can be judged again without its folder.
+CREATE TABLE IF NOT EXISTS content(sha256 TEXT PRIMARY KEY, bytes BLOB NOT NULL);
+-- Who a student's folder belongs to; no row if nobody says.
+CREATE TABLE IF NOT EXISTS person(run INTEGER NOT NULL REFERENCES run(id), student TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL,
+    mail TEXT NOT NULL, section TEXT NOT NULL, PRIMARY KEY(run, student));
+-- When, and who says so; no row if nobody does.
+CREATE TABLE IF NOT EXISTS handed_in_at(run INTEGER NOT NULL REFERENCES run(id), student TEXT NOT NULL, lab TEXT NOT NULL, at TEXT NOT NULL,
+    source TEXT NOT NULL, PRIMARY KEY(run, student, lab));
+UPDATE meta SET value = '5' WHERE key = 'schema';
+)sql";
 
 /// Version 3 knew no predictions.
 constexpr const char* kPredictions = R"sql(
@@ -156,6 +169,7 @@ void Ledger::make_tables(std::optional<std::uint64_t> seed)
     if (schema() == "1") db_->exec(kFromVersion1);
     if (schema() == "2") db_->exec(kTimings);
     if (schema() == "3") db_->exec(kPredictions);
+    if (schema() == "4") db_->exec(kPeople);
     if (schema() != kSchema)
         throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
     SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
@@ -201,6 +215,13 @@ void Ledger::begin(Run& run)
         row.bind(3, student);
         row.exec();
     }
+    for (const auto& [student, person] : run.people) {
+        SQLite::Statement row(*db_, "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)");
+        row.bind(1, run.id);
+        int column = 2;
+        for (const std::string* text : {&student, &person.id, &person.name, &person.mail, &person.section}) row.bind(column++, *text);
+        row.exec();
+    }
     position = 0;
     for (const Submission& s : run.submissions_list) {
         SQLite::Statement row(*db_, "INSERT INTO handed_in VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -211,6 +232,14 @@ void Ledger::begin(Run& run)
              {&s.student, &s.lab, &s.file, &s.content, &s.missing.headline, &s.missing.where, &s.missing.attempt})
             row.bind(column++, *text);
         row.exec();
+        keep(s);
+        if (!s.handed_in_at.empty()) {
+            SQLite::Statement at(*db_, "INSERT INTO handed_in_at VALUES (?, ?, ?, ?, ?)");
+            at.bind(1, run.id);
+            column = 2;
+            for (const std::string* text : {&s.student, &s.lab, &s.handed_in_at, &s.time_from}) at.bind(column++, *text);
+            at.exec();
+        }
         if (s.predictions.empty()) continue;
         SQLite::Statement predicted(*db_, "INSERT INTO predicted VALUES (?, ?, ?, ?)");
         predicted.bind(1, run.id);
@@ -220,6 +249,23 @@ void Ledger::begin(Run& run)
         predicted.exec();
     }
     transaction.commit();
+}
+
+void Ledger::keep(const Submission& submission)
+{
+    if (!submission.bytes) return;
+    SQLite::Statement insert(*db_, "INSERT OR IGNORE INTO content VALUES (?, ?)");
+    insert.bind(1, submission.content);
+    insert.bind(2, submission.bytes->data(), int(submission.bytes->size()));
+    insert.exec();
+}
+
+std::optional<std::string> Ledger::bytes_of(const std::string& content)
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Statement query(*db_, "SELECT bytes FROM content WHERE sha256 = ?");
+    query.bind(1, content);
+    return query.executeStep() ? std::optional(query.getColumn(0).getString()) : std::nullopt;
 }
 
 std::optional<Run> Ledger::latest_run()
@@ -244,14 +290,19 @@ std::optional<Run> Ledger::latest_run()
     students.bind(1, run.id);
     while (students.executeStep()) run.students.push_back(students.getColumn(0).getString());
 
+    SQLite::Statement people(*db_, "SELECT student, id, name, mail, section FROM person WHERE run = ?");
+    people.bind(1, run.id);
+    while (people.executeStep())
+        run.people[people.getColumn(0).getString()] = {people.getColumn(1).getString(), people.getColumn(2).getString(), people.getColumn(3).getString(), people.getColumn(4).getString()};
+
     std::map<std::pair<std::string, std::string>, Predictions> predictions;
     SQLite::Statement predicted(*db_, "SELECT student, lab, predictions FROM predicted WHERE run = ?");
     predicted.bind(1, run.id);
     while (predicted.executeStep())
         predictions[{predicted.getColumn(0).getString(), predicted.getColumn(1).getString()}] = predictions_from_text(predicted.getColumn(2).getString());
 
-    SQLite::Statement rows(*db_, "SELECT student, lab, file, content, headline, place, advice FROM handed_in "
-                                 "WHERE run = ? ORDER BY position");
+    SQLite::Statement rows(*db_, "SELECT student, lab, file, content, headline, place, advice, at, source FROM handed_in "
+                                 "LEFT JOIN handed_in_at USING(run, student, lab) WHERE run = ? ORDER BY position");
     rows.bind(1, run.id);
     while (rows.executeStep()) {
         Submission s;
@@ -260,6 +311,7 @@ std::optional<Run> Ledger::latest_run()
         s.file = rows.getColumn(2).getString();
         s.content = rows.getColumn(3).getString();
         s.missing = {rows.getColumn(4).getString(), rows.getColumn(5).getString(), rows.getColumn(6).getString()};
+        if (!rows.getColumn(7).isNull()) s.handed_in_at = rows.getColumn(7).getString(), s.time_from = rows.getColumn(8).getString();
         if (const auto found = predictions.find({s.student, s.lab}); found != predictions.end()) s.predictions = std::move(found->second);
         run.submissions_list.push_back(std::move(s));
     }
@@ -321,6 +373,12 @@ void Ledger::finish(std::int64_t judging, const Key& key, const Judgement& judge
     update.bind(4, judging);
     update.exec();
     transaction.commit();
+}
+
+std::filesystem::path existing_ledger(const std::filesystem::path& folder)
+{
+    if (std::filesystem::is_regular_file(folder / "ledger.sqlite")) return folder;
+    throw UsageError({fmt::format("grader: {} holds no grades", folder.string()), "there is no ledger.sqlite in it", fmt::format("grade first: grader run SUBMISSIONS --out {}", folder.string())});
 }
 
 }  // namespace halo::grader

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -55,6 +56,7 @@ struct Run {
     std::string settings;
     bool sandboxed = true;
     std::vector<std::string> students;
+    std::map<std::string, Person> people;       ///< by student, of those about whom something is known
     std::vector<RunLab> labs;
     std::vector<Submission> submissions_list;  ///< without the bytes
     std::optional<RunCard> card;                ///< nothing: the run asked for none
@@ -71,10 +73,13 @@ public:
     /// Secret. The inputs of a judging are derived from it and a key.
     const std::string& secret() const { return secret_; }
 
-    /// Records who handed in what, and which labs are graded. Fills in `id` and `started`.
+    /// Records who handed in what and when, with the bytes, and which labs are graded. Fills in `id` and `started`.
     void begin(Run& run);
     /// The latest run.
     std::optional<Run> latest_run();
+
+    /// What a submission's file held; nothing if this ledger never saw it.
+    std::optional<std::string> bytes_of(const std::string& content);
 
     /// The verdict of the latest judging. A grader_fault is not a verdict: it is tried again.
     std::optional<Judgement> verdict(const Key& key);
@@ -98,6 +103,7 @@ public:
 private:
     struct Database;
     std::optional<RunCard> card_of(std::int64_t run);
+    void keep(const Submission& submission);
     void make_tables(std::optional<std::uint64_t> seed);
     std::string schema();
 
@@ -106,5 +112,8 @@ private:
     std::unique_ptr<Database> db_;
     std::string secret_;
 };
+
+/// `folder`, if it holds a ledger. Throws UsageError otherwise: only `grader run` makes one.
+std::filesystem::path existing_ledger(const std::filesystem::path& folder);
 
 }  // namespace halo::grader

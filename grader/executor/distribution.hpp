@@ -11,7 +11,7 @@
 namespace halo::grader {
 
 struct Distribution {
-    std::size_t chunk = 20;      ///< submissions in a task, at most
+    unsigned chunk = 20;         ///< submissions in a task, at most
     double poll_s = 2;           ///< between two looks at queue and spool
     double patience_s = 600;     ///< with a queue that does not answer, or whose nodes are not there
     double grace_s = 60;         ///< until what a task wrote must be visible here, on a slow file system

@@ -42,7 +42,9 @@ void add_speed(Cell& cell, const std::optional<Timing>& timing, const std::optio
     if (timing && timing->speedup && timing->pace == Pace::timed) cell.judgement.speedup = timing->speedup->median;
     if (!credit) return;
     cell.speed_points = timing && cell.judgement.verdict == Verdict::passed ? earned(*credit, *timing) : 0;
-    if (cell.points) *cell.points += *cell.speed_points;
+    if (!cell.points) return;
+    *cell.points += *cell.speed_points;
+    cell.steps.push_back({policy::Step::Why::speed, "speed", *cell.speed_points});
 }
 
 /// What the grader itself counted; a student's own counts are not even read.
@@ -65,6 +67,7 @@ void add_predictions(LabCells& lab, const Predictions& handed_in, const std::opt
         }
         lab.predictions.push_back(std::move(shown));
     }
+    if (credit) lab.steps.push_back({policy::Step::Why::predictions, "predictions", *lab.prediction_points});
 }
 
 template <class List>
@@ -96,7 +99,7 @@ std::string Predicted::off() const
 std::optional<double> LabCells::points() const
 {
     const std::optional<double> sum = sum_of_all(cells, [](const Cell& cell) { return cell.points; });
-    return sum ? std::optional(*sum + prediction_points.value_or(0)) : std::nullopt;
+    return sum ? std::optional(*sum + policy::sum(steps)) : std::nullopt;
 }
 
 double LabCells::max_points() const
@@ -108,13 +111,14 @@ double LabCells::max_points() const
 
 std::optional<double> Row::points() const
 {
-    return sum_of_all(labs, [](const LabCells& lab) { return lab.points(); });
+    const std::optional<double> sum = sum_of_all(labs, [](const LabCells& lab) { return lab.dropped ? std::optional(0.0) : lab.points(); });
+    return sum ? std::optional(*sum + policy::sum(steps)) : std::nullopt;
 }
 
 double Row::max_points() const
 {
     double sum = 0;
-    for (const LabCells& lab : labs) sum += lab.max_points();
+    for (const LabCells& lab : labs) sum += lab.dropped || lab.extra ? 0 : lab.max_points();
     return sum;
 }
 
@@ -172,7 +176,8 @@ Table make_table(Ledger& ledger, const Course& course)
         handed_in[{submission.student, submission.lab}] = &submission;
 
     for (const std::string& student : table.run.students) {
-        Row row{student, {}};
+        Row row{student};
+        if (const auto person = table.run.people.find(student); person != table.run.people.end()) row.person = person->second;
         for (const RunLab& lab : table.run.labs) {
             const Submission& submission = *handed_in.at({student, lab.lab});
             LabCells cells{lab.lab, {}};        // predictions are added when all its functions are known
@@ -182,6 +187,7 @@ Table make_table(Ledger& ledger, const Course& course)
                 if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
                 cell.points = course.points(lab.lab, cell.judgement);
                 cell.max_points = course.max_points(lab.lab, function);
+                if (cell.points) cell.steps.push_back({policy::Step::Why::verdict, words(cell.judgement.verdict), *cell.points});
                 add_speed(cell, find_timing(ledger, table.run, lab, submission, cell.judgement), course.speed(lab.lab, function));
                 cells.cells.push_back(std::move(cell));
             }

@@ -7,6 +7,8 @@
 
 #include "course.hpp"
 #include "ledger.hpp"
+#include "policy/lateness.hpp"
+#include "policy/step.hpp"
 
 namespace halo::grader::report {
 
@@ -16,8 +18,10 @@ struct Cell {
     std::string file;                    ///< as handed in; empty if nothing was
     std::string content;                 ///< its sha256
     Judgement judgement;
-    std::optional<double> points;        ///< none for grader_fault; with what speed earned
+    std::optional<double> points;        ///< none for grader_fault; the sum of `steps`
     double max_points = 0;               ///< without what speed can earn: nobody loses a point where there is no card
+    policy::Steps steps = {};            ///< how these points come about; by hand at the end, if at all
+    std::string comment = {};            ///< by hand, for the student
     std::optional<Timing> timing = {};   ///< nothing if none was asked for, or if the function did not pass
     std::optional<double> speed_points = {};        ///< nothing unless the course gives credit for it
 };
@@ -39,18 +43,26 @@ struct LabCells {
     std::vector<Predicted> predictions = {};        ///< one for each question of the lab, if any was handed in
     std::vector<Message> unread = {};               ///< what was handed in as predictions, and is none
     std::optional<double> prediction_points = {};   ///< nothing unless the course gives credit for them
+    policy::Steps steps = {};            ///< what changes the sum of its functions: predictions, lateness, by hand
+    policy::Lateness late = {};
+    bool extra = false;                  ///< on top of the course: it has no maximum
+    bool dropped = false;                ///< not in the student's sum, nor in its maximum
+    std::string comment = {};            ///< by hand, for the student
 
     Verdict worst() const;
-    /// With what predictions earn. None if a cell has none: a sum without that cell would cost the student points.
+    /// The sum of its cells and its steps. None if a cell has none: a sum without that cell would cost the student points.
     std::optional<double> points() const;
     double max_points() const;
 };
 
 struct Row {
-    std::string student;
-    std::vector<LabCells> labs;
+    std::string student;                 ///< the folder's name
+    Person person = {};                  ///< as far as somebody says
+    std::vector<LabCells> labs = {};
+    std::string comment = {};            ///< by hand, for the student
+    policy::Steps steps = {};            ///< what changes the sum of the labs
 
-    std::optional<double> points() const;   ///< none when a lab has none
+    std::optional<double> points() const;   ///< none when a lab that counts has none
     double max_points() const;
 };
 

@@ -1,0 +1,94 @@
+// Writes the grades of a folder of reports in the form that another program reads.
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "course.hpp"
+#include "errors.hpp"
+#include "export/format.hpp"
+#include "files.hpp"
+#include "ledger.hpp"
+#include "report/table.hpp"
+
+namespace halo::grader::cli {
+namespace {
+
+struct Arguments {
+    std::string format, column, lab;
+    std::filesystem::path out, to, fill;
+    std::filesystem::path course = HALO_COURSE, manifest = HALO_MANIFEST;
+};
+
+std::string names()
+{
+    std::string all;
+    for (const exports::Format& format : exports::formats()) all += (all.empty() ? "" : ", ") + std::string(format.name);
+    return all;
+}
+
+const exports::Format& chosen(const Arguments& arguments)
+{
+    const exports::Format* format = exports::format_named(arguments.format);
+    if (format == nullptr) throw UsageError({fmt::format("grader: there is no format {}", arguments.format), "", "the formats are " + names()});
+    if (format->fills && arguments.fill.empty())
+        throw UsageError({fmt::format("grader: {} fills a file that you download from it", arguments.format), "", "download the grades there, and name the file with --fill"});
+    return *format;
+}
+
+std::string bytes_to_fill(const std::filesystem::path& path)
+{
+    if (path.empty()) return "";
+    std::ifstream in(path, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    if (!in.is_open() || in.bad()) throw UsageError({fmt::format("grader: {} cannot be read", path.string()), "", "name the downloaded file with --fill"});
+    return bytes;
+}
+
+int write(const Arguments& arguments)
+{
+    const exports::Format& format = chosen(arguments);
+    const Course course = read_course(arguments.course);
+    std::string lab;
+    if (!arguments.lab.empty()) lab = read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
+    Ledger ledger(existing_ledger(arguments.out));
+    const report::Table table = report::make_table(ledger, course);
+
+    std::string notes;
+    const exports::Files files = format.make({table, course, bytes_to_fill(arguments.fill), arguments.fill.filename().string(), arguments.column, lab}, notes);
+    for (const auto& [path, content] : files) {
+        const std::filesystem::path target = path.empty() ? arguments.to : arguments.to / path;
+        if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path());
+        replace_file(target, content);
+    }
+    std::fputs(notes.c_str(), stderr);
+    fmt::print("{}: {}\n", arguments.to.string(), files.size() == 1 ? "written" : fmt::format("{} files written", files.size()));
+    return 0;
+}
+
+}  // namespace
+
+Run declare_export(Options& options)
+{
+    auto arguments = std::make_shared<Arguments>();
+    static std::string formats = "One of:";
+    for (const exports::Format& format : exports::formats()) formats += fmt::format("\n  {:14}{}", format.name, format.what);
+    options.text("FORMAT", arguments->format, formats.c_str())
+        .required()
+        .path("--out", arguments->out, "The folder that grader run wrote")
+        .required()
+        .path("--to", arguments->to, "The file to write, or the folder where a format writes several")
+        .required()
+        .path("--fill", arguments->fill, "The file that you downloaded from the LMS; it stays as it is, the filled one goes to --to")
+        .text("--column", arguments->column, "Which of its columns to fill, by its title [the one that has the lab's name]")
+        .text("--lab", arguments->lab, "Grades of this lab alone [all]")
+        .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
+        .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
+    return [arguments] { return write(*arguments); };
+}
+
+}  // namespace halo::grader::cli

@@ -1,0 +1,25 @@
+#include <algorithm>
+
+#include "export/format.hpp"
+#include "report/reports.hpp"
+
+namespace halo::grader::exports {
+
+std::span<const Format> formats()
+{
+    static constexpr Format kAll[] = {
+        {"csv", "A row per student, a column per lab", false, csv},
+    };
+    return kAll;
+}
+
+const Format* format_named(std::string_view name)
+{
+    const auto all = formats();
+    const auto found = std::ranges::find_if(all, [&](const Format& format) { return format.name == name; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+Files csv(const Request& request, std::string&) { return {{"", report::gradebook_csv(request.table)}}; }
+
+}  // namespace halo::grader::exports

@@ -1,0 +1,13 @@
+#pragma once
+// Who a student's folder belongs to.
+
+#include <string>
+
+namespace halo::grader {
+
+/// As the roster says, or an LMS; every field may be empty.
+struct Person {
+    std::string id = {}, name = {}, mail = {}, section = {};
+};
+
+}  // namespace halo::grader

@@ -1,0 +1,20 @@
+#pragma once
+// When something was handed in, and when it was due.
+
+#include <optional>
+#include <string>
+
+namespace halo::grader::policy {
+
+/// Of one student and one lab.
+struct Lateness {
+    std::string due = {};            ///< UTC, 2026-03-01T22:59:59Z; empty: the course has no deadline for it
+    std::string handed_in = {};      ///< UTC; empty: nobody knows when
+    std::string source = {};         ///< who says so: `submissions.zip`, `times.csv`, `file`
+    std::string extension = {};      ///< why this person's deadline is another one; empty: it is not
+    double days_late = 0;            ///< 0: in time
+    int grace_days = 0;              ///< taken for it
+    bool late() const { return days_late > 0; }
+};
+
+}  // namespace halo::grader::policy
