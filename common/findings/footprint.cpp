@@ -14,22 +14,23 @@ constexpr int kWidest = 25;             // columns of a drawing
 
 struct Sign {
     Mark mark;
+    std::string_view name;
     char sign;
     std::string_view meaning;           ///< for the key; empty: needs no explanation
 };
 
 constexpr std::array<Sign, 11> kSigns = {{
-    {Mark::right, '.', ""},
-    {Mark::no_product, ' ', ""},
-    {Mark::missing, '-', "missing"},
-    {Mark::left, '<', "met an element left of its own"},
-    {Mark::right_of, '>', "met an element right of its own"},
-    {Mark::above, '^', "met an element above its own"},
-    {Mark::below, 'v', "met an element below its own"},
-    {Mark::elsewhere, 'x', "met an element from elsewhere"},
-    {Mark::ghost, 'o', "met something where a ghost element counts as 0"},
-    {Mark::again, '2', "counted more than once"},
-    {Mark::several, '*', "met several elements"},
+    {Mark::right, "right", '.', ""},
+    {Mark::no_product, "no_product", ' ', ""},
+    {Mark::missing, "missing", '-', "missing"},
+    {Mark::left, "left", '<', "met an element left of its own"},
+    {Mark::right_of, "right_of", '>', "met an element right of its own"},
+    {Mark::above, "above", '^', "met an element above its own"},
+    {Mark::below, "below", 'v', "met an element below its own"},
+    {Mark::elsewhere, "elsewhere", 'x', "met an element from elsewhere"},
+    {Mark::ghost, "ghost", 'o', "met something where a ghost element counts as 0"},
+    {Mark::again, "again", '2', "counted more than once"},
+    {Mark::several, "several", '*', "met several elements"},
 }};
 
 const Sign& sign_of(Mark mark) { return *std::ranges::find(kSigns, mark, &Sign::mark); }
@@ -57,6 +58,14 @@ std::string first_wrong(const Footprint& f)
 }
 
 }  // namespace
+
+std::string_view name(Mark mark) { return sign_of(mark).name; }
+
+std::optional<Mark> mark_named(std::string_view name)
+{
+    const auto sign = std::ranges::find(kSigns, name, &Sign::name);
+    return sign == kSigns.end() ? std::nullopt : std::optional(sign->mark);
+}
 
 std::string weight_at(const Indices& offset)
 {

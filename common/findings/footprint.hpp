@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace halo {
@@ -21,6 +22,10 @@ enum class Mark {
     several,        ///< it met more than one element
 };
 
+/// `right_of`, as JSON and pages call it.
+std::string_view name(Mark mark);
+std::optional<Mark> mark_named(std::string_view name);
+
 using Indices = std::vector<std::int64_t>;
 
 /// One wrong product.
@@ -30,6 +35,8 @@ struct WrongProduct {
     Indices due = {}, met = {}; ///< elements of the input; `met` is empty where there is none, or several
     int times = 1;
     Indices instead = {};       ///< missing: the weight that its element is multiplied with; empty where that is none, or not known
+
+    bool operator==(const WrongProduct&) const = default;
 };
 
 struct Footprint {
@@ -39,6 +46,8 @@ struct Footprint {
     std::vector<Mark> marks = {};           ///< a weight each, row by row
     WrongProduct first = {};
     int wrong = 0;              ///< products
+
+    bool operator==(const Footprint&) const = default;
 };
 
 /// `f[-1][+2]`

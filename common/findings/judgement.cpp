@@ -1,5 +1,7 @@
 #include "findings/judgement.hpp"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 namespace halo {
@@ -104,6 +106,55 @@ std::vector<CardBound> bounds_in(const Json& object)
     return bounds;
 }
 
+Json footprint_json(const std::optional<Footprint>& footprint)
+{
+    if (!footprint) return nullptr;
+    Json marks = Json::array();
+    for (const Mark mark : footprint->marks) marks.push_back(name(mark));
+    const WrongProduct& p = footprint->first;
+    return {{"output", footprint->output}, {"element", footprint->element}, {"columns", footprint->columns}, {"marks", marks}, {"wrong", footprint->wrong},
+            {"first", {{"mark", name(p.mark)}, {"weight", p.weight}, {"due", p.due}, {"met", p.met}, {"times", p.times}, {"instead", p.instead}}}};
+}
+
+Json wrong_output_json(const std::optional<WrongOutput>& wrong)
+{
+    if (!wrong) return nullptr;
+    return {{"call", wrong->call}, {"array", wrong->array}, {"rows", wrong->rows}, {"columns", wrong->columns}, {"high", wrong->high}, {"wide", wrong->wide},
+            {"cells", wrong->cells}, {"footprint", footprint_json(wrong->footprint)}};
+}
+
+Mark mark_of(const Json& word)
+{
+    const auto mark = mark_named(word.get<std::string>());
+    if (!mark) throw UnreadableJudgement("no mark is called \"" + word.get<std::string>() + '"');
+    return *mark;
+}
+
+std::optional<Footprint> footprint_in(const Json& object)
+{
+    const auto it = object.find("footprint");
+    if (it == object.end() || it->is_null()) return std::nullopt;
+    const Json& first = it->at("first");
+    Footprint footprint{.output = text_at(*it, "output"), .element = it->at("element").get<std::size_t>(), .columns = it->at("columns").get<int>(), .marks = {},
+                        .first = {mark_of(first.at("mark")), first.at("weight").get<Indices>(), first.at("due").get<Indices>(), first.at("met").get<Indices>(),
+                                  first.at("times").get<int>(), first.at("instead").get<Indices>()},
+                        .wrong = it->at("wrong").get<int>()};
+    for (const Json& word : it->at("marks")) footprint.marks.push_back(mark_of(word));
+    return footprint;
+}
+
+/// Ledgers of earlier versions have none.
+std::optional<WrongOutput> wrong_output_in(const Json& object)
+{
+    const auto it = object.find("wrong_output");
+    if (it == object.end() || it->is_null()) return std::nullopt;
+    WrongOutput wrong{text_at(*it, "call"), text_at(*it, "array"), it->at("rows").get<std::int64_t>(), it->at("columns").get<std::int64_t>(), it->at("high").get<std::int64_t>(),
+                      it->at("wide").get<std::int64_t>(), it->at("cells").get<std::vector<std::string>>(), footprint_in(*it)};
+    const bool too_many = std::ssize(wrong.cells) > WrongOutput::kMostRows || std::ranges::any_of(wrong.cells, [](const std::string& row) { return std::ssize(row) > WrongOutput::kMostColumns; });
+    if (too_many) throw UnreadableJudgement("wrong_output has too many cells");
+    return wrong;
+}
+
 Message message_of(const Json& object)
 {
     return {text_at(object, "headline"), text_at(object, "where"), text_at(object, "try"), text_at(object, "what")};
@@ -153,6 +204,7 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"cases", cases},
         {"findings", findings},
         {"remarks", remarks},
+        {"wrong_output", wrong_output_json(j.wrong_output)},
         {"printed", j.printed},
     };
 }
@@ -181,6 +233,7 @@ Judgement judgement_from_json(std::string_view text)
         for (const Json& f : json.value("findings", Json::array()))
             j.findings.push_back({text_at(f, "kind"), message_of(f), f.value("count", std::uint64_t{1})});
         for (const Json& m : json.value("remarks", Json::array())) j.remarks.push_back(message_of(m));
+        j.wrong_output = wrong_output_in(json);
         j.printed = text_at(json, "printed");
         return j;
     } catch (const nlohmann::json::exception& error) {

@@ -15,6 +15,7 @@
 #include "findings/counters.hpp"
 #include "findings/mistake.hpp"
 #include "findings/verdict.hpp"
+#include "findings/wrong_output.hpp"
 
 namespace halo {
 
@@ -54,6 +55,7 @@ struct Judgement {
     std::uint64_t leaked_bytes = 0;
     std::vector<JudgedCase> cases;
     std::vector<JudgedCause> findings;
+    std::optional<WrongOutput> wrong_output;     ///< of the call that the message is about, if its values are wrong
     std::vector<Message> remarks;                ///< on a pass: what a card would pay for, and costs no point
     std::string printed;                         ///< what the student's program or the compiler wrote; shown, never believed
 };

@@ -16,6 +16,7 @@
 #include "harness/endings.hpp"
 #include "harness/plausible.hpp"
 #include "harness/provenance.hpp"
+#include "harness/wrong_output.hpp"
 
 namespace halo::lab {
 
@@ -260,8 +261,9 @@ Failed value_failure(const Call& c)
     const Evidence* const evidence = diagnosis ? &diagnosis->evidence : nullptr;
     const bool elsewhere = evidence != nullptr && evidence->footprint && evidence->footprint->element != result.first;
     message.what = joined(joined(e.seen, elsewhere ? fmt::format("{} shows more than {}:", evidence->footprint->output, element) : ""), e.drawing);
-    if (unset) return Failure{Verdict::uninitialised, unset->mistake, std::move(message), false, result.first};
-    Failure failed{Verdict::wrong_result, diagnosis ? diagnosis->mistake : Mistake::wrong_result, std::move(message), result.total < kFew};
+    const auto where = wrong_output(c.output, c.size(), c.got(), c.expected.want, c.expected.tolerance, evidence != nullptr ? evidence->footprint : std::nullopt);
+    if (unset) return Failure{.verdict = Verdict::uninitialised, .mistake = unset->mistake, .message = std::move(message), .wrong_element = result.first, .wrong_output = where};
+    Failure failed{.verdict = Verdict::wrong_result, .mistake = diagnosis ? diagnosis->mistake : Mistake::wrong_result, .message = std::move(message), .tentative = result.total < kFew, .wrong_output = where};
     if (!diagnosis || diagnosis->key() != Key::stale) failed.wrong_element = result.first;
     return failed;
 }

@@ -6,6 +6,7 @@
 
 #include "findings/evidence.hpp"
 #include "findings/verdict.hpp"
+#include "findings/wrong_output.hpp"
 #include "harness/inquiry.hpp"
 #include "harness/plan.hpp"
 #include "harness/prediction.hpp"
@@ -22,6 +23,7 @@ struct Failure {
     std::optional<std::size_t> wrong_element = {};  ///< the first wrong one, if asking about it may explain more
     std::string size = {};                ///< of the call, for a result that was never written
     bool asked = false;                   ///< explained by the answer to an inquiry
+    std::optional<WrongOutput> wrong_output = {};   ///< if it is about values
 };
 
 /// One planned call with everything known about it.

@@ -153,6 +153,7 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
         judgement.key = key_of(worst->mistake);
         judgement.tentative = worst->tentative;
         judgement.asked = worst->asked;
+        judgement.wrong_output = worst->wrong_output;
         return;
     }
     judgement.verdict = Verdict::passed;

@@ -11,10 +11,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kMarks = {"right", "no_product", "missing", "left", "right_of",
-                                                     "above", "below",      "elsewhere", "ghost", "again"};
-
-std::string_view name_of(Mark mark) { return mark == Mark::several ? "several" : kMarks.at(std::size_t(mark)); }
 std::string_view name_of(Access access) { return access == Access::read ? "load" : access == Access::write ? "store" : "atomic"; }
 std::string_view name_of(Space space)
 {
@@ -55,7 +51,7 @@ Json host_json(const HostStep& step)
 Json json(const Footprint& f)
 {
     Json marks = Json::array();
-    for (const Mark mark : f.marks) marks.push_back(name_of(mark));
+    for (const Mark mark : f.marks) marks.push_back(name(mark));
     return {{"output", f.output}, {"element", f.element}, {"columns", f.columns}, {"marks", marks}, {"sentence", sentence(f)},
             {"key", drawing(f)}, {"wrong", f.wrong}};
 }

@@ -17,6 +17,8 @@ TEST_CASE("a judgement survives the round trip through JSON")
                    {"another", "64 elements", {.seconds = 0.002, .resource = Resource::memory}, {}, "", {}}};
     sent.cases = {{"one tile", Verdict::race, {"a", "b", "", "c\n . -"}}};
     sent.findings = {{"race", {"a", "b", "c", "d\n e"}, 7}};
+    sent.wrong_output = WrongOutput{"48 x 32 image, radius 2", "out", 32, 48, 1, 1, {".x", "-."},
+                                    Footprint{"out[0][1]", 1, 2, {Mark::right, Mark::right_of}, {.mark = Mark::right_of, .weight = {0, 1}, .due = {0, 2}, .met = {0, 3}, .times = 1, .instead = {4}}, 1}};
     sent.printed = "hello\n";
     const Judgement got = judgement_from_json(to_json(sent).dump());
     CHECK(to_json(got) == to_json(sent));
@@ -31,6 +33,7 @@ TEST_CASE("a judgement survives the round trip through JSON")
     CHECK(got.findings.at(0).message == sent.findings[0].message);
     CHECK(to_json(sent).at("what") == sent.message.what);
     CHECK(to_json(sent).at("findings").at(0).at("what") == "d\n e");
+    CHECK(got.wrong_output == sent.wrong_output);
     CHECK_FALSE(got.speedup);
     REQUIRE(got.bounds.size() == 2);
     CHECK(sentences(got.bounds) == sentences(sent.bounds));
@@ -54,6 +57,11 @@ TEST_CASE("text that is no judgement is rejected, with the reason")
     CHECK_THROWS_AS(judgement_from_json(with("counters", {{"launches", 1}})), UnreadableJudgement);
     CHECK_THROWS_WITH_AS(judgement_from_json(with("stated", {{"reuse_ratio", 1}})), "stated has no counters", UnreadableJudgement);
     CHECK_FALSE(judgement_from_json(with("stated", nullptr)).stated);
+    CHECK_FALSE(judgement_from_json(with("wrong_output", nullptr)).wrong_output);
+    nlohmann::json wrong = {{"call", "c"}, {"array", "out"}, {"rows", 1}, {"columns", 65}, {"high", 1}, {"wide", 1}, {"cells", {std::string(64, 'x')}}, {"footprint", nullptr}};
+    CHECK_NOTHROW(judgement_from_json(with("wrong_output", wrong)));
+    wrong["cells"] = {std::string(65, 'x')};
+    CHECK_THROWS_WITH_AS(judgement_from_json(with("wrong_output", wrong)), "wrong_output has too many cells", UnreadableJudgement);
     CHECK_THROWS_WITH_AS(judgement_from_json(with("bounds", {{{"card", "c"}, {"seconds", 1}, {"resource", "luck"}, {"differences", nlohmann::json::array()}}})),
                          "no resource is called \"luck\"", UnreadableJudgement);
     CHECK_THROWS_AS(judgement_from_json(with("cases", {{{"name", 3}}})), UnreadableJudgement);

@@ -1,0 +1,132 @@
+#include "report/output_picture.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "show/draw.hpp"
+#include "text.hpp"
+
+namespace halo::grader::report {
+namespace {
+
+using show::escaped;
+
+constexpr int kCell = 9;        // px
+
+/// The cells of one kind: how many, and the rows and columns between the outermost, in elements.
+struct Part {
+    std::size_t cells = 0;
+    std::int64_t first_row = 0, last_row = 0, first_column = 0, last_column = 0;
+};
+
+Part part_of(const WrongOutput& wrong, char kind)
+{
+    Part part;
+    for (std::int64_t r = 0; r < std::ssize(wrong.cells); ++r)
+        for (std::int64_t c = 0; c < std::ssize(wrong.cells[std::size_t(r)]); ++c) {
+            if (wrong.cells[std::size_t(r)][std::size_t(c)] != kind) continue;
+            const std::int64_t row = r * wrong.high, last_row = std::min(row + wrong.high, wrong.rows) - 1, column = c * wrong.wide, last_column = std::min(column + wrong.wide, wrong.columns) - 1;
+            part.first_row = part.cells == 0 ? row : std::min(part.first_row, row);
+            part.first_column = part.cells == 0 ? column : std::min(part.first_column, column);
+            part.last_row = std::max(part.last_row, last_row);
+            part.last_column = std::max(part.last_column, last_column);
+            ++part.cells;
+        }
+    return part;
+}
+
+std::string range(const char* one, const char* many, std::int64_t first, std::int64_t last)
+{
+    return first == last ? fmt::format("{} {}", one, first) : fmt::format("{} {} to {}", many, first, last);
+}
+
+std::string place(const WrongOutput& wrong, const Part& part)
+{
+    const std::string columns = range(wrong.rows == 1 ? "element" : "column", wrong.rows == 1 ? "elements" : "columns", part.first_column, part.last_column);
+    return wrong.rows == 1 ? columns : range("row", "rows", part.first_row, part.last_row) + ", " + columns;
+}
+
+/// The cells of one kind as one path, a rectangle for each run in a row.
+std::string runs(const WrongOutput& wrong, char kind)
+{
+    std::string path;
+    for (std::size_t r = 0; r < wrong.cells.size(); ++r)
+        for (std::size_t c = 0; c < wrong.cells[r].size();) {
+            std::size_t end = c;
+            while (end < wrong.cells[r].size() && wrong.cells[r][end] == kind) ++end;
+            if (end > c) path += fmt::format("M{} {}h{}v{}h-{}z", c * kCell, r * kCell, (end - c) * kCell, kCell, (end - c) * kCell);
+            c = end + 1;
+        }
+    return path;
+}
+
+std::string map(const WrongOutput& wrong)
+{
+    const std::size_t columns = wrong.cells.empty() ? 0 : wrong.cells[0].size(), width = columns * kCell, height = wrong.cells.size() * kCell;
+    std::string grid;
+    for (std::size_t c = 0; c <= columns; ++c) grid += fmt::format("M{} 0v{}", c * kCell, height);
+    for (std::size_t r = 0; r <= wrong.cells.size(); ++r) grid += fmt::format("M0 {}h{}", r * kCell, width);
+    // What was never written is crossed, what is wrong is filled: the difference is no matter of colour.
+    std::string crosses;
+    for (std::size_t r = 0; r < wrong.cells.size(); ++r)
+        for (std::size_t c = 0; c < wrong.cells[r].size(); ++c)
+            if (wrong.cells[r][c] == WrongOutput::kNeverWritten) crosses += fmt::format("M{} {}l{} {}", c * kCell, r * kCell, kCell, kCell);
+    return fmt::format("<svg class=\"wrong-map\" role=\"img\" aria-label=\"{}\" viewBox=\"-1 -1 {} {}\" width=\"{}\"><path class=\"grid\" d=\"{}\"/>"
+                       "<path class=\"bad\" d=\"{}\"/><path class=\"never\" d=\"{}\"/><path class=\"cross\" d=\"{}\"/></svg>",
+                       escaped(in_words(wrong)), width + 2, height + 2, width + 2, grid, runs(wrong, WrongOutput::kWrong), runs(wrong, WrongOutput::kNeverWritten), crosses);
+}
+
+std::string scale(const WrongOutput& wrong)
+{
+    const std::string shape = wrong.rows == 1 ? fmt::format("{} elements", wrong.columns) : fmt::format("{} rows of {}", wrong.rows, wrong.columns);
+    if (wrong.high * wrong.wide == 1) return shape + "; a square for each element";
+    return shape + (wrong.rows == 1 ? fmt::format("; a square for {} elements", wrong.wide) : fmt::format("; a square for {} × {} elements", wrong.high, wrong.wide));
+}
+
+std::string footprint(const Footprint& f)
+{
+    show::Footprint drawn{.sentence = sentence(f), .element = std::int64_t(f.element), .columns = f.columns, .marks = {}};
+    for (const Mark mark : f.marks) drawn.marks.emplace_back(name(mark));
+    return fmt::format("<figure class=\"footprint\">{}<figcaption>{}.</figcaption></figure>", svg(footprint_drawing(drawn), "role=\"img\" aria-label=\"" + escaped(sentence(f)) + "\""), escaped(sentence(f)));
+}
+
+}  // namespace
+
+std::string in_words(const WrongOutput& wrong)
+{
+    const Part bad = part_of(wrong, WrongOutput::kWrong), never = part_of(wrong, WrongOutput::kNeverWritten);
+    const std::string array = printable(wrong.array);
+    if (bad.cells == 0 && never.cells == 0) return fmt::format("Nothing of {} is wrong.", array);
+    std::string out = bad.cells == 0 ? fmt::format("In {}, nothing is wrong", array) : fmt::format("In {}, wrong values lie in {}", array, place(wrong, bad));
+    if (never.cells > 0) out += fmt::format("{} {}", bad.cells == 0 ? " but what was never written, in" : "; never written:", place(wrong, never));
+    return out + ".";
+}
+
+std::string output_picture(const WrongOutput& wrong)
+{
+    std::string out = fmt::format("<figure class=\"wrong-output\"><div class=\"scroll plain\" tabindex=\"0\" role=\"region\" aria-label=\"Map of the output\">{}</div><figcaption>{} "
+                                  "<small>{}, {}.</small></figcaption></figure>",
+                                  map(wrong), escaped(in_words(wrong)), escaped(printable(wrong.call)), scale(wrong));
+    if (wrong.footprint && wrong.footprint->wrong > 0 && wrong.footprint->columns > 0) out += footprint(*wrong.footprint);
+    return out;
+}
+
+const char* const kPictureStyle = R"css(
+.wrong-output, .footprint { margin: .8rem 0; }
+.wrong-output figcaption, .footprint figcaption { color: var(--quiet); max-width: 60ch; }
+.wrong-map { display: block; max-width: none; }
+.wrong-map .grid { stroke: var(--line); stroke-width: .5; fill: none; }
+.wrong-map .bad { fill: var(--clash); }
+.wrong-map .never { fill: var(--cell); stroke: var(--clash); stroke-width: 1; }
+.wrong-map .cross { stroke: var(--clash); stroke-width: 1.5; fill: none; }
+.footprint .cell { fill: var(--cell); stroke: var(--line); stroke-width: 1; }
+.footprint .read { fill: var(--read); }
+.footprint .clash { fill: var(--clash); }
+.footprint .label { fill: var(--quiet); font-size: 12px; }
+.footprint .letter { text-anchor: middle; font-size: 13px; fill: var(--ink); }
+.footprint .clash + .letter, .footprint .read + .letter { fill: var(--paper); }
+)css";
+
+}  // namespace halo::grader::report
