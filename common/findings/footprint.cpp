@@ -60,6 +60,7 @@ std::string first_wrong(const Footprint& f)
 }  // namespace
 
 std::string_view name(Mark mark) { return sign_of(mark).name; }
+char sign(Mark mark) { return sign_of(mark).sign; }
 
 std::optional<Mark> mark_named(std::string_view name)
 {

@@ -25,6 +25,8 @@ enum class Mark {
 /// `right_of`, as JSON and pages call it.
 std::string_view name(Mark mark);
 std::optional<Mark> mark_named(std::string_view name);
+/// The letter that drawings have for it: `<`.
+char sign(Mark mark);
 
 using Indices = std::vector<std::int64_t>;
 

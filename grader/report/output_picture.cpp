@@ -2,18 +2,23 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 #include <fmt/format.h>
 
-#include "show/draw.hpp"
 #include "text.hpp"
 
 namespace halo::grader::report {
 namespace {
 
-using show::escaped;
+constexpr int kCell = 9, kWeight = 20;      // px: of the map and of the footprint
 
-constexpr int kCell = 9;        // px
+std::string escaped(std::string_view text)
+{
+    std::string out;
+    for (const char c : text) out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
+    return out;
+}
 
 /// The cells of one kind: how many, and the rows and columns between the outermost, in elements.
 struct Part {
@@ -85,11 +90,23 @@ std::string scale(const WrongOutput& wrong)
     return shape + (wrong.rows == 1 ? fmt::format("; a square for {} elements", wrong.wide) : fmt::format("; a square for {} × {} elements", wrong.high, wrong.wide));
 }
 
+/// A square for each weight of the filter: filled where its product is wrong, with the letter that the message's drawing has.
 std::string footprint(const Footprint& f)
 {
-    show::Footprint drawn{.sentence = sentence(f), .element = std::int64_t(f.element), .columns = f.columns, .marks = {}};
-    for (const Mark mark : f.marks) drawn.marks.emplace_back(name(mark));
-    return fmt::format("<figure class=\"footprint\">{}<figcaption>{}.</figcaption></figure>", svg(footprint_drawing(drawn), "role=\"img\" aria-label=\"" + escaped(sentence(f)) + "\""), escaped(sentence(f)));
+    std::string squares;
+    for (std::size_t i = 0; i < f.marks.size(); ++i) {
+        const Mark mark = f.marks[i];
+        const int x = int(i) % f.columns * kWeight, y = int(i) / f.columns * kWeight;
+        const char* kind = mark == Mark::right ? "read" : mark == Mark::no_product ? "cell" : "clash";
+        squares += fmt::format("<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>", kind, x, y, kWeight - 1, kWeight - 1);
+        if (mark != Mark::right && mark != Mark::no_product)
+            squares += fmt::format("<text class=\"letter\" x=\"{}\" y=\"{}\">{}</text>", x + kWeight / 2, y + 14, escaped(std::string(1, sign(mark))));
+    }
+    const int width = f.columns * kWeight, height = int(f.marks.size()) / f.columns * kWeight;
+    const std::string says = escaped(printable(sentence(f)));
+    return fmt::format("<figure class=\"footprint\"><svg role=\"img\" aria-label=\"{}\" viewBox=\"-1 -1 {} {}\" width=\"{}\">{}</svg><figcaption>{}. <small>A square for each weight of the filter, "
+                       "filled where its product is wrong.</small></figcaption></figure>",
+                       says, width + 2, height + 2, width + 2, squares, says);
 }
 
 }  // namespace
@@ -121,12 +138,11 @@ const char* const kPictureStyle = R"css(
 .wrong-map .bad { fill: var(--clash); }
 .wrong-map .never { fill: var(--cell); stroke: var(--clash); stroke-width: 1; }
 .wrong-map .cross { stroke: var(--clash); stroke-width: 1.5; fill: none; }
-.footprint .cell { fill: var(--cell); stroke: var(--line); stroke-width: 1; }
-.footprint .read { fill: var(--read); }
+.footprint svg { display: block; }
+.footprint .cell { fill: var(--cell); }
+.footprint .read { fill: var(--cell); stroke: var(--read); stroke-width: 1.5; }
 .footprint .clash { fill: var(--clash); }
-.footprint .label { fill: var(--quiet); font-size: 12px; }
-.footprint .letter { text-anchor: middle; font-size: 13px; fill: var(--ink); }
-.footprint .clash + .letter, .footprint .read + .letter { fill: var(--paper); }
+.footprint .letter { text-anchor: middle; font-size: 13px; fill: var(--paper); }
 )css";
 
 }  // namespace halo::grader::report
