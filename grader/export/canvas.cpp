@@ -39,13 +39,20 @@ std::string without_number(const std::string& title)
     return numbered ? trimmed(std::string_view(text).substr(0, open)) : "";
 }
 
+std::string name_in(const Worksheet& sheet, const Gradebook& book, std::size_t row)
+{
+    if (book.name) return text_at(sheet, row, book.name);
+    const std::string last = text_at(sheet, row, book.last_name), first = text_at(sheet, row, book.first_name);
+    return first.empty() ? last : last + ", " + first;
+}
+
 /// Rows that are no person's: maxima, and which assignments are posted by hand.
 bool is_person(const Worksheet& sheet, const Gradebook& book, std::size_t row)
 {
     if (row == book.maxima || sheet.text(row, 0).find("Points Possible") != std::string::npos) return false;
-    const std::string name = text_at(sheet, row, book.name);
+    const std::string name = name_in(sheet, book, row);
     if (name == "Student, Test" || name == "Test Student") return false;
-    return !name.empty() || !text_at(sheet, row, book.last_name).empty() || !text_at(sheet, row, book.id).empty();
+    return !name.empty() || !text_at(sheet, row, book.id).empty();
 }
 
 void read_header(const Worksheet& sheet, Gradebook& book)
@@ -76,8 +83,7 @@ Gradebook read(const Worksheet& sheet)
     }
     for (std::size_t r = 1; r < sheet.rows().size(); ++r) {
         if (!is_person(sheet, book, r)) continue;
-        Listed listed{r, {.id = text_at(sheet, r, book.login), .name = text_at(sheet, r, book.name), .other_ids = {text_at(sheet, r, book.sis_id), text_at(sheet, r, book.id)}}};
-        if (!book.name) listed.person.name = text_at(sheet, r, book.last_name) + ", " + text_at(sheet, r, book.first_name);
+        Listed listed{r, {.id = text_at(sheet, r, book.login), .name = name_in(sheet, book, r), .other_ids = {text_at(sheet, r, book.sis_id), text_at(sheet, r, book.id)}}};
         std::erase(listed.person.other_ids, "");
         if (listed.person.id.find('@') != std::string::npos) listed.person.mail = listed.person.id;
         book.people.push_back(std::move(listed));

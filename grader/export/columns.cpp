@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,12 +40,14 @@ bool holds(const Words& words, const Words& part)
 
 bool is_number(const std::string& word) { return std::isdigit(static_cast<unsigned char>(word[0])); }
 
-/// The number by which a title names a lab: it is the first word, or follows the first. `Lab 07 (extra)` → 7, `2-D convolution` → 2; empty: there is none.
+/// The number by which a title names a lab: `07 tiles`, `Lab 7`. Not that of `Week 3` or `2-D convolution`; empty: there is none.
 std::string number_of(const Words& words)
 {
-    for (std::size_t i = 0; i < std::min<std::size_t>(2, words.size()); ++i)
-        if (is_number(words[i])) return words[i];
-    return "";
+    static const std::set<std::string> kLab = {"lab", "labs", "laboratory", "exercise", "ex", "assignment", "homework", "hw", "task", "problem", "praktikum", "übung", "Übung", "aufgabe", "blatt",
+                                               "práctica", "practica", "tarea", "ejercicio", "laboratorio", "tp", "td", "exercice", "devoir", "esercizio", "compito", "opdracht"};
+    if (words.empty()) return "";
+    if (is_number(words[0])) return words.size() > 1 && words[1] == "d" ? "" : words[0];
+    return words.size() > 1 && is_number(words[1]) && kLab.contains(words[0]) ? words[1] : "";
 }
 
 /// How many letters must change to make one of the other.
@@ -97,7 +99,7 @@ std::size_t column_of(const RunLab& lab, const std::vector<Fillable>& columns, c
         const Words words = words_of(each.title);
         if (words == name || words == title || words == stem) exact.push_back(&each);
         else if (holds(words, name)) likely.push_back(&each);
-        else if (const std::string other = number_of(words); !number.empty() && !other.empty() && !holds(words, title) && other != number) continue;    // another lab's
+        else if (const std::string other = number_of(words); !number.empty() && !other.empty() && other != number) continue;    // another lab's
         else if ((!number.empty() && other == number) || holds(words, title) || holds(words, stem)) likely.push_back(&each);
     }
     const std::vector<const Fillable*>& found = exact.empty() ? likely : exact;

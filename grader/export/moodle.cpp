@@ -88,7 +88,7 @@ Columns recognise(const Worksheet& sheet)
 std::vector<Listed> people_in(const Worksheet& sheet, const Columns& columns)
 {
     std::vector<Listed> people;
-    for (std::size_t r = 1; r < sheet.rows().size(); ++r) people.push_back({r, {.name = columns.grade > 1 ? trimmed(sheet.text(r, 1)) : ""}});
+    for (std::size_t r = 1; r < sheet.rows().size(); ++r) people.push_back({r, {.name = columns.grade > 2 ? trimmed(sheet.text(r, 1)) : ""}});
     for (std::size_t c = 2; c < columns.grade; ++c) {
         const bool mails = all_cells(sheet, c, [](const std::string& cell) { return cell.empty() || cell.find('@') != std::string::npos; });
         std::set<std::string> seen;
@@ -115,9 +115,9 @@ Pairs pair_by_number(const Worksheet& sheet, const Request& request, const std::
         for (const Listed& listed : people) {
             const std::string& participant = sheet.text(listed.row, 0);
             if (participant_number(participant) != number) continue;
-            const std::string called = listed.person.name.empty() ? trimmed(participant).substr(0, trimmed(participant).size() - number.size()) : listed.person.name;
+            const std::string nameless = trimmed(participant).substr(0, trimmed(participant).size() - number.size());      // where names are hidden, `Participant` is one's name
             const bool taken = std::ranges::any_of(pairs.found, [&](const Pair& pair) { return pair.listed == &listed && pair.student != &row; });
-            if (taken || !download::Roster::of({{.name = called}}, "").find({.name = folder}).person) continue;
+            if (taken || !download::Roster::of({{.name = listed.person.name}, {.name = nameless}}, "").find({.name = folder}).person) continue;
             if (std::erase_if(pairs.unfound, [&](const auto& each) { return each.first == &row; }) == 0) continue;
             std::erase(pairs.ungraded, &listed);
             pairs.found.push_back({&row, &listed});

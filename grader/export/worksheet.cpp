@@ -47,7 +47,7 @@ Worksheet::Worksheet(std::string bytes, std::string name, std::string lms) : byt
         Row row{line, scan_row(at, line, separator_)};
         if (row.cells.size() == 1 && trimmed(row.cells[0].text).empty()) continue;
         if (std::ranges::any_of(row.cells, &Cell::torn))
-            throw UsageError({fmt::format("{}:{}: something follows a closing quote", name_, row.line), "", fmt::format("download it from {} again", lms_)});
+            throw UsageError({fmt::format("{}:{}: a quote is out of place", name_, row.line), "", fmt::format("download it from {} again", lms_)});
         if (!rows_.empty() && row.cells.size() != header().size())
             throw UsageError({fmt::format("{}:{}: the row has {} cells, the header {}", name_, row.line, row.cells.size(), header().size()), "", fmt::format("download it from {} again", lms_)});
         rows_.push_back(std::move(row));
@@ -74,7 +74,7 @@ std::vector<Worksheet::Cell> Worksheet::scan_row(std::size_t& at, std::size_t& l
         }
         const std::size_t rest = at;
         while (at < bytes_.size() && bytes_[at] != separator && bytes_[at] != '\n' && !(bytes_[at] == '\r' && (at + 1 == bytes_.size() || bytes_[at + 1] == '\n'))) ++at;
-        cell.torn = cell.quoted && at > rest;
+        cell.torn = cell.quoted ? at > rest : std::string_view(bytes_).substr(rest, at - rest).find('"') != std::string_view::npos;
         cell.text += std::string_view(bytes_).substr(rest, at - rest);
         cell.end = at;
         cells.push_back(std::move(cell));

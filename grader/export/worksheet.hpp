@@ -15,7 +15,7 @@ public:
         std::size_t begin = 0, end = 0;   ///< its bytes in the file, quotes included
         std::string text;                 ///< what it says
         bool quoted = false;
-        bool torn = false;                ///< something follows its closing quote
+        bool torn = false;                ///< something follows its closing quote, or it has one and is not quoted
     };
     struct Row {
         std::size_t line = 1;             ///< where it begins, from 1
