@@ -25,20 +25,20 @@ def judged(verdict, **more):
     return {"verdict": verdict, "headline": "" if verdict == "passed" else more.pop("headline", f"it is {verdict}"), **more}
 
 
-def student(folder, lab07=("passed", "passed"), lab08=("passed",), **person):
+def student(folder, lab07=("passed", "passed"), lab08=("passed",), predicted=None, **person):
     """A verdict per function; None instead of them: nothing was handed in."""
     labs = {}
     for lab, verdicts in zip(LABS, (lab07, lab08)):
         if verdicts:
             functions = {name: verdict if isinstance(verdict, dict) else judged(verdict) for name, verdict in zip(lab["functions"], verdicts)}
-            labs[lab["lab"]] = {"file": lab["lab"][3:] + ".cu", "functions": functions}
+            labs[lab["lab"]] = {"file": lab["lab"][3:] + ".cu", "functions": functions, **({"predicted": predicted} if predicted else {})}
     return {"student": folder, "labs": labs, **({"person": person} if person else {})}
 
 
 class Classroom:
-    def __init__(self, students, labs=LABS):
+    def __init__(self, students, labs=LABS, **more):
         self.home = Path(tempfile.mkdtemp(prefix="export-test-"))
-        described = json.dumps({"labs": labs, "students": students})
+        described = json.dumps({"labs": labs, "students": students, **more})
         subprocess.run([MAKE_LEDGER, str(self.home / "out")], input=described, text=True, check=True)
         (self.home / "course.toml").write_text('title = "Test"\npoints = 10\n[credit]\npassed = 1\nslow_pattern = 0.625\n')
         at = str(self.home)

@@ -37,6 +37,17 @@ Judgement judgement_of(const std::string& function, const Json& json)
     return j;
 }
 
+Timing timing_of(const Json& json)
+{
+    Timing t;
+    t.pace = Pace::timed, t.card = "a card", t.rounds = 9;
+    t.ms = t.of_copy = t.speedup = t.of_solution = Range{1, 2, 3};
+    t.floor_ms = 0.5;
+    t.basic = t.size = t.wanted = t.printed = json.value("headline", "");
+    t.message = {t.basic, "where", "try"};
+    return t;
+}
+
 Submission submission_of(const std::string& student, const std::string& lab, const Json& json)
 {
     Submission s;
@@ -71,6 +82,7 @@ int main(int argc, char** argv)
         for (const RunLab& lab : run.labs) run.submissions_list.push_back(submission_of(name, lab.lab, student["labs"].value(lab.lab, Json::object())));
     }
     ledger.begin(run);
+    if (all.contains("card")) ledger.record_card(run.id, {all["card"], "the only one", {}});
     std::size_t at = 0;
     for (const Json& student : all["students"])
         for (const RunLab& lab : run.labs) {
@@ -79,6 +91,7 @@ int main(int argc, char** argv)
             for (const auto& [function, judged] : functions.items()) {
                 const halo::grader::Key key = key_of(run, lab, submission, function);
                 ledger.finish(ledger.start(key, run.id), key, judgement_of(function, judged));
+                if (judged.contains("full")) ledger.add_timing({submission.content, lab.lab, function, "timer", "a card"}, run.id, timing_of(judged));
             }
         }
     return 0;
