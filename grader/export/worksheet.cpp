@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -105,6 +106,7 @@ bool Worksheet::decimal_comma(std::size_t column, std::size_t first_row) const
 void Worksheet::fill(std::size_t row, std::size_t column, std::string_view text)
 {
     const Cell& cell = rows_[row].cells[column];
+    filled_.erase(cell.begin);
     if (cell.text == text) return;
     std::string written;
     if (cell.quoted || text.find_first_of("\"\r\n") != std::string_view::npos || text.find(separator_) != std::string_view::npos) {
@@ -133,7 +135,7 @@ double number_in(std::string_view text)
     if (std::count(digits.begin(), digits.end(), ',') == 1 && digits.find('.') == std::string::npos) std::replace(digits.begin(), digits.end(), ',', '.');
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::fixed);
-    return !digits.empty() && error == std::errc() && end == digits.data() + digits.size() ? value : std::numeric_limits<double>::quiet_NaN();
+    return !digits.empty() && error == std::errc() && end == digits.data() + digits.size() && std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace halo::grader::exports
