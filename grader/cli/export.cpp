@@ -21,6 +21,7 @@ namespace {
 struct Arguments {
     std::string format, column, lab;
     std::filesystem::path out, to, fill;
+    bool scale = false;
     std::filesystem::path course = HALO_COURSE, manifest = HALO_MANIFEST;
 };
 
@@ -59,7 +60,7 @@ int write(const Arguments& arguments)
     const report::Table table = report::make_table(ledger, course);
 
     std::string notes;
-    const exports::Files files = format.make({table, course, bytes_to_fill(arguments.fill), arguments.fill.filename().string(), arguments.column, lab}, notes);
+    const exports::Files files = format.make({table, course, bytes_to_fill(arguments.fill), arguments.fill.filename().string(), arguments.column, lab, arguments.scale}, notes);
     for (const auto& [path, content] : files) {
         const std::filesystem::path target = path.empty() ? arguments.to : arguments.to / path;
         if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path());
@@ -86,6 +87,7 @@ Run declare_export(Options& options)
         .path("--fill", arguments->fill, "The file that you downloaded from the LMS; it stays as it is, the filled one goes to --to")
         .text("--column", arguments->column, "Which of its columns to fill, by its title [the one that has the lab's name]")
         .text("--lab", arguments->lab, "Grades of this lab alone [all]")
+        .flag("--scale", arguments->scale, "Convert points to the maximum of the column [points are written as they are]")
         .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
         .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
     return [arguments] { return write(*arguments); };

@@ -18,6 +18,7 @@ struct Request {
     std::string fill_name = {};     ///< that file's name, for messages
     std::string column = {};        ///< which of its columns, by its title; empty: find it
     std::string lab = {};           ///< grades of this lab alone; empty: of all
+    bool scale = false;             ///< convert points to the maximum of the column
 };
 
 /// Relative path → content. A single file has an empty path: users name it.
@@ -37,5 +38,12 @@ std::span<const Format> formats();
 const Format* format_named(std::string_view name);
 
 Files csv(const Request& request, std::string& notes);
+Files json(const Request& request, std::string& notes);
+Files junit(const Request& request, std::string& notes);
+Files canvas(const Request& request, std::string& notes);
+Files moodle(const Request& request, std::string& notes);
+Files moodle_grades(const Request& request, std::string& notes);
+Files nbgrader(const Request& request, std::string& notes);
+Files otter(const Request& request, std::string& notes);
 
 }  // namespace halo::grader::exports

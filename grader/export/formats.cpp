@@ -9,6 +9,13 @@ std::span<const Format> formats()
 {
     static constexpr Format kAll[] = {
         {"csv", "A row per student, a column per lab", false, csv},
+        {"json", "Everything, as results.json; grader/export/results.schema.json describes it", false, json},
+        {"junit", "JUnit XML: a test suite per student and lab, a test case per case of a function", false, junit},
+        {"canvas", "Canvas: fills the gradebook that you exported there", true, canvas},
+        {"moodle", "Moodle: fills the offline grading worksheet of an assignment", true, moodle},
+        {"moodle-grades", "Moodle: a file for Grades, Import, CSV file", false, moodle_grades},
+        {"nbgrader", "nbgrader's grades.csv: a row per lab and student", false, nbgrader},
+        {"otter", "Otter's final_grades.csv, one per lab: a column per function", false, otter},
     };
     return kAll;
 }
@@ -21,5 +28,7 @@ const Format* format_named(std::string_view name)
 }
 
 Files csv(const Request& request, std::string&) { return {{"", report::gradebook_csv(request.table)}}; }
+
+Files json(const Request& request, std::string&) { return {{"", report::results_json(request.table)}}; }
 
 }  // namespace halo::grader::exports

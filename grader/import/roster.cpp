@@ -80,6 +80,16 @@ Roster Roster::parse(std::string_view bytes, std::string_view source)
     return roster;
 }
 
+Roster Roster::of(std::vector<Person> people, std::string called)
+{
+    Roster roster;
+    roster.called_ = std::move(called);
+    roster.canvas_ids_.resize(people.size());
+    roster.people_ = std::move(people);
+    roster.index();
+    return roster;
+}
+
 void Roster::index()
 {
     for (std::size_t i = 0; i < people_.size(); ++i) {
@@ -110,9 +120,9 @@ Roster::Match Roster::find(const Who& who) const
         if (found->second.size() == 1) return {found->second[0], ""};
         std::vector<std::string> ids;
         for (const std::size_t i : found->second) ids.push_back(printable(people_[i].id));
-        return {std::nullopt, fmt::format("{} people in the roster {}: {}", ids.size(), attempt.what, fmt::join(ids, ", "))};
+        return {std::nullopt, fmt::format("{} people in {} {}: {}", ids.size(), called_, attempt.what, fmt::join(ids, ", ")), true};
     }
-    return {std::nullopt, "not in the roster"};
+    return {std::nullopt, "not in " + called_};
 }
 
 }  // namespace halo::grader::download

@@ -1,0 +1,61 @@
+// The form of Otter's final_grades.csv: a row of maxima, then one per submission; functions stand where Otter has questions.
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "export/format.hpp"
+#include "export/grades.hpp"
+#include "text.hpp"
+
+namespace halo::grader::exports {
+namespace {
+
+std::string cell(const std::optional<double>& points) { return points ? number(*points) : ""; }
+
+/// Otter says `Completed`, or what went wrong.
+std::string status_of(const report::LabCells& lab)
+{
+    for (const report::Cell& each : lab.cells)
+        if (each.judgement.verdict == Verdict::grader_fault || each.judgement.verdict == Verdict::missing) return words(each.judgement.verdict) + ": " + each.judgement.message.headline;
+    return "Completed";
+}
+
+std::string final_grades(const report::Table& table, const RunLab& lab)
+{
+    std::vector<std::string> functions = lab.functions;
+    std::ranges::sort(functions);
+    std::string out = "file";
+    for (const std::string& function : functions) out += ',' + csv_text(function);
+    out += ",total_points_earned,percent_correct,grading_status\n";
+
+    std::string maxima, rows;
+    for (const report::Row& row : table.rows) {
+        const report::LabCells* cells = lab_of(row, lab.lab);
+        if (!cells) continue;
+        std::string max_row = "points-per-question";
+        rows += csv_text(cells->cells.empty() || cells->cells[0].file.empty() ? row.student : row.student + '/' + cells->cells[0].file);
+        for (const std::string& function : functions) {
+            const auto found = std::ranges::find(cells->cells, function, &report::Cell::function);
+            rows += ',' + (found == cells->cells.end() ? "" : cell(found->points));
+            max_row += ',' + (found == cells->cells.end() ? "" : number(found->max_points));
+        }
+        const double max = cells->max_points();
+        const std::optional<double> points = cells->points();
+        rows += ',' + cell(points) + ',' + (points && max > 0 ? number(*points / max) : "") + ',' + csv_text(status_of(*cells)) + '\n';
+        if (maxima.empty()) maxima = max_row + ',' + number(max) + ",1,--\n";
+    }
+    return out + maxima + rows;
+}
+
+}  // namespace
+
+Files otter(const Request& request, std::string&)
+{
+    const std::vector<RunLab> labs = labs_to_export(request.table, request.lab);
+    Files files;
+    for (const RunLab& lab : labs) files[labs.size() == 1 ? "" : lab.lab + "/final_grades.csv"] = final_grades(request.table, lab);
+    return files;
+}
+
+}  // namespace halo::grader::exports
