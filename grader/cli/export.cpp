@@ -21,7 +21,7 @@ namespace {
 struct Arguments {
     std::string format, column, lab;
     std::filesystem::path out, to, fill;
-    std::filesystem::path course = HALO_COURSE, manifest = HALO_MANIFEST;
+    std::filesystem::path course = HALO_COURSE, overrides, manifest = HALO_MANIFEST;
 };
 
 std::string names()
@@ -52,7 +52,7 @@ std::string bytes_to_fill(const std::filesystem::path& path)
 int write(const Arguments& arguments)
 {
     const exports::Format& format = chosen(arguments);
-    const Course course = read_course(arguments.course);
+    const Course course = read_course(arguments.course, arguments.overrides);
     std::string lab;
     if (!arguments.lab.empty()) lab = read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
     Ledger ledger(existing_ledger(arguments.out));
@@ -87,6 +87,7 @@ Run declare_export(Options& options)
         .text("--column", arguments->column, "Which of its columns to fill, by its title [the one that has the lab's name]")
         .text("--lab", arguments->lab, "Grades of this lab alone [all]")
         .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
+        .path("--overrides", arguments->overrides, "Points and comments by hand [overrides.toml beside the course file, if it is there]")
         .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
     return [arguments] { return write(*arguments); };
 }
