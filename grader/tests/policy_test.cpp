@@ -28,8 +28,14 @@ std::string refusal(const std::function<void()>& what)
     return "accepted";
 }
 
-std::string refused(const std::string& course) { return refusal([&] { parse_course(course, "course.toml"); }); }
-std::string refused_row(const std::string& rows) { return refusal([&] { parse_overrides(rows, "overrides.toml", Zone()); }); }
+std::string refused(const std::string& course)
+{
+    return refusal([&] { parse_course(course, "course.toml"); });
+}
+std::string refused_row(const std::string& rows)
+{
+    return refusal([&] { parse_overrides(rows, "overrides.toml", Zone()); });
+}
 
 Instant at(const char* text, const Zone& zone = {}) { return instant_in(text, zone).value(); }
 
