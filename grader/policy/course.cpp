@@ -80,7 +80,8 @@ void Course::check(const std::vector<LabBuild>& labs, const std::function<std::v
         if (std::ranges::find(list->second, function) != list->second.end()) return;
         std::vector<std::string> near = list->second;
         if (key) near.insert(near.end(), {"due", "due_in", "extra", "predictions", "speed"});
-        const bool other_key = key && std::ranges::find(list->second, policy::nearest(function, near)) == list->second.end();
+        const std::string meant = policy::nearest(function, near);
+        const bool other_key = !meant.empty() && std::ranges::find(list->second, meant) == list->second.end();
         throw UsageError({fmt::format("{}: {} has no function {}", place, lab, printable(function)), "", policy::did_you_mean(function, other_key ? near : list->second, "its functions are")});
     };
     for (const Named& named : named_) check_one(named.lab, named.function, named.place, named.key);

@@ -55,10 +55,12 @@ std::string what(const Deadlines& deadlines, const LabCells& lab, int begun, int
 
 void add_lateness(report::Row& student, const Deadlines& deadlines, const Roll& roll)
 {
+    Deadlines own = deadlines;
+    std::erase_if(own.extensions, [&](const Extension& extension) { return roll.find(extension.student) != student.student; });
     std::vector<Late> late;
     for (LabCells& lab : student.labs) {
         const bool handed_in = std::ranges::any_of(lab.cells, [](const Cell& cell) { return !cell.file.empty(); });
-        const auto due = deadlines.due(lab.lab, student.student, student.person.section, roll, lab.late.extension);
+        const auto due = own.due(lab.lab, student.student, student.person.section, roll, lab.late.extension);
         if (!due) continue;
         lab.late.due = utc_text(*due);
         if (!handed_in) continue;

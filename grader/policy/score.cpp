@@ -1,12 +1,12 @@
 #include "policy/score.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 
+#include "errors.hpp"
 #include "policy/late_steps.hpp"
+#include "policy/nearest.hpp"
 #include "text.hpp"
 
 namespace halo::grader::policy {
@@ -56,7 +56,11 @@ void settle_faults(LabCells& lab)
 void override_function(LabCells& lab, const Override& row)
 {
     const auto cell = std::ranges::find(lab.cells, row.function, &Cell::function);
-    if (cell == lab.cells.end()) return;
+    if (cell == lab.cells.end()) {
+        std::vector<std::string> functions;
+        for (const Cell& one : lab.cells) functions.push_back(one.function);
+        throw UsageError({fmt::format("{}: {} has no function {}", row.place, row.lab, printable(row.function)), "", did_you_mean(row.function, functions, "its functions are")});
+    }
     add_comment(cell->comment, row.comment);
     if (!changes(row) || (!cell->points && !row.points)) return;        // nothing can be added to what nobody knows
     cell->steps.push_back(by_hand(row, cell->points.value_or(0), cell->max_points));

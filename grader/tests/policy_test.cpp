@@ -371,6 +371,7 @@ TEST_CASE("a student whom nobody knows is an error with the nearest name")
           "overrides.toml:1: no student is called adda\n  where: looked for a folder, an id, a mail address\n  try:   did you mean ada?");
     CHECK(scoring("[[extensions]]\nstudent = \"471\"\nwhy = \"w\"\ndays = 1\n", "", {.id = "4711"}) ==
           "course.toml:1: no student is called 471\n  where: looked for a folder, an id, a mail address\n  try:   did you mean 4711?");
+    CHECK(scoring("", row_by_hand("lab = \"01_a\"\nfunction = \"ff\"\npoints = 1")) == "overrides.toml:1: 01_a has no function ff\n  try:   did you mean f?");
     CHECK(scoring("", row_by_hand("points = 1") + row_by_hand("points = 2")) ==
           "overrides.toml:6: these points of ada are set in overrides.toml:1 too\n  try:   delete one of the two, or add to the first with change");
     const Roll two({"ada", "bob"}, {{"ada", {.mail = "a@b"}}, {"bob", {.mail = "A@B"}}});
