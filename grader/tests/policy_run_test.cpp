@@ -164,3 +164,37 @@ TEST_CASE("an import says who is who, what is late, and when, as far as its LMS 
         CHECK(json::parse(slurp(home / "out/results.json"))["students"][0]["labs"][0]["points"] == 10.0);
     }
 }
+
+TEST_CASE("of the times in an import those of the LMS's own clock count, and a file's time only if the course believes it")
+{
+    const Course course;
+    const TempFolder& home = course.home;
+    home.write("course.toml", kCourse);
+    home.write("download/Lab_1_ada_attempt_2026-03-01-23-59-01_first.cu", submission("passed"));
+    home.write("download/Lab_1_bob_attempt_2026-03-01-23-59-00_first.cu", submission("passed"));
+    const Finished imported = grader({"import", (home / "download").string(), "--to", (home / "submissions").string(), "--manifest", (home / "manifest.json").string()});
+    REQUIRE_MESSAGE(imported.exit == 0, imported.err);
+    const auto points = [&] {
+        const Finished run = course.grade();
+        CHECK_MESSAGE(run.exit == 0, run.err);
+        std::string out;
+        const json results = json::parse(slurp(home / "out/results.json"));
+        for (const json& student : results["students"]) out += student["student"].get<std::string>() + " " + student["labs"][0]["points"].dump() + "\n";
+        return out;
+    };
+    CHECK(points() == "ada 9.0\nbob 10.0\n");          // Blackboard's clock is the course's
+
+    const auto import = [&](const std::string& fields) {
+        home.write("submissions/.received/import.json", R"({"schema":"halo/import/1","people":[],"files":[{"state":"chosen","person":"ada","lab":"01_first","laid_out":"ada/01_first/first.cu","download":"d.zip",)" + fields + "}]}");
+    };
+    import(R"("handed_in":"2026-03-01 22:59:01.000000000 Z")");
+    CHECK(points() == "ada 9.0\nbob 10.0\n");
+    import(R"("handed_in":"2026-03-01 22:59:00.000000000 Z")");
+    CHECK(points() == "ada 10.0\nbob 10.0\n");
+    import(R"("handed_in":null,"stored":"2026-03-05T00:00:00Z")");
+    CHECK(points() == "ada 10.0\nbob 10.0\n");
+    std::string believing = kCourse;
+    believing.insert(believing.find("penalty"), "file_times = true\n");
+    home.write("course.toml", believing);
+    CHECK(points() == "ada 6.0\nbob 10.0\n");
+}
