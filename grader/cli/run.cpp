@@ -101,6 +101,9 @@ int run(Arguments& arguments)
     options.progress = isatty(STDERR_FILENO);
 
     const Course course = read_course(arguments.course, arguments.overrides);
+    if (!std::filesystem::is_directory(options.submissions))
+        throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
+                          "name the folder that holds one folder per student"});
     const Manifest manifest = read_manifest(options.manifest);
     course.check(manifest.labs, functions_of);
     options.settings.compile_cpu_s = course.compile_cpu_s.value_or(options.settings.compile_cpu_s);
@@ -113,9 +116,6 @@ int run(Arguments& arguments)
         const std::vector<std::string> notes = course.check_people(policy::Roll(intake.students, intake.people));
         if (!course.deadlines.of.empty()) intake.notes.insert(intake.notes.end(), notes.begin(), notes.end());
     };
-    if (!std::filesystem::is_directory(options.submissions))
-        throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
-                          "name the folder that holds one folder per student"});
     if (arguments.executor == "slurm") {
         options.cluster = arguments.cluster;
         options.cluster->at_once = options.jobs;
