@@ -35,7 +35,8 @@ public:
         const auto start = std::chrono::steady_clock::now();
         const Manifest manifest = read_manifest(options_.manifest);
         labs_ = manifest.select(options_.labs);
-        const Intake intake = take_in(options_.submissions, labs_, options_.intake);
+        Intake intake = take_in(options_.submissions, labs_, options_.intake);
+        if (options_.complete) options_.complete(intake);
         for (const std::string& note : intake.notes) fmt::print(stderr, "{}\n", note);
 
         const Files again = to_rejudge(intake);

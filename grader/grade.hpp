@@ -2,6 +2,7 @@
 // A whole run: what was handed in, which of it is not judged yet, and the judging itself on several cores.
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct GradeOptions {
     Settings settings;
     std::optional<std::uint64_t> seed;   ///< for a new ledger; random if absent
     bool progress = false;
+    std::function<void(Intake&)> complete;   ///< adds who handed in what and when, if somebody says; may throw UsageError
     std::optional<ClusterOptions> cluster;   ///< judge there; nothing: on this machine
 };
 

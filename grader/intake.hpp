@@ -13,6 +13,9 @@
 
 namespace halo::grader {
 
+/// In place of a time: an LMS marks the file as late, and says no more.
+inline constexpr const char* kMarkedLate = "late";
+
 /// One student's file for one lab, or why there is none.
 struct Submission {
     std::string student;               ///< printable form of the folder's name
@@ -22,7 +25,7 @@ struct Submission {
     std::string content;               ///< sha256 of the bytes
     Message missing;                   ///< why there are no bytes
     Predictions predictions = {};      ///< what was handed in of them
-    std::string handed_in_at = {};     ///< UTC, 2026-02-28T12:00:00Z; empty: nobody knows
+    std::string handed_in_at = {};     ///< UTC, 2026-02-28T12:00:00Z; kMarkedLate: late, and nobody says when; empty: nobody knows
     std::string time_from = {};        ///< who says so: `submissions.zip`, `times.csv`
 };
 

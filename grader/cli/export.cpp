@@ -22,7 +22,7 @@ struct Arguments {
     std::string format, column, lab;
     std::filesystem::path out, to, fill;
     bool scale = false;
-    std::filesystem::path course = HALO_COURSE, manifest = HALO_MANIFEST;
+    std::filesystem::path course = HALO_COURSE, overrides, manifest = HALO_MANIFEST;
 };
 
 std::string names()
@@ -53,7 +53,7 @@ std::string bytes_to_fill(const std::filesystem::path& path)
 int write(const Arguments& arguments)
 {
     const exports::Format& format = chosen(arguments);
-    const Course course = read_course(arguments.course);
+    const Course course = read_course(arguments.course, arguments.overrides);
     std::string lab;
     if (!arguments.lab.empty()) lab = read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
     Ledger ledger(existing_ledger(arguments.out));
@@ -89,6 +89,7 @@ Run declare_export(Options& options)
         .text("--lab", arguments->lab, "Grades of this lab alone [all]")
         .flag("--scale", arguments->scale, "Convert points to the maximum of the column [points are written as they are]")
         .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
+        .path("--overrides", arguments->overrides, "Points and comments by hand [overrides.toml beside the course file, if it is there]")
         .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
     return [arguments] { return write(*arguments); };
 }

@@ -12,6 +12,8 @@
 #include "errors.hpp"
 #include "executor/card_task.hpp"
 #include "grade.hpp"
+#include "import/who_and_when.hpp"
+#include "judge.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
 #include "speed/class.hpp"
@@ -26,7 +28,8 @@ struct Arguments {
     GradeOptions grade;
     ClusterOptions cluster;
     std::string executor = "local";
-    std::filesystem::path course = HALO_COURSE;
+    std::filesystem::path course = HALO_COURSE, overrides;
+    download::WhoAndWhen from;
     bool no_sandbox = false;
     bool gpu = false;
     bool usage = false;
@@ -97,16 +100,22 @@ int run(Arguments& arguments)
     options.settings.sandboxed = !arguments.no_sandbox;
     options.progress = isatty(STDERR_FILENO);
 
-    const Course course = read_course(arguments.course);
-    options.settings.compile_cpu_s = course.compile_cpu_s.value_or(options.settings.compile_cpu_s);
-    options.settings.run_cpu_s = course.run_cpu_s.value_or(options.settings.run_cpu_s);
-    if (options.labs.empty()) options.labs = course.labs;
-    if (course.gives_speed_credit())
-        for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) course.check_names(lab.lab, functions_of(lab));
-    for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) course.check_questions(lab.lab, lab.questions.size());
+    const Course course = read_course(arguments.course, arguments.overrides);
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});
+    const Manifest manifest = read_manifest(options.manifest);
+    course.check(manifest.labs, functions_of);
+    options.settings.compile_cpu_s = course.compile_cpu_s.value_or(options.settings.compile_cpu_s);
+    options.settings.run_cpu_s = course.run_cpu_s.value_or(options.settings.run_cpu_s);
+    options.settings.compile_memory_mib = course.compile_memory_mib.value_or(options.settings.compile_memory_mib);
+    options.settings.run_memory_mib = course.run_memory_mib.value_or(options.settings.run_memory_mib);
+    if (options.labs.empty()) options.labs = course.labs;
+    options.complete = [&](Intake& intake) {
+        download::add_who_and_when(intake, options.submissions, arguments.from, manifest.labs, course.deadlines);
+        const std::vector<std::string> notes = course.check_people(policy::Roll(intake.students, intake.people));
+        if (!course.deadlines.of.empty()) intake.notes.insert(intake.notes.end(), notes.begin(), notes.end());
+    };
     if (arguments.executor == "slurm") {
         options.cluster = arguments.cluster;
         options.cluster->at_once = options.jobs;
@@ -160,6 +169,9 @@ Run declare_run(Options& options)
         .texts("--lab", grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [those of the course]")
         .number("--jobs", grade.jobs, 1, 1024, "Submissions judged at the same time [twice the number of cores]; with slurm: tasks [as many as fit]")
         .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
+        .path("--overrides", arguments->overrides, "Points and comments by hand [overrides.toml beside the course file, if it is there]")
+        .path("--times", arguments->from.times, "When each was handed in: a CSV file with the columns student, lab and at [as grader import knows]")
+        .path("--roster", arguments->from.roster, "Who is who: a CSV file with the columns id,name,mail,section [as grader import knows]")
         .texts("--rejudge", grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
         .flag("--gpu", arguments->gpu, "Also time what passes, on this machine's NVIDIA card, or with slurm on that of a node; needs: ninja -C build grading-gpu")
         .flag("--usage", arguments->usage, "Also print the processor time and the peak memory of each stage")

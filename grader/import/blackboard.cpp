@@ -48,6 +48,13 @@ std::size_t common_length(const std::vector<std::string_view>& people)
     return common.rfind('_') + 1;      // npos + 1 is 0
 }
 
+/// `2026-10-01-12-00-00` as a time, of the clock that Blackboard shows.
+std::string attempt_time(std::string date)
+{
+    date[10] = ' ', date[13] = date[16] = ':';
+    return date;
+}
+
 }  // namespace
 
 Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roster& roster)
@@ -70,6 +77,7 @@ Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roste
             if (at != std::string_view::npos) ++at;
         }
         origin.attempt = parts->date;
+        if (parts->date.size() == 19) origin.handed_in = attempt_time(std::string(parts->date));
         origin.path = parts->rest;
         origin.times_mean = origin.path.find('/') != std::string::npos;
         if (parts->rest.empty()) {

@@ -53,10 +53,10 @@ std::optional<Line> line_of(std::string_view text)
 
 }  // namespace
 
-std::map<std::string, std::vector<Who>> gradescope_people(std::string_view yaml)
+std::map<std::string, GradescopeSubmission> gradescope_submissions(std::string_view yaml)
 {
-    std::map<std::string, std::vector<Who>> out;
-    std::vector<Who>* of = nullptr;
+    std::map<std::string, GradescopeSubmission> out;
+    GradescopeSubmission* of = nullptr;
     std::size_t submitters = std::string_view::npos;      // indent of the list that is being read
     for (const std::string_view text : split(yaml, '\n')) {
         const auto line = line_of(text);
@@ -68,10 +68,13 @@ std::map<std::string, std::vector<Who>> gradescope_people(std::string_view yaml)
             submitters = line->indent;
         } else if (submitters != std::string_view::npos && !line->item && line->indent <= submitters) {
             submitters = std::string_view::npos;
+        }
+        if (of && submitters == std::string_view::npos && line->key == "created_at" && line->indent == 2) {       // deeper, an autograder may have written it
+            of->created_at = line->value;
         } else if (of && submitters != std::string_view::npos) {
-            if (line->item) of->emplace_back();
-            if (of->empty()) continue;
-            Who& who = of->back();
+            if (line->item) of->people.emplace_back();
+            if (of->people.empty()) continue;
+            Who& who = of->people.back();
             if (line->key == "name") who.name = line->value;
             if (line->key == "sid") who.id = line->value;
             if (line->key == "email") who.mail = line->value;

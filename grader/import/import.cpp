@@ -163,7 +163,7 @@ private:
     {
         const Choice choice = choose(list);
         for (std::size_t i = 0; i < list.size(); ++i) {
-            Row row{list[i].file, person, lab, target, choice.chosen == i, choice.reasons[i], ""};
+            Row row{list[i].file, person, lab, target, choice.chosen == i, choice.reasons[i], "", list[i].origin.handed_in, list[i].origin.time_of_lms, list[i].origin.late};
             if (row.chosen && !list[i].text.changed.empty()) row.changed = store_.put(*list[i].text.text);
             out.push_back(std::move(row));
         }
@@ -244,6 +244,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
                 if (is_nobody(origin.who)) continue;
                 known = true;
                 origin.times_mean = origin.times_mean && packed(listing, file.path);
+                origin.time_of_lms = origin.time_of_lms && listing.packed;
                 const std::size_t person = people.of(origin, several.contains(origin.who.name));
                 handed[person].push_back({&file, std::move(origin), person});
             }

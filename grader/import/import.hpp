@@ -36,6 +36,9 @@ struct Row {
     std::string reason;            ///< why it was not chosen; of a chosen one, what is worth knowing
     bool is_source() const { return target.ends_with(".cu"); }      ///< and no prediction
     std::string changed;           ///< hash of what was laid out, where it is not what came
+    std::string handed_in = {};    ///< when, as the LMS says it; see Origin
+    bool time_of_lms = false;      ///< the file's own time is when the LMS stored it
+    bool late = false;             ///< the LMS marks it so
 };
 
 struct Imported {

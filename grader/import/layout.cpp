@@ -71,15 +71,17 @@ std::optional<Origins> gradescope(const Listing& listing, std::size_t strip, con
         return Origin{.who = {.name = std::string(top)}, .number = std::string(top.substr(11)), .path = std::string(below_first(path)), .times_mean = true};
     };
     if (!holds(listing, strip, numbered)) return std::nullopt;
-    std::map<std::string, std::vector<Who>> people;
+    std::map<std::string, GradescopeSubmission> submissions;
     for (const File& file : listing.files)
-        if (std::string_view(file.path).substr(std::min(strip, file.path.size())) == kMetadata && file.readable()) people = gradescope_people(store.get(file.hash));
-    Origins out = with(listing, strip, people.empty() ? "Gradescope, without its list of people" : "Gradescope", numbered);
+        if (std::string_view(file.path).substr(std::min(strip, file.path.size())) == kMetadata && file.readable()) submissions = gradescope_submissions(store.get(file.hash));
+    Origins out = with(listing, strip, submissions.empty() ? "Gradescope, without its list of people" : "Gradescope", numbered);
     for (std::vector<Origin>& origins : out.of) {
-        if (origins.empty() || !people.contains(origins[0].who.name)) continue;
-        const Origin one = origins[0];
+        if (origins.empty() || !submissions.contains(origins[0].who.name)) continue;
+        Origin one = origins[0];
+        const GradescopeSubmission& submission = submissions[one.who.name];
+        one.handed_in = submission.created_at;
         origins.clear();
-        for (const Who& who : people[one.who.name]) {
+        for (const Who& who : submission.people) {
             origins.push_back(one);
             origins.back().who = who;
         }

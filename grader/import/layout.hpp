@@ -23,6 +23,8 @@ struct Origin {
     std::uint64_t upload = 0;    ///< a later upload is a larger number; 0: unknown
     bool late = false;           ///< the LMS says so
     bool times_mean = false;     ///< the time in the archive is the student's
+    bool time_of_lms = false;    ///< the time in the archive is when the LMS stored the file
+    std::string handed_in = {};  ///< when, as the LMS itself writes it: `2026-10-01 12:00:00 Z`, or without an offset as its clock showed; empty: it doesn't say
     std::string passed_over = {};   ///< why it is no file of the student's: `Blackboard's receipt`
 };
 
@@ -34,8 +36,12 @@ std::optional<Origin> moodle_name(std::string_view path);
 Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roster& roster);
 std::optional<Origin> folder_name(std::string_view path);
 
-/// The people of a submission, from `submission_metadata.yml`; a group has several.
-std::map<std::string, std::vector<Who>> gradescope_people(std::string_view yaml);
+/// The people and the time of a submission, from `submission_metadata.yml`; a group has several people.
+struct GradescopeSubmission {
+    std::vector<Who> people = {};
+    std::string created_at = {};
+};
+std::map<std::string, GradescopeSubmission> gradescope_submissions(std::string_view yaml);
 
 struct Origins {
     std::string layout;                          ///< `Canvas`; `a folder or archive per student`

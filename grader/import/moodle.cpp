@@ -30,6 +30,7 @@ std::optional<Origin> moodle_name(std::string_view path)
         if (!below.empty()) origin.path += '/' + std::string(below);
     }
     origin.times_mean = origin.path.find('/') != std::string::npos && archive_stem(first_part(origin.path));
+    origin.time_of_lms = !origin.times_mean;
     return origin;
 }
 

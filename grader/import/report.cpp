@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "import/choice.hpp"
+#include "policy/time.hpp"
 #include "text.hpp"
 
 namespace halo::grader::download {
@@ -125,6 +126,9 @@ std::string report_json(const Imported& all)
         entry["modified"] = file.modified > 0 ? ordered_json(time_text(file.modified)) : ordered_json(nullptr);
         entry["person"] = row.person ? ordered_json(all.people[*row.person].folder) : ordered_json(nullptr);
         entry["lab"] = row.lab.empty() ? ordered_json(nullptr) : ordered_json(row.lab);
+        entry["handed_in"] = row.handed_in.empty() ? ordered_json(nullptr) : ordered_json(printable(row.handed_in));
+        entry["stored"] = row.time_of_lms && file.modified > 0 ? ordered_json(policy::utc_text(file.modified)) : ordered_json(nullptr);
+        entry["late"] = row.late;
         entry["state"] = state(row);
         if (row.chosen) entry["laid_out"] = all.people[*row.person].folder + "/" + row.target;
         entry["reason"] = row.reason;

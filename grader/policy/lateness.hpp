@@ -14,6 +14,7 @@ struct Lateness {
     std::string extension = {};      ///< why this person's deadline is another one; empty: it is not
     double days_late = 0;            ///< 0: in time
     int grace_days = 0;              ///< taken for it
+    bool marked = false;             ///< an LMS marks it as late, without a time
     bool late() const { return days_late > 0; }
 };
 

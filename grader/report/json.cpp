@@ -4,9 +4,48 @@
 
 namespace halo::grader::report {
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name(policy::Step::Why why)
+{
+    using Why = policy::Step::Why;
+    switch (why) {
+    case Why::verdict: return "verdict";
+    case Why::reuse: return "reuse";
+    case Why::leak: return "leak";
+    case Why::tests: return "tests";
+    case Why::speed: return "speed";
+    case Why::predictions: return "predictions";
+    case Why::late: return "late";
+    case Why::extra: return "extra";
+    case Why::dropped: return "dropped";
+    case Why::by_hand: return "by_hand";
+    }
+    return "";
+}
+
+Json to_json(const policy::Steps& steps)
+{
+    Json list = Json::array();
+    for (const policy::Step& step : steps) list.push_back({{"why", name(step.why)}, {"what", step.what}, {"change", step.change}});
+    return list;
+}
+
+/// Null without a deadline.
+Json to_json(const policy::Lateness& late)
+{
+    if (late.due.empty()) return nullptr;
+    const auto said = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+    return {{"due", late.due},     {"handed_in", said(late.handed_in)}, {"source", said(late.source)},         {"extension", said(late.extension)},
+            {"late", late.late()}, {"days_late", late.days_late},       {"marked_by_lms", late.marked}, {"grace_days", late.grace_days}};
+}
+
+}  // namespace
+
 std::string results_json(const Table& table)
 {
-    using Json = nlohmann::ordered_json;
     const auto value = [](const std::optional<double>& points) { return points ? Json(*points) : Json(nullptr); };
 
     Json students = Json::array();
@@ -20,6 +59,8 @@ std::string results_json(const Table& table)
                 entry["max_points"] = cell.max_points;
                 entry["speed"] = cell.timing ? to_json(*cell.timing) : Json(nullptr);
                 entry["speed_points"] = value(cell.speed_points);
+                entry["steps"] = to_json(cell.steps);
+                entry["comment"] = cell.comment;
                 functions.push_back(std::move(entry));
             }
             Json predictions = Json::array(), unread = Json::array();
@@ -41,7 +82,12 @@ std::string results_json(const Table& table)
                        {"functions", std::move(functions)},
                        {"predictions", std::move(predictions)},
                        {"predictions_unread", std::move(unread)},
-                       {"prediction_points", value(lab.prediction_points)}};
+                       {"prediction_points", value(lab.prediction_points)},
+                       {"steps", to_json(lab.steps)},
+                       {"deadline", to_json(lab.late)},
+                       {"extra", lab.extra},
+                       {"dropped", lab.dropped},
+                       {"comment", lab.comment}};
             if (!lab.cells.empty() && !lab.cells[0].file.empty()) entry["file"] = lab.cells[0].file;
             if (!lab.cells.empty() && !lab.cells[0].content.empty()) entry["sha256"] = lab.cells[0].content;
             labs.push_back(std::move(entry));
@@ -49,6 +95,9 @@ std::string results_json(const Table& table)
         students.push_back({{"student", row.student},
                             {"points", value(row.points())},
                             {"max_points", row.max_points()},
+                            {"person", {{"id", row.person.id}, {"name", row.person.name}, {"mail", row.person.mail}, {"section", row.person.section}}},
+                            {"steps", to_json(row.steps)},
+                            {"comment", row.comment},
                             {"labs", std::move(labs)}});
     }
     Json card = nullptr;

@@ -8,6 +8,7 @@
 
 #include "findings/predicted.hpp"
 #include "grade.hpp"
+#include "policy/score.hpp"
 
 namespace halo::grader::report {
 namespace {
@@ -187,15 +188,19 @@ Table make_table(Ledger& ledger, const Course& course)
                 if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
                 cell.points = course.points(lab.lab, cell.judgement);
                 cell.max_points = course.max_points(lab.lab, function);
-                if (cell.points) cell.steps.push_back({policy::Step::Why::verdict, words(cell.judgement.verdict), *cell.points});
+                cell.steps = course.steps(lab.lab, cell.judgement);
                 add_speed(cell, find_timing(ledger, table.run, lab, submission, cell.judgement), course.speed(lab.lab, function));
                 cells.cells.push_back(std::move(cell));
             }
             add_predictions(cells, submission.predictions, course.predictions(lab.lab));
+            cells.late.marked = submission.handed_in_at == kMarkedLate;
+            if (!cells.late.marked) cells.late.handed_in = submission.handed_in_at;
+            cells.late.source = submission.time_from;
             row.labs.push_back(std::move(cells));
         }
         table.rows.push_back(std::move(row));
     }
+    policy::score(table, course);
     return table;
 }
 

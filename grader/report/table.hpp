@@ -82,7 +82,7 @@ struct Table {
 };
 
 /// The latest run of the ledger. A function with neither verdict nor fault (the grader was killed) gets a grader_fault that says so.
-/// Throws GraderFault for a ledger without a run.
+/// Throws GraderFault for a ledger without a run, UsageError if the course names a student who is not in it.
 Table make_table(Ledger& ledger, const Course& course);
 
 }  // namespace halo::grader::report

@@ -107,11 +107,40 @@ std::string speeds(const Table& table, std::size_t width)
     return '\n' + head + why + side_by_side(table, timed, width, false);
 }
 
+std::string signed_number(double change) { return change > 0 ? "+" + number(change, 2) : number(change, 2); }
+
+/// What was changed by hand, row by row, and how often the rules about time changed something. Nothing if nothing was.
+std::string changes(const Table& table)
+{
+    std::string by_hand;
+    std::size_t late = 0, dropped = 0, unknown = 0;
+    const auto add = [&](const Row& row, const std::string& place, const policy::Steps& steps) {
+        for (const policy::Step& step : steps)
+            if (step.why == policy::Step::Why::by_hand) by_hand += fmt::format("  {} {}: {} points; {}\n", row.student, place, signed_number(step.change), printable(step.what));
+    };
+    for (const Row& row : table.rows) {
+        for (const LabCells& lab : row.labs) {
+            late += lab.late.late();
+            dropped += lab.dropped;
+            unknown += !lab.late.due.empty() && lab.late.handed_in.empty() && !lab.late.marked && std::ranges::any_of(lab.cells, [](const Cell& cell) { return !cell.file.empty(); });
+            for (const Cell& cell : lab.cells) add(row, lab.lab + " " + cell.function, cell.steps);
+            add(row, lab.lab, lab.steps);
+        }
+        add(row, "total", row.steps);
+    }
+    std::string out;
+    if (late > 0) out += fmt::format("late: {} of the labs handed in\n", late);
+    if (unknown > 0) out += fmt::format("due, and nobody says when it was handed in: {} of the labs, which costs nothing\n", unknown);
+    if (dropped > 0) out += fmt::format("dropped as the lowest: {} of the labs\n", dropped);
+    if (!by_hand.empty()) out += "by hand:\n" + by_hand;
+    return out.empty() ? "" : '\n' + out;
+}
+
 }  // namespace
 
 std::string terminal(const Table& table, std::size_t width)
 {
-    return side_by_side(table, columns_of(table, verdict_of), width, true) + (table.speeds() ? speeds(table, width) : "");
+    return side_by_side(table, columns_of(table, verdict_of), width, true) + (table.speeds() ? speeds(table, width) : "") + changes(table);
 }
 
 }  // namespace halo::grader::report

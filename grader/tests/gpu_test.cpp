@@ -243,6 +243,6 @@ TEST_CASE("credit for a function that the lab does not have is refused with its 
     c.home.write("course.toml", "points = 10\n[labs.01_first]\nspeed = { frist = { points = 5, from = 0.5, full = 0.95 } }\n");
     const Finished run = c.grade({});
     CHECK(run.exit == 1);
-    CHECK(contains(run.err, "course.toml:3: speed.frist: 01_first has no such function\n  where: its functions are first\n"));
+    CHECK(contains(run.err, "course.toml:3: 01_first has no function frist\n  try:   did you mean first?\n"));
     CHECK_FALSE(std::filesystem::exists(c.home / "out/results.csv"));
 }

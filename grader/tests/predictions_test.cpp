@@ -198,9 +198,14 @@ TEST_CASE("a course credits predictions, off unless it says so, and a key that m
         CAPTURE(key);
         CHECK_THROWS_WITH_AS(course(key), doctest::Contains(said.c_str()), UsageError);
     }
-    CHECK_THROWS_WITH_AS(course("predictions = { points = 2 }").check_questions("01_first", 0), doctest::Contains("course.toml:4: predictions: 01_first asks for none"), UsageError);
-    CHECK_NOTHROW(course("predictions = { points = 2 }").check_questions("01_first", 1));
-    CHECK_NOTHROW(course("").check_questions("01_first", 0));
+    const auto check = [&](const std::string& key, std::vector<Question> questions) {
+        LabBuild lab;
+        lab.lab = "01_first", lab.questions = std::move(questions);
+        course(key).check({lab}, [](const LabBuild&) { return std::vector<std::string>{"first"}; });
+    };
+    CHECK_THROWS_WITH_AS(check("predictions = { points = 2 }", {}), doctest::Contains("course.toml:4: predictions: 01_first asks for none"), UsageError);
+    CHECK_NOTHROW(check("predictions = { points = 2 }", {{"first", "global_loads"}}));
+    CHECK_NOTHROW(check("", {}));
 }
 
 TEST_CASE("predictions are found in the lab's folder, beside it, and in the state; the first answer counts")

@@ -94,18 +94,19 @@ TEST_CASE("one person alone at Blackboard: the login is the last word, unless th
     CHECK(blackboard_naming(paths, roster)(paths[0])->who.name == "ada_b");
 }
 
-TEST_CASE("Gradescope's list says who is behind a submission, a group too")
+TEST_CASE("Gradescope's list says who is behind a submission, a group too, and when it was made")
 {
-    const auto people = gradescope_people("---\nsubmission_7:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: '0042'\n    :email: ada@example.edu\n"
-                                          "  - :name: 'O''Brien'\n  :created_at: 2026-10-01\n  :results:\n    :tests:\n    - :name: a test\n"
+    const auto submissions = gradescope_submissions("---\nsubmission_7:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: '0042'\n    :email: ada@example.edu\n"
+                                          "  - :name: 'O''Brien'\n  :created_at: 2026-10-01 12:00:00.000000000 Z\n  :results:\n    :created_at: 2020-01-01\n    :tests:\n    - :name: a test\n"
                                           "submission_8:\n  :submitters: []\n  :name: no person\n");
-    REQUIRE(people.at("submission_7").size() == 2);
-    CHECK(people.at("submission_7")[0].name == "Ada Lovelace");
-    CHECK(people.at("submission_7")[0].id == "0042");
-    CHECK(people.at("submission_7")[0].mail == "ada@example.edu");
-    CHECK(people.at("submission_7")[1].name == "O'Brien");
-    CHECK(people.at("submission_8").empty());
-    CHECK(gradescope_people("no yaml at all\n:::\n- \n").empty());
+    REQUIRE(submissions.at("submission_7").people.size() == 2);
+    CHECK(submissions.at("submission_7").people[0].name == "Ada Lovelace");
+    CHECK(submissions.at("submission_7").people[0].id == "0042");
+    CHECK(submissions.at("submission_7").people[0].mail == "ada@example.edu");
+    CHECK(submissions.at("submission_7").people[1].name == "O'Brien");
+    CHECK(submissions.at("submission_7").created_at == "2026-10-01 12:00:00.000000000 Z");
+    CHECK(submissions.at("submission_8").people.empty());
+    CHECK(gradescope_submissions("no yaml at all\n:::\n- \n").empty());
 }
 
 TEST_CASE("without an LMS the folder's or the archive's name is the person's")
