@@ -22,6 +22,7 @@ struct Failure {
     std::optional<std::size_t> wrong_element = {};  ///< the first wrong one, if asking about it may explain more
     std::string size = {};                ///< of the call, for a result that was never written
     bool asked = false;                   ///< explained by the answer to an inquiry
+    std::size_t case_index = 0;           ///< of the case whose call it was: what ends a run fails those after it, too
 };
 
 /// One planned call with everything known about it.
