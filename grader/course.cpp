@@ -117,6 +117,21 @@ double Course::max_points(const std::string& lab, const std::string& function) c
     return it == points_.end() ? default_points_ : it->second;
 }
 
+const policy::TestsOfLab& Course::tests(const std::string& lab) const
+{
+    static const policy::TestsOfLab none;
+    const auto it = tests_.find(lab);
+    return it == tests_.end() ? none : it->second;
+}
+
+policy::TestPoints Course::test_points(const std::string& lab, const Judgement& judgement) const
+{
+    return policy::points_of_tests(tests(lab), judgement, [&](Verdict verdict) {
+        const auto it = credit_.find(verdict);
+        return it == credit_.end() ? 0.0 : it->second;
+    });
+}
+
 std::optional<double> Course::points(const std::string& lab, const Judgement& judgement) const
 {
     if (judgement.verdict == Verdict::grader_fault) return std::nullopt;
@@ -128,8 +143,10 @@ std::optional<double> Course::points(const std::string& lab, const Judgement& ju
         const double whole = full_reuse_ * *judgement.expected_reuse_ratio - 1.0, made = *judgement.reuse_ratio - 1.0;
         if (whole > 0.0 && made < whole) fraction = least + (fraction - least) * std::max(0.0, made) / whole;
     }
-    if (judgement.leaked_bytes > 0) fraction = std::max(0.0, fraction - leak_deduction_);
-    return fraction * max_points(lab, judgement.function);
+    const double most = max_points(lab, judgement.function);
+    const policy::TestPoints tests = test_points(lab, judgement);
+    const double leak = judgement.leaked_bytes > 0 ? leak_deduction_ * most : 0.0;
+    return std::max(0.0, tests.earned + fraction * (most - tests.worth) - leak);
 }
 
 Course parse_course(std::string_view text, std::string_view source)
@@ -170,6 +187,7 @@ Course parse_course(std::string_view text, std::string_view source)
         } else if (name == "labs") {
             for (const auto& [lab, functions] : reader.table(node, name)) {
                 course.labs.emplace_back(lab.str());
+                course.tests_[std::string(lab.str())] = policy::read_tests(reader.table(functions, lab.str()), [&](const toml::node& at) { return reader.place(at); });
                 for (const auto& [function, value] : reader.table(functions, lab.str()))
                     if (function.str() == "speed")
                         for (const auto& [timed, credit] : reader.table(value, "speed")) {
@@ -180,7 +198,7 @@ Course parse_course(std::string_view text, std::string_view source)
                     else if (function.str() == "predictions") {
                         course.predictions_[std::string(lab.str())] = prediction_credit(reader, value);
                         course.prediction_places_[std::string(lab.str())] = reader.place(value);
-                    } else
+                    } else if (function.str() != "tests" && function.str() != "points_of_tests")
                         course.points_[{std::string(lab.str()), std::string(function.str())}] = reader.number(value, function.str(), 0, kMostPoints);
             }
         } else {

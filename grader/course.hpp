@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "findings/judgement.hpp"
+#include "policy/points_of_tests.hpp"
 #include "predictions.hpp"
 #include "speed/credit.hpp"
 
@@ -21,6 +22,10 @@ public:
     std::optional<double> compile_cpu_s, run_cpu_s;     ///< if set, replace the limits of settings.hpp
 
     double max_points(const std::string& lab, const std::string& function) const;
+
+    /// What it says of the lab's tests.
+    const policy::TestsOfLab& tests(const std::string& lab) const;
+    policy::TestPoints test_points(const std::string& lab, const Judgement& judgement) const;
 
     /// nullopt for grader_fault: no points, and no points lost.
     std::optional<double> points(const std::string& lab, const Judgement& judgement) const;
@@ -44,6 +49,7 @@ private:
     std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
     std::map<std::pair<std::string, std::string>, SpeedCredit> speed_;
     std::map<std::pair<std::string, std::string>, std::string> places_;   ///< of speed_: `course.toml:12`
+    std::map<std::string, policy::TestsOfLab> tests_;                ///< by lab
     std::map<std::string, PredictionCredit> predictions_;           ///< by lab
     std::map<std::string, std::string> prediction_places_;
     double leak_deduction_ = 0;                                     ///< fraction of the maximum

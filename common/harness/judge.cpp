@@ -151,8 +151,9 @@ void sum_up(DetailedJudgement& judgement, const Lab& lab, const std::vector<Trie
     std::ranges::stable_sort(causes, {}, [](const FoundCause& cause) { return cause.finding.kind; });
     std::vector<Finding> leaks;
     for (const auto& [finding, size, in] : causes) {
-        judgement.findings.push_back({std::string(name(finding.kind)), message_of(kind, size, finding, cause_of(kind, size, finding)),
-                                      finding.count, in});
+        Finding first = finding;                // the message is about one test, and counts no other's: a course may hide that
+        first.count = in.front().count;
+        judgement.findings.push_back({std::string(name(finding.kind)), message_of(kind, size, first, cause_of(kind, size, first)), finding.count, in});
         if (finding.kind == FindingKind::leak) leaks.push_back(finding);
     }
     if (!leaks.empty()) judgement.leak = describe_leaks(leaks);

@@ -104,6 +104,12 @@ int run(Arguments& arguments)
     if (course.gives_speed_credit())
         for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) course.check_names(lab.lab, functions_of(lab));
     for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) course.check_questions(lab.lab, lab.questions.size());
+    for (const LabBuild& lab : read_manifest(options.manifest).select(options.labs)) {
+        const policy::TestsOfLab& tests = course.tests(lab.lab);
+        if (!tests.any()) continue;
+        tests.check(lab.lab, tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });
+        if (!tests.added.empty()) options.tests[lab.lab] = tests.text();
+    }
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});

@@ -183,11 +183,15 @@ Table make_table(Ledger& ledger, const Course& course)
             LabCells cells{lab.lab, {}};        // predictions are added when all its functions are known
             for (const std::string& function : lab.functions) {
                 Cell cell{student, lab.lab, function, submission.file, submission.content,
-                          find(ledger, table.run, lab, submission, function), {}, 0};
+                          course.tests(lab.lab).marked(find(ledger, table.run, lab, submission, function)), {}, 0};
                 if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
                 cell.points = course.points(lab.lab, cell.judgement);
                 cell.max_points = course.max_points(lab.lab, function);
-                if (cell.points) cell.steps.push_back({policy::Step::Why::verdict, words(cell.judgement.verdict), *cell.points});
+                if (cell.points) {
+                    const policy::TestPoints tests = course.test_points(lab.lab, cell.judgement);
+                    if (tests.of > 0) cell.steps.push_back({policy::Step::Why::tests, tests.text(), tests.earned});
+                    cell.steps.push_back({policy::Step::Why::verdict, words(cell.judgement.verdict), *cell.points - tests.earned});
+                }
                 add_speed(cell, find_timing(ledger, table.run, lab, submission, cell.judgement), course.speed(lab.lab, function));
                 cells.cells.push_back(std::move(cell));
             }
