@@ -10,8 +10,8 @@
 
 namespace halo::lab {
 
-/// What all sizes of a function's added tests may have together, in elements of its input or output. A call with as many takes about two seconds of the
-/// forty that a submission has for all of its calls, and each size is called twice.
+/// What all sizes of a function's added tests may have together, in elements of its input or output: as much as an image of 512 x 512. conv2d_tiled takes 0.2 s of
+/// processor time for a call with as many, of the 40 s that a submission has for all of its calls. Each size is called twice.
 inline constexpr std::int64_t kMostAddedElements = 1 << 18;
 inline constexpr std::size_t kMostAddedTests = 64, kMostAddedSizes = 32;       ///< of a lab; of a test
 
