@@ -199,7 +199,8 @@ TEST_CASE("an added test is judged, earns points, and changing it judges its lab
     };
     const auto rows = [&] {
         std::map<std::string, nlohmann::json> out;
-        for (const auto& student : nlohmann::json::parse(test::slurp(fake.home / "out/results.json")).at("students"))
+        const auto results = nlohmann::json::parse(test::slurp(fake.home / "out/results.json"));
+        for (const auto& student : results.at("students"))
             out[student.at("student")] = student.at("labs").at(0).at("functions").at(0);
         return out;
     };
