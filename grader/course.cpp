@@ -9,6 +9,7 @@
 #include <toml++/toml.h>
 
 #include "errors.hpp"
+#include "policy/read_tests.hpp"
 
 namespace halo::grader {
 namespace {

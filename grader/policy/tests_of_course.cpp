@@ -7,6 +7,7 @@
 
 #include "errors.hpp"
 #include "policy/nearest.hpp"
+#include "policy/read_tests.hpp"
 #include "text.hpp"
 
 namespace halo::grader::policy {

@@ -18,8 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include <toml++/toml.h>
-
 #include "findings/judgement.hpp"
 #include "judge.hpp"
 
@@ -58,8 +56,5 @@ public:
 private:
     bool hides(const std::string& function, const std::string& test) const;
 };
-
-/// Of one lab's table in course.toml: its keys `tests` and `points_of_tests`. `place` says where a node is. Throws UsageError for what makes no sense.
-TestsOfLab read_tests(const toml::table& lab, const std::function<std::string(const toml::node&)>& place);
 
 }  // namespace halo::grader::policy
