@@ -1,5 +1,6 @@
 #include "assess.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +11,13 @@ namespace halo::grader {
 namespace {
 
 constexpr std::size_t kShownBytes = 4096;
+
+/// A test is as bad as in its worst round.
+void add_cases(std::vector<JudgedCase>& cases, const std::vector<JudgedCase>& of_round)
+{
+    for (JudgedCase& one : cases)
+        if (const auto other = std::ranges::find(of_round, one.name, &JudgedCase::name); other != of_round.end() && other->verdict < one.verdict) one = *other;
+}
 
 }  // namespace
 
@@ -76,6 +84,10 @@ Judgement Assessment::judge(const Judge& judge, const std::string& function, std
         Judgement judgement = ask(judge, {function, seed, round, settings_.rounds}, std::move(requests[std::size_t(round)]));
         // The first round has measured a size of its own, later ones the one that the page names, about which students predict.
         if (round > 0 && judgement.verdict >= Verdict::slow_pattern && judgement.counters) stated = {*judgement.counters, judgement.reuse_ratio};
+        if (round > 0) {
+            add_cases(worst.cases, judgement.cases);
+            add_cases(judgement.cases, worst.cases);
+        }
         if (round == 0 || judgement.verdict < worst.verdict) worst = std::move(judgement);
         else if (worst.verdict == Verdict::passed) worst.bounds = std::move(judgement.bounds);     // only the last round has any
         if (worst.verdict < Verdict::slow_pattern) break;  // it has failed: another round could only repeat that

@@ -15,6 +15,7 @@
 #include "policy/deadlines.hpp"
 #include "policy/overrides.hpp"
 #include "policy/step.hpp"
+#include "policy/points_of_tests.hpp"
 #include "predictions.hpp"
 #include "speed/credit.hpp"
 
@@ -39,6 +40,10 @@ public:
 
     double max_points(const std::string& lab, const std::string& function) const;
 
+    /// What it says of the lab's tests.
+    const policy::TestsOfLab& tests(const std::string& lab) const;
+    policy::TestPoints test_points(const std::string& lab, const Judgement& judgement) const;
+
     /// How the points for a verdict come about; their sum is what it earns. None for grader_fault: no points, and no points lost.
     policy::Steps steps(const std::string& lab, const Judgement& judgement) const;
     /// Their sum; nullopt for grader_fault.
@@ -57,6 +62,7 @@ public:
     std::vector<std::string> check_people(const policy::Roll& roll) const;
 
 private:
+    double credit(Verdict verdict) const;
     friend class policy::CourseReader;
 
     /// A lab, or a function of it, and where it is written.
@@ -71,6 +77,7 @@ private:
     std::map<std::pair<std::string, std::string>, double> points_;  ///< (lab, function)
     std::map<Verdict, double> credit_{{Verdict::passed, 1.0}};      ///< fraction; absent: 0
     std::map<std::pair<std::string, std::string>, SpeedCredit> speed_;
+    std::map<std::string, policy::TestsOfLab> tests_;                ///< by lab
     std::map<std::string, PredictionCredit> predictions_;           ///< by lab
     std::map<std::string, std::string> prediction_places_;
     std::vector<Named> named_;

@@ -35,6 +35,8 @@ public:
         const auto start = std::chrono::steady_clock::now();
         const Manifest manifest = read_manifest(options_.manifest);
         labs_ = manifest.select(options_.labs);
+        for (LabBuild& lab : labs_)
+            if (const auto added = options_.tests.find(lab.lab); added != options_.tests.end()) lab.tests = added->second;
         Intake intake = take_in(options_.submissions, labs_, options_.intake);
         if (options_.complete) options_.complete(intake);
         for (const std::string& note : intake.notes) fmt::print(stderr, "{}\n", note);
@@ -185,7 +187,7 @@ private:
         std::vector<RemoteTask> tasks;
         for (const Work& work : todo) {
             const Key& key = work.keys.front();
-            RemoteTask task{{}, key.lab, key.harness, {}, *work.submission->bytes, work.submission->student};
+            RemoteTask task{{}, key.lab, key.harness, {}, *work.submission->bytes, work.submission->student, work.lab->tests};
             for (const std::string& function : std::ranges::find(run_.labs, key.lab, &RunLab::lab)->functions)
                 task.asked.push_back({function, seed_for(ledger_.secret(), key.content, key.lab, function)});
             const bool again = std::ranges::any_of(graded_.rejudged, [&](const Rejudged& r) { return r.key.content == key.content && r.key.lab == key.lab; });

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ namespace halo::grader {
 struct GradeOptions {
     std::filesystem::path submissions, out, manifest;
     std::vector<std::string> labs;       ///< empty: all
+    std::map<std::string, std::string> tests;   ///< by lab, where the course adds some: see LabBuild::tests
     std::vector<std::string> rejudge;    ///< students to judge again
     unsigned jobs = 0;                   ///< 0: twice as many as the machine has cores
     IntakeOptions intake;

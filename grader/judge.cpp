@@ -1,6 +1,7 @@
 #include "judge.hpp"
 
 #include <charconv>
+#include <span>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,6 +32,18 @@ std::vector<std::string> words_for(const char* verb, const Round& round)
                        "this is the course's own fault; the submission is judged again in the next run"});
 }
 
+/// What the lab's judge answers outside of a sandbox, where no student's data is involved.
+std::string asked(const LabBuild& lab, const char* verb, const std::string& input)
+{
+    const Ended ended = run_ours({lab.judge.string(), verb}, std::as_bytes(std::span(input)), kListSeconds);
+    if (ended.exit != 0 || ended.timed_out)
+        throw_fault(ended.timed_out ? fmt::format("did not answer within {} s", kListSeconds)
+                    : ended.signal  ? fmt::format("died by signal {}", ended.signal)
+                                    : fmt::format("ended with exit code {}", ended.exit),
+                    verb, ended.errors);
+    return ended.output;
+}
+
 /// Completes a sentence that begins with `the judge`.
 std::string how_it_ended(const sandbox::Outcome& outcome)
 {
@@ -56,8 +69,10 @@ Judgement cleaned(Judgement judgement)
     clean(judgement.message);
     for (JudgedCase& each : judgement.cases) {
         each.name = printable(each.name, true);
+        each.about = printable(each.about, true);
         clean(each.message);
     }
+    judgement.about = printable(judgement.about, true);
     for (JudgedCause& cause : judgement.findings) clean(cause.message);
     return judgement;
 }
@@ -82,17 +97,26 @@ bool ended_by_itself(const sandbox::Outcome& outcome) { return outcome.how == sa
 
 std::vector<std::string> functions_of(const LabBuild& lab)
 {
-    const std::string program = lab.judge.string();
-    const Ended ended = run_ours({program, "list"}, {}, kListSeconds);
-    if (ended.exit != 0 || ended.timed_out)
-        throw_fault(ended.timed_out ? fmt::format("did not answer within {} s", kListSeconds)
-                    : ended.signal  ? fmt::format("died by signal {}", ended.signal)
-                                    : fmt::format("ended with exit code {}", ended.exit),
-                    "list", ended.errors);
+    const std::string answer = asked(lab, "list", "");
     try {
-        return nlohmann::json::parse(ended.output).at("functions").get<std::vector<std::string>>();
+        return nlohmann::json::parse(answer).at("functions").get<std::vector<std::string>>();
     } catch (const nlohmann::json::exception& error) {
-        throw GraderFault({fmt::format("{} does not list its lab's functions", program), error.what(), ""});
+        throw GraderFault({fmt::format("{} does not list its lab's functions", lab.judge.string()), error.what(), ""});
+    }
+}
+
+LabTests tests_of(const LabBuild& lab, const std::string& added)
+{
+    const std::string answer = asked(lab, "tests", added);
+    try {
+        const auto json = nlohmann::json::parse(answer);
+        LabTests tests;
+        for (const auto& one : json.at("functions")) tests.of[one.at("function").get<std::string>()] = one.at("tests").get<std::vector<std::string>>();
+        for (const auto& one : json.at("refused"))
+            tests.refused.push_back({one.at("test").get<std::size_t>(), {one.at("headline").get<std::string>(), one.at("where").get<std::string>(), one.at("try").get<std::string>()}});
+        return tests;
+    } catch (const nlohmann::json::exception& error) {
+        throw GraderFault({fmt::format("{} does not list its lab's tests", lab.judge.string()), error.what(), ""});
     }
 }
 
@@ -102,6 +126,10 @@ sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byt
     job.argv = {program_.inside};
     job.argv.insert(job.argv.end(), words.begin(), words.end());
     job.read_only = {program_};
+    if (tests_) {
+        job.argv.insert(job.argv.end(), {"--tests", tests_->inside});
+        job.read_only.push_back(*tests_);
+    }
     job.input = sandbox::Input::bytes(std::move(input));
     job.limits.cpu_s = kCpuSeconds;
     job.limits.wall_s = Settings::wall_s(kCpuSeconds);

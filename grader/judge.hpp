@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,10 +35,25 @@ struct Round {
 /// student's data is involved. Throws GraderFault if that fails.
 std::vector<std::string> functions_of(const LabBuild& lab);
 
+/// A test that a course wants to add, by its place in the list, and why the judge does not take it.
+struct RefusedTest {
+    std::size_t number = 0;
+    Message why;
+};
+
+/// A lab's own tests by function, and what its judge says to those that a course adds.
+struct LabTests {
+    std::map<std::string, std::vector<std::string>> of;
+    std::vector<RefusedTest> refused;
+};
+
+/// Asks the lab's judge, as above. `added` is what LabBuild::tests would be.
+LabTests tests_of(const LabBuild& lab, const std::string& added);
+
 class Judge {
 public:
     Judge(const LabBuild& lab, const Kit& kit, const sandbox::Policy& policy, Sharing sharing)
-        : program_(kit.judge(lab)), policy_(policy), sharing_(sharing)
+        : program_(kit.judge(lab)), tests_(kit.tests(lab)), policy_(policy), sharing_(sharing)
     {
     }
 
@@ -59,6 +76,7 @@ private:
     Checked answer(const Round& round, const sandbox::Outcome& outcome) const;
 
     sandbox::Bind program_;
+    std::optional<sandbox::Bind> tests_;        ///< in a file: everybody on this machine may read a command line
     const sandbox::Policy& policy_;
     Sharing sharing_;
 };

@@ -74,6 +74,7 @@ std::string HarnessHash::of(const LabBuild& lab)
     hash.add_field(file(lab.run_library, "the lab's run library"));
     for (const fs::path& folder : manifest_.kit_include) hash.add_field(headers(folder));
     for (const fs::path& folder : lab.include_dirs) hash.add_field(headers(folder));
+    if (!lab.tests.empty()) hash.add_field(lab.tests);
     return hash.hex();
 }
 
@@ -92,6 +93,7 @@ Kit::Kit(const Manifest& manifest, const std::vector<LabBuild>& labs, sandbox::S
         for (const std::string& function : functions_of(lab)) names += fmt::format("_Z{}{}*\n", function.size(), function);
         staging.write(home / "functions", names);
         staging.add(lab.judge, fs::path("judges") / lab.lab);
+        if (!lab.tests.empty()) staging.write(fs::path("judges") / (lab.lab + ".tests"), lab.tests);
         for (std::size_t i = 0; i < lab.include_dirs.size(); ++i)
             copy_headers(staging, lab.include_dirs[i], home / std::to_string(i));
     }
@@ -105,6 +107,12 @@ std::vector<std::string> Kit::include_flags(const LabBuild& lab) const
 }
 
 sandbox::Bind Kit::judge(const LabBuild& lab) const { return {judges_ / lab.lab, "/judge"}; }
+
+std::optional<sandbox::Bind> Kit::tests(const LabBuild& lab) const
+{
+    if (lab.tests.empty()) return std::nullopt;
+    return sandbox::Bind{judges_ / (lab.lab + ".tests"), "/tests"};
+}
 
 std::string Kit::functions(const LabBuild& lab) const { return fmt::format("/kit/labs/{}/functions", lab.lab); }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,8 @@ public:
     std::string functions(const LabBuild& lab) const;
     /// The lab's judge, for its own sandbox: no submission ever sees it.
     sandbox::Bind judge(const LabBuild& lab) const;
+    /// What it is to add to the lab's tests, if the course says so.
+    std::optional<sandbox::Bind> tests(const LabBuild& lab) const;
 
 private:
     std::filesystem::path root_, judges_;

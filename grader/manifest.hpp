@@ -27,6 +27,7 @@ struct LabBuild {
     std::vector<std::filesystem::path> include_dirs;
     std::optional<TimerBuild> timer;
     std::vector<Question> questions;    ///< what the lab asks to be predicted
+    std::string tests = {};             ///< what the course adds to the lab's own, as its judge reads it; empty: nothing. Not of the manifest
 
     std::string file() const { return stem + ".cu"; }
 };

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+
+#include "findings/explain.hpp"
 
 namespace halo {
 
@@ -155,6 +158,37 @@ std::optional<WrongOutput> wrong_output_in(const Json& object)
     return wrong;
 }
 
+/// Says only what is not as usual.
+Json case_json(const JudgedCase& c)
+{
+    Json out = {{"name", c.name}, {"verdict", name(c.verdict)}, {"message", text(c.message)}};
+    if (!c.ran) out["ran"] = false;
+    if (!c.about.empty()) out["about"] = c.about;
+    if (c.leaked_bytes > 0) out["leaked_bytes"] = c.leaked_bytes;
+    if (c.hidden) out["hidden"] = true;
+    return out;
+}
+
+JudgedCase case_in(const Json& object)
+{
+    return {text_at(object, "name"), verdict_of(object), message_from_text(text_at(object, "message")), object.value("ran", true), text_at(object, "about"),
+            object.value("leaked_bytes", std::uint64_t{0}), object.value("hidden", false)};
+}
+
+Json tests_json(const std::vector<JudgedCause::In>& tests)
+{
+    Json out = Json::array();
+    for (const auto& [test, count] : tests) out.push_back({{"test", test}, {"count", count}});
+    return out;
+}
+
+std::vector<JudgedCause::In> tests_in(const Json& object)
+{
+    std::vector<JudgedCause::In> tests;
+    for (const Json& one : object.value("in", Json::array())) tests.push_back({text_at(one, "test"), one.at("count").get<std::uint64_t>()});
+    return tests;
+}
+
 Message message_of(const Json& object)
 {
     return {text_at(object, "headline"), text_at(object, "where"), text_at(object, "try"), text_at(object, "what")};
@@ -171,10 +205,19 @@ Judgement bare_judgement(std::string function, Verdict verdict, Message message)
     return judgement;
 }
 
+std::string pass_headline(const Judgement& j)
+{
+    const std::size_t n = j.cases.size();
+    std::string text = fmt::format("{}: right in {} case{}", j.function, n == 1 ? "its" : fmt::format("all {}", n), n == 1 ? "" : "s");
+    if (j.reuse_ratio && j.expected_reuse_ratio) text += fmt::format("; reuse_ratio {:.2f}, expected {:.2f}", *j.reuse_ratio, *j.expected_reuse_ratio);
+    if (j.leaked_bytes > 0) text += fmt::format("; {} bytes of device memory not freed", thousands(std::int64_t(j.leaked_bytes)));
+    return text;
+}
+
 nlohmann::ordered_json to_json(const Judgement& j)
 {
     Json cases = Json::array();
-    for (const JudgedCase& c : j.cases) cases.push_back({{"name", c.name}, {"verdict", name(c.verdict)}, {"message", text(c.message)}});
+    for (const JudgedCase& c : j.cases) cases.push_back(case_json(c));
     Json findings = Json::array();
     for (const JudgedCause& f : j.findings)
         findings.push_back({{"kind", f.kind},
@@ -182,7 +225,8 @@ nlohmann::ordered_json to_json(const Judgement& j)
                             {"where", f.message.where},
                             {"what", f.message.what},
                             {"try", f.message.attempt},
-                            {"count", f.count}});
+                            {"count", f.count},
+                            {"in", tests_json(f.in)}});
     Json remarks = Json::array();
     for (const Message& m : j.remarks) remarks.push_back({{"headline", m.headline}, {"where", m.where}, {"try", m.attempt}});
     return {
@@ -206,6 +250,8 @@ nlohmann::ordered_json to_json(const Judgement& j)
         {"remarks", remarks},
         {"wrong_output", wrong_output_json(j.wrong_output)},
         {"printed", j.printed},
+        {"about", j.about},
+        {"hides", j.hides},
     };
 }
 
@@ -229,12 +275,14 @@ Judgement judgement_from_json(std::string_view text)
         j.bounds = bounds_in(json);
         j.leaked_bytes = json.value("leaked_bytes", std::uint64_t{0});
         for (const Json& c : json.value("cases", Json::array()))
-            j.cases.push_back({text_at(c, "name"), verdict_of(c), message_from_text(text_at(c, "message"))});
+            j.cases.push_back(case_in(c));
         for (const Json& f : json.value("findings", Json::array()))
-            j.findings.push_back({text_at(f, "kind"), message_of(f), f.value("count", std::uint64_t{1})});
+            j.findings.push_back({text_at(f, "kind"), message_of(f), f.value("count", std::uint64_t{1}), tests_in(f)});
         for (const Json& m : json.value("remarks", Json::array())) j.remarks.push_back(message_of(m));
         j.wrong_output = wrong_output_in(json);
         j.printed = text_at(json, "printed");
+        j.about = text_at(json, "about");
+        j.hides = json.value("hides", false);
         return j;
     } catch (const nlohmann::json::exception& error) {
         throw UnreadableJudgement(error.what());

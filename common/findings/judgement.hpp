@@ -19,18 +19,28 @@
 
 namespace halo {
 
-/// One test of the lab.
+/// One test of the lab, or one that the course adds to them.
 struct JudgedCase {
     std::string name;
     Verdict verdict = Verdict::passed;
     Message message;                             ///< empty when passed
+    bool ran = true;                             ///< false: none of its calls began, since the run had ended
+    std::string about = {};                      ///< the test that the message is about, if it is another one: where the run ended
+    std::uint64_t leaked_bytes = 0;
+    bool hidden = false;                         ///< students see no more of it than its verdict: for_student.hpp. Said by the course, not by the judge
 };
 
 /// One cause that a watcher found.
 struct JudgedCause {
+    /// A test in which it occurred, and how often.
+    struct In {
+        std::string test;
+        std::uint64_t count = 0;
+    };
     std::string kind;
     Message message;
     std::uint64_t count = 1;
+    std::vector<In> in = {};                     ///< the message is about the first of them
 };
 
 /// What was counted at the size that the lab's page names, where the measured case itself has another.
@@ -58,7 +68,12 @@ struct Judgement {
     std::optional<WrongOutput> wrong_output;     ///< of the call that the message is about, if its values are wrong
     std::vector<Message> remarks;                ///< on a pass: what a card would pay for, and costs no point
     std::string printed;                         ///< what the student's program or the compiler wrote; shown, never believed
+    std::string about = {};                      ///< the test that the message is about; empty: all of them, or none
+    bool hides = false;                          ///< hidden tests may have run, whether or not the cases name them. Said by the course
 };
+
+/// The headline of a pass: `conv2d_tiled: right in all 7 cases; reuse_ratio 16.08, expected 16.08`.
+std::string pass_headline(const Judgement& judgement);
 
 /// A judgement that consists of a verdict and its message only.
 Judgement bare_judgement(std::string function, Verdict verdict, Message message);

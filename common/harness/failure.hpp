@@ -24,6 +24,7 @@ struct Failure {
     std::string size = {};                ///< of the call, for a result that was never written
     bool asked = false;                   ///< explained by the answer to an inquiry
     std::optional<WrongOutput> wrong_output = {};   ///< if it is about values
+    std::size_t case_index = 0;           ///< of the case whose call it was: what ends a run fails those after it, too
 };
 
 /// One planned call with everything known about it.

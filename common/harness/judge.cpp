@@ -22,12 +22,15 @@ struct TriedCase {
     std::size_t index;          ///< into `Lab::cases`
     std::string sentence;
     Failed worst;
+    bool ran = false;           ///< one of its calls has begun
+    std::uint64_t leaked_bytes = 0;
 };
 
 /// One cause, over all calls.
 struct FoundCause {
     Finding finding;        ///< the first occurrence; `count` is of all calls
     Size size;              ///< of the call where it occurred first
+    std::vector<JudgedCause::In> in;
 };
 
 TriedCase& tried(std::vector<TriedCase>& cases, const Lab& lab, std::size_t index)
@@ -71,8 +74,14 @@ void collect_findings(std::vector<FoundCause>& causes, const Call& c)
     for (Finding finding : c.returned.facts.findings) {
         if (finding.kernel.empty() && finding.at.line == 0) finding.kernel = c.entry.name;
         const auto known = std::ranges::find_if(causes, [&](const FoundCause& cause) { return same_cause(cause.finding, finding); });
-        if (known == causes.end()) causes.push_back({std::move(finding), c.planned.size});
-        else known->finding.count += finding.count;
+        const JudgedCause::In here{c.lab.cases[c.planned.case_index].sentence, finding.count};
+        if (known == causes.end()) {
+            causes.push_back({std::move(finding), c.planned.size, {here}});
+            continue;
+        }
+        known->finding.count += finding.count;
+        if (known->in.back().test == here.test) known->in.back().count += here.count;
+        else known->in.push_back(here);
     }
 }
 
@@ -92,6 +101,12 @@ bool goes_first(const Failure& a, const Failed& b)
 {
     const auto how_well = [](const Failure& one) { return understood(one.verdict, key_of(one.mistake), one.tentative, one.asked); };
     return !b || a.verdict < b->verdict || (a.verdict == b->verdict && how_well(a) > how_well(*b));
+}
+
+Failed seen_in(const PlannedCall& call, Failed failure)
+{
+    if (failure) failure->case_index = call.case_index;
+    return failure;
 }
 
 void blame(Failed& worst, const Failure& failure)
@@ -120,22 +135,25 @@ bool says_more(const Failure& answered, const Failed& before)
     return answered.mistake != Mistake::wrong_result || !before || before->mistake == Mistake::wrong_result;
 }
 
-void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, std::vector<FoundCause> causes, const Judged& kind)
+void sum_up(DetailedJudgement& judgement, const Lab& lab, const std::vector<TriedCase>& cases, std::vector<FoundCause> causes, const Judged& kind)
 {
     Failed worst;
     for (const TriedCase& one : cases) {
-        judgement.cases.push_back({one.sentence, Verdict::passed, {}});
+        judgement.cases.push_back({.name = one.sentence, .message = {}, .ran = one.ran, .leaked_bytes = one.leaked_bytes});
         if (!one.worst) continue;
-        judgement.cases.back().verdict = one.worst->verdict;
-        judgement.cases.back().message = one.worst->message;
+        JudgedCase& judged = judgement.cases.back();
+        judged.verdict = one.worst->verdict;
+        judged.message = one.worst->message;
+        if (one.worst->case_index != one.index) judged.about = lab.cases[one.worst->case_index].sentence;
         blame(worst, *one.worst);
     }
 
     std::ranges::stable_sort(causes, {}, [](const FoundCause& cause) { return cause.finding.kind; });
     std::vector<Finding> leaks;
-    for (const auto& [finding, size] : causes) {
-        judgement.findings.push_back({std::string(name(finding.kind)), message_of(kind, size, finding, cause_of(kind, size, finding)),
-                                      finding.count});
+    for (const auto& [finding, size, in] : causes) {
+        Finding first = finding;                // the message is about one test, and counts no other's: a course may hide that
+        first.count = in.front().count;
+        judgement.findings.push_back({std::string(name(finding.kind)), message_of(kind, size, first, cause_of(kind, size, first)), finding.count, in});
         if (finding.kind == FindingKind::leak) leaks.push_back(finding);
     }
     if (!leaks.empty()) judgement.leak = describe_leaks(leaks);
@@ -150,6 +168,7 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
         judgement.remarks.clear();
         judgement.verdict = worst->verdict;
         judgement.message = worst->message;
+        judgement.about = lab.cases[worst->case_index].sentence;
         judgement.key = key_of(worst->mistake);
         judgement.tentative = worst->tentative;
         judgement.asked = worst->asked;
@@ -157,15 +176,17 @@ void sum_up(DetailedJudgement& judgement, const std::vector<TriedCase>& cases, s
         return;
     }
     judgement.verdict = Verdict::passed;
-    const std::size_t n = judgement.cases.size();
-    judgement.message.headline = fmt::format("{}: right in {} case{}", judgement.function,
-                                             n == 1 ? "its" : fmt::format("all {}", n), n == 1 ? "" : "s");
-    if (judgement.reuse_ratio && judgement.expected_reuse_ratio)
-        judgement.message.headline += fmt::format("; reuse_ratio {:.2f}, expected {:.2f}", *judgement.reuse_ratio,
-                                                  *judgement.expected_reuse_ratio);
-    if (judgement.leaked_bytes > 0)
-        judgement.message.headline += fmt::format("; {} bytes of device memory not freed",
-                                                  thousands(std::int64_t(judgement.leaked_bytes)));
+    judgement.message.headline = pass_headline(judgement);
+}
+
+/// Bytes that no honest run writes come from somewhere else: then no result is believed, whichever call it is of.
+void disbelieve(std::vector<TriedCase>& cases, const std::string& function, const Response& response)
+{
+    const auto damaged = [](const TriedCase& one) { return one.worst && one.worst->mistake == Mistake::results_damaged; };
+    const auto first = std::ranges::find_if(cases, damaged);
+    if (first == cases.end() && !response.malformed) return;
+    const Failed seen = first == cases.end() ? seen_in({.case_index = cases.back().index, .size = {}}, unreadable(function, response.damage)) : first->worst;
+    for (TriedCase& one : cases) blame(one.worst, *seen);
 }
 
 }  // namespace
@@ -203,22 +224,22 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
     std::vector<CardBound> bounds;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const bool new_case = i == 0 || calls[i].case_index != calls[i - 1].case_index;
-        Failed& worst = tried(cases, lab, calls[i].case_index).worst;
+        TriedCase& trying = tried(cases, lab, calls[i].case_index);
+        Failed& worst = trying.worst;
         const Returned& returned = response.calls[i];
+        trying.ran = trying.ran || returned.begun || returned.finished;
 
         if (!returned.finished) {
             if (response.malformed)
-                stopped = unreadable(function, response.damage);
-            else if (!(response.complete && ended == "exit:0"))
-                stopped = stopped ? stopped : ending(function, ended, during(entry, calls[i], returned));
-            else if (!stopped)              // an end mark, but no reason to end
-                stopped = ending(function, ended, during(entry, calls[i], returned));
+                stopped = seen_in(calls[i], unreadable(function, response.damage));
+            else if (!stopped)              // it was ended, or there is an end mark, but no reason to end
+                stopped = seen_in(calls[i], ending(function, ended, during(entry, calls[i], returned)));
             blame(worst, *stopped);
             continue;
         }
 
         if (made_by == MadeBy::engine && lacks_counts(returned.facts)) {
-            stopped = unreadable(function, fmt::format("call {}: nothing was counted", i + 1));
+            stopped = seen_in(calls[i], unreadable(function, fmt::format("call {}: nothing was counted", i + 1)));
             blame(worst, *stopped);
             continue;
         }
@@ -228,7 +249,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         if (i > 0 && !new_case && calls[i].size == calls[i - 1].size && earlier)
             before.emplace(Earlier{request.calls[i - 1], *earlier, earlier_right});
         const Call call{lab, entry, calls[i], request.calls[i], expected, before ? &*before : nullptr, returned, nullptr, &predictions};
-        const Failed failed = failure_of(call);
+        const Failed failed = seen_in(calls[i], failure_of(call));
         earlier_right = !failed;
         if (failed) {
             blame(worst, *failed);
@@ -243,23 +264,22 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         }
         if (lab.cases[calls[i].case_index].measured && !calls[i].for_card) measure(judgement, call, failed);
         judgement.leaked_bytes += returned.facts.leaked_bytes;
+        trying.leaked_bytes += returned.facts.leaked_bytes;
         collect_findings(causes, call);
         earlier = std::move(expected);
     }
 
     const bool all_there = std::ranges::all_of(response.calls, &Returned::finished);
-    if (all_there && !cases.empty()) {
-        if (response.malformed) blame(cases.back().worst, unreadable(function, response.damage));
-        else if (!response.complete || ended != "exit:0")
-            blame(cases.back().worst, ending(function, ended, "after the last call"));
-    }
+    if (all_there && !cases.empty() && !response.malformed && (!response.complete || ended != "exit:0"))
+        blame(cases.back().worst, *seen_in({.case_index = cases.back().index, .size = {}}, ending(function, ended, "after the last call")));
+    disbelieve(cases, function, response);
     if (auto inquiry = inquiry_about(lab, function, calls, wrong_calls(cases, wrong))) {
         if (answer) {
             const std::size_t i = inquiry->call;
             const Learned learned = learned_from(lab, calls[i], *inquiry, *answer);
             const Expected expected = entry.kind->solve(request.calls[i]);
             const Call call{lab, entry, calls[i], request.calls[i], expected, nullptr, response.calls[i], &learned, &predictions};
-            Failed better = failure_of(call);
+            Failed better = seen_in(calls[i], failure_of(call));
             Failed& worst = tried(cases, lab, calls[i].case_index).worst;
             if (learned.said_anything() && better && better->wrong_element && says_more(*better, worst)) {
                 better->asked = true;
@@ -268,7 +288,7 @@ DetailedJudgement judge(const Lab& lab, const std::string& function, const std::
         }
         judgement.inquiry = std::move(inquiry);
     }
-    sum_up(judgement, cases, std::move(causes), entry.kind);
+    sum_up(judgement, lab, cases, std::move(causes), entry.kind);
     if (judgement.verdict == Verdict::passed) judgement.bounds = std::move(bounds);
     return judgement;
 }

@@ -1,9 +1,11 @@
-// judge: course code only. `list` functions, `make` inputs from a seed, `check` a response; a verdict may come with a question.
+// judge: course code only. `list` functions and their `tests`, `make` inputs from a seed, `check` a response; a verdict may come with a question.
 // Exit 2 means a fault of its own.
 
 #include <charconv>
 #include <cstdio>
 #include <exception>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/card_bounds.hpp"
+#include "harness/course_tests.hpp"
 #include "harness/judge.hpp"
 #include "harness/lab.hpp"
 
@@ -22,10 +25,13 @@ using namespace halo::lab;
 
 constexpr const char* kUsage =
     "usage: judge list\n"
+    "       judge tests                                                           of each function; of the course's tests, on stdin as --tests has them,\n"
+    "                                                                             those that are refused, and why\n"
     "       judge make  --function F --seed N --rounds M                          requests 0 to M - 1 to stdout, each behind a line with its bytes\n"
     "       judge check --function F --seed N --rounds M --round K --ended WHAT   response on stdin; to stdout a second request about a wrong\n"
     "                                                                         result, as `make` writes one, empty if there is none; then the verdict\n"
     "       judge check … --answer BYTES --answer-ended WHAT                      the response to it follows on stdin, with this many bytes\n"
+    "       judge make | check … --tests FILE                                     with tests that the course adds: [{\"function\": …, \"name\": …, \"sizes\": [[…], …]}, …]\n"
     "Round 0 draws the size of a measured case; later ones take the one that the lab's page names. The last round ends with a larger call, whose\n"
     "counts say something about cards.\n"
     "WHAT: exit:N, signal:N, timeout, memory or output\n";
@@ -73,6 +79,39 @@ void list()
     print(out.dump() + "\n");
 }
 
+std::vector<CourseTest> course_tests(const std::string& text)
+{
+    std::vector<CourseTest> tests;
+    for (const nlohmann::json& one : nlohmann::json::parse(text))
+        tests.push_back({one.at("function").get<std::string>(), one.at("name").get<std::string>(), one.at("sizes").get<std::vector<std::vector<std::int64_t>>>()});
+    return tests;
+}
+
+void list_tests()
+{
+    const std::string added = everything_on_stdin();
+    nlohmann::ordered_json out = {{"functions", nlohmann::ordered_json::array()}, {"refused", nlohmann::ordered_json::array()}};
+    for (const FunctionEntry& entry : the_lab().functions) {
+        nlohmann::ordered_json names = nlohmann::ordered_json::array();
+        for (const Case& one : the_lab().cases)
+            if (one.function == entry.name) names.push_back(one.sentence);
+        out["functions"].push_back({{"function", entry.name}, {"tests", names}});
+    }
+    if (!added.empty())
+        for (const auto& [test, why] : add_course_tests(the_lab(), course_tests(added)))
+            out["refused"].push_back({{"test", test}, {"headline", why.headline}, {"where", why.where}, {"try", why.attempt}});
+    print(out.dump() + "\n");
+}
+
+/// The grader has asked `tests` before.
+void add_course_tests_in(const std::string& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in.is_open() || in.bad()) throw std::runtime_error(file + " cannot be read");
+    if (const auto refused = add_course_tests(the_lab(), course_tests(text)); !refused.empty()) throw std::runtime_error("a test of the course: " + refused[0].message.headline);
+}
+
 /// What stdin holds for `check`: the response, and behind it an answer if the options announce one.
 struct Responses {
     std::string bytes;
@@ -115,8 +154,11 @@ void make(const Options& options)
 
 int command(const std::string& what, const Options& options)
 {
+    if (options.has("tests")) add_course_tests_in(options.text("tests"));
     if (what == "list") {
         list();
+    } else if (what == "tests") {
+        list_tests();
     } else if (what == "make") {
         make(options);
     } else if (what == "check") {

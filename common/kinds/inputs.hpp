@@ -20,6 +20,15 @@ struct Size {
     friend bool operator==(const Size&, const Size&) = default;
 };
 
+/// A number by which the calls of a function differ, and what its contract asks of it.
+struct SizeField {
+    const char* name;                 ///< `width`
+    int Size::*member;
+    bool squared = false;             ///< the side of a square
+    bool odd = false;
+    int multiple_of = 1;
+};
+
 /// The arrays in the order of the arguments.
 struct Inputs {
     Size size;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "kinds/kind.hpp"
 
@@ -19,6 +20,7 @@ public:
         virtual Inputs make_inputs(const Size& size, std::uint64_t seed) const = 0;
         virtual Expected solve(const Inputs& inputs) const = 0;
         virtual std::string describe(const Size& size) const = 0;
+        virtual std::vector<SizeField> size_fields() const = 0;
         virtual Output output(const Size& size) const = 0;
         virtual Geometry geometry(const Size& size) const = 0;
         virtual std::optional<TapQuestion> question(const Size& size) const = 0;
@@ -44,6 +46,7 @@ private:
         Inputs make_inputs(const Size& size, std::uint64_t seed) const override { return kind.make_inputs(size, seed); }
         Expected solve(const Inputs& inputs) const override { return kind.solve(inputs); }
         std::string describe(const Size& size) const override { return kind.describe(size) + in_words(size); }
+        std::vector<SizeField> size_fields() const override { return kind.size_fields(); }
         Output output(const Size& size) const override { return kind.output(size); }
         Geometry geometry(const Size& size) const override { return kind.geometry(size); }
         std::optional<TapQuestion> question(const Size& size) const override { return kind.question(size); }

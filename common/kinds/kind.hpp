@@ -36,6 +36,8 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     { kind.solve(inputs) } -> std::same_as<Expected>;
     /// `33 x 17 image, radius 2`; `1000 elements, filter 5 wide`; `matrix of 17 rows and 33 columns`
     { kind.describe(size) } -> std::same_as<std::string>;
+    /// What of a size its functions are called with, in the order in which a size is written: `{17, 15}`.
+    { kind.size_fields() } -> std::same_as<std::vector<SizeField>>;
     /// How messages name the output and its elements.
     { kind.output(size) } -> std::same_as<Output>;
     /// The layout of its arrays, and how far its functions reach.

@@ -111,6 +111,12 @@ int run(Arguments& arguments)
     options.settings.compile_memory_mib = course.compile_memory_mib.value_or(options.settings.compile_memory_mib);
     options.settings.run_memory_mib = course.run_memory_mib.value_or(options.settings.run_memory_mib);
     if (options.labs.empty()) options.labs = course.labs;
+    for (const LabBuild& lab : manifest.select(options.labs)) {
+        const policy::TestsOfLab& tests = course.tests(lab.lab);
+        if (!tests.any()) continue;
+        tests.check(lab.lab, tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });
+        if (!tests.added.empty()) options.tests[lab.lab] = tests.text();
+    }
     options.complete = [&](Intake& intake) {
         download::add_who_and_when(intake, options.submissions, arguments.from, manifest.labs, course.deadlines);
         const std::vector<std::string> notes = course.check_people(policy::Roll(intake.students, intake.people));

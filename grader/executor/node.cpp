@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -68,12 +69,13 @@ private:
 /// The chunk's labs, as they are built here; a build that differs from the grader's would judge by other rules.
 std::vector<LabBuild> labs_of(const ChunkFile& chunk, const Manifest& manifest)
 {
-    std::set<std::pair<std::string, std::string>> wanted;            // (lab, harness)
-    for (const RemoteTask& task : chunk.tasks) wanted.emplace(task.lab, task.harness);
+    std::set<std::tuple<std::string, std::string, std::string>> wanted;
+    for (const RemoteTask& task : chunk.tasks) wanted.emplace(task.lab, task.harness, task.tests);
     std::vector<LabBuild> labs;
     HarnessHash here(manifest);
-    for (const auto& [lab, harness] : wanted) {
+    for (const auto& [lab, harness, tests] : wanted) {
         labs.push_back(manifest.select({lab}).front());
+        labs.back().tests = tests;
         if (here.of(labs.back()) != harness)
             throw GraderFault({fmt::format("the build of {} on this machine is not the one that the grader began with", lab), chunk.terms.manifest.string(),
                                "leave the build folder alone while a run is going on, and share it with all machines"});

@@ -40,7 +40,7 @@ Json json_of(const RemoteTask& task)
 {
     Json asked = Json::array();
     for (const Asked& a : task.asked) asked.push_back({{"function", a.function}, {"seed", a.seed}});
-    return {{"id", task.id}, {"lab", task.lab}, {"harness", task.harness}, {"whose", task.whose}, {"asked", asked}, {"bytes", task.bytes.size()}};
+    return {{"id", task.id}, {"lab", task.lab}, {"harness", task.harness}, {"whose", task.whose}, {"asked", asked}, {"bytes", task.bytes.size()}, {"tests", task.tests}};
 }
 
 fs::path batch_folder(const fs::path& spool, unsigned batch) { return spool / "batches" / std::to_string(batch); }
@@ -72,7 +72,7 @@ ChunkFile::ChunkFile(const fs::path& spool, Place place)
         alone = json.at("alone").get<bool>();
         std::size_t at = head + 1;
         for (const Json& one : json.at("tasks")) {
-            RemoteTask task{one.at("id"), one.at("lab"), one.at("harness"), {}, std::string_view(content_).substr(at, one.at("bytes").get<std::size_t>()), one.at("whose")};
+            RemoteTask task{one.at("id"), one.at("lab"), one.at("harness"), {}, std::string_view(content_).substr(at, one.at("bytes").get<std::size_t>()), one.at("whose"), one.at("tests")};
             for (const Json& asked : one.at("asked")) task.asked.push_back({asked.at("function"), asked.at("seed")});
             at += task.bytes.size();
             tasks.push_back(std::move(task));

@@ -35,6 +35,7 @@ struct RemoteTask {
     std::vector<Asked> asked;
     std::string_view bytes;      ///< the student's file
     std::string whose;           ///< for people
+    std::string tests = {};      ///< what the course adds to the lab's: see LabBuild. `harness` depends on it
 };
 
 /// What all tasks of a run share.

@@ -28,19 +28,36 @@ double Course::max_points(const std::string& lab, const std::string& function) c
     return it == points_.end() ? default_points_ : it->second;
 }
 
+const policy::TestsOfLab& Course::tests(const std::string& lab) const
+{
+    static const policy::TestsOfLab none;
+    const auto it = tests_.find(lab);
+    return it == tests_.end() ? none : it->second;
+}
+
+double Course::credit(Verdict verdict) const
+{
+    const auto it = credit_.find(verdict);
+    return it == credit_.end() ? 0.0 : it->second;
+}
+
+policy::TestPoints Course::test_points(const std::string& lab, const Judgement& judgement) const
+{
+    return policy::points_of_tests(tests(lab), judgement, [&](Verdict verdict) { return credit(verdict); });
+}
+
 policy::Steps Course::steps(const std::string& lab, const Judgement& judgement) const
 {
     using policy::Step;
     if (judgement.verdict == Verdict::grader_fault) return {};
-    const double max = max_points(lab, judgement.function);
-    const auto credit = [&](Verdict verdict) {
-        const auto it = credit_.find(verdict);
-        return it == credit_.end() ? 0.0 : it->second;
-    };
+    const policy::TestPoints tests = test_points(lab, judgement);
+    const double whole = max_points(lab, judgement.function), max = whole - tests.worth;       // what tests are worth apart from it is no part of the rest
     const auto of_points = [&](double share) { return share == 1 ? fmt::format("{} points", number(max)) : fmt::format("{} of {} points", number(share), number(max)); };
 
     double share = credit(judgement.verdict);
-    policy::Steps steps{{Step::Why::verdict, fmt::format("{}: {}", words(judgement.verdict), of_points(share)), share * max}};
+    policy::Steps steps;
+    if (tests.of > 0) steps.push_back({Step::Why::tests, tests.text(), tests.earned});
+    steps.push_back({Step::Why::verdict, fmt::format("{}: {}", words(judgement.verdict), of_points(share)), share * max});
     if (judgement.verdict == Verdict::passed && judgement.reuse_ratio && judgement.expected_reuse_ratio) {
         // Linear in the ratio: 1 is what the basic kernel has, and above it each load saved is worth the same.
         const double least = std::min(share, no_reuse_.value_or(credit(Verdict::slow_pattern)));
@@ -53,9 +70,11 @@ policy::Steps Course::steps(const std::string& lab, const Judgement& judgement) 
             share = part;
         }
     }
-    if (judgement.leaked_bytes > 0 && leak_deduction_ > 0 && share > 0) {
-        const double lost = std::min(share, leak_deduction_);
-        steps.push_back({Step::Why::leak, fmt::format("leak of {} bytes: −{} of the points", judgement.leaked_bytes, number(lost)), -lost * max});
+    if (judgement.leaked_bytes > 0 && leak_deduction_ > 0 && policy::sum(steps) > 0) {
+        // How much leaks depends on the size, and that of a hidden test is nobody's business.
+        const std::string leak = judgement.hides ? "leak" : fmt::format("leak of {} bytes", judgement.leaked_bytes);
+        const double lost = std::min(policy::sum(steps), leak_deduction_ * whole);
+        steps.push_back({Step::Why::leak, fmt::format("{}: −{} of the points", leak, number(whole > 0 ? lost / whole : 0)), -lost});
     }
     return steps;
 }
@@ -79,7 +98,7 @@ void Course::check(const std::vector<LabBuild>& labs, const std::function<std::v
         if (fresh) list->second = functions_of(*found);
         if (std::ranges::find(list->second, function) != list->second.end()) return;
         std::vector<std::string> near = list->second;
-        if (key) near.insert(near.end(), {"due", "due_in", "extra", "predictions", "speed"});
+        if (key) near.insert(near.end(), {"due", "due_in", "extra", "points_of_tests", "predictions", "speed", "tests"});
         const std::string meant = policy::nearest(function, near);
         const bool other_key = !meant.empty() && std::ranges::find(list->second, meant) == list->second.end();
         throw UsageError({fmt::format("{}: {} has no function {}", place, lab, printable(function)), "", policy::did_you_mean(function, other_key ? near : list->second, "its functions are")});

@@ -9,6 +9,7 @@
 #include "errors.hpp"
 #include "policy/nearest.hpp"
 #include "policy/read_deadlines.hpp"
+#include "policy/read_tests.hpp"
 #include "policy/toml_reader.hpp"
 
 namespace halo::grader {
@@ -16,6 +17,7 @@ namespace policy {
 namespace {
 
 constexpr double kMostPoints = 1e6;
+const std::vector<std::string> kKeysOfLab = {"due", "due_in", "extra", "points_of_tests", "predictions", "speed", "tests"};
 
 /// `{ points = 5, from = 0.5, full = 0.95 }`
 SpeedCredit speed_credit(const TomlReader& reader, const toml::node& node, const std::string& function)
@@ -117,8 +119,10 @@ private:
         const toml::table& table = reader_.table(node, lab);
         course_.labs.push_back(lab);
         course_.named_.push_back({lab, "", reader_.place(node)});
+        course_.tests_[lab] = read_tests(table, [&](const toml::node& at) { return reader_.place(at); });
         for (const auto& [key, value] : table) {
             const std::string name(key.str());
+            if (name == "tests" || name == "points_of_tests") continue;
             if (name == "speed") {
                 for (const auto& [timed, credit] : reader_.table(value, name)) {
                     const std::string function(timed.str());
@@ -135,8 +139,8 @@ private:
             } else if (name == "extra") {
                 if (reader_.yes_or_no(value, name)) course_.extra.insert(lab);
             } else {
-                if (!value.is_number() && !nearest(name, std::vector<std::string>{"due", "due_in", "extra", "predictions", "speed"}).empty())
-                    reader_.unknown_key(value, name, "labs." + lab, {"due", "due_in", "extra", "predictions", "speed"});
+                if (!value.is_number() && !nearest(name, kKeysOfLab).empty())
+                    reader_.unknown_key(value, name, "labs." + lab, kKeysOfLab);
                 course_.points_[{lab, name}] = reader_.number(value, name, 0, kMostPoints);
                 course_.named_.push_back({lab, name, reader_.place(value), true});
             }

@@ -26,10 +26,9 @@ void TomlReader::refuse(const toml::node& at, const std::string& what, const std
     throw UsageError({fmt::format("{}: {}", place(at), what), "", advice});
 }
 
-void TomlReader::unknown_key(const toml::node& at, std::string_view key, std::string_view of, std::initializer_list<const char*> known) const
+void TomlReader::unknown_key(const toml::node& at, std::string_view key, std::string_view of, const std::vector<std::string>& known) const
 {
-    const std::vector<std::string> keys(known.begin(), known.end());
-    refuse(at, fmt::format("unknown key {}{}{}", printable(key), of.empty() ? "" : " in ", printable(of)), did_you_mean(key, keys, "the keys are"));
+    refuse(at, fmt::format("unknown key {}{}{}", printable(key), of.empty() ? "" : " in ", printable(of)), did_you_mean(key, known, "the keys are"));
 }
 
 std::string TomlReader::place(const toml::node& at) const { return fmt::format("{}:{}", source_, at.source().begin.line); }

@@ -21,7 +21,7 @@ public:
 
     [[noreturn]] void refuse(const toml::node& at, const std::string& what, const std::string& advice = "") const;
     /// `unknown key exta in labs.05_tiled_design2`. `of` is empty for the file itself.
-    [[noreturn]] void unknown_key(const toml::node& at, std::string_view key, std::string_view of, std::initializer_list<const char*> known) const;
+    [[noreturn]] void unknown_key(const toml::node& at, std::string_view key, std::string_view of, const std::vector<std::string>& known) const;
 
     /// `course.toml:12`
     std::string place(const toml::node& at) const;

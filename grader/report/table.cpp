@@ -184,7 +184,7 @@ Table make_table(Ledger& ledger, const Course& course)
             LabCells cells{lab.lab, {}};        // predictions are added when all its functions are known
             for (const std::string& function : lab.functions) {
                 Cell cell{student, lab.lab, function, submission.file, submission.content,
-                          find(ledger, table.run, lab, submission, function), {}, 0};
+                          course.tests(lab.lab).marked(find(ledger, table.run, lab, submission, function)), {}, 0};
                 if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
                 cell.points = course.points(lab.lab, cell.judgement);
                 cell.max_points = course.max_points(lab.lab, function);

@@ -54,13 +54,17 @@ if grep -q UNCHECKED "$1"; then kill -SEGV $$; fi
 if grep -q 'SYSTEM CALL' "$1"; then printf 'name\tsystem\tfirst(int)\tfirst.cu\t3\n'; fi
 )sh";
 
-// list · make · check, which has nothing to ask. The answer's first word is the verdict, the second the reuse ratio, the third, if there is one, the
-// number of global loads. The last round's request has a
+// list · tests · make · check, which has nothing to ask. The answer's first word is the verdict, the second the reuse ratio, the third, if there is one, the
+// number of global loads. Its second line, if there is one, has the verdict of the lab's own test, and that of those that the course adds; or `not_run`. The last round's request has a
 // second line, for the larger call, and its pass a bound.
 constexpr const char* kJudge = R"sh(#!/bin/sh
 verb=$1; shift
 case $verb in
   list) echo '{"lab":"@LAB@","file":"@STEM@.cu","functions":[@FUNCTIONS@]}'; exit 0 ;;
+  tests)
+    read added
+    case $added in *1000000000*) refused='{"test":0,"headline":"the size [1000000000] is too large","where":"all may have 100","try":""}' ;; esac
+    echo '{"functions":[@TESTS@],"refused":['"$refused"']}'; exit 0 ;;
 esac
 while [ $# -gt 0 ]; do
   case $1 in
@@ -68,6 +72,7 @@ while [ $# -gt 0 ]; do
     --round) round=$2 ;;
     --ended) ended=$2 ;;
     --rounds) rounds=$2 ;;
+    --tests) tests=$2 ;;
   esac
   shift 2
 done
@@ -84,6 +89,7 @@ $larger"
 fi
 [ $((round+1)) = $rounds ] && larger=yes
 read verdict ratio loads
+read own added
 [ "$ended" = timeout ] && verdict=timeout
 [ "$ended" = memory ] && verdict=memory_limit
 [ "$verdict" = judge_crashes ] && kill -SEGV $$
@@ -92,11 +98,14 @@ read verdict ratio loads
 [ -n "$verdict" ] || verdict=crash
 [ "$verdict $larger" = "passed yes" ] && bounds='{"card":"a card","size":"large","seconds":1,"resource":"instructions","basic":"","differences":[]}'
 [ -n "$loads" ] && counters='@COUNTERS@' && counters=${counters%LOADS*}$loads${counters#*LOADS} || counters=null
+cases="{\"name\":\"one tile\",\"verdict\":\"${own:-$verdict}\",\"message\":\"$ended\"}"
+[ "$added" = not_run ] && ran=false added=timeout || ran=true
+[ -n "$tests" ] && cases=$cases$(tr -d '\n' <$tests | sed 's/},{/}\n{/g' | sed -n "s/.*\"function\":\"$function\",\"name\":\"\([^\"]*\)\",\"sizes\":\(.*\)}.*/,{\"name\":\"\1\",\"verdict\":\"${added:-$verdict}\",\"message\":\"wrong at \2\",\"ran\":$ran}/p")
 [ $verdict = passed ] && headline= || headline="$function: $verdict"
 echo 0
 echo "{\"function\":\"$function\",\"verdict\":\"$verdict\",\"headline\":\"$headline\",\"where\":\"\",\"try\":\"\",
  \"counters\":$counters,\"reuse_ratio\":${ratio:-null},\"expected_reuse_ratio\":${ratio:-null},
- \"interior_reuse_ratio\":null,\"leaked_bytes\":0,\"cases\":[{\"name\":\"one tile\",\"verdict\":\"$verdict\",\"message\":\"$ended\"}],\"findings\":[],\"bounds\":[$bounds]}"
+ \"interior_reuse_ratio\":null,\"leaked_bytes\":0,\"cases\":[$cases],\"findings\":[],\"bounds\":[$bounds]}"
 )sh";
 
 std::string replaced(std::string text, const std::string& what, const std::string& with)
@@ -116,7 +125,8 @@ std::string counters_json()
 
 std::string lab_entry(const TempFolder& home, const std::string& lab, const std::string& stem, const std::string& functions)
 {
-    home.write(lab + "/judge", replaced(replaced(replaced(replaced(kJudge, "@LAB@", lab), "@STEM@", stem), "@FUNCTIONS@", functions), "@COUNTERS@", counters_json()), true);
+    const std::string tests = R"({"function":)" + replaced(functions, ",", R"(,"tests":["one tile"]},{"function":)") + R"(,"tests":["one tile"]})";
+    home.write(lab + "/judge", replaced(replaced(replaced(replaced(replaced(kJudge, "@LAB@", lab), "@STEM@", stem), "@FUNCTIONS@", functions), "@COUNTERS@", counters_json()), "@TESTS@", tests), true);
     home.write(lab + "/librun.a", "nothing");
     home.write(lab + "/lab.toml", fmt::format("title = \"The {} lab\"\n", stem));
     home.write(lab + "/" + stem + ".hpp", "#pragma once\n");

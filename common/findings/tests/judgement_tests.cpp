@@ -15,10 +15,12 @@ TEST_CASE("a judgement survives the round trip through JSON")
     sent.leaked_bytes = 12;
     sent.bounds = {{"NVIDIA H200", "64 elements", {.seconds = 0.001, .resource = Resource::l1}, Resource::issue, "conv2d_basic", {{Resource::requests, 2.5}}},
                    {"another", "64 elements", {.seconds = 0.002, .resource = Resource::memory}, {}, "", {}}};
-    sent.cases = {{"one tile", Verdict::race, {"a", "b", "", "c\n . -"}}};
-    sent.findings = {{"race", {"a", "b", "c", "d\n e"}, 7}};
+    sent.cases = {{"one tile", Verdict::race, {"a", "b", "", "c\n . -"}}, {"a strip", Verdict::race, {"a", "b", ""}, false, "one tile", 12, true}};
+    sent.findings = {{"race", {"a", "b", "c", "d\n e"}, 7, {{"one tile", 3}, {"a strip", 4}}}};
     sent.wrong_output = WrongOutput{"48 x 32 image, radius 2", "out", 32, 48, 1, 1, {".x", "-."},
                                     Footprint{"out[0][1]", 1, 2, {Mark::right, Mark::right_of}, {.mark = Mark::right_of, .weight = {0, 1}, .due = {0, 2}, .met = {0, 3}, .times = 1, .instead = {4}}, 1}};
+    sent.about = "one tile";
+    sent.hides = true;
     sent.printed = "hello\n";
     const Judgement got = judgement_from_json(to_json(sent).dump());
     CHECK(to_json(got) == to_json(sent));
@@ -28,6 +30,15 @@ TEST_CASE("a judgement survives the round trip through JSON")
     CHECK(got.stated->counters == sent.stated->counters);
     CHECK(got.stated->reuse_ratio == 16.0821);
     CHECK(got.cases.at(0).message == sent.cases[0].message);
+    CHECK(got.cases.at(0).ran);
+    CHECK_FALSE(got.cases.at(0).hidden);
+    CHECK_FALSE(got.cases.at(1).ran);
+    CHECK(got.cases.at(1).hidden);
+    CHECK(got.cases.at(1).about == "one tile");
+    CHECK(got.cases.at(1).leaked_bytes == 12);
+    CHECK(got.about == "one tile");
+    CHECK(got.hides);
+    CHECK(got.findings.at(0).in.at(1).count == 4);
     CHECK(key_of(got) == "race");
     CHECK(got.findings.at(0).count == 7);
     CHECK(got.findings.at(0).message == sent.findings[0].message);

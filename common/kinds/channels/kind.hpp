@@ -19,6 +19,7 @@ struct Channels1d {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"length", &Size::width}, {"in_channels", &Size::in_channels}, {"out_channels", &Size::out_channels}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;

@@ -14,6 +14,7 @@ struct HostConv1d {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"width", &Size::width}, {.name = "filter_width", .member = &Size::filter_width, .odd = true}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
@@ -35,6 +36,7 @@ struct DeviceConv1d {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"width", &Size::width}, {.name = "filter_width", .member = &Size::filter_width, .odd = true}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
@@ -61,6 +63,7 @@ struct Conv1d {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"width", &Size::width}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
@@ -88,6 +91,7 @@ struct Conv2d {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"width", &Size::width}, {"height", &Size::height}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
@@ -112,6 +116,7 @@ struct SeparableConv2d {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"width", &Size::width}, {"height", &Size::height}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;

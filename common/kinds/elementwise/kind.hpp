@@ -15,6 +15,7 @@ struct AddToEach {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"n", &Size::width}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
@@ -36,6 +37,7 @@ struct HostAddToEach {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"n", &Size::width}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
@@ -57,6 +59,7 @@ struct ReverseBlocks {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{.name = "n", .member = &Size::width, .multiple_of = block}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;

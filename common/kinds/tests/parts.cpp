@@ -22,6 +22,9 @@ struct Whole {
 #ifndef WITHOUT_describe
     std::string describe(const Size& size) const;
 #endif
+#ifndef WITHOUT_size_fields
+    std::vector<SizeField> size_fields() const;
+#endif
 #ifndef WITHOUT_output
     Output output(const Size& size) const;
 #endif

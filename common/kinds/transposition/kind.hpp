@@ -18,6 +18,7 @@ struct Transpose {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{"width", &Size::width}, {"height", &Size::height}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
@@ -42,6 +43,7 @@ struct TransposeInPlace {
     Inputs make_inputs(const Size& size, std::uint64_t seed) const;
     Expected solve(const Inputs& inputs) const;
     std::string describe(const Size& size) const;
+    std::vector<SizeField> size_fields() const { return {{.name = "n", .member = &Size::width, .squared = true}}; }
     Output output(const Size& size) const;
     Geometry geometry(const Size& size) const;
     std::optional<TapQuestion> question(const Size& size) const;
