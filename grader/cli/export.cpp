@@ -55,7 +55,7 @@ int write(const Arguments& arguments)
     const Course course = read_course(arguments.course);
     std::string lab;
     if (!arguments.lab.empty()) lab = read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
-    Ledger ledger(existing_ledger(arguments.out));
+    Ledger ledger(arguments.out, Ledger::ReadOnly{});
     const report::Table table = report::make_table(ledger, course);
 
     std::string notes;

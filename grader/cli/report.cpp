@@ -1,0 +1,42 @@
+// Writes the reports again from the ledger, with today's course file; judges nothing.
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "cli/published.hpp"
+
+namespace halo::grader::cli {
+namespace {
+
+struct Arguments {
+    std::filesystem::path out, course = HALO_COURSE;
+    Output output;
+};
+
+int run(const Arguments& arguments)
+{
+    const Course course = read_course(arguments.course);
+    Ledger ledger(existing_ledger(arguments.out));
+    const Published published = publish(ledger, report::make_table(ledger, course), occasion_of("report", arguments.course), arguments.out);
+    arguments.output.say(to_text(published.changes));
+    arguments.output.say(to_text(published, arguments.out));
+    arguments.output.value("halo/report/1", to_json(published));
+    return 0;
+}
+
+}  // namespace
+
+Run declare_report(Options& options)
+{
+    auto arguments = std::make_shared<Arguments>();
+    options.path("--out", arguments->out, "The folder that grader run wrote")
+        .required()
+        .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]");
+    arguments->output.declare(options);
+    return [arguments] { return run(*arguments); };
+}
+
+}  // namespace halo::grader::cli
