@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "errors.hpp"
+#include "judge.hpp"
+#include "kit.hpp"
 
 namespace halo::grader {
 namespace {

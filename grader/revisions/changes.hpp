@@ -30,8 +30,8 @@ struct Because {
 /// Of one function. Without `function`: of a whole lab, beyond its functions; without `lab` too: of a student's total.
 struct Change {
     std::string student, lab, function;
-    std::optional<Verdict> was, is;                 ///< of a function; none: it was not in that revision
-    std::optional<double> points_were, points_are;
+    std::optional<Verdict> was = {}, is = {};       ///< of a function; none: it was not in that revision
+    std::optional<double> points_were = {}, points_are = {};
     double max_were = 0, max_are = 0;
     std::vector<Because> why = {};
 };
