@@ -15,6 +15,7 @@
 #include "errors.hpp"
 #include "executor/card_task.hpp"
 #include "grade.hpp"
+#include "judge.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
 #include "revisions/publish.hpp"
