@@ -1,28 +1,27 @@
 #include "nearest.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <utility>
 #include <vector>
 
 namespace halo::grader {
 namespace {
 
-/// Letters to insert, delete or replace; upper and lower case are the same.
+/// Letters to insert, delete, replace or swap with the next; upper and lower case are the same.
 std::size_t edits(std::string_view a, std::string_view b)
 {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; };
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i - 1]) == lower(b[j - 1]); };
+    std::vector<std::vector<std::size_t>> count(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i)
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                count[i][j] = i + j;
+                continue;
+            }
+            count[i][j] = std::min({count[i - 1][j] + 1, count[i][j - 1] + 1, count[i - 1][j - 1] + !same(i, j)});
+            if (i > 1 && j > 1 && same(i, j - 1) && same(i - 1, j)) count[i][j] = std::min(count[i][j], count[i - 2][j - 2] + 1);
         }
-    }
-    return row.back();
+    return count[a.size()][b.size()];
 }
 
 }  // namespace

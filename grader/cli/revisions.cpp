@@ -115,7 +115,8 @@ Revision revision_named(const std::string& name, const std::filesystem::path& ou
 
 int diff(const DiffArguments& arguments)
 {
-    const Changes changes = changes_between(revision_named(arguments.from, arguments.out), revision_named(arguments.to, arguments.out));
+    const Revision from = revision_named(arguments.from, arguments.out), to = revision_named(arguments.to, arguments.out);
+    const Changes changes = changes_between(from, to);
     arguments.output.say(changes.empty() ? "no verdict and no points differ\n" : to_text(changes));
     arguments.output.value("halo/diff/1", {{"from", arguments.from}, {"to", arguments.to}, {"worse", changes.worse}, {"better", changes.better}, {"changes", Json::parse(to_json_text(changes))}});
     return 0;

@@ -50,6 +50,7 @@ TEST_CASE("a bad command line is answered in three lines: what, where, and what 
         {{"history"}, "grader: history: --out is missing", "try:   grader history --out DIR"},
         {{"diff", "1"}, "grader: diff: B is missing", "try:   grader diff A B"},
         {{"diff", "1", "2"}, "grader: of which grades is 1 a revision?", "--out"},
+        {{"diff", "1", "2", "--out", out}, "grader: " + out + " holds no grades", "grader run SUBMISSIONS"},
         {{"diff", "one", "2", "--out", out}, "grader: there is no revision one", "grader history"},
         {{"export"}, "grader: export: FORMAT is missing", "try:   grader export FORMAT"},
         {{"import"}, "grader: import: DOWNLOAD is missing", "try:   grader import DOWNLOAD --to FOLDER"},
