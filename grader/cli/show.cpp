@@ -100,9 +100,11 @@ Json lab_json(Ledger& ledger, const report::LabCells& lab, const Submission& sub
 std::vector<Earlier> earlier(Ledger& ledger, const std::string& student)
 {
     std::vector<Earlier> all;
-    for (const Revision& head : ledger.revisions())
-        for (const RevisionStudent& entry : ledger.revision(head.number)->students)
+    for (const Revision& head : ledger.revisions()) {
+        const auto revision = ledger.revision(head.number);
+        for (const RevisionStudent& entry : revision->students)
             if (entry.student == student) all.push_back({head.number, head.at, entry.sum.points, entry.sum.max_points});
+    }
     return all;
 }
 

@@ -208,7 +208,7 @@ TEST_CASE("graded twice into two folders, every byte is the same but the time; a
         const std::string started = Json::parse(slurp(course.home / (folder + "/results.json")))["run"]["started"];
         auto all = course.reports(folder);
         for (auto& [name, content] : all)
-            for (const std::string& time : {started, started.substr(0, 10) + ' ' + started.substr(11, 5)})
+            for (const std::string& time : {started, started.substr(0, 10) + ' ' + started.substr(11, 8)})
                 for (std::size_t at; (at = content.find(time)) != std::string::npos;) content.replace(at, time.size(), "TIME");
         return all;
     };
