@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "assess.hpp"
 #include "course.hpp"
 #include "intake.hpp"
 #include "judge_all.hpp"
