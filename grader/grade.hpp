@@ -10,26 +10,19 @@
 
 #include "assess.hpp"
 #include "course.hpp"
-#include "executor/cluster.hpp"
 #include "intake.hpp"
+#include "judge_all.hpp"
 #include "ledger.hpp"
-#include "sandbox/sandbox.hpp"
 
 namespace halo::grader {
 
-struct GradeOptions {
-    std::filesystem::path submissions, out, manifest;
+struct GradeOptions : JudgeOptions {
+    std::filesystem::path submissions;
     std::vector<std::string> labs;       ///< empty: all
-    std::map<std::string, std::string> tests;   ///< by lab, where the course adds some: see LabBuild::tests
     std::vector<std::string> rejudge;    ///< students to judge again
-    unsigned jobs = 0;                   ///< 0: twice as many as the machine has cores
     IntakeOptions intake;
-    sandbox::Policy policy;
-    Settings settings;
     std::optional<std::uint64_t> seed;   ///< for a new ledger; random if absent
-    bool progress = false;
     std::function<void(Intake&)> complete;   ///< adds who handed in what and when, if somebody says; may throw UsageError
-    std::optional<ClusterOptions> cluster;   ///< judge there; nothing: on this machine
 };
 
 /// A verdict that was asked for again.

@@ -14,6 +14,7 @@
 
 #include "errors.hpp"
 #include "ledger_database.hpp"
+#include "ledger_schema.hpp"
 
 namespace halo::grader {
 namespace {
@@ -44,7 +45,28 @@ CREATE TABLE handed_in(run INTEGER NOT NULL REFERENCES run(id), position INTEGER
     advice TEXT NOT NULL, PRIMARY KEY(run, position));
 )sql";
 
-constexpr const char* kSchema = "5";
+constexpr const char* kSchema = "6";
+
+/// Version 5 did not keep what the reports said.
+constexpr const char* kRevisions = R"sql(
+-- The grades as they were reported, each time that they changed.
+CREATE TABLE IF NOT EXISTS revision(number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, command TEXT NOT NULL, settings TEXT NOT NULL,
+    course TEXT NOT NULL, overrides TEXT NOT NULL);
+-- The runs of which it is true: a later one may have found the same.
+CREATE TABLE IF NOT EXISTS revision_run(revision INTEGER NOT NULL REFERENCES revision(number), run INTEGER NOT NULL REFERENCES run(id), PRIMARY KEY(revision, run));
+CREATE TABLE IF NOT EXISTS revision_harness(revision INTEGER NOT NULL REFERENCES revision(number), lab TEXT NOT NULL, harness TEXT NOT NULL, PRIMARY KEY(revision, lab));
+-- Content, harness and settings are those of the judging; NULL where nothing was judged.
+CREATE TABLE IF NOT EXISTS revision_cell(revision INTEGER NOT NULL REFERENCES revision(number), position INTEGER NOT NULL, student TEXT NOT NULL, lab TEXT NOT NULL,
+    function TEXT NOT NULL, verdict TEXT NOT NULL, judging INTEGER REFERENCES judged(id), points REAL, max_points REAL NOT NULL, steps TEXT NOT NULL,
+    comment TEXT NOT NULL, PRIMARY KEY(revision, position));
+CREATE TABLE IF NOT EXISTS revision_lab(revision INTEGER NOT NULL REFERENCES revision(number), position INTEGER NOT NULL, student TEXT NOT NULL, lab TEXT NOT NULL,
+    counts TEXT NOT NULL, points REAL, max_points REAL NOT NULL, steps TEXT NOT NULL, comment TEXT NOT NULL, PRIMARY KEY(revision, position));
+CREATE TABLE IF NOT EXISTS revision_student(revision INTEGER NOT NULL REFERENCES revision(number), position INTEGER NOT NULL, student TEXT NOT NULL,
+    points REAL, max_points REAL NOT NULL, steps TEXT NOT NULL, comment TEXT NOT NULL, PRIMARY KEY(revision, position));
+-- Judgings of a trial, which do not count.
+CREATE TABLE IF NOT EXISTS trial(judging INTEGER PRIMARY KEY REFERENCES judged(id));
+UPDATE meta SET value = '6' WHERE key = 'schema';
+)sql";
 
 /// Version 4 knew neither people nor times, and did not keep what was handed in.
 constexpr const char* kPeople = R"sql(
@@ -121,13 +143,9 @@ int lock(const std::filesystem::path& path)
                       "wait for it to finish, or choose another folder with --out"});
 }
 
-void bind(SQLite::Statement& query, int first, const Key& key)
-{
-    for (const std::string* part : {&key.content, &key.lab, &key.function, &key.harness, &key.settings})
-        query.bind(first++, *part);
-}
-
 }  // namespace
+
+const char* ledger_schema() { return kSchema; }
 
 Ledger::Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t> seed)
 {
@@ -147,6 +165,27 @@ Ledger::Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t>
         throw GraderFault({fmt::format("{} cannot be used as a ledger: {}", path.string(), error.what()), "",
                            "choose another folder with --out; the ledger itself was not changed"});
     }
+}
+
+Ledger::Ledger(const std::filesystem::path& folder, ReadOnly)
+{
+    const std::filesystem::path path = existing_ledger(folder) / "ledger.sqlite";
+    try {
+        open_to_read(path);
+        if (schema() != kSchema) {
+            db_.reset();
+            Ledger converted(folder);       // or it throws
+            open_to_read(path);
+        }
+    } catch (const SQLite::Exception& error) {
+        throw GraderFault({fmt::format("{} cannot be read as a ledger: {}", path.string(), error.what()), "", "the ledger itself was not changed; if it is damaged, restore it from a copy, or: sqlite3 ledger.sqlite .recover"});
+    }
+}
+
+void Ledger::open_to_read(const std::filesystem::path& path)
+{
+    db_ = std::make_unique<Database>(path, SQLite::OPEN_READONLY);
+    db_->exec("BEGIN");                     // never ended: what another grader writes meanwhile is not seen
 }
 
 Ledger::~Ledger()
@@ -170,6 +209,7 @@ void Ledger::make_tables(std::optional<std::uint64_t> seed)
     if (schema() == "2") db_->exec(kTimings);
     if (schema() == "3") db_->exec(kPredictions);
     if (schema() == "4") db_->exec(kPeople);
+    if (schema() == "5") db_->exec(kRevisions);
     if (schema() != kSchema)
         throw GraderFault({"the ledger was written by another version of the grader", "", "choose another folder with --out"});
     SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = 'seed'");
@@ -270,8 +310,19 @@ std::optional<std::string> Ledger::bytes_of(const std::string& content)
 
 std::optional<Run> Ledger::latest_run()
 {
+    std::int64_t latest = 0;
+    {
+        const std::lock_guard guard(mutex_);
+        latest = db_->execAndGet("SELECT COALESCE(MAX(id), 0) FROM run").getInt64();
+    }
+    return run(latest);
+}
+
+std::optional<Run> Ledger::run(std::int64_t id)
+{
     const std::lock_guard guard(mutex_);
-    SQLite::Statement query(*db_, "SELECT id, started, submissions, settings, sandboxed FROM run ORDER BY id DESC LIMIT 1");
+    SQLite::Statement query(*db_, "SELECT id, started, submissions, settings, sandboxed FROM run WHERE id = ?");
+    query.bind(1, id);
     if (!query.executeStep()) return std::nullopt;
     Run run;
     run.id = query.getColumn(0).getInt64();
@@ -317,62 +368,6 @@ std::optional<Run> Ledger::latest_run()
     }
     run.card = card_of(run.id);
     return run;
-}
-
-std::optional<Judgement> Ledger::verdict(const Key& key)
-{
-    const std::lock_guard guard(mutex_);
-    SQLite::Statement query(*db_, "SELECT judgement FROM verdict WHERE content = ? AND lab = ? AND function = ? "
-                                  "AND harness = ? AND settings = ? ORDER BY judging DESC LIMIT 1");
-    bind(query, 1, key);
-    if (!query.executeStep()) return std::nullopt;
-    return judgement_from_json(query.getColumn(0).getString());
-}
-
-std::optional<Judgement> Ledger::fault(const Key& key, std::int64_t run)
-{
-    const std::lock_guard guard(mutex_);
-    SQLite::Statement query(*db_, "SELECT fault FROM judged WHERE content = ? AND lab = ? AND function = ? AND harness = ? "
-                                  "AND settings = ? AND run = ? AND fault IS NOT NULL ORDER BY id DESC LIMIT 1");
-    bind(query, 1, key);
-    query.bind(6, run);
-    if (!query.executeStep()) return std::nullopt;
-    return judgement_from_json(query.getColumn(0).getString());
-}
-
-std::int64_t Ledger::start(const Key& key, std::int64_t run)
-{
-    const std::lock_guard guard(mutex_);
-    SQLite::Statement insert(*db_, "INSERT INTO judged(content, lab, function, harness, settings, run, started) "
-                                   "VALUES (?, ?, ?, ?, ?, ?, ?)");
-    bind(insert, 1, key);
-    insert.bind(6, run);
-    insert.bind(7, utc_now());
-    insert.exec();
-    return db_->getLastInsertRowid();
-}
-
-void Ledger::finish(std::int64_t judging, const Key& key, const Judgement& judgement)
-{
-    const std::string json = to_json(judgement).dump();
-    const bool ours = judgement.verdict == Verdict::grader_fault;
-    const std::lock_guard guard(mutex_);
-    SQLite::Transaction transaction(*db_);
-    if (!ours) {
-        SQLite::Statement insert(*db_, "INSERT INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-        bind(insert, 1, key);
-        insert.bind(6, std::string(name(judgement.verdict)));
-        insert.bind(7, json);
-        insert.bind(8, judging);
-        insert.exec();
-    }
-    SQLite::Statement update(*db_, "UPDATE judged SET finished = ?, verdict = ?, fault = ? WHERE id = ?");
-    update.bind(1, utc_now());
-    update.bind(2, std::string(name(judgement.verdict)));
-    if (ours) update.bind(3, json);
-    update.bind(4, judging);
-    update.exec();
-    transaction.commit();
 }
 
 std::filesystem::path existing_ledger(const std::filesystem::path& folder)

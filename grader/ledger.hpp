@@ -13,6 +13,7 @@
 
 #include "intake.hpp"
 #include "findings/judgement.hpp"
+#include "revisions/revision.hpp"
 #include "speed/timing.hpp"
 
 namespace halo::grader {
@@ -62,9 +63,16 @@ struct Run {
     std::optional<RunCard> card;                ///< nothing: the run asked for none
 };
 
+/// Are verdicts to count, or only to be looked at? Those of a trial are kept aside until take_up().
+enum class Judging { for_good, on_trial };
+
 /// Safe to use from several threads.
 class Ledger {
 public:
+    /// For reading alone, beside a grader that writes: all answers are of one moment. Throws as below.
+    struct ReadOnly {};
+    Ledger(const std::filesystem::path& folder, ReadOnly);
+
     /// Opens or creates `folder`/ledger.sqlite and keeps other graders out until destroyed. `seed` is used for a new
     /// ledger; without it the seed is random. Throws UsageError if another grader holds it, GraderFault if it is not a ledger.
     explicit Ledger(const std::filesystem::path& folder, std::optional<std::uint64_t> seed = {});
@@ -77,19 +85,36 @@ public:
     void begin(Run& run);
     /// The latest run.
     std::optional<Run> latest_run();
+    std::optional<Run> run(std::int64_t id);
 
     /// What a submission's file held; nothing if this ledger never saw it.
     std::optional<std::string> bytes_of(const std::string& content);
 
-    /// The verdict of the latest judging. A grader_fault is not a verdict: it is tried again.
-    std::optional<Judgement> verdict(const Key& key);
-    /// The grader's own fault while judging `key` in this run, if there was one and no verdict.
-    std::optional<Judgement> fault(const Key& key, std::int64_t run);
+    /// The verdict of the latest judging that counts. Neither a grader_fault nor a row that can't be read is a verdict: it is tried again.
+    /// `trials`: those of a trial count, too.
+    std::optional<Judgement> verdict(const Key& key, Judging trials = Judging::for_good);
+    /// The verdict of a trial, if that is all there is, counts from now on. True if there was one.
+    bool take_up(const Key& key);
+    /// The judging that counts for `key`: that of verdict(), else the last that ended in this run by the grader's own fault.
+    Standing standing(const Key& key, std::int64_t run, Judging trials = Judging::for_good);
+    /// What came of it. A row that can't be read is a grader_fault that says so.
+    Judgement judgement(const Standing& standing, const std::string& lab, const std::string& function);
+    /// When it ended, UTC; empty if it didn't.
+    std::string judged_at(std::int64_t judging);
 
     /// Begins a judging; returns its number, for finish().
     std::int64_t start(const Key& key, std::int64_t run);
     /// Writes the verdict and the end of the judging together, or neither.
-    void finish(std::int64_t judging, const Key& key, const Judgement& judgement);
+    void finish(std::int64_t judging, const Key& key, const Judgement& judgement, Judging what_for = Judging::for_good);
+
+    /// Records what the reports say; returns its number.
+    std::int64_t add_revision(const Revision& revision);
+    /// The latest revision is true of this run, too.
+    void confirm_revision(std::int64_t number, std::int64_t run);
+    /// All of them without what they hold, oldest first.
+    std::vector<Revision> revisions();
+    std::optional<Revision> revision(std::int64_t number);
+    std::optional<Revision> latest_revision();
 
     /// Of a run that asked for a card.
     void record_card(std::int64_t run, const RunCard& card);
@@ -102,6 +127,7 @@ public:
 
 private:
     struct Database;
+    void open_to_read(const std::filesystem::path& path);
     std::optional<RunCard> card_of(std::int64_t run);
     void keep(const Submission& submission);
     void make_tables(std::optional<std::uint64_t> seed);

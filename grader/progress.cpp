@@ -11,6 +11,8 @@
 namespace halo::grader {
 namespace {
 
+constexpr double kLeastSeconds = 3, kLeastShare = 0.05;
+
 std::string duration(double seconds)
 {
     const auto whole = static_cast<long long>(std::ceil(seconds));
@@ -44,7 +46,8 @@ std::string Progress::line(std::size_t done, std::size_t total, double seconds, 
 {
     const std::string count = fmt::format("[{:{}}/{}]", done, std::to_string(total).size(), total);
     std::string left;
-    if (done >= 3 && done < total)
+    // The first few say nothing about the pace.
+    if (done >= 3 && done < total && (seconds >= kLeastSeconds || double(done) >= kLeastShare * double(total)))
         left = fmt::format(" about {} left", duration(seconds / static_cast<double>(done) * static_cast<double>(total - done)));
     return fit(count + left + (what.empty() ? "" : " · " + what), 78);
 }

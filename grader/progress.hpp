@@ -16,7 +16,7 @@ public:
 
     void done(const std::string& what);
 
-    /// `[ 12/60] about 20 s left · ada 07_conv2d_tiled`; no estimate before the third judging.
+    /// `[ 12/60] about 20 s left · ada 07_conv2d_tiled`; no estimate before the third judging, nor before 3 s or 5 % of them.
     static std::string line(std::size_t done, std::size_t total, double seconds, const std::string& what);
 
 private:

@@ -7,6 +7,11 @@ std::span<const Command> commands()
     static constexpr Command kAll[] = {
         {"import", "Turn what an LMS lets you download into a folder to grade", declare_import},
         {"run", "Grade a folder of submissions", declare_run},
+        {"regrade", "Judge again what changed, from the ledger; show every change, then write", declare_regrade},
+        {"report", "Write the reports again; judges nothing", declare_report},
+        {"show", "Everything about one student", declare_show},
+        {"history", "The revisions of the grades, and what changed", declare_history},
+        {"diff", "What differs between two revisions, and why", declare_diff},
         {"export", "Write grades in the form that an LMS or another program reads", declare_export},
         {"doctor", "Can this machine grade? If not, how to fix it", declare_doctor},
         {"chunk", "", declare_chunk},

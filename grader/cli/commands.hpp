@@ -26,6 +26,11 @@ Run declare_run(Options& options);
 Run declare_import(Options& options);
 Run declare_export(Options& options);
 Run declare_doctor(Options& options);
+Run declare_regrade(Options& options);
+Run declare_report(Options& options);
+Run declare_show(Options& options);
+Run declare_history(Options& options);
+Run declare_diff(Options& options);
 Run declare_chunk(Options& options);
 Run declare_clock(Options& options);
 

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "course.hpp"
+#include "cli/course_files.hpp"
 #include "errors.hpp"
 #include "export/format.hpp"
 #include "files.hpp"
@@ -22,7 +22,8 @@ struct Arguments {
     std::string format, column, lab;
     std::filesystem::path out, to, fill;
     bool scale = false;
-    std::filesystem::path course = HALO_COURSE, overrides, manifest = HALO_MANIFEST;
+    std::filesystem::path manifest = HALO_MANIFEST;
+    CourseFiles files;
 };
 
 std::string names()
@@ -53,10 +54,10 @@ std::string bytes_to_fill(const std::filesystem::path& path)
 int write(const Arguments& arguments)
 {
     const exports::Format& format = chosen(arguments);
-    const Course course = read_course(arguments.course, arguments.overrides);
+    const Course course = arguments.files.read();
     std::string lab;
     if (!arguments.lab.empty()) lab = read_manifest(arguments.manifest).select({arguments.lab}).front().lab;
-    Ledger ledger(existing_ledger(arguments.out));
+    Ledger ledger(arguments.out, Ledger::ReadOnly{});
     const report::Table table = report::make_table(ledger, course);
 
     std::string notes;
@@ -88,9 +89,8 @@ Run declare_export(Options& options)
         .text("--column", arguments->column, "Which of its columns to fill, by its title [the one that has the lab's name]")
         .text("--lab", arguments->lab, "Grades of this lab alone [all]")
         .flag("--scale", arguments->scale, "Convert points to the maximum of the column [points are written as they are]")
-        .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
-        .path("--overrides", arguments->overrides, "Points and comments by hand [overrides.toml beside the course file, if it is there]")
         .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
+    arguments->files.declare(options);
     return [arguments] { return write(*arguments); };
 }
 

@@ -1,8 +1,34 @@
 #include "cli/options.hpp"
 
+#include <algorithm>
+#include <charconv>
+
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "errors.hpp"
+#include "nearest.hpp"
+#include "text.hpp"
 
 namespace halo::grader::cli {
+namespace {
+
+/// A whole number or a decimal one, all of it.
+template <class Number>
+std::optional<Number> number_of(const std::string& text)
+{
+    Number value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+[[noreturn]] void refuse(const char* name, const std::string& value, const std::string& wanted, const std::string& meant = "")
+{
+    throw UsageError({fmt::format("grader: {} {} is not {}", name, printable(value), wanted), meant.empty() ? "" : fmt::format("did you mean {}?", meant), "correct it, or leave the option out"});
+}
+
+}  // namespace
 
 Options& Options::last(CLI::Option* option)
 {
@@ -15,11 +41,32 @@ Options& Options::path(const char* name, std::filesystem::path& into, const char
 
 Options& Options::number(const char* name, unsigned& into, unsigned least, unsigned most, const char* help)
 {
-    return last(app_.add_option(name, into, help)->check(CLI::Range(least, most)));
+    const auto check = [=](const std::string& value) {
+        const auto number = number_of<unsigned>(value);
+        if (!number || *number < least || *number > most) refuse(name, value, fmt::format("a whole number from {} to {}", least, most));
+        return std::string();
+    };
+    return last(app_.add_option(name, into, help)->check(check));
 }
 
-Options& Options::seconds(const char* name, double& into, const char* help) { return last(app_.add_option(name, into, help)); }
-Options& Options::seed(const char* name, std::optional<std::uint64_t>& into, const char* help) { return last(app_.add_option(name, into, help)); }
+Options& Options::seconds(const char* name, double& into, const char* help)
+{
+    const auto check = [=](const std::string& value) {
+        if (!number_of<double>(value)) refuse(name, value, "a number of seconds");
+        return std::string();
+    };
+    return last(app_.add_option(name, into, help)->check(check));
+}
+
+Options& Options::seed(const char* name, std::optional<std::uint64_t>& into, const char* help)
+{
+    const auto check = [=](const std::string& value) {
+        if (!number_of<std::uint64_t>(value)) refuse(name, value, "a whole number");
+        return std::string();
+    };
+    return last(app_.add_option(name, into, help)->check(check));
+}
+
 Options& Options::flag(const char* name, bool& into, const char* help) { return last(app_.add_flag(name, into, help)); }
 
 Options& Options::texts(const char* name, std::vector<std::string>& into, const char* help)
@@ -38,7 +85,11 @@ Options& Options::paths(const char* name, std::vector<std::filesystem::path>& in
 
 Options& Options::choice(const char* name, std::string& into, std::vector<std::string> of, const char* help)
 {
-    return last(app_.add_option(name, into, help)->check(CLI::IsMember(std::move(of))));
+    const auto check = [name, of = std::move(of)](const std::string& value) {
+        if (std::ranges::find(of, value) == of.end()) refuse(name, value, fmt::format("one of {}", fmt::join(of, ", ")), nearest(value, of));
+        return std::string();
+    };
+    return last(app_.add_option(name, into, help)->check(check));
 }
 
 Options& Options::required()

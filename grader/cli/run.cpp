@@ -6,16 +6,19 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/judging.hpp"
+#include "cli/published.hpp"
 #include "course.hpp"
 #include "errors.hpp"
 #include "executor/card_task.hpp"
 #include "grade.hpp"
 #include "import/who_and_when.hpp"
-#include "judge.hpp"
 #include "ledger.hpp"
 #include "report/reports.hpp"
+#include "revisions/publish.hpp"
 #include "speed/class.hpp"
 #include "speed/here.hpp"
 #include "text.hpp"
@@ -24,15 +27,10 @@
 namespace halo::grader::cli {
 namespace {
 
-struct Arguments {
+struct Arguments : JudgingArguments {
     GradeOptions grade;
-    ClusterOptions cluster;
-    std::string executor = "local";
-    std::filesystem::path course = HALO_COURSE, overrides;
     download::WhoAndWhen from;
-    bool no_sandbox = false;
     bool gpu = false;
-    bool usage = false;
 };
 
 std::size_t terminal_width()
@@ -81,6 +79,16 @@ void print_rejudged(const Graded& graded, Ledger& ledger)
     }
 }
 
+nlohmann::ordered_json summary(const report::Table& table, const Graded& graded, const Published& published)
+{
+    nlohmann::ordered_json verdicts = nlohmann::ordered_json::object();
+    for (int v = 0; v <= int(Verdict::passed); ++v)
+        if (const std::size_t count = table.count(Verdict(v))) verdicts[std::string(name(Verdict(v)))] = count;
+    nlohmann::ordered_json all{{"students", table.rows.size()}, {"verdicts", std::move(verdicts)}, {"judged", graded.judged}, {"known", graded.known}, {"faults", graded.faults}};
+    all.update(to_json(published));
+    return all;
+}
+
 void print_timed(const TimedClass& timed)
 {
     std::fflush(stdout);                            // what follows is on stderr, too
@@ -96,46 +104,21 @@ void print_timed(const TimedClass& timed)
 int run(Arguments& arguments)
 {
     GradeOptions& options = arguments.grade;
-    options.policy.sandboxed = !arguments.no_sandbox;
-    options.settings.sandboxed = !arguments.no_sandbox;
-    options.progress = isatty(STDERR_FILENO);
-
-    const Course course = read_course(arguments.course, arguments.overrides);
+    const Course course = arguments.files.read();
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
                           "name the folder that holds one folder per student"});
-    const Manifest manifest = read_manifest(options.manifest);
-    course.check(manifest.labs, functions_of);
-    options.settings.compile_cpu_s = course.compile_cpu_s.value_or(options.settings.compile_cpu_s);
-    options.settings.run_cpu_s = course.run_cpu_s.value_or(options.settings.run_cpu_s);
-    options.settings.compile_memory_mib = course.compile_memory_mib.value_or(options.settings.compile_memory_mib);
-    options.settings.run_memory_mib = course.run_memory_mib.value_or(options.settings.run_memory_mib);
     if (options.labs.empty()) options.labs = course.labs;
-    for (const LabBuild& lab : manifest.select(options.labs)) {
-        const policy::TestsOfLab& tests = course.tests(lab.lab);
-        if (!tests.any()) continue;
-        tests.check(lab.lab, tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });
-        if (!tests.added.empty()) options.tests[lab.lab] = tests.text();
-    }
     options.complete = [&](Intake& intake) {
-        download::add_who_and_when(intake, options.submissions, arguments.from, manifest.labs, course.deadlines);
+        download::add_who_and_when(intake, options.submissions, arguments.from, read_manifest(options.manifest).labs, course.deadlines);
         const std::vector<std::string> notes = course.check_people(policy::Roll(intake.students, intake.people));
         if (!course.deadlines.of.empty()) intake.notes.insert(intake.notes.end(), notes.begin(), notes.end());
     };
-    if (arguments.executor == "slurm") {
-        options.cluster = arguments.cluster;
-        options.cluster->at_once = options.jobs;
-        if (options.cluster->spool.empty()) options.cluster->spool = options.out / "spool";
-    }
-    // On a cluster the nodes need a sandbox, and say so themselves.
-    if (const std::string reason = options.cluster ? "" : sandbox::why_not(options.policy); !reason.empty()) {
-        fmt::print(stderr, "{}\n", reason);
-        return kFault;
-    }
-    if (const std::string warning = sandbox::warning(options.policy); !warning.empty()) fmt::print(stderr, "{}\n", warning);
+    if (!prepare(options, arguments, course)) return kFault;
 
     std::error_code error;
-    std::filesystem::create_directories(options.out, error);
+    // What is in it is for the instructor alone; a folder that is there keeps its mode.
+    if (std::filesystem::create_directories(options.out, error)) std::filesystem::permissions(options.out, std::filesystem::perms::owner_all, error);
     if (error)
         throw UsageError({fmt::format("grader: {} cannot be created: {}", options.out.string(), error.message()), "",
                           "choose another folder with --out"});
@@ -147,17 +130,17 @@ int run(Arguments& arguments)
         timed = time_class(options, course, ledger, [&](const TimingRequest& request, const TakeTiming& take) {
             return options.cluster ? time_on_cluster(*options.cluster, request, take) : time_here(request, take);
         });
-    const report::Table table = report::make_table(ledger, course);
-    report::write_all(table, options.out);
-    print_results(table, graded, options.out);
-    print_rejudged(graded, ledger);
-    if (timed) print_timed(*timed);
-    if (arguments.usage) fmt::print("\n{}", usage().table());
-
-    if (graded.faults == 0) return 0;
-    fmt::print(stderr, "grader: {} verdicts could not be reached because of a fault of the grader; they cost no points\n"
-                       "  try:   grader doctor, then run again: only these are judged\n", graded.faults);
-    return kFault;
+    const report::Table table = report::make_table(ledger, course, grades_of(ledger, *ledger.latest_run()));
+    const Published published = publish(ledger, table, occasion_of("run", arguments.files.course, arguments.files.overrides), options.out);
+    if (!arguments.output.quiet && !arguments.output.json) {
+        print_results(table, graded, options.out);
+        print_rejudged(graded, ledger);
+        if (timed) print_timed(*timed);
+    }
+    arguments.output.say(to_text(published, options.out));
+    arguments.output.value("halo/run/1", summary(table, graded, published));
+    if (arguments.usage && !arguments.output.json) fmt::print("\n{}", usage().table());
+    return exit_code(graded.faults);
 }
 
 }  // namespace
@@ -166,33 +149,19 @@ Run declare_run(Options& options)
 {
     auto arguments = std::make_shared<Arguments>();
     GradeOptions& grade = arguments->grade;
-    ClusterOptions& cluster = arguments->cluster;
-    grade.manifest = HALO_MANIFEST;
     options.path("SUBMISSIONS", grade.submissions, "Folder with one folder per student")
         .required()
         .path("--out", grade.out, "Folder for the ledger and the reports")
         .required()
         .texts("--lab", grade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [those of the course]")
-        .number("--jobs", grade.jobs, 1, 1024, "Submissions judged at the same time [twice the number of cores]; with slurm: tasks [as many as fit]")
-        .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
-        .path("--overrides", arguments->overrides, "Points and comments by hand [overrides.toml beside the course file, if it is there]")
         .path("--times", arguments->from.times, "When each was handed in: a CSV file with the columns student, lab and at [as grader import knows]")
         .path("--roster", arguments->from.roster, "Who is who: a CSV file with the columns id,name,mail,section [as grader import knows]")
         .texts("--rejudge", grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
         .flag("--gpu", arguments->gpu, "Also time what passes, on this machine's NVIDIA card, or with slurm on that of a node; needs: ninja -C build grading-gpu")
-        .flag("--usage", arguments->usage, "Also print the processor time and the peak memory of each stage")
         .flag("--only-cu-file", grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name")
-        .flag("--no-sandbox", arguments->no_sandbox, "Run submissions with your own rights. For your own code only")
         .seed("--seed", grade.seed, "For a new ledger: use the inputs of an earlier one again [random, secret]")
-        .path("--bwrap", grade.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]")
-        .path("--manifest", grade.manifest, "Which build of the labs to use [this one]")
-        .choice("--executor", arguments->executor, {"local", "slurm"}, "Where submissions are judged: local, this machine; slurm, a cluster's nodes [local]")
-        .number("--chunk", cluster.how.chunk, 1, 10000, "With slurm: submissions in a task of the queue, at most [20]")
-        .texts("--slurm-args", cluster.sbatch, "With slurm: more options for sbatch, as --slurm-args=--partition=teaching; may be repeated")
-        .texts("--slurm-card-args", cluster.card_sbatch, "With slurm and --gpu: the same for the task with a card, instead of --slurm-args")
-        .path("--spool", cluster.spool, "With slurm: a folder that all nodes see, for chunks and results [spool, in --out]");
-    // For tests, which cannot wait as long as people can.
-    options.seconds("--poll", cluster.how.poll_s, "").hidden().seconds("--patience", cluster.how.patience_s, "").hidden().seconds("--grace", cluster.how.grace_s, "").hidden();
+        .texts("--slurm-card-args", arguments->cluster.card_sbatch, "With slurm and --gpu: as --slurm-args, for the task with a card, instead of those");
+    declare_judging(options, grade, *arguments);
     return [arguments] { return run(*arguments); };
 }
 

@@ -2,6 +2,7 @@
 // The same table for a spreadsheet, a program, a browser and a terminal.
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "report/table.hpp"
@@ -28,7 +29,8 @@ std::string html(const Table& table);
 /// For stdout; `width` is the terminal's, in columns.
 std::string terminal(const Table& table, std::size_t width);
 
-/// results.csv, gradebook.csv, predictions.csv, results.json and index.html, each written to a temporary file and renamed.
-void write_all(const Table& table, const std::filesystem::path& folder);
+/// results.csv, gradebook.csv, predictions.csv, results.json and index.html: all are written beside the old ones; then `before_renaming` is called, and
+/// they take the old ones' places. What fails before that leaves the old ones.
+void write_all(const Table& table, const std::filesystem::path& folder, const std::function<void()>& before_renaming = [] {});
 
 }  // namespace halo::grader::report

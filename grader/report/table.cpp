@@ -13,14 +13,10 @@
 namespace halo::grader::report {
 namespace {
 
-Judgement find(Ledger& ledger, const Run& run, const RunLab& lab, const Submission& submission, const std::string& function)
+Judgement find(Ledger& ledger, const Standing& standing, const Submission& submission, const std::string& function)
 {
     if (submission.content.empty()) return bare_judgement(function, Verdict::missing, submission.missing);
-    const Key key = key_of(run, lab, submission, function);
-    if (auto verdict = ledger.verdict(key)) return *verdict;
-    if (auto fault = ledger.fault(key, run.id)) return *fault;
-    return bare_judgement(function, Verdict::grader_fault,
-                {fmt::format("{} was not judged: the grader was stopped first", function), "", "run it again"});
+    return ledger.judgement(standing, submission.lab, function);
 }
 
 /// What is known about the function's speed. One that did not pass has none.
@@ -164,14 +160,13 @@ std::string Table::card() const
     return all.size() == 1 ? *all.begin() : "";
 }
 
-Table make_table(Ledger& ledger, const Course& course)
-{
-    auto run = ledger.latest_run();
-    if (!run) throw GraderFault({"the ledger holds no run yet", "", "grade first: grader run SUBMISSIONS --out DIR"});
+Table make_table(Ledger& ledger, const Course& course) { return make_table(ledger, course, latest_grades(ledger)); }
 
+Table make_table(Ledger& ledger, const Course& course, Grades grades)
+{
     Table table;
     table.course = course.title;
-    table.run = std::move(*run);
+    table.run = std::move(grades.run);
     std::map<std::pair<std::string, std::string>, const Submission*> handed_in;
     for (const Submission& submission : table.run.submissions_list)
         handed_in[{submission.student, submission.lab}] = &submission;
@@ -183,8 +178,9 @@ Table make_table(Ledger& ledger, const Course& course)
             const Submission& submission = *handed_in.at({student, lab.lab});
             LabCells cells{lab.lab, {}};        // predictions are added when all its functions are known
             for (const std::string& function : lab.functions) {
-                Cell cell{student, lab.lab, function, submission.file, submission.content,
-                          course.tests(lab.lab).marked(find(ledger, table.run, lab, submission, function)), {}, 0};
+                const Standing standing = grades.standings[{student, lab.lab, function}];
+                Cell cell{student, lab.lab, function, submission.file, submission.content, course.tests(lab.lab).marked(find(ledger, standing, submission, function)), {}, 0};
+                cell.standing = standing;
                 if (!ran_to_its_end(cell.judgement.verdict)) cell.judgement.reuse_ratio.reset();
                 cell.points = course.points(lab.lab, cell.judgement);
                 cell.max_points = course.max_points(lab.lab, function);

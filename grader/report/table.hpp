@@ -9,6 +9,7 @@
 #include "ledger.hpp"
 #include "policy/lateness.hpp"
 #include "policy/step.hpp"
+#include "revisions/grades.hpp"
 
 namespace halo::grader::report {
 
@@ -24,6 +25,7 @@ struct Cell {
     std::string comment = {};            ///< by hand, for the student
     std::optional<Timing> timing = {};   ///< nothing if none was asked for, or if the function did not pass
     std::optional<double> speed_points = {};        ///< nothing unless the course gives credit for it
+    Standing standing = {};              ///< the judging that counts
 };
 
 /// One prediction of one student, beside what the grader counted.
@@ -81,8 +83,10 @@ struct Table {
     std::string card() const;
 };
 
-/// The latest run of the ledger. A function with neither verdict nor fault (the grader was killed) gets a grader_fault that says so.
-/// Throws GraderFault for a ledger without a run, UsageError if the course names a student who is not in it.
+/// A function with neither verdict nor fault (the grader was killed) gets a grader_fault that says so.
+Table make_table(Ledger& ledger, const Course& course, Grades grades);
+
+/// Of the grades that the reports show. Throws GraderFault for a ledger without a run, UsageError if the course names a student who is not in it.
 Table make_table(Ledger& ledger, const Course& course);
 
 }  // namespace halo::grader::report

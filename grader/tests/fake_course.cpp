@@ -145,7 +145,7 @@ std::vector<std::string> command(const std::vector<std::string>& arguments, bool
 {
     std::vector<std::string> words = {HALO_GRADER};
     words.insert(words.end(), arguments.begin(), arguments.end());
-    if (choose_sandbox && !has_sandbox() && !arguments.empty() && arguments[0] == "run") words.push_back("--no-sandbox");
+    if (choose_sandbox && !has_sandbox() && !arguments.empty() && (arguments[0] == "run" || arguments[0] == "regrade")) words.push_back("--no-sandbox");
     return words;
 }
 

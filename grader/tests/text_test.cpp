@@ -120,6 +120,8 @@ TEST_CASE("a missing function and a second main are reported in the student's te
 TEST_CASE("progress shows the time left once it can be estimated")
 {
     CHECK(Progress::line(1, 60, 1, "ada").starts_with("[ 1/60] · ada"));
+    CHECK(Progress::line(4, 100, 2, "x").starts_with("[  4/100] · x"));
+    CHECK(Progress::line(5, 100, 2, "x").starts_with("[  5/100] about 38 s left"));
     CHECK(Progress::line(30, 60, 12, "ada 07").starts_with("[30/60] about 12 s left · ada 07"));
     CHECK(Progress::line(100, 1000, 60, "x").starts_with("[ 100/1000] about 9 min left"));
 }

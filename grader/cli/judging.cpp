@@ -1,0 +1,73 @@
+#include "cli/judging.hpp"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "judge.hpp"
+#include "manifest.hpp"
+
+namespace halo::grader::cli {
+
+void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& arguments)
+{
+    ClusterOptions& cluster = arguments.cluster;
+    judge.manifest = HALO_MANIFEST;
+    options.number("--jobs", judge.jobs, 1, 1024, "Submissions judged at the same time [twice the number of cores]; with slurm: tasks [as many as fit]")
+        .flag("--usage", arguments.usage, "Also print the processor time and the peak memory of each stage")
+        .flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only")
+        .path("--bwrap", judge.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]")
+        .path("--manifest", judge.manifest, "Which build of the labs to use [this one]")
+        .choice("--executor", arguments.executor, {"local", "slurm"}, "Where submissions are judged: local, this machine; slurm, a cluster's nodes [local]")
+        .number("--chunk", cluster.how.chunk, 1, 10000, "With slurm: submissions in a task of the queue, at most [20]")
+        .texts("--slurm-args", cluster.sbatch, "With slurm: more options for sbatch, as --slurm-args=--partition=teaching; may be repeated")
+        .path("--spool", cluster.spool, "With slurm: a folder that all nodes see, for chunks and results [spool, in --out]");
+    arguments.files.declare(options);
+    arguments.output.declare(options);
+    // For tests, which cannot wait as long as people can.
+    options.seconds("--poll", cluster.how.poll_s, "").hidden().seconds("--patience", cluster.how.patience_s, "").hidden().seconds("--grace", cluster.how.grace_s, "").hidden();
+}
+
+bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Course& course)
+{
+    judge.policy.sandboxed = !arguments.no_sandbox;
+    judge.settings.sandboxed = !arguments.no_sandbox;
+    judge.progress = isatty(STDERR_FILENO) && !arguments.output.quiet;
+    judge.settings.compile_cpu_s = course.compile_cpu_s.value_or(judge.settings.compile_cpu_s);
+    judge.settings.run_cpu_s = course.run_cpu_s.value_or(judge.settings.run_cpu_s);
+    judge.settings.compile_memory_mib = course.compile_memory_mib.value_or(judge.settings.compile_memory_mib);
+    judge.settings.run_memory_mib = course.run_memory_mib.value_or(judge.settings.run_memory_mib);
+    const Manifest manifest = read_manifest(judge.manifest);
+    course.check(manifest.labs, functions_of);
+    for (const LabBuild& lab : manifest.labs) {
+        const policy::TestsOfLab& tests = course.tests(lab.lab);
+        if (!tests.any()) continue;
+        tests.check(lab.lab, tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });
+        if (!tests.added.empty()) judge.tests[lab.lab] = tests.text();
+    }
+    if (arguments.executor == "slurm") {
+        judge.cluster = arguments.cluster;
+        judge.cluster->at_once = judge.jobs;
+        if (judge.cluster->spool.empty()) judge.cluster->spool = judge.out / "spool";
+    }
+    // On a cluster the nodes need a sandbox, and say so themselves.
+    if (const std::string reason = judge.cluster ? "" : sandbox::why_not(judge.policy); !reason.empty()) {
+        fmt::print(stderr, "{}\n", reason);
+        return false;
+    }
+    if (const std::string warning = sandbox::warning(judge.policy); !warning.empty()) fmt::print(stderr, "{}\n", warning);
+    return true;
+}
+
+int exit_code(std::size_t faults)
+{
+    if (faults == 0) return 0;
+    fmt::print(stderr, "grader: {} verdicts could not be reached because of a fault of the grader; they cost no points\n"
+                       "  try:   grader doctor, then run again: only these are judged\n", faults);
+    return kFault;
+}
+
+}  // namespace halo::grader::cli

@@ -1,0 +1,48 @@
+// Writes the reports again from the ledger, with today's course file; judges nothing.
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/course_files.hpp"
+#include "cli/output.hpp"
+#include "cli/published.hpp"
+#include "judge.hpp"
+#include "manifest.hpp"
+
+namespace halo::grader::cli {
+namespace {
+
+struct Arguments {
+    std::filesystem::path out, manifest = HALO_MANIFEST;
+    CourseFiles files;
+    Output output;
+};
+
+int run(const Arguments& arguments)
+{
+    const Course course = arguments.files.read();
+    course.check(read_manifest(arguments.manifest).labs, functions_of);
+    Ledger ledger(existing_ledger(arguments.out));
+    const Published published = publish(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out);
+    arguments.output.say(to_text(published.changes));
+    arguments.output.say(to_text(published, arguments.out));
+    arguments.output.value("halo/report/1", to_json(published));
+    return 0;
+}
+
+}  // namespace
+
+Run declare_report(Options& options)
+{
+    auto arguments = std::make_shared<Arguments>();
+    options.path("--out", arguments->out, "The folder that grader run wrote")
+        .required()
+        .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
+    arguments->files.declare(options);
+    arguments->output.declare(options);
+    return [arguments] { return run(*arguments); };
+}
+
+}  // namespace halo::grader::cli

@@ -1,0 +1,31 @@
+#pragma once
+// Writes the reports and records them as a revision: both, or neither.
+
+#include <filesystem>
+
+#include "report/table.hpp"
+#include "revisions/changes.hpp"
+
+namespace halo::grader {
+
+/// What the table says, ready to be compared and recorded.
+Revision revision_of(const report::Table& table, Occasion occasion);
+
+/// The sums of the course file, and of `overrides`; if that is empty, of overrides.toml beside it if there is one.
+Occasion occasion_of(std::string command, const std::filesystem::path& course, const std::filesystem::path& overrides);
+
+struct Published {
+    std::optional<std::int64_t> before;     ///< the revision that the reports showed; none: these are the first
+    std::int64_t now = 0;                   ///< the same one if nothing changed
+    Changes changes = {};
+    bool recorded() const { return !before || now != *before; }
+};
+
+/// Compares with the latest revision, writes all reports beside the old ones, records, and renames. A failure before that leaves reports and ledger as
+/// they were. Throws GraderFault.
+Published publish(Ledger& ledger, const report::Table& table, Occasion occasion, const std::filesystem::path& folder);
+
+/// `revision 3 of the grades: 4 changes since revision 2`.
+std::string to_text(const Published& published, const std::filesystem::path& folder);
+
+}  // namespace halo::grader
