@@ -13,6 +13,7 @@
 #include "executor/card_task.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
+#include "report/hints.hpp"
 #include "report/reports.hpp"
 #include "speed/class.hpp"
 #include "speed/here.hpp"
@@ -64,7 +65,7 @@ void print_results(const report::Table& table, const Graded& graded, const std::
     fmt::print("{}", reuse_lines(table));
     fmt::print("{} verdicts, {} passed; {} judged in {:.1f} s, {} known from before\n", table.cells(),
                table.count(Verdict::passed), graded.judged, graded.seconds, graded.known);
-    fmt::print("{}: index.html, results.csv, gradebook.csv, predictions.csv, results.json\n", (out / "").parent_path().string());
+    fmt::print("{}: index.html, results.csv, gradebook.csv, predictions.csv, results.json, feedback/, students/\n", (out / "").parent_path().string());
 }
 
 /// Old verdict, new verdict and reason, one line for each function judged again.
@@ -133,7 +134,10 @@ int run(Arguments& arguments)
             return options.cluster ? time_on_cluster(*options.cluster, request, take) : time_here(request, take);
         });
     const report::Table table = report::make_table(ledger, course);
-    report::write_all(table, options.out);
+    report::LabHints hints(read_manifest(options.manifest).labs);
+    report::write_all(table, options.out,
+                      {[&](const std::string& content) { return ledger.bytes_of(content); },
+                       [&](const std::string& lab, const Judgement& judgement) { return hints.on(lab, judgement); }});
     print_results(table, graded, options.out);
     print_rejudged(graded, ledger);
     if (timed) print_timed(*timed);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 
+#include "report/student_page.hpp"
 #include "report/table.hpp"
 
 namespace halo::grader::report {
@@ -28,7 +29,8 @@ std::string html(const Table& table);
 /// For stdout; `width` is the terminal's, in columns.
 std::string terminal(const Table& table, std::size_t width);
 
-/// results.csv, gradebook.csv, predictions.csv, results.json and index.html, each written to a temporary file and renamed.
-void write_all(const Table& table, const std::filesystem::path& folder);
+/// results.csv, gradebook.csv, predictions.csv, results.json, index.html, and of each student feedback/<name>.html and students/<name>.html. Either all are new or all are
+/// old; their owner alone can read them. Pages of students who are no longer in the table are removed.
+void write_all(const Table& table, const std::filesystem::path& folder, const Sources& sources = {});
 
 }  // namespace halo::grader::report
