@@ -16,9 +16,9 @@ struct Words {
 
 /// What Nsight Compute calls the same; common/engine/measure compares the two. The others have no metric of their own.
 constexpr std::array<Words, 18> kWords{{
-    {"launches", "kernel launches", ""},
-    {"blocks", "blocks", ""},
-    {"threads", "threads", ""},
+    {"launches", "", ""},
+    {"blocks", "", ""},
+    {"threads", "", ""},
     {"idle_threads", "threads that store nothing", ""},
     {"barriers", "barriers of a block", ""},
     {"global_loads", "global loads, in elements", ""},
@@ -74,7 +74,7 @@ void add_counters(Data& out, const Judgement& j)
         const auto words = std::ranges::find(kWords, counter, &Words::counter);
         Data entry;
         entry["counter"] = Data(std::string(counter));
-        entry["called"] = words == kWords.end() ? Data(false) : Data(std::string(words->words));
+        entry["called"] = words == kWords.end() || words->words.empty() ? Data(false) : Data(std::string(words->words));
         entry["metric"] = words == kWords.end() || words->metric.empty() ? Data(false) : Data(std::string(words->metric));
         entry["value"] = Data(grouped((*j.counters).*member));
         counters << entry;

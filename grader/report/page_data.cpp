@@ -25,13 +25,26 @@ Data sentences_of(const std::vector<std::string>& texts)
     return out;
 }
 
+Data with_code(std::string_view text)
+{
+    const std::string clean = kainjow::mustache::html_escape(printable(text, true));
+    std::string out;
+    for (std::size_t at = 0; at < clean.size();) {
+        const std::size_t open = clean.find('`', at), close = open == std::string::npos ? open : clean.find('`', open + 1);
+        if (close == std::string::npos) return Data(out + clean.substr(at));
+        out += clean.substr(at, open - at) + "<code>" + clean.substr(open + 1, close - open - 1) + "</code>";
+        at = close + 1;
+    }
+    return out.empty() ? Data(false) : Data(out);
+}
+
 Data message(const Message& m)
 {
     Data out;
     out["headline"] = shown(m.headline);
-    out["where"] = shown(m.where);
+    out["where"] = with_code(m.where);
     out["what"] = shown(m.what);
-    out["advice"] = shown(m.attempt);
+    out["advice"] = with_code(m.attempt);
     return out;
 }
 

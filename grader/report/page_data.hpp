@@ -20,7 +20,9 @@ inline Data list() { return Data(Data::type::list); }
 Data shown(std::string_view text);
 /// Each as {{sentence}}.
 Data sentences_of(const std::vector<std::string>& texts);
-/// {{headline}}, {{where}}, {{what}}, {{advice}}
+/// The same as HTML, with what stands between two backticks as code. Escaped here: the template takes it as it is, in three braces.
+Data with_code(std::string_view text);
+/// {{headline}}, {{{where}}}, {{what}}, {{{advice}}}
 Data message(const Message& m);
 
 std::string grouped(std::uint64_t value);                       ///< `1,234,567`

@@ -122,12 +122,12 @@ void add_hints(Data& out, const ShownCell& shown_cell)
     std::vector<std::string> levels;
     if (shown_cell.sources.hints) levels = shown_cell.sources.hints(shown_cell.cell.lab, shown_cell.judgement);
     if (levels.size() > kHintLevels) levels.resize(kHintLevels);
-    out["hint"] = levels.empty() ? Data(false) : shown(levels.front());
+    out["hint"] = levels.empty() ? Data(false) : with_code(levels.front());
     Data further = list();
     for (std::size_t level = 1; level < levels.size(); ++level) {
         Data entry;
         entry["level"] = Data(std::to_string(level + 1));
-        entry["text"] = shown(levels[level]);
+        entry["text"] = with_code(levels[level]);
         further << entry;
     }
     out["further_hints"] = std::move(further);
