@@ -31,7 +31,8 @@ Data steps_of(const policy::Steps& steps)
     return out;
 }
 
-std::string maximum(const LabCells& lab) { return lab.extra ? "on top" : number(lab.max_points(), 2); }
+/// `of 20`; a lab on top of the course has no maximum.
+std::string of_how_many(const LabCells& lab) { return lab.extra ? "on top" : "of " + number(lab.max_points(), 2); }
 
 std::string plural(double count, const char* one, const char* many)
 {
@@ -68,7 +69,7 @@ void add_title(Data& out, const Table& table, const LabCells& lab)
     out["lab"] = shown(lab.lab);
     out["title"] = shown(of_run == nullptr || of_run->title.empty() ? lab.lab : of_run->title);
     out["lab_points"] = Data(points_text(lab.points()));
-    out["lab_max"] = Data(maximum(lab));
+    out["lab_of"] = Data(of_how_many(lab));
     out["dropped"] = Data(lab.dropped);
     out["extra"] = Data(lab.extra);
 }
