@@ -1,8 +1,6 @@
 #include "report/hints.hpp"
 
 #include "errors.hpp"
-#include "student/fault.hpp"
-#include "student/lab_toml.hpp"
 
 namespace halo::grader::report {
 
@@ -12,18 +10,16 @@ LabHints::LabHints(const std::vector<LabBuild>& labs)
         if (std::filesystem::exists(lab.folder / "lab.toml")) files_[lab.lab] = lab.folder / "lab.toml";
 }
 
-LabHints::~LabHints() = default;
-
-const student::Book* LabHints::book_of(const std::string& lab)
+const HintBook* LabHints::book_of(const std::string& lab)
 {
     const auto file = files_.find(lab);
     if (file == files_.end()) return nullptr;
-    std::unique_ptr<student::Book>& book = books_[lab];
+    std::unique_ptr<HintBook>& book = books_[lab];
     if (book) return book.get();
     try {
-        book = std::make_unique<student::Book>(student::Book::read(file->second));
-    } catch (const student::Fault& fault) {
-        throw GraderFault(message_from_text(fault.what()));
+        book = std::make_unique<HintBook>(file->second);
+    } catch (const UnreadableHints& why) {
+        throw GraderFault(why.message);
     }
     return book.get();
 }
@@ -31,17 +27,11 @@ const student::Book* LabHints::book_of(const std::string& lab)
 std::vector<std::string> LabHints::on(const std::string& lab, const Judgement& judgement)
 {
     if (judgement.verdict == Verdict::passed && !judgement.key) return {};
-    const student::Book* book = book_of(lab);
+    const HintBook* book = book_of(lab);
     if (book == nullptr) return {};
-    student::Result finding;
-    finding.function = judgement.function;
-    finding.verdict = name(judgement.verdict);
-    finding.key = key_of(judgement);
-    const std::vector<std::string>* levels = book->find(finding);
-    if (levels == nullptr && judgement.key) {
-        finding.key = name(row_of(*judgement.key).fallback);
-        levels = book->find(finding);
-    }
+    const std::string verdict(name(judgement.verdict));
+    const std::vector<std::string>* levels = book->find(judgement.function, std::string(key_of(judgement)), verdict);
+    if (levels == nullptr && judgement.key) levels = book->find(judgement.function, std::string(name(row_of(*judgement.key).fallback)), verdict);
     return levels == nullptr ? std::vector<std::string>{} : *levels;
 }
 

@@ -6,29 +6,25 @@
 #include <string>
 #include <vector>
 
+#include "findings/hint_book.hpp"
 #include "findings/judgement.hpp"
 #include "manifest.hpp"
-
-namespace halo::student {
-class Book;
-}
 
 namespace halo::grader::report {
 
 class LabHints {
 public:
     explicit LabHints(const std::vector<LabBuild>& labs);
-    ~LabHints();
 
     /// The levels, least revealing first; none for a lab that is not of this build or has no lab.toml, and on what has no hint.
     /// The key's own, else those of the verdict, else those of the key that may stand for it. Throws GraderFault for hints that can't be read.
     std::vector<std::string> on(const std::string& lab, const Judgement& judgement);
 
 private:
-    const student::Book* book_of(const std::string& lab);
+    const HintBook* book_of(const std::string& lab);
 
     std::map<std::string, std::filesystem::path> files_;                    ///< by lab
-    std::map<std::string, std::unique_ptr<student::Book>> books_;           ///< those read so far
+    std::map<std::string, std::unique_ptr<HintBook>> books_;           ///< those read so far
 };
 
 }  // namespace halo::grader::report
