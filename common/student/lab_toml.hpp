@@ -2,10 +2,10 @@
 // A lab's lab.toml: its title, and the hints of its findings.
 
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
+#include "findings/hint_book.hpp"
 #include "student/result.hpp"
 
 namespace halo::student {
@@ -14,24 +14,15 @@ namespace halo::student {
 /// parse than `make next` should take for all labs.
 int order_in(const std::filesystem::path& lab_toml);
 
-/// The hints in a lab.toml, for any function or for one function, and those in hints.toml beside the labs' folders, for
-/// mistakes that are the same in every lab. A level `@name` stands for the text of that name in the [shared] table.
-class Book {
+/// The hints of a lab, for the last run's finding.
+class Book : public HintBook {
 public:
-    /// Throws Fault on a file that is missing or not TOML, or a hint that is not kLevels texts. hints.toml is optional.
+    using HintBook::HintBook;
+
+    /// Throws Fault for hints that can't be read.
     static Book read(const std::filesystem::path& lab_toml);
 
-    /// The texts for a finding, least revealing first: for the key in this function, the key in any function, the key in any
-    /// lab, then the same for the verdict. nullptr if there are none.
     const std::vector<std::string>* find(const Result& result) const;
-
-    std::string title;      ///< of the lab
-
-private:
-    void add(const std::filesystem::path& file);   ///< earlier texts take precedence
-
-    std::map<std::string, std::vector<std::string>> texts_;   ///< by `key` or `function.key`
-    std::map<std::string, std::string> shared_;               ///< by name
 };
 
 }  // namespace halo::student

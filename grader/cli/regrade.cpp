@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/judging.hpp"
 #include "cli/published.hpp"
+#include "report/hints.hpp"
 #include "revisions/regrade.hpp"
 #include "usage.hpp"
 
@@ -69,7 +70,7 @@ int run(Arguments& arguments)
     output.say(fmt::format("{} judged in {:.1f} s, {} known from before\n", regraded.judged, regraded.seconds, regraded.known));
     std::fflush(stdout);
     if (!arguments.dry_run) {
-        published = publish(ledger, table, occasion, options.out);
+        published = publish(ledger, table, occasion, options.out, report::sources_of(ledger, read_manifest(options.manifest).labs));
         output.say(to_text(published, options.out));
     } else {
         output.say("a dry run: nothing was written to the reports, and no verdict counts\n");

@@ -10,6 +10,7 @@
 #include "cli/published.hpp"
 #include "judge.hpp"
 #include "manifest.hpp"
+#include "report/hints.hpp"
 
 namespace halo::grader::cli {
 namespace {
@@ -23,9 +24,10 @@ struct Arguments {
 int run(const Arguments& arguments)
 {
     const Course course = arguments.files.read();
-    course.check(read_manifest(arguments.manifest).labs, functions_of);
+    const Manifest manifest = read_manifest(arguments.manifest);
+    course.check(manifest.labs, functions_of);
     Ledger ledger(existing_ledger(arguments.out));
-    const Published published = publish(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out);
+    const Published published = publish(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out, report::sources_of(ledger, manifest.labs));
     arguments.output.say(to_text(published.changes));
     arguments.output.say(to_text(published, arguments.out));
     arguments.output.value("halo/report/1", to_json(published));

@@ -17,6 +17,7 @@
 #include "grade.hpp"
 #include "import/who_and_when.hpp"
 #include "ledger.hpp"
+#include "report/hints.hpp"
 #include "report/reports.hpp"
 #include "revisions/publish.hpp"
 #include "speed/class.hpp"
@@ -65,7 +66,7 @@ void print_results(const report::Table& table, const Graded& graded, const std::
     fmt::print("{}", reuse_lines(table));
     fmt::print("{} verdicts, {} passed; {} judged in {:.1f} s, {} known from before\n", table.cells(),
                table.count(Verdict::passed), graded.judged, graded.seconds, graded.known);
-    fmt::print("{}: index.html, results.csv, gradebook.csv, predictions.csv, results.json\n", (out / "").parent_path().string());
+    fmt::print("{}: index.html, results.csv, gradebook.csv, predictions.csv, results.json, feedback/, students/\n", (out / "").parent_path().string());
 }
 
 /// Old verdict, new verdict and reason, one line for each function judged again.
@@ -131,7 +132,7 @@ int run(Arguments& arguments)
             return options.cluster ? time_on_cluster(*options.cluster, request, take) : time_here(request, take);
         });
     const report::Table table = report::make_table(ledger, course, grades_of(ledger, *ledger.latest_run()));
-    const Published published = publish(ledger, table, occasion_of("run", arguments.files.course, arguments.files.overrides), options.out);
+    const Published published = publish(ledger, table, occasion_of("run", arguments.files.course, arguments.files.overrides), options.out, report::sources_of(ledger, read_manifest(options.manifest).labs));
     if (!arguments.output.quiet && !arguments.output.json) {
         print_results(table, graded, options.out);
         print_rejudged(graded, ledger);

@@ -132,16 +132,17 @@ std::string output_picture(const WrongOutput& wrong)
 
 const char* const kPictureStyle = R"css(
 .wrong-output, .footprint { margin: .8rem 0; }
-.wrong-output figcaption, .footprint figcaption { color: var(--quiet); max-width: 60ch; }
+.wrong-output figcaption, .footprint figcaption { color: var(--soft); max-width: 60ch; }
+.wrong-output .scroll { overflow-x: auto; }
 .wrong-map { display: block; max-width: none; }
 .wrong-map .grid { stroke: var(--line); stroke-width: .5; fill: none; }
-.wrong-map .bad { fill: var(--clash); }
-.wrong-map .never { fill: var(--cell); stroke: var(--clash); stroke-width: 1; }
-.wrong-map .cross { stroke: var(--clash); stroke-width: 1.5; fill: none; }
+.wrong-map .bad { fill: var(--wrong); }
+.wrong-map .never { fill: var(--panel); stroke: var(--wrong); stroke-width: 1; }
+.wrong-map .cross { stroke: var(--wrong); stroke-width: 1.5; fill: none; }
 .footprint svg { display: block; }
-.footprint .cell { fill: var(--cell); }
-.footprint .read { fill: var(--cell); stroke: var(--read); stroke-width: 1.5; }
-.footprint .clash { fill: var(--clash); }
+.footprint .cell { fill: var(--panel); }
+.footprint .read { fill: var(--panel); stroke: var(--good); stroke-width: 1.5; }
+.footprint .clash { fill: var(--wrong); }
 .footprint .letter { text-anchor: middle; font-size: 13px; fill: var(--paper); }
 )css";
 

@@ -13,7 +13,7 @@ std::string in_words(const WrongOutput& wrong);
 /// Two figures at most, the map and the footprint, as HTML; every text in it is escaped.
 std::string output_picture(const WrongOutput& wrong);
 
-/// The style of both; a page includes it once. Its colours are the page's --ink, --quiet, --line, --cell, --read, --clash and --paper.
+/// The style of both; a page includes it once. Its colours are the page's --soft, --line, --panel, --good, --wrong and --paper.
 extern const char* const kPictureStyle;
 
 }  // namespace halo::grader::report

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "report/student_page.hpp"
 #include "report/table.hpp"
 
 namespace halo::grader::report {
@@ -29,8 +30,9 @@ std::string html(const Table& table);
 /// For stdout; `width` is the terminal's, in columns.
 std::string terminal(const Table& table, std::size_t width);
 
-/// results.csv, gradebook.csv, predictions.csv, results.json and index.html: all are written beside the old ones; then `before_renaming` is called, and
-/// they take the old ones' places. What fails before that leaves the old ones.
-void write_all(const Table& table, const std::filesystem::path& folder, const std::function<void()>& before_renaming = [] {});
+/// results.csv, gradebook.csv, predictions.csv, results.json, index.html, and of each student feedback/<name>.html and students/<name>.html, readable by their owner alone:
+/// all are written beside the old ones; then `before_renaming` is called, and they take the old ones' places. What fails before that leaves the old ones. Pages of
+/// students who are no longer in the table are removed.
+void write_all(const Table& table, const std::filesystem::path& folder, const Sources& sources = {}, const std::function<void()>& before_renaming = [] {});
 
 }  // namespace halo::grader::report

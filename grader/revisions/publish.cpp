@@ -36,13 +36,13 @@ Occasion occasion_of(std::string command, const std::filesystem::path& course, c
     return occasion;
 }
 
-Published publish(Ledger& ledger, const report::Table& table, Occasion occasion, const std::filesystem::path& folder)
+Published publish(Ledger& ledger, const report::Table& table, Occasion occasion, const std::filesystem::path& folder, const report::Sources& sources)
 {
     Revision now = revision_of(table, std::move(occasion));
     const auto before = ledger.latest_revision();
     Published published;
     if (before) published.before = before->number, published.changes = changes_between(*before, now);
-    report::write_all(table, folder, [&] {
+    report::write_all(table, folder, sources, [&] {
         if (before && same_grades(*before, now)) {
             published.now = before->number;
             ledger.confirm_revision(before->number, now.run);

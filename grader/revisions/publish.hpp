@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "report/student_page.hpp"
 #include "report/table.hpp"
 #include "revisions/changes.hpp"
 
@@ -23,7 +24,7 @@ struct Published {
 
 /// Compares with the latest revision, writes all reports beside the old ones, records, and renames. A failure before that leaves reports and ledger as
 /// they were. Throws GraderFault.
-Published publish(Ledger& ledger, const report::Table& table, Occasion occasion, const std::filesystem::path& folder);
+Published publish(Ledger& ledger, const report::Table& table, Occasion occasion, const std::filesystem::path& folder, const report::Sources& sources);
 
 /// `revision 3 of the grades: 4 changes since revision 2`.
 std::string to_text(const Published& published, const std::filesystem::path& folder);

@@ -10,7 +10,7 @@
 #include "errors.hpp"
 #include "grade.hpp"
 #include "judge.hpp"
-#include "nearest.hpp"
+#include "policy/nearest.hpp"
 
 namespace halo::grader {
 namespace {
@@ -144,7 +144,7 @@ const std::string& student_called(const std::string& name, const std::vector<std
 {
     const auto found = std::ranges::find(students, name);
     if (found != students.end()) return *found;
-    const std::string meant = nearest(name, students);
+    const std::string meant = policy::nearest(name, students);
     throw UsageError({fmt::format("grader: there is no student {}", name), fmt::format("{} students have grades here", students.size()),
                       meant.empty() ? "give the name of a student's folder; gradebook.csv lists them" : fmt::format("did you mean {}?", meant)});
 }

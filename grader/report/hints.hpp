@@ -1,0 +1,35 @@
+#pragma once
+// The hints that a lab has on what went wrong: those of `make hint`.
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "findings/hint_book.hpp"
+#include "findings/judgement.hpp"
+#include "ledger.hpp"
+#include "manifest.hpp"
+#include "report/student_page.hpp"
+
+namespace halo::grader::report {
+
+class LabHints {
+public:
+    explicit LabHints(const std::vector<LabBuild>& labs);
+
+    /// The levels, least revealing first; none for a lab that is not of this build or has no lab.toml, and on what has no hint.
+    /// The key's own, else those of the verdict, else those of the key that may stand for it. Throws GraderFault for hints that can't be read.
+    std::vector<std::string> on(const std::string& lab, const Judgement& judgement);
+
+private:
+    const HintBook* book_of(const std::string& lab);
+
+    std::map<std::string, std::filesystem::path> files_;                    ///< by lab
+    std::map<std::string, std::unique_ptr<HintBook>> books_;           ///< those read so far
+};
+
+/// What students' pages need besides the table: files from the ledger, which must outlive it, and the hints of these labs.
+Sources sources_of(Ledger& ledger, const std::vector<LabBuild>& labs);
+
+}  // namespace halo::grader::report

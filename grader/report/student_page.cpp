@@ -1,0 +1,78 @@
+#include "report/student_page.hpp"
+
+#include <fmt/format.h>
+
+#include "errors.hpp"
+#include "report/for_student.hpp"
+#include "report/output_picture.hpp"
+#include "report/page_data.hpp"
+#include "text.hpp"
+
+namespace halo::grader::report {
+
+extern const char* const kStudentPage;
+extern const char* const kStudentStyle;
+
+namespace {
+
+using namespace page;
+
+void add_person(Data& out, const Row& row, Audience audience)
+{
+    const Person& person = row.person;
+    out["who"] = shown(person.name.empty() ? row.student : person.name);
+    out["folder"] = person.name.empty() || person.name == row.student ? Data(false) : shown(row.student);
+    out["number"] = shown(person.id);
+    out["section"] = shown(person.section);
+    out["mail"] = audience == Audience::instructor ? shown(person.mail) : Data(false);
+}
+
+Data labs_of(const Table& table, const Row& row, const Sources& sources, Audience audience)
+{
+    Data labs = list();
+    for (const LabCells& lab : row.labs) {
+        Data entry, cells = list();
+        add_points(entry, table, row, lab);
+        for (const Cell& cell : lab.cells) {
+            Data full;
+            add_cell(full, {table, lab, cell, shown_to(audience, cell.judgement), sources, audience});
+            cells << full;
+        }
+        entry["cells"] = std::move(cells);
+        labs << entry;
+    }
+    return labs;
+}
+
+}  // namespace
+
+Judgement shown_to(Audience audience, const Judgement& judgement)
+{
+    if (audience == Audience::instructor) return judgement;
+    if (judgement.verdict != Verdict::implausible) return for_student(judgement);
+    Judgement bare = bare_judgement(judgement.function, judgement.verdict,
+                                    {judgement.function + ": the values are right, but not what this kernel computed as the lab asks", "", "if you think that this is wrong, ask your instructor, who sees the reason"});
+    bare.printed = judgement.printed;
+    return bare;
+}
+
+std::string anchor(std::string_view lab, std::string_view function) { return fmt::format("{}-{}", lab, function); }
+
+std::string student_page(const Table& table, const Row& row, const Sources& sources, Audience audience)
+{
+    Data out;
+    out["style"] = Data(kStudentStyle + std::string(kPictureStyle));
+    out["course"] = shown(table.course);
+    out["for_instructor"] = Data(audience == Audience::instructor);
+    out["unsandboxed"] = Data(!table.run.sandboxed && audience == Audience::instructor);
+    out["started"] = shown(utc(table.run.started));
+    add_person(out, row, audience);
+    add_summary(out, table, row);
+    out["labs"] = labs_of(table, row, sources, audience);
+
+    kainjow::mustache::mustache mustache{std::string(kStudentPage)};
+    if (!mustache.is_valid()) throw GraderFault({"the template of a student's page is wrong", mustache.error_message(), ""});
+    return mustache.render(out);
+}
+
+}  // namespace halo::grader::report
