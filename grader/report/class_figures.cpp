@@ -1,7 +1,6 @@
 // Points, reuse ratios and speeds of a class as drawings, each with a table of the same.
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -38,7 +37,7 @@ std::vector<std::string> texts_of(const std::vector<double>& values, const std::
 std::string two_decimals(double value) { return fmt::format("{:.2f}", value); }
 
 /// Shares of a lab's points.
-const std::vector<std::string> kShares{"0", "<20 %", "<40 %", "<60 %", "<80 %", "<100 %", "full", "more"};
+const std::vector<std::string> kShares{"0", "<20%", "<40%", "<60%", "<80%", "<100%", "full", "more"};
 
 std::size_t share_of(double points, double most)
 {
@@ -83,7 +82,7 @@ data points_of(const Table& table, std::size_t l)
 }
 
 /// The values of `member` among passes; usually all the same.
-std::vector<double> known(const std::vector<const Judgement*>& passes, std::optional<double> Judgement::* member)
+std::vector<double> known(const std::vector<const Judgement*>& passes, std::optional<double> Judgement::*member)
 {
     std::vector<double> out;
     for (const Judgement* j : passes)
@@ -123,8 +122,8 @@ data reuse_of(const std::string& function, const std::vector<const Judgement*>& 
     return out;
 }
 
-/// One function's times, in the unit of its chart.
-data speed_of(const Table& table, std::size_t l, std::size_t f)
+/// One function's times, in the unit of its chart; nothing if it was never timed.
+std::optional<data> speed_of(const Table& table, std::size_t l, std::size_t f)
 {
     std::vector<double> speedups, shares;
     std::size_t wide = 0, doubted = 0, asked = 0;
@@ -138,6 +137,7 @@ data speed_of(const Table& table, std::size_t l, std::size_t f)
         if (t->speedup) speedups.push_back(t->speedup->median);
         else if (t->of_copy) shares.push_back(100 * t->of_copy->median);
     }
+    if (asked == 0) return std::nullopt;
     const bool compared = !speedups.empty();
     const std::vector<double>& values = compared ? speedups : shares;
     std::vector<std::string> cells{std::to_string(asked), std::to_string(values.size()), std::to_string(wide), std::to_string(doubted)};
@@ -185,7 +185,8 @@ void add_speeds(data& page, const Table& table)
         const std::string chart = speed_chart(table, l);
         if (chart.empty()) continue;
         data entry, functions = empty_list();
-        for (std::size_t f = 0; f < table.run.labs[l].functions.size(); ++f) functions << speed_of(table, l, f);
+        for (std::size_t f = 0; f < table.run.labs[l].functions.size(); ++f)
+            if (std::optional<data> speed = speed_of(table, l, f)) functions << *speed;
         entry["title"] = data(shown_lab(table.run.labs[l]));
         entry["chart"] = data(chart);
         entry["open"] = data(table.rows.size() <= kUnfolded);
@@ -194,6 +195,7 @@ void add_speeds(data& page, const Table& table)
     }
     const auto& card = table.run.card;
     page["has_speeds"] = data(table.speeds());
+    page["timed"] = data(!charts.list_value().empty());
     page["charts"] = std::move(charts);
     page["card"] = table.card().empty() ? data(false) : data(printable(table.card()));
     page["card_note"] = card && !card->note.empty() ? data(printable(card->note)) : data(false);

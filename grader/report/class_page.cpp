@@ -1,7 +1,5 @@
 #include "report/class_page.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "errors.hpp"
@@ -18,13 +16,6 @@ extern const char* const kClassScript;
 using kainjow::mustache::data;
 
 namespace {
-
-std::string shown_time(std::string utc)
-{
-    std::ranges::replace(utc, 'T', ' ');
-    std::ranges::replace(utc, 'Z', ' ');
-    return utc + "UTC";
-}
 
 void add_heading(data& page, const Table& table)
 {

@@ -33,6 +33,12 @@ std::string shown_lab(const RunLab& lab)
 
 std::string plural(std::size_t count, const char* one, const char* many) { return fmt::format("{} {}", count, count == 1 ? one : many); }
 
+std::string shown_time(const std::string& utc)
+{
+    if (utc.size() != 20 || utc[10] != 'T' || utc[19] != 'Z') return printable(utc);
+    return utc.substr(0, 10) + ' ' + utc.substr(11, 8) + " UTC";
+}
+
 std::string points_text(const std::optional<double>& points) { return points ? number(*points, 2) : "–"; }
 
 bool undecided(const Timing& timing)

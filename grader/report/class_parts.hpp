@@ -31,6 +31,8 @@ const std::string& shown_name(const Row& row);
 /// `07 · 2-D convolution`; labs that no manifest numbers keep their name.
 std::string shown_lab(const RunLab& lab);
 std::string plural(std::size_t count, const char* one, const char* many);
+/// `2026-03-02 09:30:00 UTC` of `2026-03-02T09:30:00Z`; anything else stays as it is.
+std::string shown_time(const std::string& utc);
 /// `7.5`, and `–` where the grader failed.
 std::string points_text(const std::optional<double>& points);
 /// The time says nothing with two digits.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -66,10 +67,10 @@ std::string dot_plot(const std::vector<double>& values, const std::vector<Refere
     most = most > 0 ? most * 1.05 : 1;
     const auto x = [&](double value) { return kSide + kPlot * std::max(0.0, value) / most; };
 
-    std::map<int, std::size_t> stacks;
-    for (const double value : values) ++stacks[int(std::lround(x(value) / kDot))];
+    std::map<long, std::vector<double>> stacks;     // each stands above the mean of its values
+    for (const double value : values) stacks[std::lround(x(value) / kDot)].push_back(x(value));
     std::size_t highest = 1;
-    for (const auto& [at, count] : stacks) highest = std::max(highest, count);
+    for (const auto& [at, places] : stacks) highest = std::max(highest, places.size());
     *per_dot = (highest + kHighest - 1) / kHighest;
 
     const double top = 4 + kLabel * double(references.size()), bottom = top + 8 + kDot * double((highest + *per_dot - 1) / *per_dot);
@@ -77,13 +78,16 @@ std::string dot_plot(const std::vector<double>& values, const std::vector<Refere
     const double step = step_of(most);
     for (int i = 0; i * step <= most; ++i) body += upright("grid", x(i * step), top, bottom) + words(x(i * step), bottom + 15, "tick", "middle", fmt::format("{:g}", i * step));
     body += fmt::format(R"(<line class="axis" x1="{0:.1f}" y1="{1:.1f}" x2="{2:.1f}" y2="{1:.1f}"/>)", kSide, bottom, kWidth - kSide);
-    for (const auto& [at, count] : stacks)
-        for (std::size_t i = 0; i * *per_dot < count; ++i) body += fmt::format(R"(<circle class="dot" cx="{:.1f}" cy="{:.1f}" r="3.4"/>)", at * kDot, bottom - kDot * (double(i) + 0.5));
+    for (const auto& [at, places] : stacks) {
+        const double middle = std::accumulate(places.begin(), places.end(), 0.0) / double(places.size());
+        for (std::size_t i = 0; i * *per_dot < places.size(); ++i) body += fmt::format(R"(<circle class="dot" cx="{:.1f}" cy="{:.1f}" r="3.4"/>)", middle, bottom - kDot * (double(i) + 0.5));
+    }
+    for (std::size_t i = 0; i < references.size(); ++i) body += upright(references[i].kind, x(references[i].value), 3 + kLabel * double(i), bottom);
     for (std::size_t i = 0; i < references.size(); ++i) {
         const Reference& reference = references[i];
         const bool right = x(reference.value) > kWidth / 2;
         const double y = 12 + kLabel * double(i);
-        body += upright(reference.kind, x(reference.value), y - 9, bottom) + words(x(reference.value) + (right ? -5 : 5), y, "label", right ? "end" : "start", reference.label);
+        body += words(x(reference.value) + (right ? -5 : 5), y, "label", right ? "end" : "start", reference.label);
     }
     return svg(bottom + 20, says, body);
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "report/class_parts.hpp"
 #include "report/figure.hpp"
 #include "report/markup.hpp"
 #include "text.hpp"
@@ -43,7 +44,7 @@ Panel panel_of(const Table& table, std::size_t lab, std::size_t function)
         if (!timing(row)) continue;
         const Timing& t = *timing(row);
         const std::optional<Range>& value = compared ? t.speedup : t.of_copy;
-        if (value && (t.pace == Pace::timed || t.pace == Pace::implausible)) panel.dots.push_back({row.student, compared ? *value : percent(*value), t.pace == Pace::timed});
+        if (value && (t.pace == Pace::timed || t.pace == Pace::implausible)) panel.dots.push_back({shown_name(row), compared ? *value : percent(*value), t.pace == Pace::timed});
     }
     std::ranges::stable_sort(panel.dots, std::greater(), [](const Dot& dot) { return dot.value.median; });
     return panel;

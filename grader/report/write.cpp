@@ -1,4 +1,5 @@
 #include "files.hpp"
+#include "report/class_page.hpp"
 #include "report/reports.hpp"
 
 namespace halo::grader::report {
@@ -11,7 +12,7 @@ void write_all(const Table& table, const std::filesystem::path& folder)
         {"gradebook.csv", gradebook_csv(table)},
         {"predictions.csv", predictions_csv(table)},
         {"results.json", results_json(table)},
-        {"index.html", html(table)},
+        {"index.html", class_page(table)},
     };
     for (const auto& [file, content] : files) replace_file(folder / file, content);
 }

@@ -6,6 +6,7 @@
 #include "fake_course.hpp"
 #include "grade.hpp"
 #include "ledger.hpp"
+#include "report/class_page.hpp"
 #include "report/reports.hpp"
 
 using namespace halo;
@@ -141,9 +142,9 @@ TEST_CASE("reports are the same whenever they are made")
 {
     Written w("ada");
     w.judge(tiled());
-    CHECK(report::html(w.table()) == report::html(w.table()));
+    CHECK(report::class_page(w.table()) == report::class_page(w.table()));
     report::write_all(w.table(), w.home.path());
-    CHECK(test::slurp(w.home / "index.html") == report::html(w.table()));
+    CHECK(test::slurp(w.home / "index.html") == report::class_page(w.table()));
     CHECK_FALSE(std::filesystem::exists(w.home / "index.html.new"));
 }
 
