@@ -12,7 +12,7 @@
     const cells = [...row.cells];
     return {
       row, cells,
-      text: plain([cells[0].innerText, row.dataset.section].join("\n")),
+      text: plain([[...cells[0].children].map((part) => part.textContent).join(" "), row.dataset.section].join("\n")),
       section: row.dataset.section,
       keys: cells.map((cell) => "value" in cell.dataset ? (cell.dataset.value === "" ? NaN : Number(cell.dataset.value)) : cell.textContent),
       found: cells.map((cell) => (cell.dataset.found || "").split(" ")),
@@ -39,7 +39,7 @@
     for (const other of heads) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", down ? "descending" : "ascending");
     body.append(...[...rows].sort(compare(column, numbers, down)).map((one) => one.row));
-    sorted = `, by ${head.querySelector("button").innerText.trim()}, ${numbers ? (down ? "most first" : "fewest first") : (down ? "Z to A" : "A to Z")}`;
+    sorted = `, by ${head.querySelector("button").textContent.trim()}, ${numbers ? (down ? "most first" : "fewest first") : (down ? "Z to A" : "A to Z")}`;
     say();
   };
 

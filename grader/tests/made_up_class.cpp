@@ -122,7 +122,8 @@ Cell cell_of(Dice& dice, const Row& row, const MadeUpLab& lab, std::size_t f, st
 {
     Cell cell{row.student, lab.name, lab.functions[f].name, handed_in ? std::string(lab.name) + ".cu" : "", handed_in ? "content" : "", {}, {}, 10};
     cell.judgement = handed_in ? judged(dice, lab.functions[f], skill) : bare_judgement(cell.function, Verdict::missing, {"no file for this lab", "", ""});
-    if (handed_in && dice.roll(400) == 0) cell.judgement = bare_judgement(cell.function, Verdict::grader_fault, {"the sandbox could not be made", "", "run it again"});
+    const bool unlucky = row.student == "s1015838" && cell.function == "conv2d_tiled";      // so that a small class has a fault too
+    if (unlucky || (handed_in && dice.roll(400) == 0)) cell.judgement = bare_judgement(cell.function, Verdict::grader_fault, {"the sandbox could not be made", "", "run it again"});
     const Verdict verdict = cell.judgement.verdict;
     if (verdict != Verdict::grader_fault) cell.points = verdict == Verdict::passed ? 10 : verdict == Verdict::slow_pattern ? 5 : 0;
     if (cell.points) cell.steps.push_back({policy::Step::Why::verdict, words(verdict), *cell.points});
