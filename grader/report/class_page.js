@@ -70,7 +70,7 @@
   const form = document.querySelector(".controls");
   form.querySelector(".scripted").hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", (event) => event.target.id === "functions" || filter());
+  form.addEventListener("input", filter);
   form.addEventListener("reset", () => setTimeout(filter));
   filter();
 })();
