@@ -2,23 +2,16 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string_view>
 
 #include <fmt/format.h>
 
+#include "report/markup.hpp"
 #include "text.hpp"
 
 namespace halo::grader::report {
 namespace {
 
 constexpr int kCell = 9, kWeight = 20;      // px: of the map and of the footprint
-
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
-    return out;
-}
 
 /// The cells of one kind: how many, and the rows and columns between the outermost, in elements.
 struct Part {
@@ -103,7 +96,7 @@ std::string footprint(const Footprint& f)
             squares += fmt::format("<text class=\"letter\" x=\"{}\" y=\"{}\">{}</text>", x + kWeight / 2, y + 14, escaped(std::string(1, sign(mark))));
     }
     const int width = f.columns * kWeight, height = int(f.marks.size()) / f.columns * kWeight;
-    const std::string says = escaped(printable(sentence(f)));
+    const std::string says = escaped(sentence(f));
     return fmt::format("<figure class=\"footprint\"><svg role=\"img\" aria-label=\"{}\" viewBox=\"-1 -1 {} {}\" width=\"{}\">{}</svg><figcaption>{}. <small>A square for each weight of the filter, "
                        "filled where its product is wrong.</small></figcaption></figure>",
                        says, width + 2, height + 2, width + 2, squares, says);
@@ -125,7 +118,7 @@ std::string output_picture(const WrongOutput& wrong)
 {
     std::string out = fmt::format("<figure class=\"wrong-output\"><div class=\"scroll plain\" tabindex=\"0\" role=\"region\" aria-label=\"Map of the output\">{}</div><figcaption>{} "
                                   "<small>{}, {}.</small></figcaption></figure>",
-                                  map(wrong), escaped(in_words(wrong)), escaped(printable(wrong.call)), scale(wrong));
+                                  map(wrong), escaped(in_words(wrong)), escaped(wrong.call), scale(wrong));
     if (wrong.footprint && wrong.footprint->wrong > 0 && wrong.footprint->columns > 0) out += footprint(*wrong.footprint);
     return out;
 }

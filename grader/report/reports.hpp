@@ -24,9 +24,6 @@ std::string predictions_csv(const Table& table);
 
 std::string results_json(const Table& table);
 
-/// One file, no script, nothing fetched, every byte from a student escaped.
-std::string html(const Table& table);
-
 /// For stdout; `width` is the terminal's, in columns.
 std::string terminal(const Table& table, std::size_t width);
 

@@ -1,12 +1,14 @@
 #include "report/speed_chart.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "report/class_parts.hpp"
+#include "report/figure.hpp"
+#include "report/markup.hpp"
 #include "text.hpp"
 
 namespace halo::grader::report {
@@ -29,19 +31,6 @@ struct Panel {
     std::vector<Dot> dots;
 };
 
-std::string escaped(const std::string& text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (c == '<') out += "&lt;";
-        else if (c == '>') out += "&gt;";
-        else if (c == '&') out += "&amp;";
-        else if (c == '"') out += "&quot;";
-        else out += c;
-    }
-    return out;
-}
-
 /// The share of a copy's rate in percent, for the kernel that the others are compared with.
 Range percent(const Range& range) { return {100 * range.low, 100 * range.median, 100 * range.high}; }
 
@@ -55,19 +44,10 @@ Panel panel_of(const Table& table, std::size_t lab, std::size_t function)
         if (!timing(row)) continue;
         const Timing& t = *timing(row);
         const std::optional<Range>& value = compared ? t.speedup : t.of_copy;
-        if (value && (t.pace == Pace::timed || t.pace == Pace::implausible)) panel.dots.push_back({row.student, compared ? *value : percent(*value), t.pace == Pace::timed});
+        if (value && (t.pace == Pace::timed || t.pace == Pace::implausible)) panel.dots.push_back({shown_name(row), compared ? *value : percent(*value), t.pace == Pace::timed});
     }
     std::ranges::stable_sort(panel.dots, std::greater(), [](const Dot& dot) { return dot.value.median; });
     return panel;
-}
-
-/// 1, 2 or 5 times a power of ten: about five of them make up `most`.
-double step_of(double most)
-{
-    const double rough = most / 5, power = std::pow(10, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (rough <= factor * power) return factor * power;
-    return 10 * power;
 }
 
 std::string axis(double top, double height, double most, const std::string& unit)
@@ -90,7 +70,7 @@ std::string row_of(const Dot& dot, double y, double most, const std::string& uni
     const std::string value = !dot.believed ? "implausible" : dot.value.undecided() ? "undecided" : fmt::format("{:#.3g}{}", dot.value.median, unit);
     return fmt::format(R"(<text class="name" x="{0:.0f}" y="{1:.1f}">{2}</text><line class="range" x1="{3:.1f}" y1="{4:.1f}" x2="{5:.1f}" y2="{4:.1f}"/>)"
                        R"(<circle class="{6}" cx="{7:.1f}" cy="{4:.1f}" r="3.5"/><text x="{8:.0f}" y="{1:.1f}">{9}</text>)",
-                       kLeft - 10, y + 4, escaped(printable(name)), x(dot.value.low), y, x(dot.value.high), dot.believed ? "dot" : "dot doubted", x(dot.value.median), kLeft + kPlot + 10, value);
+                       kLeft - 10, y + 4, escaped(name), x(dot.value.low), y, x(dot.value.high), dot.believed ? "dot" : "dot doubted", x(dot.value.median), kLeft + kPlot + 10, value);
 }
 
 }  // namespace

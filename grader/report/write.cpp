@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "file_set.hpp"
+#include "report/class_page.hpp"
 #include "report/page_name.hpp"
 #include "report/reports.hpp"
 
@@ -48,7 +49,7 @@ void write_all(const Table& table, const std::filesystem::path& folder, const So
     files.add(folder / "gradebook.csv", gradebook_csv(table));
     files.add(folder / "predictions.csv", predictions_csv(table));
     files.add(folder / "results.json", results_json(table));
-    files.add(folder / "index.html", html(table));
+    files.add(folder / "index.html", class_page(table));
     files.commit(before_renaming);
 }
 

@@ -1,0 +1,92 @@
+// What a person has to look at: no rule of the grader decides it.
+#include <fmt/format.h>
+
+#include "report/class_parts.hpp"
+#include "text.hpp"
+
+namespace halo::grader::report {
+namespace {
+
+using kainjow::mustache::data;
+
+constexpr std::size_t kUnfolded = 10;
+
+bool faulty(const Cell& cell) { return cell.judgement.verdict == Verdict::grader_fault; }
+bool implausible(const Cell& cell) { return cell.judgement.verdict == Verdict::implausible; }
+bool has_pace(const Cell& cell, Pace pace) { return cell.timing && cell.timing->pace == pace; }
+bool too_fast(const Cell& cell) { return has_pace(cell, Pace::implausible); }
+bool unsure(const Cell& cell) { return cell.timing && undecided(*cell.timing); }
+bool not_timed(const Cell& cell) { return has_pace(cell, Pace::no_time) || has_pace(cell, Pace::failed) || has_pace(cell, Pace::wrong); }
+
+const std::string& verdict_says(const Cell& cell) { return cell.judgement.message.headline; }
+const std::string& timing_says(const Cell& cell) { return cell.timing->message.headline; }
+
+/// A question about functions.
+struct Group {
+    const char *title, *why;
+    bool (*asks)(const Cell&);
+    const std::string& (*says)(const Cell&);
+};
+
+constexpr Group kGroups[] = {
+    {"Grader faults", "The grader's own: nobody loses a point. Run it again.", faulty, verdict_says},
+    {"Implausible counts", "Right values, by counts that no honest kernel has. Read the code.", implausible, verdict_says},
+    {"Implausible times", "Faster than the card can move the bytes. Read the code.", too_fast, timing_says},
+    {"Not timed", "They passed, but the card gave no time.", not_timed, timing_says},
+    {"Undecided times", "The interval is wider than a tenth of the median. Time them again on a quiet card.", unsure, timing_says},
+};
+
+data item(const Row& row, const std::string& link, const std::string& about, const std::string& says)
+{
+    data out;
+    out["name"] = data(printable(shown_name(row)));
+    out["link"] = data(link);
+    out["about"] = data(printable(about));
+    out["says"] = says.empty() ? data(false) : data(printable(says));
+    return out;
+}
+
+void add_group(data& groups, const char* title, const char* why, data items)
+{
+    const std::size_t count = items.list_value().size();
+    if (count == 0) return;
+    data group;
+    group["title"] = data(title);
+    group["why"] = data(why);
+    group["count"] = data(std::to_string(count));
+    group["open"] = data(count <= kUnfolded);
+    group["items"] = std::move(items);
+    groups << group;
+}
+
+/// Deadlines whose keeping nobody can tell.
+data without_time(const Table& table, const Links& links)
+{
+    data items = empty_list();
+    for (std::size_t r = 0; r < table.rows.size(); ++r)
+        for (const LabCells& lab : table.rows[r].labs) {
+            const bool handed_in = !lab.cells.empty() && !lab.cells.front().content.empty();
+            if (handed_in && !lab.late.due.empty() && lab.late.handed_in.empty()) items << item(table.rows[r], links.to(r, lab), lab.lab, "due " + shown_time(lab.late.due));
+        }
+    return items;
+}
+
+}  // namespace
+
+void add_attention(data& page, const Table& table, const Links& links)
+{
+    data groups = empty_list();
+    for (const Group& group : kGroups) {
+        data items = empty_list();
+        for (std::size_t r = 0; r < table.rows.size(); ++r)
+            for (const LabCells& lab : table.rows[r].labs)
+                for (const Cell& cell : lab.cells)
+                    if (group.asks(cell)) items << item(table.rows[r], links.to(r, lab, cell), lab.lab + " · " + cell.function, group.says(cell));
+        add_group(groups, group.title, group.why, std::move(items));
+    }
+    add_group(groups, "Handed in, nobody knows when", "The lab has a deadline, and no download, list or file says when the work arrived. It counts as in time.", without_time(table, links));
+    page["nothing_waits"] = data(groups.list_value().empty());
+    page["groups"] = std::move(groups);
+}
+
+}  // namespace halo::grader::report

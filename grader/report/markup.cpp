@@ -1,0 +1,36 @@
+#include "report/markup.hpp"
+
+#include <array>
+
+#include <openssl/evp.h>
+
+#include "errors.hpp"
+#include "text.hpp"
+
+namespace halo::grader::report {
+
+std::string escaped(std::string_view bytes)
+{
+    std::string out;
+    for (const char c : printable(bytes)) {
+        if (c == '<') out += "&lt;";
+        else if (c == '>') out += "&gt;";
+        else if (c == '&') out += "&amp;";
+        else if (c == '"') out += "&quot;";
+        else if (c == '\'') out += "&apos;";
+        else out += c;
+    }
+    return out;
+}
+
+std::string policy_hash(std::string_view content)
+{
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int size = 0;
+    if (EVP_Digest(content.data(), content.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) throw GraderFault({"SHA-256 failed", "libcrypto", ""});
+    std::array<unsigned char, 64> text{};       // 32 bytes are 44 characters, and a 0
+    const int length = EVP_EncodeBlock(text.data(), digest.data(), static_cast<int>(size));
+    return "'sha256-" + std::string(text.begin(), text.begin() + length) + "'";
+}
+
+}  // namespace halo::grader::report
