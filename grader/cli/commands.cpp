@@ -8,6 +8,7 @@ std::span<const Command> commands()
         {"import", "Turn what an LMS lets you download into a folder to grade", declare_import},
         {"run", "Grade a folder of submissions", declare_run},
         {"export", "Write grades in the form that an LMS or another program reads", declare_export},
+        {"package", "Make what Gradescope and others need to grade a lab by themselves", declare_package},
         {"doctor", "Can this machine grade? If not, how to fix it", declare_doctor},
         {"chunk", "", declare_chunk},
         {"clock", "", declare_clock},

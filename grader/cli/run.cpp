@@ -30,6 +30,7 @@ struct Arguments {
     bool no_sandbox = false;
     bool gpu = false;
     bool usage = false;
+    std::string student_user;
 };
 
 std::size_t terminal_width()
@@ -96,6 +97,11 @@ int run(Arguments& arguments)
     options.policy.sandboxed = !arguments.no_sandbox;
     options.settings.sandboxed = !arguments.no_sandbox;
     options.progress = isatty(STDERR_FILENO);
+    if (!arguments.student_user.empty()) {
+        options.policy.user = sandbox::user_by_name(arguments.student_user);
+        if (!options.policy.user)
+            throw UsageError({fmt::format("grader: submissions cannot run as {}", arguments.student_user), "there is no such user, or it is root", "useradd --system " + arguments.student_user});
+    }
 
     const Course course = read_course(arguments.course);
     options.settings.compile_cpu_s = course.compile_cpu_s.value_or(options.settings.compile_cpu_s);
@@ -165,6 +171,7 @@ Run declare_run(Options& options)
         .flag("--usage", arguments->usage, "Also print the processor time and the peak memory of each stage")
         .flag("--only-cu-file", grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name")
         .flag("--no-sandbox", arguments->no_sandbox, "Run submissions with your own rights. For your own code only")
+        .text("--student-user", arguments->student_user, "As root: the user that submissions run as, also without a sandbox [with one: nobody]")
         .seed("--seed", grade.seed, "For a new ledger: use the inputs of an earlier one again [random, secret]")
         .path("--bwrap", grade.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]")
         .path("--manifest", grade.manifest, "Which build of the labs to use [this one]")

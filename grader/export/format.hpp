@@ -37,5 +37,10 @@ std::span<const Format> formats();
 const Format* format_named(std::string_view name);
 
 Files csv(const Request& request, std::string& notes);
+Files gradescope(const Request& request, std::string& notes);
+Files classroom50(const Request& request, std::string& notes);
+Files autolab(const Request& request, std::string& notes);
+Files prairielearn(const Request& request, std::string& notes);
+Files github(const Request& request, std::string& notes);
 
 }  // namespace halo::grader::exports

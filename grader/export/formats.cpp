@@ -9,6 +9,11 @@ std::span<const Format> formats()
 {
     static constexpr Format kAll[] = {
         {"csv", "A row per student, a column per lab", false, csv},
+        {"gradescope", "Gradescope's results.json; several students: one file each", false, gradescope},
+        {"classroom50", "Classroom 50's result.json; which submission it is comes from its runner's environment", false, classroom50},
+        {"autolab", "Autolab's autoresult, the last line that an autograder prints", false, autolab},
+        {"prairielearn", "PrairieLearn's results.json", false, prairielearn},
+        {"github", "For a GitHub workflow: summary.md, annotations.txt and exit-code", false, github},
     };
     return kAll;
 }
