@@ -1,5 +1,6 @@
 #include "platform_checks.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>

@@ -2,8 +2,9 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 
 #include <nlohmann/json.hpp>
@@ -248,7 +249,7 @@ TEST_CASE("GitHub: of many annotations those are written that it shows")
 TEST_CASE("whatever bytes a student chooses, every file is valid, and lies in its folder")
 {
     const Runner runner;
-    for (const auto& [format, fault] : {std::pair{"gradescope", test::fault_in_gradescope}, {"classroom50", test::fault_in_classroom50}, {"autolab", test::fault_in_autolab}, {"prairielearn", test::fault_in_prairielearn}}) {
+    for (const auto& [format, fault] : {std::pair{"gradescope", &test::fault_in_gradescope}, {"classroom50", &test::fault_in_classroom50}, {"autolab", &test::fault_in_autolab}, {"prairielearn", &test::fault_in_prairielearn}}) {
         CAPTURE(format);
         const exports::Files files = written(format, evil());
         CHECK(files.size() == 2);
