@@ -134,6 +134,11 @@ void put_in_place(const fs::path& fresh, const fs::path& folder)
 
 }  // namespace
 
+std::string without_missing_folders(std::string_view meson, const fs::path& folder)
+{
+    return halo::without_missing_folders(meson, [&](std::string_view below) { return fs::exists(folder / below / "meson.build"); });
+}
+
 std::string without_instructors_section(std::string_view page)
 {
     std::string out;

@@ -96,7 +96,7 @@ std::vector<Shown> shown(const Request& request, std::size_t text_bytes)
     std::vector<Shown> all;
     for (const report::Row& row : request.table.rows) {
         Shown out;
-        out.student = row.student;
+        out.student = name_of(row.student);
         out.run_started = request.table.run.started;
         double sum = 0;
         for (const report::LabCells& lab : row.labs) {

@@ -5,8 +5,8 @@
 
 #include "errors.hpp"
 #include "files.hpp"
+#include "findings/handed_out.hpp"
 #include "package/packages.hpp"
-#include "student/handout.hpp"
 
 namespace halo::grader::package {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 6> kPictures = {".png", ".svg", ".pdf", "
 bool packaged(const std::string& path)
 {
     if (std::ranges::find(kPictures, fs::path(path).extension().string()) != kPictures.end()) return false;
-    if (!path.starts_with("grader/")) return student::handed_out(path);
+    if (!path.starts_with("grader/")) return handed_out(path);
     if (path.find("/tests/") != std::string::npos || path.ends_with(".md")) return false;
     return std::ranges::none_of(std::array{"grader/exam/", "grader/examples/", "grader/bench/", "grader/package/platforms/"}, [&](const char* folder) { return path.starts_with(folder); });
 }
@@ -44,7 +44,7 @@ Tree source_tree(const fs::path& source, const fs::path& as)
         }
     for (auto& [path, content] : out)
         if (path.filename() == "meson.build")
-            content.bytes = student::without_missing_folders(content.bytes, [&](std::string_view below) { return out.contains(path.parent_path() / below / "meson.build"); });
+            content.bytes = without_missing_folders(content.bytes, [&](std::string_view below) { return out.contains(path.parent_path() / below / "meson.build"); });
     return out;
 }
 

@@ -47,6 +47,9 @@ std::string refusal(const Job& job, const Policy& policy, std::optional<User>& b
         if (word.find('\0') != std::string::npos)
             return halo::text({"grader: an argument of a job contains a zero byte", job.argv[0], "rename the file"});
     if (!policy.sandboxed) {
+        // The engine finds its own memory there. In a chroot without it a right submission was out of bounds. The sandbox has its own /proc.
+        if (access("/proc/self/maps", R_OK) != 0)
+            return halo::text({"grader: there is no /proc here, and without it verdicts are wrong", "/proc/self/maps cannot be read; is this a chroot?", "mount -t proc proc /proc"});
         if (geteuid() == 0) become = policy.user;
         return "";
     }
