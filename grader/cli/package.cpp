@@ -51,6 +51,7 @@ void write_folder(const package::Tree& tree, const fs::path& to)
 
 int make(const Arguments& arguments)
 {
+    package::need_source(arguments.source);
     const auto platform = std::ranges::find_if(package::platforms(), [&](const package::Platform& one) { return one.name == arguments.platform; });
     const LabBuild lab = read_manifest(arguments.manifest).select({arguments.lab}).front();
     const double points = points_of(read_course(arguments.course), lab);

@@ -36,8 +36,10 @@ struct Platform {
 
 std::span<const Platform> platforms();
 
-/// The tree of Halo's source below `as`: what a build needs, without build folders, reports, hidden folders and pictures.
-/// Throws UsageError if `source` holds no Halo.
+/// Throws UsageError if `source` holds no source of Halo.
+void need_source(const std::filesystem::path& source);
+
+/// The tree of Halo's source below `as`: what a build needs, without solutions, tests and pictures.
 Tree source_tree(const std::filesystem::path& source, const std::filesystem::path& as);
 
 /// Throws GraderFault if a file cannot be read or the archive not be written. The same tree gives the same bytes.

@@ -27,10 +27,14 @@ bool packaged(const std::string& path)
 
 }  // namespace
 
-Tree source_tree(const fs::path& source, const fs::path& as)
+void need_source(const fs::path& source)
 {
     if (!fs::exists(source / "meson.build") || !fs::exists(source / "grader/meson.build"))
         throw UsageError({fmt::format("grader: {} holds no source of Halo", source.string()), "looked for meson.build and grader/meson.build", "name the folder that you cloned, with --source"});
+}
+
+Tree source_tree(const fs::path& source, const fs::path& as)
+{
     Tree out;
     const auto add = [&](const fs::path& file) {
         const std::string path = fs::relative(file, source).string();

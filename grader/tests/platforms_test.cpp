@@ -89,8 +89,15 @@ struct Runner {
         for (const auto& [name, value] : kAll) unsetenv(name);
     }
     static constexpr std::pair<const char*, const char*> kAll[] = {
-        {"CLASSROOM", "cuda"}, {"ASSIGNMENT", "07"}, {"ASSIGNMENT_TYPE", "individual"}, {"OWNER", "ada"}, {"SUBMISSION_TAG", "submit/2026-02-28T11-59-00Z-a1b2c3d"},
-        {"COMMIT_URL", "https://example.org/commit/1"}, {"RELEASE_URL", "https://example.org/release/1"}, {"REVIEW_URL", "https://example.org/compare/1"}, {"COMMITTED_AT", "2026-02-28T11:58:00Z"},
+        {"CLASSROOM", "cuda"},
+        {"ASSIGNMENT", "07"},
+        {"ASSIGNMENT_TYPE", "individual"},
+        {"OWNER", "ada"},
+        {"SUBMISSION_TAG", "submit/2026-02-28T11-59-00Z-a1b2c3d"},
+        {"COMMIT_URL", "https://example.org/commit/1"},
+        {"RELEASE_URL", "https://example.org/release/1"},
+        {"REVIEW_URL", "https://example.org/compare/1"},
+        {"COMMITTED_AT", "2026-02-28T11:58:00Z"},
     };
 };
 
