@@ -242,3 +242,23 @@ TEST_CASE("every script of a package is a script")
         CHECK_MESSAGE(ended.exit == 0, ended.output);
     }
 }
+
+TEST_CASE("without a sandbox, root can make submissions run as somebody else")
+{
+    if (geteuid() != 0) {
+        MESSAGE("not run: only root can become another user");
+        return;
+    }
+    const test::Course course;
+    chmod(course.home.path().c_str(), 0755);
+    course.home.write("submissions/ada/first.cu", "#!/bin/sh\nread function round\n[ $(id -u) = 0 ] && echo wrong_result >&3 || echo passed >&3\n");
+    const auto verdict = [&](const std::string& out, std::vector<std::string> more) {
+        more.insert(more.end(), {"--lab", "01", "--no-sandbox"});
+        const auto ended = test::grader(course.arguments(out, more), false);
+        CHECK_MESSAGE(ended.exit == 0, ended.err);
+        return test::read_csv(course.home / out / "results.csv").at(1).at(3);
+    };
+    CHECK(verdict("as_nobody", {"--student-user", "nobody"}) == "passed");
+    CHECK(verdict("as_root", {}) == "wrong_result");
+    CHECK(test::grader(course.arguments("none", {"--student-user", "root"}), false).exit == 1);
+}
