@@ -19,8 +19,6 @@ namespace halo::student {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::array<std::string_view, 4> kTopFiles = {"LICENSE", ".gitignore", "meson.build", "meson_options.txt"};
-
 void write(const fs::path& file, std::string_view text)
 {
     std::ofstream out(file, std::ios::binary);
@@ -136,40 +134,9 @@ void put_in_place(const fs::path& fresh, const fs::path& folder)
 
 }  // namespace
 
-// Left out are tests, measuring programs, the basic kernels of the timer and the worked lab, which contain right kernels; but labs/meson.build needs program_test.cpp and
-// picture_test.cpp, and those need spawn.hpp. tools/plot draws the students' sweeps.
-bool handed_out(std::string_view path)
-{
-    for (const std::string_view file : kTopFiles)
-        if (path == file) return true;
-    for (const char* file : {"tools/setup", "tools/without-root", "tools/plot", "tools/plot_scripts.py", "labs/tests/program_test.cpp", "labs/tests/picture_test.cpp", "common/tests/spawn.hpp"})
-        if (path == file) return true;
-    if (path.find("/tests/") != std::string_view::npos) return false;
-    if (path.starts_with("common/kinds/") && path.ends_with("/basic.cu")) return false;
-    for (const char* folder : {"common/engine/bench/", "common/engine/measure/", "common/engine/measured/", "labs/handout/", "book/walk/worked_lab"})
-        if (path.starts_with(folder)) return false;
-    for (const char* folder : {"labs/", "common/", "book/walk/", ".vscode/", ".devcontainer/"})
-        if (path.starts_with(folder)) return true;
-    return false;
-}
-
 std::string without_missing_folders(std::string_view meson, const fs::path& folder)
 {
-    std::string out, comment;
-    bool skipping = false;
-    for (const std::string_view line : lines_of(meson)) {
-        if (line.starts_with("subdir('") && line.ends_with("')")
-            && !fs::exists(folder / line.substr(8, line.size() - 10) / "meson.build")) continue;
-        if (line.starts_with('#')) {
-            comment += std::string(line) + "\n";        // kept or dropped with what follows it
-            continue;
-        }
-        if (line == "test(" || line == "run_target(") skipping = true;
-        if (!skipping) out += comment + std::string(line) + "\n";
-        comment.clear();
-        if (line == ")") skipping = false;
-    }
-    return out;
+    return halo::without_missing_folders(meson, [&](std::string_view below) { return fs::exists(folder / below / "meson.build"); });
 }
 
 std::string without_instructors_section(std::string_view page)

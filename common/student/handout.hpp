@@ -5,12 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "findings/handed_out.hpp"
 #include "student/place.hpp"
 
 namespace halo::student {
 
-/// Is this file of the checkout part of a handout? `path` is relative to the root.
-bool handed_out(std::string_view path);
+using halo::handed_out;
+using halo::without_missing_folders;
 
 /// A meson.build in `folder` without the subfolders that were left out, and without tests and run targets.
 std::string without_missing_folders(std::string_view meson, const std::filesystem::path& folder);

@@ -13,6 +13,7 @@ std::span<const Command> commands()
         {"history", "The revisions of the grades, and what changed", declare_history},
         {"diff", "What differs between two revisions, and why", declare_diff},
         {"export", "Write grades in the form that an LMS or another program reads", declare_export},
+        {"package", "Make what Gradescope and others need to grade a lab by themselves", declare_package},
         {"doctor", "Can this machine grade? If not, how to fix it", declare_doctor},
         {"chunk", "", declare_chunk},
         {"clock", "", declare_clock},

@@ -25,6 +25,7 @@ std::span<const Command> commands();
 Run declare_run(Options& options);
 Run declare_import(Options& options);
 Run declare_export(Options& options);
+Run declare_package(Options& options);
 Run declare_doctor(Options& options);
 Run declare_regrade(Options& options);
 Run declare_report(Options& options);

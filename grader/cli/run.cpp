@@ -32,6 +32,7 @@ struct Arguments : JudgingArguments {
     GradeOptions grade;
     download::WhoAndWhen from;
     bool gpu = false;
+    std::string student_user;
 };
 
 std::size_t terminal_width()
@@ -105,6 +106,11 @@ void print_timed(const TimedClass& timed)
 int run(Arguments& arguments)
 {
     GradeOptions& options = arguments.grade;
+    if (!arguments.student_user.empty()) {
+        options.policy.user = sandbox::user_by_name(arguments.student_user);
+        if (!options.policy.user)
+            throw UsageError({fmt::format("grader: submissions cannot run as {}", arguments.student_user), "there is no such user, or it is root", "useradd --system " + arguments.student_user});
+    }
     const Course course = arguments.files.read();
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
@@ -160,6 +166,7 @@ Run declare_run(Options& options)
         .texts("--rejudge", grade.rejudge, "Judge this student's files again; the new verdict counts, the old one is kept; may be repeated")
         .flag("--gpu", arguments->gpu, "Also time what passes, on this machine's NVIDIA card, or with slurm on that of a node; needs: ninja -C build grading-gpu")
         .flag("--only-cu-file", grade.intake.only_cu_file, "Accept a folder's only .cu file whatever its name")
+        .text("--student-user", arguments->student_user, "As root: the user that submissions run as, also without a sandbox [with one: nobody]")
         .seed("--seed", grade.seed, "For a new ledger: use the inputs of an earlier one again [random, secret]")
         .texts("--slurm-card-args", arguments->cluster.card_sbatch, "With slurm and --gpu: as --slurm-args, for the task with a card, instead of those");
     declare_judging(options, grade, *arguments);

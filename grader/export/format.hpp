@@ -45,5 +45,10 @@ Files moodle(const Request& request, std::string& notes);
 Files moodle_grades(const Request& request, std::string& notes);
 Files nbgrader(const Request& request, std::string& notes);
 Files otter(const Request& request, std::string& notes);
+Files gradescope(const Request& request, std::string& notes);
+Files classroom50(const Request& request, std::string& notes);
+Files autolab(const Request& request, std::string& notes);
+Files prairielearn(const Request& request, std::string& notes);
+Files github(const Request& request, std::string& notes);
 
 }  // namespace halo::grader::exports

@@ -16,6 +16,11 @@ std::span<const Format> formats()
         {"moodle-grades", "Moodle: a file for Grades, Import, CSV file", false, moodle_grades},
         {"nbgrader", "nbgrader's grades.csv: a row per lab and student", false, nbgrader},
         {"otter", "Otter's final_grades.csv, one per lab: a column per function", false, otter},
+        {"gradescope", "Gradescope's results.json; several students: one file each", false, gradescope},
+        {"classroom50", "Classroom 50's result.json; which submission it is comes from its runner's environment", false, classroom50},
+        {"autolab", "Autolab's autoresult, the last line that an autograder prints", false, autolab},
+        {"prairielearn", "PrairieLearn's results.json", false, prairielearn},
+        {"github", "For a GitHub workflow: summary.md, annotations.txt and exit-code", false, github},
     };
     return kAll;
 }

@@ -46,7 +46,13 @@ std::string refusal(const Job& job, const Policy& policy, std::optional<User>& b
     for (const std::string& word : job.argv)
         if (word.find('\0') != std::string::npos)
             return halo::text({"grader: an argument of a job contains a zero byte", job.argv[0], "rename the file"});
-    if (!policy.sandboxed) return "";
+    if (!policy.sandboxed) {
+        // The engine finds its own memory there. In a chroot without it a right submission was out of bounds. The sandbox has its own /proc.
+        if (access("/proc/self/maps", R_OK) != 0)
+            return halo::text({"grader: there is no /proc here, and without it verdicts are wrong", "/proc/self/maps cannot be read; is this a chroot?", "mount -t proc proc /proc"});
+        if (geteuid() == 0) become = policy.user;
+        return "";
+    }
     if (access(policy.bwrap.c_str(), X_OK) != 0)
         return halo::text({"grader: student code runs only in a sandbox, and bubblewrap is not installed",
                            "looked for " + policy.bwrap.string(),
@@ -173,7 +179,8 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
         for (const std::string& word : job.argv) program.push_back(on_host(job, word));
         for (std::string& line : launch.environment) line = on_host(job, line);
         launch.folder  = on_host(job, job.folder);
-        launch.command = stub_command(stub_path(policy), job.limits, threads_of(getuid()), program);
+        launch.command = stub_command(stub_path(policy), job.limits, threads_of(become ? become->uid : getuid()), program);
+        launch.become  = become;
     }
 
     Outcome outcome;
@@ -257,7 +264,8 @@ std::string warning(const Policy& policy)
     std::string text = halo::text({"grader: NO SANDBOX: submissions can read and change whatever you can",
                                    "--no-sandbox leaves only limits on time, memory and output",
                                    "use it for your own code only; without it, submissions run in bubblewrap"});
-    if (geteuid() == 0) text += "\ngrader: and you are root: submissions run as root\n  try:   run it as an ordinary user";
+    if (geteuid() == 0 && policy.user) text += halo::text({"\ngrader: submissions run as " + policy.user->name + ", which owns nothing: they can't change your files", "", ""});
+    else if (geteuid() == 0) text += "\ngrader: and you are root: submissions run as root\n  try:   run it as an ordinary user";
     return text;
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("every command of the help has a page with its exit codes, and all are
     const std::string help = grader({"help"}).out, manual = grader({"help", "--man"}).out;
     CHECK(help == grader({"--help"}).out);
     CHECK(manual.starts_with(".TH GRADER 1 "));
-    for (const char* command : {"import", "run", "regrade", "report", "show", "history", "diff", "export", "doctor"}) {
+    for (const char* command : {"import", "run", "regrade", "report", "show", "history", "diff", "export", "package", "similar", "doctor"}) {
         CAPTURE(command);
         CHECK(contains(help, std::string("\n  ") + command + " "));
         const Finished page = grader({"help", command});
