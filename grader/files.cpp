@@ -1,6 +1,7 @@
 #include "files.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -24,11 +25,11 @@ std::string read_file(const std::filesystem::path& path, std::string_view what_f
     return content;
 }
 
-void replace_file(const std::filesystem::path& path, std::string_view content)
+void replace_file(const std::filesystem::path& path, std::string_view content, unsigned mode)
 {
     const std::filesystem::path temporary = path.string() + ".new";
-    const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
-    bool good = fd >= 0;
+    const int fd = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode);
+    bool good = fd >= 0 && (mode == 0644 || fchmod(fd, mode) == 0);     // the temporary file of a killed grader keeps its own mode
     for (std::string_view rest = content; good && !rest.empty();) {
         const ssize_t wrote = write(fd, rest.data(), rest.size());
         good = wrote > 0 || errno == EINTR;

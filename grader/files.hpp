@@ -11,6 +11,7 @@ namespace halo::grader {
 std::string read_file(const std::filesystem::path& path, std::string_view what_for);
 
 /// Writes a temporary file and renames it to `path`, so that a reader sees the old file or the new one. Throws GraderFault.
-void replace_file(const std::filesystem::path& path, std::string_view content);
+/// `mode` says who may read it; 0600 is its owner alone.
+void replace_file(const std::filesystem::path& path, std::string_view content, unsigned mode = 0644);
 
 }  // namespace halo::grader

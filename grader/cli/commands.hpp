@@ -25,6 +25,7 @@ std::span<const Command> commands();
 Run declare_run(Options& options);
 Run declare_import(Options& options);
 Run declare_export(Options& options);
+Run declare_similar(Options& options);
 Run declare_doctor(Options& options);
 Run declare_chunk(Options& options);
 Run declare_clock(Options& options);
