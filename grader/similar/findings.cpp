@@ -1,6 +1,7 @@
 #include "similar/findings.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <span>
 #include <tuple>
@@ -36,6 +37,15 @@ std::pair<std::size_t, std::size_t> tokens_of_words(const OwnCode& code, std::si
     while (begin < end && code.is_gap(end - 1)) --end;
     if (begin == end) return {0, 0};
     return {code.token[begin], code.token[end - 1] + 1};
+}
+
+/// The root of the sum of squares: a file copied whole is one match and weighs 100, ten matches of a tenth weigh 32. Independent answers agree in many
+/// short stretches, copies in few long ones.
+double weight(const std::vector<Match>& matches, std::size_t own)
+{
+    double squares = 0;
+    for (const Match& match : matches) squares += static_cast<double>(match.own) * static_cast<double>(match.own);
+    return std::min(100.0, 100 * std::sqrt(squares) / static_cast<double>(own));
 }
 
 class Comparison {
@@ -131,6 +141,7 @@ private:
         pair.own = in_a.count();
         pair.first_percent = 100.0 * static_cast<double>(pair.own) / static_cast<double>(a.own);
         pair.second_percent = 100.0 * static_cast<double>(in_b.count()) / static_cast<double>(b.own);
+        pair.weight = weight(pair.matches, std::min(a.own, b.own));
         pair.same_code = same_code(pair.first, pair.second);
         found_.pairs.push_back(std::move(pair));
     }
@@ -166,7 +177,7 @@ private:
         for (std::size_t i = 0; i < files.size(); ++i) place[files[i]] = i;
         Similarities similarities(files.size());
         for (std::size_t i = fresh_.size(); i < files.size(); ++i) similarities.leave_out(i);
-        for (const Pair& pair : found_.pairs) similarities.set(place[pair.first], place[pair.second], pair.percent());
+        for (const Pair& pair : found_.pairs) similarities.set(place[pair.first], place[pair.second], pair.weight);
         similarities.measure();
         found_.usual = similarities.of_class();
 

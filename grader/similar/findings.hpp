@@ -31,7 +31,8 @@ struct Pair {
     std::size_t own = 0;                              ///< matching tokens of the first
     std::size_t names = 0, same_names = 0;            ///< of those, names that their writer chose, and how many are spelled the same in both
     bool same_code = false;                           ///< all own code is spelled the same: only comments and layout may differ
-    std::optional<double> unusual;                    ///< spreads above the class's usual; nothing: too few files to say
+    double weight = 0;                                ///< 0 … 100: like the larger percentage, but one long match weighs more than many short ones
+    std::optional<double> unusual;                    ///< of the weight: spreads above the class's usual; nothing: too few files to say
     bool hint = false;                                ///< worth a look
     std::vector<Match> matches;                       ///< in the order of the first file
 
@@ -51,7 +52,7 @@ struct LabFindings {
     std::vector<std::size_t> unreadable;       ///< the tester failed at them
     Message why;                               ///< how
     std::size_t compared = 0;                  ///< files that were compared
-    std::optional<Usual> usual;                ///< of the class; nothing: too few files
+    std::optional<Usual> usual;                ///< weight of the class's pairs; nothing: too few files
     std::vector<Pair> pairs;                   ///< at least `least` percent; hints first, the most unusual first
 };
 

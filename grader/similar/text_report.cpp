@@ -54,6 +54,7 @@ nlohmann::json json_of(const LabFindings& lab, const Pair& pair, std::size_t num
                           {"second", who(lab, pair.second)},
                           {"first_percent", pair.first_percent},
                           {"second_percent", pair.second_percent},
+                          {"weight", pair.weight},
                           {"unusual", nullptr},
                           {"names", pair.names},
                           {"same_names", pair.same_names},
@@ -74,7 +75,7 @@ std::string summary(const LabFindings& lab)
 {
     std::string out = fmt::format("{} files compared, without the code that was handed out", lab.compared);
     if (!lab.usual) return out + fmt::format("; with fewer than {} there is no saying what is usual", kFewestOthers + 1);
-    return out + fmt::format("; half of all pairs share more than {:.0f} % of it, give or take {:.0f}", lab.usual->median, lab.usual->spread);
+    return out + fmt::format("; long matches weighing most, a usual pair has {:.0f} of 100, give or take {:.0f}", lab.usual->median, lab.usual->spread);
 }
 
 std::string unusual_text(const Pair& pair)

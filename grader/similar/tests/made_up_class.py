@@ -1,5 +1,5 @@
 """A class whose members wrote their files independently, and copies planted in it. Each student answers each TODO in one of the ways in which
-students do, with names and an order of their own; two students agree in an answer as often as chance has it, which is often."""
+students do, with names, an order and habits of their own; two students agree in an answer as often as chance has it, which is often."""
 import random
 import re
 from string import Template
@@ -69,7 +69,7 @@ class Student:
         self.names = {key: self.chance.choice(options) for key, options in NAMES.items()}
 
     def pick(self, options, **parts):
-        return Template(self.chance.choice(options)).substitute(self.names, **parts)
+        return habits(Template(self.chance.choice(options)).substitute(self.names, **parts), self.chance)
 
     def shuffled(self, lines):
         lines = list(lines)
@@ -87,6 +87,34 @@ def answered(skeleton, answers):
         skeleton, found = todo(number).subn(lambda _: "".join(f"    {line}\n" for line in text.splitlines()), skeleton)
         assert found == 1, f"TODO({number}) is {found} times in the skeleton"
     return skeleton
+
+
+def habits(text, chance):
+    """Says the same in other words, as one person would throughout: which operand comes first, which side of a comparison, `+=` or `= … +`, where `++` is, a name for a part."""
+    simple = r"[A-Za-z_][\w.]*(?:\[[^\[\]]*\](?:\[[^\[\]]*\])?)?"
+    def maybe(chance_of_it, pattern, by):
+        nonlocal text
+        if chance.random() < chance_of_it:
+            text = re.sub(pattern, by, text)
+    maybe(.5, r"\+\+(\$?\w+)\)", r"\1++)")
+    maybe(.3, rf"({simple}) \+= ([^;\n]+);", r"\1 = \1 + \2;")
+    maybe(.4, rf"({simple}) \* ({simple});", r"\2 * \1;")
+    maybe(.3, r"(\w+) >= 0 && \1 < (\w+)", r"0 <= \1 && \1 < \2")
+    maybe(.2, r"(\w+) >= 0 && \1 < (\w+)", r"\1 < \2 && \1 >= 0")
+    maybe(.3, r"\b(\w+) \* width \+ (\w+)\]", r"\2 + \1 * width]")
+    maybe(.2, r"\b(\w+) \* width \+ (\w+)\]", r"(\1 * width) + \2]")
+    maybe(.3, r"([\[ ])(\w+) \+ kRadius\]", r"\1kRadius + \2]")
+    maybe(.2, r"(\w+) \+ kRadius\b", r"(\1 + kRadius)")
+    maybe(.3, r"2 \* kRadius \+ 1", "kRadius + kRadius + 1")
+    maybe(.3, r"2 \* kRadius\b", "kRadius * 2")
+    maybe(.3, r"if \((\w+) >= width \|\| (\w+) >= height\) return;", r"if (\2 >= height || \1 >= width) return;")
+    maybe(.3, r"if \((\w+) >= width \|\| (\w+) >= height\) return;", r"if (!(\1 < width && \2 < height)) return;")
+    maybe(.3, r"if \((\w+) >= width\) return;", r"if (width <= \1) return;")
+    maybe(.3, r"out\[([^\]]+)\] = (\w+);", r"const int target = \1;\nout[target] = \2;")
+    maybe(.2, r"float (\w+) = 0(?:\.0?f)?;", r"float \1;\n\1 = 0;")
+    maybe(.2, r"\(width \+ kBlock - 1\) / kBlock", "(width + (kBlock - 1)) / kBlock")
+    maybe(.2, r"const int (\w+) = ([^,;]+), (\w+) = ([^,;]+);", r"const int \1 = \2;\nconst int \3 = \4;")
+    return text
 
 
 def conv1d_basic(skeleton, student):
