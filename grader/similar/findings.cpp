@@ -70,6 +70,7 @@ private:
         for (const Work& w : found_.works.works) sources.push_back(w.bytes);
         Subtracted subtracted = subtract(tester_, sources, found_.works.skeleton);
         found_.code = std::move(subtracted.files);
+        found_.too_long = std::move(subtracted.too_long);
         found_.unreadable = std::move(subtracted.unreadable);
         found_.why = std::move(subtracted.why);
         for (const Token& token : tokens_of(found_.works.skeleton)) given_names_.insert(spelled(found_.works.skeleton, token));
@@ -80,7 +81,8 @@ private:
     {
         std::map<std::string, std::vector<std::size_t>> by_content;
         for (std::size_t i = 0; i < found_.works.works.size(); ++i) {
-            if (std::ranges::find(found_.unreadable, i) != found_.unreadable.end()) continue;
+            const auto is_in = [&](const std::vector<std::size_t>& list) { return std::ranges::find(list, i) != list.end(); };
+            if (is_in(found_.unreadable) || is_in(found_.too_long)) continue;
             if (found_.code[i].own == 0)
                 found_.untouched.push_back(i);
             else

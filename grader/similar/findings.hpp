@@ -49,6 +49,7 @@ struct LabFindings {
     std::vector<Identical> identical;          ///< the same bytes; the first of them is compared for all
     std::vector<std::size_t> untouched;        ///< nothing but handed-out code
     std::vector<std::size_t> too_short;
+    std::vector<std::size_t> too_long;
     std::vector<std::size_t> unreadable;       ///< the tester failed at them
     Message why;                               ///< how
     std::size_t compared = 0;                  ///< files that were compared

@@ -33,7 +33,8 @@ Subtracted subtract(const Tester& tester, const std::vector<std::string_view>& s
         OwnCode code;
         code.tokens = tokens_of(source);
         code.handed_out.assign(code.tokens.size(), 0);
-        files.push_back(words_of(code.tokens));
+        if (code.tokens.size() > kLongest) result.too_long.push_back(files.size());
+        files.push_back(code.tokens.size() > kLongest ? Words{} : words_of(code.tokens));
         result.files.push_back(std::move(code));
     }
     const std::vector<Words> given = {words_of(tokens_of(skeleton))};

@@ -13,6 +13,9 @@ namespace halo::grader::similar {
 /// A stretch of at least this many tokens that the skeleton has too is handed-out code, wherever it is in the file and whatever its names are.
 inline constexpr unsigned kHandedOutRun = 10;
 
+/// A file of more tokens is not compared: no lab asks for a twentieth of them, and repeated ones would keep the tester busy for ever.
+inline constexpr std::size_t kLongest = 20'000;
+
 struct OwnCode {
     std::vector<Token> tokens;        ///< of the whole file
     std::vector<char> handed_out;     ///< for each token: the skeleton has it too
@@ -25,6 +28,7 @@ struct OwnCode {
 
 struct Subtracted {
     std::vector<OwnCode> files;            ///< in the order of the sources
+    std::vector<std::size_t> too_long;     ///< nothing was subtracted from these either
     std::vector<std::size_t> unreadable;   ///< files at which the tester failed: nothing was subtracted from them
     Message why;
 };

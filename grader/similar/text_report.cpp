@@ -95,6 +95,7 @@ std::vector<Note> notes_of(const LabFindings& lab)
         if (!names.empty()) notes.push_back({title, std::move(names), std::move(why)});
     };
     add("too short to say", people(lab, lab.too_short), fmt::format("fewer than {} tokens of their own; not compared", kShortest));
+    add("too long to compare", people(lab, lab.too_long), fmt::format("more than {} tokens", kLongest));
     add("untouched", people(lab, lab.untouched), "handed-out code alone; not compared");
     add("not compared", people(lab, lab.unreadable), lab.why.headline);
     add("missing", lab.works.missing, "no file");
@@ -131,6 +132,7 @@ std::string csv(const Report& report)
             for (const std::string& name : names) row(lab, name, "", fmt::format(",,,,,{}", what));
         };
         alone(people(lab, lab.too_short), "too short to say");
+        alone(people(lab, lab.too_long), "too long to compare");
         alone(people(lab, lab.untouched), "untouched");
         alone(people(lab, lab.unreadable), "not compared");
         alone(lab.works.missing, "missing");
@@ -147,6 +149,7 @@ std::string json(const Report& report)
                                 {"usual", nullptr},
                                 {"identical", nlohmann::json::array()},
                                 {"too_short", people(lab, lab.too_short)},
+                                {"too_long", people(lab, lab.too_long)},
                                 {"untouched", people(lab, lab.untouched)},
                                 {"not_compared", people(lab, lab.unreadable)},
                                 {"missing", lab.works.missing},
