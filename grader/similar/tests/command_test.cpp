@@ -21,19 +21,19 @@ std::string program(const std::string& name, int tokens = 50)
 struct Class : FakeTester {
     explicit Class(const std::string& script) : FakeTester(script)
     {
-        grader::test::write_fake_course(home);
+        halo::grader::test::write_fake_course(home);
         home.write("01_first/first.cu", "");
         home.write("02_second/second.cu", "");
     }
     void hand_in(const std::string& student, const std::string& text, const std::string& year = "submissions") const { home.write(year + "/" + student + "/first.cu", text); }
 
-    grader::test::Finished similar(std::vector<std::string> more) const
+    halo::grader::test::Finished similar(std::vector<std::string> more) const
     {
         std::vector<std::string> all = {"similar"};
         all.insert(all.end(), more.begin(), more.end());
         for (const std::string& word : {std::string("--manifest"), (home / "manifest.json").string(), std::string("--tester"), tester.program.string()}) all.push_back(word);
         if (!tester.policy.sandboxed) all.push_back("--no-sandbox");
-        return grader::test::grader(all);
+        return halo::grader::test::grader(all);
     }
     std::string path(const char* name) const { return (home / name).string(); }
 };
@@ -54,16 +54,16 @@ TEST_CASE("similar: a folder of submissions, one lab")
     CHECK(done.exit == 0);
     CHECK(has(done.out, "  look  ada    ben        100 %      100 %        ?     0 of 25\n"));
     CHECK(!has(done.out, "02_second"));
-    CHECK(has(grader::test::slurp(course.home / "to/similar.csv"), "01_first,ada,ben,100.0,100.0,,0,25,look\n"));
-    CHECK(has(grader::test::slurp(course.home / "to/01_first-001.html"), "<mark class=\"m1\">"));
+    CHECK(has(halo::grader::test::slurp(course.home / "to/similar.csv"), "01_first,ada,ben,100.0,100.0,,0,25,look\n"));
+    CHECK(has(halo::grader::test::slurp(course.home / "to/01_first-001.html"), "<mark class=\"m1\">"));
 }
 
 TEST_CASE("similar: what a run was given, although the submissions are gone")
 {
     const Class course(kFirstTwo);
-    course.hand_in("ada", grader::test::submission("passed") + "# a\n" + program("a"));
-    course.hand_in("ben", grader::test::submission("passed") + "# b\n" + program("b"));
-    REQUIRE(grader::test::grader({"run", course.path("submissions"), "--out", course.path("out"), "--manifest", course.path("manifest.json"), "--course", course.path("course.toml")}).exit == 0);
+    course.hand_in("ada", halo::grader::test::submission("passed") + "# a\n" + program("a"));
+    course.hand_in("ben", halo::grader::test::submission("passed") + "# b\n" + program("b"));
+    REQUIRE(halo::grader::test::grader({"run", course.path("submissions"), "--out", course.path("out"), "--manifest", course.path("manifest.json"), "--course", course.path("course.toml")}).exit == 0);
     std::filesystem::remove_all(course.home / "submissions");
     const auto done = course.similar({"--out", course.path("out"), "--lab", "01"});
     CAPTURE(done.err);

@@ -40,7 +40,7 @@ TEST_CASE("any other form is a fault, and shows the line without its control cha
 {
     const std::string good = "1: line 19-94 |2: line 20-95 [647]";
     REQUIRE(fault(good).empty());
-    for (const std::string& wrong : {"1: line 19-94 |2: line 20-95 [647] ", "1: line 19-94 |2: line 20-95 [64", "1: line 19 |2: line 20-95 [647]", "1: line 94-19 |2: line 20-95 [647]",
+    for (const std::string wrong : {"1: line 19-94 |2: line 20-95 [647] ", "1: line 19-94 |2: line 20-95 [64", "1: line 19 |2: line 20-95 [647]", "1: line 94-19 |2: line 20-95 [647]",
                                      "1: line 0-94 |2: line 20-95 [647]", "0: line 19-94 |2: line 20-95 [647]", "1: line 19-94 |4: line 20-95 [647]", "1: line -19-94 |2: line 20-95 [647]",
                                      "a: line 19-94 |2: line 20-95 [647]", "1: line 19-94 2: line 20-95 [647]", "1: line 99999999999999999999-94 |2: line 20-95 [647]", "anything",
                                      "1: line 19-94 |2: line 20-95 [647]\r"}) {
