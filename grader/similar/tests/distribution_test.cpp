@@ -37,7 +37,7 @@ TEST_CASE("a copy is unusual, an ordinary pair is not")
     Similarities all = ordinary(12);
     all.set(3, 8, 95);
     all.measure();
-    CHECK(*all.unusual(3, 8) > 6);
+    CHECK(*all.unusual(3, 8) > 5);
     CHECK(*all.unusual(8, 3) == *all.unusual(3, 8));
     CHECK(*all.unusual(2, 7) < 2.5);
 }

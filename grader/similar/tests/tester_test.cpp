@@ -87,7 +87,7 @@ TEST_CASE("a file at which the tester crashes is named, and the others are compa
     const Compared found = compare(fake.tester, kFour, {}, Compare::fresh_with_all, 10);
     CHECK(found.unreadable == std::vector<std::size_t>{2});
     CHECK(found.runs.size() == 1);
-    CHECK(found.why.headline == "the similarity tester failed: killed by SIGSEGV");
+    CHECK(found.why.headline == "the similarity tester failed: killed by SIGSEGV (Segmentation fault)");
     CHECK(found.why.where == "it printed: oh\\x1Bno");
 }
 
