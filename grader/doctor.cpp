@@ -206,6 +206,14 @@ Check cluster(const System& system)
     return good("cluster", fmt::format("{}, {} nodes, {} of them down or drained", first_line(version.output), all.size(), down.size()));
 }
 
+/// Only `grader similar` needs one.
+Check similarity_tester(const System& system)
+{
+    constexpr const char* kTester = "/usr/bin/sim_c++";
+    if (system.command({kTester, "-v"}).status == 127) return good("similarity", "no tester, and only `grader similar` needs one (tools/setup similar)");
+    return good("similarity", std::string(kTester) + " of similarity-tester");
+}
+
 }  // namespace
 
 Check explain_sandbox_failure(const System& system, const std::string& printed)
@@ -269,6 +277,7 @@ std::vector<Check> diagnose(const System& system)
     checks.push_back(processor(system));
     checks.push_back(card(system));
     checks.push_back(cluster(system));
+    checks.push_back(similarity_tester(system));
     return checks;
 }
 

@@ -11,7 +11,7 @@ namespace halo::grader {
 
 struct Check {
     enum Status { ok, warn, fail } status = ok;
-    std::string name;           ///< "compiler", "user", "bubblewrap", "seccomp", "sandbox", "memory", "processor", "card", "cluster"
+    std::string name;           ///< "compiler", "user", "bubblewrap", "seccomp", "sandbox", "memory", "processor", "card", "cluster", "similarity"
     std::string message;        ///< one line if ok, else three: headline, where, try
     std::string repair;         ///< commands for a root shell, one per line; "" if `try` says everything
 };

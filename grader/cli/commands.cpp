@@ -14,6 +14,7 @@ std::span<const Command> commands()
         {"diff", "What differs between two revisions, and why", declare_diff},
         {"export", "Write grades in the form that an LMS or another program reads", declare_export},
         {"package", "Make what Gradescope and others need to grade a lab by themselves", declare_package},
+        {"similar", "Find submissions that are unusually alike, and show them side by side", declare_similar},
         {"doctor", "Can this machine grade? If not, how to fix it", declare_doctor},
         {"chunk", "", declare_chunk},
         {"clock", "", declare_clock},

@@ -26,6 +26,7 @@ Run declare_run(Options& options);
 Run declare_import(Options& options);
 Run declare_export(Options& options);
 Run declare_package(Options& options);
+Run declare_similar(Options& options);
 Run declare_doctor(Options& options);
 Run declare_regrade(Options& options);
 Run declare_report(Options& options);

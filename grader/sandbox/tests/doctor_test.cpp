@@ -92,6 +92,7 @@ TEST_CASE("a machine in order can grade")
                        "ok    processor   cgroup v2 below /sys/fs/cgroup/user.slice: jobs share it equally\n"
                        "ok    card        none, and only `grader run --gpu` needs one\n"
                        "ok    cluster     none, and only `grader run --executor slurm` needs one\n"
+                       "ok    similarity  no tester, and only `grader similar` needs one (tools/setup similar)\n"
                        "This machine can grade.\n");
 }
 
@@ -257,6 +258,14 @@ TEST_CASE("a card that can be used is named, one that cannot is a warning, and g
                           "  try:   check that the card is there (lspci) and that its driver is loaded (dmesg)");
     std::ostringstream out;
     CHECK(print_doctor(out, machine) == 0);
+}
+
+TEST_CASE("a similarity tester is named where there is one, and nothing else needs it")
+{
+    Machine machine;
+    CHECK(find(machine, "similarity").message == "no tester, and only `grader similar` needs one (tools/setup similar)");
+    machine.commands["/usr/bin/sim_c++"] = {0, "Build Aug  7 2019, 23:48:57\n"};
+    CHECK(find(machine, "similarity").message == "/usr/bin/sim_c++ of similarity-tester");
 }
 
 TEST_CASE("a cluster is described, and one that does not answer is only a warning")

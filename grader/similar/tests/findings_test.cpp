@@ -1,0 +1,128 @@
+#include "similar/findings.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "sha256.hpp"
+#include "similar/tests/fake_tester.hpp"
+
+using namespace halo::grader;
+using namespace halo::grader::similar;
+using similar::test::FakeTester;
+using similar::test::prints;
+
+namespace {
+
+/// `n` tokens that no tester would call the same as anything.
+std::string code(std::size_t n, const std::string& name = "a")
+{
+    std::string text;
+    for (std::size_t i = 0; i < n; ++i) text += i % 2 == 0 ? name + fmt::format("{} ", i) : "+ ";
+    return text;
+}
+
+Work work(const std::string& who, const std::string& bytes, From from = From::this_class) { return {who, bytes, sha256(bytes), from}; }
+
+LabWorks lab(std::vector<Work> works) { return {"05_lab", "A lab", "", std::move(works), {"absent"}}; }
+
+}  // namespace
+
+TEST_CASE("percentages are directed, and count what is not handed out")
+{
+    // Of the first file's 100 tokens 20 are handed out; 40 of the other 80 are in the second, which has 50.
+    const FakeTester fake(prints("1: line 1-20 |3: line 1-20 [20]", "1: line 2-41 |2: line 1-40 [40]"));
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", code(100)), work("ben", code(50, "b"))}), 0);
+    REQUIRE(found.pairs.size() == 1);
+    CHECK(found.code[0].own == 80);
+    CHECK(found.code[1].own == 50);
+    CHECK(found.pairs[0].first_percent == doctest::Approx(62.5));       // the words go on being the same: 50 of 80
+    CHECK(found.pairs[0].second_percent == 100);
+    CHECK(found.compared == 2);
+    CHECK(!found.usual);
+}
+
+TEST_CASE("what two runs share counts once")
+{
+    const FakeTester fake(prints("", "1: line 1-60 |2: line 1-60 [60]\n1: line 41-100 |2: line 1-60 [60]"));
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", code(100)), work("ben", code(60, "b") + "; if " + code(39, "b"))}), 0);
+    REQUIRE(found.pairs.size() == 1);
+    CHECK(found.pairs[0].first_percent == 100);
+    CHECK(found.pairs[0].second_percent == 60);
+    CHECK(found.pairs[0].matches.size() == 2);
+}
+
+TEST_CASE("a match of few own tokens is none, however much handed-out code is in it")
+{
+    const FakeTester fake(prints("1: line 11-60 |3: line 1-50 [50]\n2: line 11-60 |3: line 1-50 [50]", "1: line 1-11 |2: line 1-11 [11]"));
+    std::string a = code(60), b = code(60, "b");
+    a += "if " + code(40), b += "while " + code(40);
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", a), work("ben", b)}), 0);
+    CHECK(found.code[0].own == 51);
+    CHECK(found.code[0].words.size() == 52);      // one gap
+    CHECK(found.pairs.empty());
+}
+
+TEST_CASE("identical, untouched and too short files are listed and not compared")
+{
+    const FakeTester fake(prints("1: line 1-50 |6: line 1-50 [50]", ""));
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", code(50)), work("ben", code(39)), work("chloe", code(40)), work("dana", code(40)), work("2025/elif", code(40), From::elsewhere)}), 0);
+    CHECK(found.untouched == std::vector<std::size_t>{0});
+    CHECK(found.too_short == std::vector<std::size_t>{1});
+    REQUIRE(found.identical.size() == 1);
+    CHECK(found.identical[0].works == std::vector<std::size_t>{2, 3, 4});
+    CHECK(found.compared == 1);
+}
+
+TEST_CASE("two untouched files are not similar, and not identical")
+{
+    const FakeTester fake(prints("1: line 1-50 |3: line 1-50 [50]\n2: line 1-50 |3: line 1-50 [50]", ""));
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", code(50)), work("ben", code(50))}), 0);
+    CHECK(found.untouched.size() == 2);
+    CHECK(found.identical.empty());
+    CHECK(found.pairs.empty());
+}
+
+TEST_CASE("a file at which the tester fails is listed, and said why")
+{
+    const FakeTester fake("while read name; do case \"$*\" in *-S*) ;; *) if grep -q if $name; then exit 9; fi ;; esac; done");
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", code(50)), work("ben", "if " + code(50)), work("chloe", code(60))}), 0);
+    CHECK(found.unreadable == std::vector<std::size_t>{1});
+    CHECK(found.why.headline == "the similarity tester failed: exit code 9");
+    CHECK(found.compared == 2);
+}
+
+TEST_CASE("the same code under other comments is said to be the same; one other name is enough to be not")
+{
+    const FakeTester fake(prints("", "1: line 1-50 |2: line 1-50 [50]\n1: line 1-50 |3: line 1-50 [50]\n2: line 1-50 |3: line 1-50 [50]"));
+    const LabFindings found = find_similar(fake.tester, lab({work("ada", code(50)), work("ben", "// mine\n" + code(50)), work("chloe", code(48) + "a0 +")}), 0);
+    REQUIRE(found.pairs.size() == 3);
+    CHECK(found.pairs[0].same_code);
+    CHECK(found.pairs[0].hint);
+    CHECK(found.pairs[0].names == 25);
+    CHECK(found.pairs[0].same_names == 25);
+    CHECK(!found.pairs[1].same_code);
+    CHECK(found.pairs[1].same_names == 24);
+}
+
+TEST_CASE("in a class, a pair is a hint if it is unusual; pairs below --least are left out, and measure all the same")
+{
+    std::string pairs;
+    std::vector<Work> works;
+    for (int a = 1; a <= 9; ++a) {
+        works.push_back(work(fmt::format("s{}", a), code(100, fmt::format("v{}_", a)) + fmt::format("if {}", std::string(static_cast<std::size_t>(a), '['))));
+        for (int b = a + 1; b <= 9; ++b) {
+            const int end = a == 3 && b == 7 ? 101 : 20 + (a * b) % 9;
+            // Shifted by two, the words differ at the end of the run, so that it is as long as printed.
+            pairs += fmt::format("{}: line 1-{} |{}: line {}-101 [{}]\n", a, end, b, 102 - end, end);
+        }
+    }
+    const FakeTester fake(prints("", pairs));
+    const LabFindings found = find_similar(fake.tester, lab(works), 40);
+    REQUIRE(found.usual);
+    CHECK(found.usual->median < 30);
+    REQUIRE(found.pairs.size() == 1);
+    CHECK(works[found.pairs[0].first].who == "s3");
+    CHECK(works[found.pairs[0].second].who == "s7");
+    CHECK(found.pairs[0].hint);
+    CHECK(*found.pairs[0].unusual > 6);
+}
