@@ -6,10 +6,6 @@
 #include "similar/report.hpp"
 #include "text.hpp"
 
-namespace halo::grader::report {
-extern const char* const kStyle;     // the grades' page; these pages look the same
-}
-
 namespace halo::grader::similar {
 
 extern const char* const kIndexPage;
@@ -72,7 +68,7 @@ std::string filled(const char* page, const data& with)
 data with_style()
 {
     data out;
-    out["style"] = data(std::string(report::kStyle) + kPagesStyle);
+    out["style"] = data(kPagesStyle);
     out["meaning"] = data(kWhatItMeans);
     return out;
 }

@@ -32,7 +32,7 @@ void add(std::vector<LabWorks>& all, const Submission& submission, std::optional
 
 void add_latest_run(std::vector<LabWorks>& all, const std::filesystem::path& out)
 {
-    Ledger ledger(existing_ledger(out));
+    Ledger ledger(out, Ledger::ReadOnly{});
     const auto run = ledger.latest_run();
     if (!run) throw UsageError({fmt::format("grader: {} holds no run", out.string()), "", "grader run first, or name a folder of submissions"});
     for (const Submission& submission : run->submissions_list)

@@ -9,7 +9,6 @@
 namespace halo::grader::similar {
 namespace {
 
-constexpr unsigned kOwnerAlone = 0600;
 
 /// `07_conv2d_tiled-003.html`, of one of these labs.
 bool is_pair_page(const std::string& name, const Report& report)
@@ -34,9 +33,9 @@ void write_report(const Report& report, const std::filesystem::path& folder)
     for (const auto& entry : std::filesystem::directory_iterator(folder))
         if (entry.is_regular_file() && is_pair_page(entry.path().filename().string(), report)) std::filesystem::remove(entry.path());
     for (const LabFindings& lab : report.labs)
-        for (std::size_t i = 0; i < std::min(lab.pairs.size(), kMostPages); ++i) replace_file(folder / page_name(lab, i), pair_page(lab, i), kOwnerAlone);
-    replace_file(folder / "index.html", index_page(report), kOwnerAlone);
-    replace_file(folder / "similar.csv", csv(report), kOwnerAlone);
+        for (std::size_t i = 0; i < std::min(lab.pairs.size(), kMostPages); ++i) replace_file(folder / page_name(lab, i), pair_page(lab, i));
+    replace_file(folder / "index.html", index_page(report));
+    replace_file(folder / "similar.csv", csv(report));
 }
 
 }  // namespace halo::grader::similar
