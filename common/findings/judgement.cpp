@@ -2,10 +2,7 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include "findings/explain.hpp"
 
 namespace halo {
 
@@ -203,15 +200,6 @@ Judgement bare_judgement(std::string function, Verdict verdict, Message message)
     judgement.verdict = verdict;
     judgement.message = std::move(message);
     return judgement;
-}
-
-std::string pass_headline(const Judgement& j)
-{
-    const std::size_t n = j.cases.size();
-    std::string text = fmt::format("{}: right in {} case{}", j.function, n == 1 ? "its" : fmt::format("all {}", n), n == 1 ? "" : "s");
-    if (j.reuse_ratio && j.expected_reuse_ratio) text += fmt::format("; reuse_ratio {:.2f}, expected {:.2f}", *j.reuse_ratio, *j.expected_reuse_ratio);
-    if (j.leaked_bytes > 0) text += fmt::format("; {} bytes of device memory not freed", thousands(std::int64_t(j.leaked_bytes)));
-    return text;
 }
 
 nlohmann::ordered_json to_json(const Judgement& j)

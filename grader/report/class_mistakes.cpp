@@ -48,7 +48,7 @@ std::string percent(std::size_t part, std::size_t whole) { return fmt::format("{
 
 /// Who makes a mistake in a lab.
 struct Makers {
-    std::map<std::size_t, std::size_t> functions;   ///< how many make it there
+    std::map<std::size_t, std::pair<std::string, std::size_t>> functions;   ///< by their place in the lab: name, and how many make it there
     std::vector<std::pair<std::size_t, const Cell*>> cells;     ///< by row
     std::set<std::size_t> rows;
 };
@@ -68,10 +68,10 @@ data lab_of(const Table& table, std::size_t l, halo::Key key, const Makers& make
 {
     const RunLab& lab = table.run.labs[l];
     data out, functions = empty_list(), students = empty_list();
-    for (const auto& [f, count] : makers.functions) {
+    for (const auto& [f, made] : makers.functions) {
         data entry;
-        entry["function"] = data(printable(lab.functions[f]));
-        entry["count"] = data(std::to_string(count));
+        entry["function"] = data(printable(made.first));
+        entry["count"] = data(std::to_string(made.second));
         functions << entry;
     }
     for (const auto& [r, cell] : makers.cells) {
@@ -134,7 +134,8 @@ void add_mistakes(data& page, const Table& table, const Links& links)
                 if (!cell.judgement.key) continue;
                 Mistaken& mistaken = all[*cell.judgement.key];
                 Makers& makers = mistaken.labs[l];
-                ++makers.functions[f];
+                makers.functions[f].first = cell.function;
+                ++makers.functions[f].second;
                 makers.cells.emplace_back(r, &cell);
                 makers.rows.insert(r);
                 mistaken.rows.insert(r);
