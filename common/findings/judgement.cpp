@@ -155,15 +155,9 @@ std::optional<WrongOutput> wrong_output_in(const Json& object)
     return wrong;
 }
 
-/// Says only what is not as usual.
 Json case_json(const JudgedCase& c)
 {
-    Json out = {{"name", c.name}, {"verdict", name(c.verdict)}, {"message", text(c.message)}};
-    if (!c.ran) out["ran"] = false;
-    if (!c.about.empty()) out["about"] = c.about;
-    if (c.leaked_bytes > 0) out["leaked_bytes"] = c.leaked_bytes;
-    if (c.hidden) out["hidden"] = true;
-    return out;
+    return {{"name", c.name}, {"verdict", name(c.verdict)}, {"message", text(c.message)}, {"ran", c.ran}, {"about", c.about}, {"leaked_bytes", c.leaked_bytes}, {"hidden", c.hidden}};
 }
 
 JudgedCase case_in(const Json& object)

@@ -17,10 +17,11 @@ using kainjow::mustache::data;
 
 constexpr std::size_t kMostTests = 20;
 
-/// A test of a function, and how many came to it. One that a program died before is not among its cases.
+/// A test of a function, and how many came to it. One that a program died before does not count.
 struct Tally {
     std::size_t lab = 0, function = 0;
     std::string sentence;
+    bool hidden = false;
     std::size_t failed = 0, reached = 0;
 };
 
@@ -31,7 +32,8 @@ std::vector<Tally> tallies(const Table& table, std::size_t l, std::size_t f)
     for (const Row& row : table.rows) {
         std::map<std::string, Verdict> worst;
         for (const JudgedCase& one : row.labs[l].cells[f].judgement.cases) {
-            if (!places.contains(one.name)) places[one.name] = out.size(), out.push_back({l, f, one.name});
+            if (!one.ran) continue;
+            if (!places.contains(one.name)) places[one.name] = out.size(), out.push_back({l, f, one.name, one.hidden});
             const auto [at, added] = worst.emplace(one.name, one.verdict);
             if (!added) at->second = worse(at->second, one.verdict);
         }
@@ -110,6 +112,7 @@ void add_tests(data& page, const Table& table)
     for (const Tally& tally : all) {
         data entry;
         entry["sentence"] = data(printable(tally.sentence));
+        entry["hidden"] = data(tally.hidden);
         entry["lab"] = data(shown_lab(table.run.labs[tally.lab]));
         entry["function"] = data(printable(table.run.labs[tally.lab].functions[tally.function]));
         entry["failed"] = data(std::to_string(tally.failed));

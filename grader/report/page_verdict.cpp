@@ -49,7 +49,7 @@ void add_cases(Data& out, const Judgement& j)
         passed += c.verdict == Verdict::passed;
         Data entry;
         add_verdict(entry, c.verdict);
-        entry["case"] = shown(c.name);
+        entry["case"] = shown(c.name + (c.hidden && c.name != "hidden test" ? " · hidden" : "") + (c.ran ? "" : " · not run"));
         entry["details"] = shown(text(c.message));
         cases << entry;
     }

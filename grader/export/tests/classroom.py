@@ -25,22 +25,24 @@ def judged(verdict, **more):
     return {"verdict": verdict, "headline": "" if verdict == "passed" else more.pop("headline", f"it is {verdict}"), **more}
 
 
-def student(folder, lab07=("passed", "passed"), lab08=("passed",), predicted=None, **person):
+def student(folder, lab07=("passed", "passed"), lab08=("passed",), predicted=None, handed_in=None, **person):
     """A verdict per function; None instead of them: nothing was handed in."""
     labs = {}
     for lab, verdicts in zip(LABS, (lab07, lab08)):
         if verdicts:
             functions = {name: verdict if isinstance(verdict, dict) else judged(verdict) for name, verdict in zip(lab["functions"], verdicts)}
-            labs[lab["lab"]] = {"file": lab["lab"][3:] + ".cu", "functions": functions, **({"predicted": predicted} if predicted else {})}
+            labs[lab["lab"]] = {"file": lab["lab"][3:] + ".cu", "functions": functions, **({"predicted": predicted} if predicted else {}), **({"handed_in": handed_in} if handed_in else {})}
     return {"student": folder, "labs": labs, **({"person": person} if person else {})}
 
 
 class Classroom:
-    def __init__(self, students, labs=LABS, **more):
+    def __init__(self, students, labs=LABS, course="", overrides="", **more):
         self.home = Path(tempfile.mkdtemp(prefix="export-test-"))
         described = json.dumps({"labs": labs, "students": students, **more})
         subprocess.run([MAKE_LEDGER, str(self.home / "out")], input=described, text=True, check=True)
-        (self.home / "course.toml").write_text('title = "Test"\npoints = 10\n[credit]\npassed = 1\nslow_pattern = 0.625\n')
+        (self.home / "course.toml").write_text('title = "Test"\npoints = 10\n[credit]\npassed = 1\nslow_pattern = 0.625\n' + course)
+        if overrides:
+            (self.home / "overrides.toml").write_text(overrides)
         at = str(self.home)
         entries = [{"lab": lab["lab"], "stem": lab["lab"][3:], "judge": at, "run_library": at, "include_dirs": [at], "lab_toml": at + "/none", "folder": at} for lab in labs]
         manifest = {"labs": entries, "cucc": at, "translate": at, "gate": at, "kit_include": [at], "kit_library": at}

@@ -30,7 +30,12 @@ Judgement judgement_of(const std::string& function, const Json& json)
         j.stated = StatedCounts{*j.counters, 9.5};
         j.speedup = 2.5;
         j.leaked_bytes = 12;
-        j.findings = {{"race", {headline, "where", "try"}, 7}};
+        j.findings = {{"race", {headline, "where", "try"}, 7, {{"one tile", 7}}}};
+        j.cases.push_back({"a strip", Verdict::race, {headline, "", ""}, false, "one tile", 12, true});
+        j.about = "one tile";
+        j.hides = true;
+        j.wrong_output = WrongOutput{headline, "out", 1, 3, 1, 1, {".x-"},
+                                     Footprint{"out[1]", 1, 3, {Mark::right, Mark::left, Mark::missing}, {Mark::left, {1}, {2}, {1}, 1, {3}}, 2}};
         j.remarks = {{headline, "where", "try"}};
         j.bounds = {{.card = "a card", .size = "large", .bound = {0.5, Resource::issue}, .limiter = {}, .basic = "basic", .differences = {{Resource::issue, 1.5}}}};
     }
@@ -54,6 +59,7 @@ Submission submission_of(const std::string& student, const std::string& lab, con
     s.student = student, s.lab = lab;
     if (json.contains("file")) s.file = json["file"], s.content = "content of " + student + " " + lab, s.bytes = s.content;
     else s.missing = {"grader: submissions/" + student + " has no file for lab " + lab, "looked for it", "hand it in"};
+    if (json.contains("handed_in")) s.handed_in_at = json["handed_in"], s.time_from = "times.csv";
     if (json.contains("predicted")) {
         const Question question{json["predicted"], "global_loads"};
         s.predictions.all = {{question, Said::predicted, 1000, "prediction.toml"}, {question, Said::declined, 0, "prediction.toml"}};
