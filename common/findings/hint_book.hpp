@@ -24,6 +24,7 @@ public:
     /// A nudge, the concept, the place, almost the answer.
     static constexpr int kLevels = 4;
 
+    HintBook() = default;       ///< without hints
     /// Throws UnreadableHints. hints.toml is optional.
     explicit HintBook(const std::filesystem::path& lab_toml);
 

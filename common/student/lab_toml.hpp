@@ -18,6 +18,7 @@ int order_in(const std::filesystem::path& lab_toml);
 class Book : public HintBook {
 public:
     using HintBook::HintBook;
+    Book() = default;
 
     /// Throws Fault for hints that can't be read.
     static Book read(const std::filesystem::path& lab_toml);
