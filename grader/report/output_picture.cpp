@@ -71,9 +71,9 @@ std::string map(const WrongOutput& wrong)
     for (std::size_t r = 0; r < wrong.cells.size(); ++r)
         for (std::size_t c = 0; c < wrong.cells[r].size(); ++c)
             if (wrong.cells[r][c] == WrongOutput::kNeverWritten) crosses += fmt::format("M{} {}l{} {}", c * kCell, r * kCell, kCell, kCell);
-    return fmt::format("<svg class=\"wrong-map\" role=\"img\" aria-label=\"{}\" viewBox=\"-1 -1 {} {}\" width=\"{}\"><path class=\"grid\" d=\"{}\"/>"
-                       "<path class=\"bad\" d=\"{}\"/><path class=\"never\" d=\"{}\"/><path class=\"cross\" d=\"{}\"/></svg>",
-                       escaped(in_words(wrong)), width + 2, height + 2, width + 2, grid, runs(wrong, WrongOutput::kWrong), runs(wrong, WrongOutput::kNeverWritten), crosses);
+    return fmt::format("<svg class=\"wrong-map\" role=\"img\" aria-label=\"{}\" viewBox=\"-1 -1 {} {}\" width=\"{}\"><path class=\"bad\" d=\"{}\"/>"
+                       "<path class=\"never\" d=\"{}\"/><path class=\"cross\" d=\"{}\"/><path class=\"grid\" d=\"{}\"/></svg>",
+                       escaped(in_words(wrong)), width + 2, height + 2, width + 2, runs(wrong, WrongOutput::kWrong), runs(wrong, WrongOutput::kNeverWritten), crosses, grid);
 }
 
 std::string scale(const WrongOutput& wrong)
