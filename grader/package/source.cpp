@@ -16,12 +16,13 @@ namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 6> kPictures = {".png", ".svg", ".pdf", ".jpg", ".gif", ".ipynb"};
 
 /// What students get, and the grader without its tests and what is for instructors' eyes. So no package holds a solution: some
-/// platforms keep packages where students can read them.
+/// platforms keep packages where students can read them. Of the grader's pages only those that are built into it.
 bool packaged(const std::string& path)
 {
     if (std::ranges::find(kPictures, fs::path(path).extension().string()) != kPictures.end()) return false;
     if (!path.starts_with("grader/")) return handed_out(path);
-    if (path.find("/tests/") != std::string::npos || path.ends_with(".md")) return false;
+    if (path.find("/tests/") != std::string::npos) return false;
+    if (path.ends_with(".md") && path != "grader/MISCONCEPTIONS.md" && !path.starts_with("grader/cli/help/")) return false;
     return std::ranges::none_of(std::array{"grader/exam/", "grader/examples/", "grader/bench/", "grader/package/platforms/"}, [&](const char* folder) { return path.starts_with(folder); });
 }
 

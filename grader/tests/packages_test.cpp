@@ -96,6 +96,18 @@ TEST_CASE("autograder.zip has setup.sh and run_autograder at its root, and no so
     CHECK(slurp(packaged.course.home / "autograder.zip") == slurp(packaged.course.home / "again.zip"));
 }
 
+TEST_CASE("what a package leaves out, its build does not ask for")
+{
+    const Packaged packaged;
+    if (packaged.run("command -v meson", "x").exit != 0) {
+        MESSAGE("not run: Meson is not in the path");
+        return;
+    }
+    REQUIRE(packaged.package("gradescope", "autograder.zip").exit == 0);
+    const Ended configured = packaged.run("cd '" + packaged.course.home.path().string() + "' && python3 -m zipfile -e autograder.zip unpacked && meson setup -Dcuda=disabled built unpacked/halo 2>&1", "x");
+    CHECK_MESSAGE(configured.exit == 0, configured.output);
+}
+
 TEST_CASE("packages are refused where they would be wrong")
 {
     const Packaged packaged;

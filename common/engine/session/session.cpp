@@ -38,6 +38,19 @@ void report_and_terminate()
     previous_terminate();
 }
 
+/// The bounds of a thread's stack, and which memory can be stored to, come from /proc/self/maps. Without it a right program's accesses
+/// are out of bounds: nothing may be judged, and the program ends as it does after an invalid setting.
+void need_proc()
+{
+    if (access("/proc/self/maps", R_OK) == 0) return;
+    std::fflush(stdout);
+    std::fputs("the engine cannot run here: there is no /proc, and without it findings are wrong\n"
+               "  where: /proc/self/maps cannot be read; is this a chroot?\n"
+               "  try:   mount -t proc proc /proc\n",
+               stderr);
+    _exit(2);
+}
+
 bool same_array(const Finding& a, const Finding& b)
 {
     return a.kernel == b.kernel && a.space == b.space && a.array == b.array;
@@ -126,6 +139,7 @@ Session& Session::instance()
 
 Session::Session()
 {
+    need_proc();
     if (const auto text = from_environment(kOrder)) {
         const ThreadOrder wanted = *order_from(*text);
         order = wanted.order;

@@ -18,11 +18,12 @@ for attempt in 1 2; do
     ((attempt == 1))
 done
 
-# 2. The system. `gutsy` is the script of every Ubuntu suite; this debootstrap may be older than 24.04.
+# 2. The system. This debootstrap may be older than 24.04: `gutsy` is the script of every Ubuntu suite, and /bin and its like must come from
+# base-files, which cannot be unpacked over the links that an older debootstrap makes.
 if [[ ! -e $root/etc/halo-ready ]]; then
     step "Ubuntu 24.04 in $root"
     rm -rf --one-file-system "$root"
-    debootstrap --variant=minbase --components=main,universe noble "$root" "$mirror" gutsy
+    debootstrap --variant=minbase --components=main,universe --no-merged-usr noble "$root" "$mirror" gutsy
     printf 'deb %s noble main universe\ndeb %s noble-updates main universe\n' "$mirror" "$mirror" >"$root/etc/apt/sources.list"
     touch "$root/etc/halo-ready"
 fi
