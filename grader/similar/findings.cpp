@@ -10,9 +10,6 @@
 namespace halo::grader::similar {
 namespace {
 
-/// Without a distribution, this much of both files makes a hint: more than independent solutions of any measured lab share (README.md).
-constexpr double kMuchWithoutClass = 90;
-
 std::string_view spelled(const std::string& source, const Token& token) { return std::string_view(source).substr(token.begin, token.end - token.begin); }
 
 /// Distinct tokens of a file, counted once however many runs they are in.
@@ -186,7 +183,8 @@ private:
         std::erase_if(found_.pairs, [&](const Pair& pair) { return pair.percent() < least_; });
         for (Pair& pair : found_.pairs) {
             pair.unusual = similarities.unusual(place[pair.first], place[pair.second]);
-            pair.hint = pair.same_code || (pair.unusual ? *pair.unusual >= kUnusual : std::min(pair.first_percent, pair.second_percent) >= kMuchWithoutClass);
+            // Without a class to compare with no percentage is a hint: short files that were written independently are all the same but for names.
+            pair.hint = pair.same_code || (pair.unusual && *pair.unusual >= kUnusual);
         }
         std::ranges::stable_sort(found_.pairs, std::greater<>(), [](const Pair& pair) {
             return std::tuple(pair.hint, pair.unusual.value_or(0), pair.percent(), pair.own);

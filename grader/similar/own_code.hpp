@@ -13,7 +13,7 @@ namespace halo::grader::similar {
 /// A stretch of at least this many tokens that the skeleton has too is handed-out code, wherever it is in the file and whatever its names are.
 inline constexpr unsigned kHandedOutRun = 10;
 
-/// A file of more tokens is not compared: no lab asks for a twentieth of them, and repeated ones would keep the tester busy for ever.
+/// A file of more tokens is not compared: the longest published solution has 2,439, and repeated ones would keep the tester busy for ever.
 inline constexpr std::size_t kLongest = 20'000;
 
 struct OwnCode {

@@ -36,7 +36,7 @@ data link_to(const LabFindings& lab, std::size_t pair) { return pair < std::min(
 data rows(const LabFindings& lab)
 {
     data out = list();
-    for (std::size_t i = 0; i < lab.pairs.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(lab.pairs.size(), kMostPages); ++i) {
         data row;
         describe(row, lab, lab.pairs[i]);
         row["hint"] = data(lab.pairs[i].hint);
@@ -90,6 +90,8 @@ std::string index_page(const Report& report)
         entry["summary"] = data(summary(lab));
         entry["has_pairs"] = data(!lab.pairs.empty());
         entry["pairs"] = rows(lab);
+        entry["rest"] = data(rest_text(lab));
+        entry["has_rest"] = data(lab.pairs.size() > kMostPages);
         data notes = left_out(lab);
         entry["has_notes"] = data(!notes.is_empty_list());
         entry["notes"] = std::move(notes);

@@ -17,7 +17,7 @@ struct Report {
 /// "a hint to look, not a verdict", in the words that the terminal and the pages share.
 extern const char* const kWhatItMeans;
 
-/// How many pairs of a lab are shown side by side; the hints come first.
+/// How many pairs of a lab are in the index and shown side by side; the hints come first, the most unusual first.
 inline constexpr std::size_t kMostPages = 100;
 
 /// `07_conv2d_tiled-003.html`, of the lab's pair number `pair` from 0.
@@ -25,6 +25,8 @@ std::string page_name(const LabFindings& lab, std::size_t pair);
 
 /// One sentence: how many files were compared, and what is usual.
 std::string summary(const LabFindings& lab);
+/// How many pairs beyond kMostPages there are, and where they are: a sentence; empty if there are none.
+std::string rest_text(const LabFindings& lab);
 /// How unusual a pair is: `7.3`, or why there is no number.
 std::string unusual_text(const Pair& pair);
 /// `31 of 40`; a dash if its writers chose no name in what matches.

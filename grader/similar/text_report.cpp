@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,10 +28,11 @@ std::string some(const std::vector<std::string>& names)
     return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + kNamesShown, ", "), names.size() - kNamesShown);
 }
 
+std::size_t hints_in(std::span<const Pair> pairs) { return static_cast<std::size_t>(std::ranges::count(pairs, true, &Pair::hint)); }
+
 std::string table(const LabFindings& lab)
 {
-    const auto hints = static_cast<std::size_t>(std::ranges::count(lab.pairs, true, &Pair::hint));
-    const std::size_t shown = std::min(lab.pairs.size(), hints + kOrdinaryShown);
+    const std::size_t shown = std::min(lab.pairs.size(), hints_in(lab.pairs) + kOrdinaryShown);
     std::size_t first = 5, second = 6;
     for (std::size_t i = 0; i < shown; ++i) {
         first = std::max(first, columns(who(lab, lab.pairs[i].first)));
@@ -44,7 +46,7 @@ std::string table(const LabFindings& lab)
         out += fmt::format("  {:4}  {}  {}  {:>6.0f} %  {:>7.0f} %  {:>7}  {:>10}\n", pair.hint ? "look" : "", fit(who(lab, pair.first), first),
                            fit(who(lab, pair.second), second), pair.first_percent, pair.second_percent, unusual_text(pair), names_text(pair));
     }
-    if (shown < lab.pairs.size()) out += fmt::format("  and {} more, none of them unusual\n", lab.pairs.size() - shown);
+    if (shown < lab.pairs.size()) out += fmt::format("  and {} more, none of them a hint; similar.csv has all pairs\n", lab.pairs.size() - shown);
     return out;
 }
 
@@ -74,8 +76,15 @@ const char* const kWhatItMeans =
 std::string summary(const LabFindings& lab)
 {
     std::string out = fmt::format("{} file{} compared, without the code that was handed out", lab.compared, lab.compared == 1 ? "" : "s");
-    if (!lab.usual) return out + fmt::format("; with fewer than {} there is no saying what is usual", kFewestOthers + 1);
+    if (!lab.usual) return out + fmt::format("; a class of fewer than {} tells nothing about what is usual, so that no percentage is a hint", kFewestOthers + 1);
     return out + fmt::format("; long matches weighing most, a usual pair has {:.0f} of 100, give or take {:.0f}", lab.usual->median, lab.usual->spread);
+}
+
+std::string rest_text(const LabFindings& lab)
+{
+    if (lab.pairs.size() <= kMostPages) return "";
+    return fmt::format("Pairs that are not listed here: {}; hints among them: {}. similar.csv has all pairs.", lab.pairs.size() - kMostPages,
+                       hints_in(std::span(lab.pairs).subspan(kMostPages)));
 }
 
 std::string unusual_text(const Pair& pair)

@@ -39,6 +39,7 @@ TEST_CASE("percentages are directed, and count what is not handed out")
     CHECK(found.pairs[0].second_percent == 100);
     CHECK(found.compared == 2);
     CHECK(!found.usual);
+    CHECK(!found.pairs[0].hint);
 }
 
 TEST_CASE("what two runs share counts once")

@@ -185,3 +185,26 @@ def merged(first, second):
 def half_copied(own, other):
     """One function is the other's, the rest one's own."""
     return merged(other, own)
+
+
+def with_macros(text):
+    """Loops and conditions behind macros that the copy defines."""
+    text = re.sub(r"for \((?:const )?int (\w+) = ([^;]+); \1 <= ([^;]+); (?:\+\+\1|\1\+\+)\)", r"UP_TO(\1, \2, \3)", text)
+    text = re.sub(r"(\w+) >= 0 && \1 < (\w+)", r"IN_RANGE(\1, \2)", text)
+    text = re.sub(r"float (\w+) = 0(?:\.0?f)?;", r"float \1 = NOTHING;", text)
+    macros = ("#define UP_TO(name, from, to) for (int name = (from); name <= (to); ++name)\n#define IN_RANGE(a, n) ((a) >= 0 && (a) < (n))\n#define NOTHING 0.0f\n")
+    at = functions_of(text)[0][0]
+    return text[:at] + macros + text[at:]
+
+
+def with_operands_reversed(text):
+    """Sums, products, `&&`, `||` and comparisons of simple operands the other way round."""
+    simple = r"\b\w[\w.]*(?:\[[^\[\]]*\])*"
+    turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+    out = []
+    for line in text.splitlines():
+        if line.startswith(" ") and "for (" not in line and "<<<" not in line:
+            line = re.sub(rf"({simple}) (<=|>=|<|>) ({simple})(?= ?[)&|?;])", lambda m: f"{m[3]} {turned[m[2]]} {m[1]}", line)
+            line = re.sub(rf"(?<![-*/] )(?<![\w.])({simple}) ([*+]) ({simple})(?= ?[;)\],])", r"\3 \2 \1", line)
+        out.append(line)
+    return "\n".join(out) + "\n"

@@ -91,7 +91,7 @@ TEST_CASE("the terminal lists hints, and who is not compared and why")
     Report report = hostile();
     report.labs[0].works.works[0].who = "ada";
     report.labs[0].works.works[1].who = "ben";
-    CHECK(has(terminal(report), "05_lab: 2 files compared, without the code that was handed out; with fewer than 7 there is no saying what is usual\n"
+    CHECK(has(terminal(report), "05_lab: 2 files compared, without the code that was handed out; a class of fewer than 7 tells nothing about what is usual, so that no percentage is a hint\n"
                                 "  identical: ada, ada, \"b\" (the same bytes; the first of them is compared for all)\n"
                                 "  not compared: ada, \"b\" (the <tester> failed)\n"
                                 "  missing: <i>absent</i> (no file)\n"
@@ -120,6 +120,45 @@ TEST_CASE("where matches overlap both have their number, and colours come again 
     CHECK(has(out, "<mark class=\"m2\">d</mark>"));
     CHECK(hue(1) == "m1");
     CHECK(hue(7) == "m1");
+}
+
+TEST_CASE("the index ends with the last pair that has a page, and says how many more there are; the table of all has all")
+{
+    Report report = hostile();
+    std::vector<Pair>& pairs = report.labs[0].pairs;
+    const auto rows = [&] {
+        const std::string page = index_page(report);
+        std::size_t n = 0;
+        for (std::size_t at = 0; (at = page.find("<th scope=\"row\">", at)) != page.npos; ++at) ++n;
+        return n;
+    };
+    const auto lines = [&](std::string_view what) {
+        const std::string table = csv(report);
+        std::size_t n = 0;
+        for (std::size_t at = 0; (at = table.find(what, at)) != table.npos; ++at) ++n;
+        return n;
+    };
+    pairs.resize(kMostPages, pairs[0]);
+    CHECK(rows() == kMostPages);
+    CHECK(rest_text(report.labs[0]).empty());
+    CHECK(!has(index_page(report), "similar.csv has all pairs"));
+
+    pairs.resize(kMostPages + 1, pairs[0]);
+    CHECK(rows() == kMostPages);
+    CHECK(has(index_page(report), "<p class=\"run\">Pairs that are not listed here: 1; hints among them: 1. similar.csv has all pairs.</p>"));
+    pairs.back().hint = false;
+    pairs.resize(kMostPages + 320, pairs.back());
+    CHECK(rows() == kMostPages);
+    CHECK(has(index_page(report), "<p class=\"run\">Pairs that are not listed here: 320; hints among them: 0. similar.csv has all pairs.</p>"));
+    CHECK(has(index_page(report), "05_lab-100.html"));
+    CHECK(!has(index_page(report), "05_lab-101.html"));
+    CHECK(lines(",5.25,") == kMostPages + 320);
+    CHECK(has(terminal(report), "  and 315 more, none of them a hint; similar.csv has all pairs\n"));
+
+    const halo::grader::test::TempFolder home;
+    write_report(report, home / "similar");
+    CHECK(std::filesystem::exists(home / "similar/05_lab-100.html"));
+    CHECK(!std::filesystem::exists(home / "similar/05_lab-101.html"));
 }
 
 TEST_CASE("pages are their owner's alone, and those of an earlier call go")
