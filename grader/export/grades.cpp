@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "errors.hpp"
+#include "report/student_page.hpp"
 #include "text.hpp"
 
 namespace halo::grader::exports {
@@ -44,7 +45,8 @@ std::vector<std::string> reasons(const report::LabCells& lab)
     for (const report::Cell& cell : lab.cells) {
         const std::string points = cell.points ? fmt::format("{} of {}", number(*cell.points), number(cell.max_points)) : "not graded";
         std::string line = fmt::format("{}: {}, {}", cell.function, points, words(cell.judgement.verdict));
-        if (cell.judgement.verdict != Verdict::passed && !cell.judgement.message.headline.empty()) line += ": " + cell.judgement.message.headline;
+        const std::string headline = report::shown_to(report::Audience::student, cell.judgement).message.headline;
+        if (cell.judgement.verdict != Verdict::passed && !headline.empty()) line += ": " + headline;
         lines.push_back(printable(line));
         if (!cell.comment.empty()) lines.push_back(printable(cell.comment));
     }

@@ -27,7 +27,7 @@ std::vector<RunLab> labs_to_export(const report::Table& table, std::string_view 
 /// A lab for which nobody handed in a file has no grades yet, only zeros.
 bool anyone_handed_in(const report::Table& table, std::string_view lab);
 
-/// How the points came about, in lines: `conv2d_tiled: 10 of 10, passed`. Plain text, printable.
+/// How the points came about, in lines for the student: `conv2d_tiled: 10 of 10, passed`. Plain text, printable.
 std::vector<std::string> reasons(const report::LabCells& lab);
 
 }  // namespace halo::grader::exports
