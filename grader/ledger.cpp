@@ -223,6 +223,23 @@ std::string Ledger::schema()
     return query.executeStep() ? query.getColumn(0).getString() : "";
 }
 
+std::string Ledger::remembered(const std::string& name)
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Statement query(*db_, "SELECT value FROM meta WHERE key = ?");
+    query.bind(1, "last " + name);
+    return query.executeStep() ? query.getColumn(0).getString() : "";
+}
+
+void Ledger::remember(const std::string& name, const std::string& value)
+{
+    const std::lock_guard guard(mutex_);
+    SQLite::Statement insert(*db_, "INSERT OR REPLACE INTO meta VALUES (?, ?)");
+    insert.bind(1, "last " + name);
+    insert.bind(2, value);
+    insert.exec();
+}
+
 void Ledger::begin(Run& run)
 {
     const std::lock_guard guard(mutex_);

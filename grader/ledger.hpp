@@ -81,6 +81,10 @@ public:
     /// Secret. The inputs of a judging are derived from it and a key.
     const std::string& secret() const { return secret_; }
 
+    /// A setting of the commands that write reports: the course file. Empty: none was remembered.
+    std::string remembered(const std::string& name);
+    void remember(const std::string& name, const std::string& value);
+
     /// Records who handed in what and when, with the bytes, and which labs are graded. Fills in `id` and `started`.
     void begin(Run& run);
     /// The latest run.

@@ -5,18 +5,19 @@
 
 #include "cli/options.hpp"
 #include "course.hpp"
+#include "ledger.hpp"
 
 namespace halo::grader::cli {
 
+/// What is not given is as in the last command that wrote the reports: a course file that was forgotten must not change grades.
 struct CourseFiles {
-    std::filesystem::path course = HALO_COURSE;
-    std::filesystem::path overrides;        ///< empty: overrides.toml beside the course file, if it is there
+    std::filesystem::path course;           ///< empty: the one that the ledger remembers, else the workbook's own
+    std::filesystem::path overrides;        ///< empty: the one that the ledger remembers, else overrides.toml beside the course file if it is there
 
-    void declare(Options& options)
-    {
-        options.path("--course", course, "Labs, points, deadlines and credit [the course.toml of this workbook]")
-            .path("--overrides", overrides, "Points and comments by hand [overrides.toml beside the course file, if it is there]");
-    }
+    void declare(Options& options);
+    /// Fills in what is empty from the ledger in `folder`, if there is one.
+    void complete(const std::filesystem::path& folder);
+    void remember(Ledger& ledger) const;
     Course read() const { return read_course(course, overrides); }
 };
 

@@ -51,9 +51,10 @@ std::string bytes_to_fill(const std::filesystem::path& path)
     return bytes;
 }
 
-int write(const Arguments& arguments)
+int write(Arguments& arguments)
 {
     const exports::Format& format = chosen(arguments);
+    arguments.files.complete(arguments.out);
     const Course course = arguments.files.read();
     std::string lab;
     if (!arguments.lab.empty()) lab = read_manifest(arguments.manifest).select({arguments.lab}).front().lab;

@@ -54,8 +54,9 @@ int run(Arguments& arguments)
 {
     RegradeOptions& options = arguments.regrade;
     options.what_for = arguments.dry_run ? Judging::on_trial : Judging::for_good;
-    const Course course = arguments.files.read();
     existing_ledger(options.out);
+    arguments.files.complete(options.out);
+    const Course course = arguments.files.read();
     if (!prepare(options, arguments, course)) return kFault;
     Ledger ledger(options.out);
     const Revision before = reported(ledger, course, arguments);
@@ -70,6 +71,7 @@ int run(Arguments& arguments)
     output.say(fmt::format("{} judged in {:.1f} s, {} known from before\n", regraded.judged, regraded.seconds, regraded.known));
     std::fflush(stdout);
     if (!arguments.dry_run) {
+        arguments.files.remember(ledger);
         published = publish(ledger, table, occasion, options.out, report::sources_of(ledger, read_manifest(options.manifest).labs));
         output.say(to_text(published, options.out));
     } else {

@@ -21,12 +21,15 @@ struct Arguments {
     Output output;
 };
 
-int run(const Arguments& arguments)
+int run(Arguments& arguments)
 {
+    existing_ledger(arguments.out);
+    arguments.files.complete(arguments.out);
     const Course course = arguments.files.read();
     const Manifest manifest = read_manifest(arguments.manifest);
     course.check(manifest.labs, functions_of);
-    Ledger ledger(existing_ledger(arguments.out));
+    Ledger ledger(arguments.out);
+    arguments.files.remember(ledger);
     const Published published = publish(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out, report::sources_of(ledger, manifest.labs));
     arguments.output.say(to_text(published.changes));
     arguments.output.say(to_text(published, arguments.out));

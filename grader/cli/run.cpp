@@ -111,6 +111,7 @@ int run(Arguments& arguments)
         if (!options.policy.user)
             throw UsageError({fmt::format("grader: submissions cannot run as {}", arguments.student_user), "there is no such user, or it is root", "useradd --system " + arguments.student_user});
     }
+    arguments.files.complete(options.out);
     const Course course = arguments.files.read();
     if (!std::filesystem::is_directory(options.submissions))
         throw UsageError({fmt::format("grader: {} is not a folder", options.submissions.string()), "",
@@ -138,6 +139,7 @@ int run(Arguments& arguments)
             return options.cluster ? time_on_cluster(*options.cluster, request, take) : time_here(request, take);
         });
     const report::Table table = report::make_table(ledger, course, grades_of(ledger, *ledger.latest_run()));
+    arguments.files.remember(ledger);
     const Published published = publish(ledger, table, occasion_of("run", arguments.files.course, arguments.files.overrides), options.out, report::sources_of(ledger, read_manifest(options.manifest).labs));
     if (!arguments.output.quiet && !arguments.output.json) {
         print_results(table, graded, options.out);

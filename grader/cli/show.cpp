@@ -110,8 +110,9 @@ std::vector<Earlier> earlier(Ledger& ledger, const std::string& student)
     return all;
 }
 
-int show(const Arguments& arguments)
+int show(Arguments& arguments)
 {
+    arguments.files.complete(arguments.out);
     const Course course = arguments.files.read();
     Ledger ledger(arguments.out, Ledger::ReadOnly{});
     const report::Table table = report::make_table(ledger, course);

@@ -299,6 +299,36 @@ TEST_CASE("a ledger of version 5 gets its first revision from its latest run")
     CHECK(course.json({"history"})["revisions"].size() == 2);
 }
 
+TEST_CASE("a course file that is not named again is the one of the last time; another one that is named counts from then on")
+{
+    Revised course;
+    course.hand_in("ada", "passed");
+    course.home.write("autumn.toml", "points = 3\n");
+    course.home.write("by-hand.toml", "[[override]]\nstudent = \"ada\"\nlab = \"01_first\"\npoints = 2\nby = \"M. Rossi\"\nwhy = \"asked\"\n");
+    const auto first_lab = [&] { return read_csv(course.home / "out/gradebook.csv").at(1).at(1); };
+    const std::string out = (course.home / "out").string(), manifest = (course.home / "manifest.json").string(), autumn = (course.home / "autumn.toml").string();
+    const std::vector<std::string> run{"run", (course.home / "submissions").string(), "--out", out, "--manifest", manifest};
+    auto with = run;
+    with.insert(with.end(), {"--course", autumn, "--overrides", (course.home / "by-hand.toml").string()});
+    REQUIRE(grader(with).exit == 0);
+    CHECK(first_lab() == "2");
+    for (const auto& again : {run, std::vector<std::string>{"report", "--out", out, "--manifest", manifest}, std::vector<std::string>{"regrade", "--out", out, "--manifest", manifest}}) {
+        const Finished done = grader(again);
+        CHECK_MESSAGE(done.exit == 0, done.err);
+        CHECK(first_lab() == "2");
+        CHECK(contains(done.out, "nothing changed"));
+    }
+    CHECK(contains(grader({"show", "ada", "--out", out, "--manifest", manifest}).out, "M. Rossi"));
+    // Another course file that is named brings its own overrides, or none.
+    CHECK(grader({"report", "--out", out, "--manifest", manifest, "--course", (course.home / "course.toml").string()}).exit == 0);
+    CHECK(first_lab() == "10");
+    std::filesystem::remove(course.home / "course.toml");
+    const Finished gone = grader({"report", "--out", out, "--manifest", manifest});
+    CHECK(gone.exit == 1);
+    CHECK(contains(gone.err, "course.toml cannot be read"));
+    CHECK(first_lab() == "10");
+}
+
 TEST_CASE("what is in the folder is for its owner alone")
 {
     Revised course;
