@@ -42,6 +42,28 @@ TEST_CASE("percentages are directed, and count what is not handed out")
     CHECK(!found.pairs[0].hint);
 }
 
+TEST_CASE("a pair is listed if one of its percentages is enough")
+{
+    const FakeTester fake(prints("", "1: line 1-50 |2: line 1-50 [50]"));
+    const auto listed = [&](double least) { return find_similar(fake.tester, lab({work("ada", code(100) + "if"), work("ben", code(50, "b"))}), least).pairs.size(); };
+    CHECK(listed(100) == 1);
+    CHECK(listed(100.1) == 0);
+}
+
+TEST_CASE("a hint comes before a longer match that is none; names that the skeleton has were not chosen")
+{
+    const FakeTester fake(prints("", "1: line 1-50 |2: line 1-50 [50]\n3: line 1-60 |4: line 1-60 [60]"));
+    LabWorks works = lab({work("ada", code(50)), work("ben", "// mine\n" + code(50)), work("chloe", code(60, "c")), work("dana", code(60, "d"))});
+    works.skeleton = "a0 c2";
+    const LabFindings found = find_similar(fake.tester, works, 0);
+    REQUIRE(found.pairs.size() == 2);
+    CHECK(found.pairs[0].hint);
+    CHECK(found.pairs[0].first == 0);
+    CHECK(found.pairs[0].names == 24);
+    CHECK(found.pairs[1].own == 60);
+    CHECK(found.pairs[1].names == 29);
+}
+
 TEST_CASE("what two runs share counts once")
 {
     const FakeTester fake(prints("", "1: line 1-60 |2: line 1-60 [60]\n1: line 41-100 |2: line 1-60 [60]"));
