@@ -42,6 +42,16 @@ TEST_CASE("percentages are directed, and count what is not handed out")
     CHECK(!found.pairs[0].hint);
 }
 
+TEST_CASE("files of elsewhere do not make a class large enough to say what is usual")
+{
+    const FakeTester fake(prints("", ""));
+    std::vector<Work> works;
+    for (int i = 0; i < 9; ++i) works.push_back(work(fmt::format("s{}", i), code(50, fmt::format("v{}_", i)), i < 6 ? From::this_class : From::elsewhere));
+    CHECK(!find_similar(fake.tester, lab(works), 0).usual);
+    works[6].from = From::this_class;
+    CHECK(find_similar(fake.tester, lab(works), 0).usual);
+}
+
 TEST_CASE("a pair is listed if one of its percentages is enough")
 {
     const FakeTester fake(prints("", "1: line 1-50 |2: line 1-50 [50]"));
@@ -134,7 +144,7 @@ TEST_CASE("in a class, a pair is a hint if it is unusual; pairs below --least ar
     for (int a = 1; a <= 9; ++a) {
         works.push_back(work(fmt::format("s{}", a), code(100, fmt::format("v{}_", a)) + fmt::format("if {}", std::string(static_cast<std::size_t>(a), '['))));
         for (int b = a + 1; b <= 9; ++b) {
-            const int end = a == 3 && b == 7 ? 101 : 20 + (a * b) % 9;
+            const int end = a == 3 && b == 7 ? 101 : a == 4 && b == 8 ? 55 : a == 2 && b == 5 ? 43 : 20 + (a * b) % 9;
             // Shifted by two, the words differ at the end of the run, so that it is as long as printed.
             pairs += fmt::format("{}: line 1-{} |{}: line {}-101 [{}]\n", a, end, b, 102 - end, end);
         }
@@ -143,9 +153,15 @@ TEST_CASE("in a class, a pair is a hint if it is unusual; pairs below --least ar
     const LabFindings found = find_similar(fake.tester, lab(works), 40);
     REQUIRE(found.usual);
     CHECK(found.usual->median < 30);
-    REQUIRE(found.pairs.size() == 1);
-    CHECK(works[found.pairs[0].first].who == "s3");
-    CHECK(works[found.pairs[0].second].who == "s7");
-    CHECK(found.pairs[0].hint);
-    CHECK(*found.pairs[0].unusual > 6);
+    REQUIRE(found.pairs.size() == 3);
+    const auto is = [&](const Pair& pair, const char* first, const char* second, double above, double below, bool hint) {
+        CHECK(works[pair.first].who == first);
+        CHECK(works[pair.second].who == second);
+        CHECK(*pair.unusual > above);
+        CHECK(*pair.unusual < below);
+        CHECK(pair.hint == hint);
+    };
+    is(found.pairs[0], "s3", "s7", 8, 20, true);
+    is(found.pairs[1], "s4", "s8", 4, 6, true);
+    is(found.pairs[2], "s2", "s5", 2.5, 4, false);
 }
