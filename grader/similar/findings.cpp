@@ -36,8 +36,8 @@ std::pair<std::size_t, std::size_t> tokens_of_words(const OwnCode& code, std::si
     return {code.token[begin], code.token[end - 1] + 1};
 }
 
-/// The root of the sum of squares: a file copied whole is one match and weighs 100, ten matches of a tenth weigh 32. Independent answers agree in many
-/// short stretches, copies in few long ones.
+/// The root of the sum of squares: a file copied whole is one match and weighs 100, ten matches of a tenth weigh 32. In made-up classes half of the
+/// independent pairs share less than 60 % in 02 and 26 % in 07, in stretches that weigh 44 and 19; a copy with other names is one stretch.
 double weight(const std::vector<Match>& matches, std::size_t own)
 {
     double squares = 0;

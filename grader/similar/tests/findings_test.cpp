@@ -42,6 +42,38 @@ TEST_CASE("percentages are directed, and count what is not handed out")
     CHECK(!found.pairs[0].hint);
 }
 
+TEST_CASE("files of elsewhere do not make a class large enough to say what is usual")
+{
+    const FakeTester fake(prints("", ""));
+    std::vector<Work> works;
+    for (int i = 0; i < 9; ++i) works.push_back(work(fmt::format("s{}", i), code(50, fmt::format("v{}_", i)), i < 6 ? From::this_class : From::elsewhere));
+    CHECK(!find_similar(fake.tester, lab(works), 0).usual);
+    works[6].from = From::this_class;
+    CHECK(find_similar(fake.tester, lab(works), 0).usual);
+}
+
+TEST_CASE("a pair is listed if one of its percentages is enough")
+{
+    const FakeTester fake(prints("", "1: line 1-50 |2: line 1-50 [50]"));
+    const auto listed = [&](double least) { return find_similar(fake.tester, lab({work("ada", code(100) + "if"), work("ben", code(50, "b"))}), least).pairs.size(); };
+    CHECK(listed(100) == 1);
+    CHECK(listed(100.1) == 0);
+}
+
+TEST_CASE("a hint comes before a longer match that is none; names that the skeleton has were not chosen")
+{
+    const FakeTester fake(prints("", "1: line 1-50 |2: line 1-50 [50]\n3: line 1-60 |4: line 1-60 [60]"));
+    LabWorks works = lab({work("ada", code(50)), work("ben", "// mine\n" + code(50)), work("chloe", code(60, "c")), work("dana", code(60, "d"))});
+    works.skeleton = "a0 c2";
+    const LabFindings found = find_similar(fake.tester, works, 0);
+    REQUIRE(found.pairs.size() == 2);
+    CHECK(found.pairs[0].hint);
+    CHECK(found.pairs[0].first == 0);
+    CHECK(found.pairs[0].names == 24);
+    CHECK(found.pairs[1].own == 60);
+    CHECK(found.pairs[1].names == 29);
+}
+
 TEST_CASE("what two runs share counts once")
 {
     const FakeTester fake(prints("", "1: line 1-60 |2: line 1-60 [60]\n1: line 41-100 |2: line 1-60 [60]"));
@@ -112,7 +144,7 @@ TEST_CASE("in a class, a pair is a hint if it is unusual; pairs below --least ar
     for (int a = 1; a <= 9; ++a) {
         works.push_back(work(fmt::format("s{}", a), code(100, fmt::format("v{}_", a)) + fmt::format("if {}", std::string(static_cast<std::size_t>(a), '['))));
         for (int b = a + 1; b <= 9; ++b) {
-            const int end = a == 3 && b == 7 ? 101 : 20 + (a * b) % 9;
+            const int end = a == 3 && b == 7 ? 101 : a == 4 && b == 8 ? 55 : a == 2 && b == 5 ? 43 : 20 + (a * b) % 9;
             // Shifted by two, the words differ at the end of the run, so that it is as long as printed.
             pairs += fmt::format("{}: line 1-{} |{}: line {}-101 [{}]\n", a, end, b, 102 - end, end);
         }
@@ -121,9 +153,15 @@ TEST_CASE("in a class, a pair is a hint if it is unusual; pairs below --least ar
     const LabFindings found = find_similar(fake.tester, lab(works), 40);
     REQUIRE(found.usual);
     CHECK(found.usual->median < 30);
-    REQUIRE(found.pairs.size() == 1);
-    CHECK(works[found.pairs[0].first].who == "s3");
-    CHECK(works[found.pairs[0].second].who == "s7");
-    CHECK(found.pairs[0].hint);
-    CHECK(*found.pairs[0].unusual > 6);
+    REQUIRE(found.pairs.size() == 3);
+    const auto is = [&](const Pair& pair, const char* first, const char* second, double above, double below, bool hint) {
+        CHECK(works[pair.first].who == first);
+        CHECK(works[pair.second].who == second);
+        CHECK(*pair.unusual > above);
+        CHECK(*pair.unusual < below);
+        CHECK(pair.hint == hint);
+    };
+    is(found.pairs[0], "s3", "s7", 8, 20, true);
+    is(found.pairs[1], "s4", "s8", 4, 6, true);
+    is(found.pairs[2], "s2", "s5", 2.5, 4, false);
 }

@@ -57,7 +57,9 @@ mode_t mode_of(const std::filesystem::path& path)
 TEST_CASE("no byte of a student is markup")
 {
     const Report report = hostile();
-    for (const std::string& page : {index_page(report), pair_page(report.labs[0], 0)}) {
+    Report turned = report;
+    std::swap(turned.labs[0].pairs[0].first, turned.labs[0].pairs[0].second);
+    for (const std::string& page : {index_page(report), index_page(turned), pair_page(report.labs[0], 0), pair_page(turned.labs[0], 0)}) {
         for (const char* markup : {"<script", "<img", "<b>", "<i>", "\x1b", "\xff", "</pre>\""}) {
             CAPTURE(markup);
             CHECK(!has(page, markup));
@@ -66,6 +68,22 @@ TEST_CASE("no byte of a student is markup")
     }
     CHECK(has(pair_page(report.labs[0], 0), "&lt;script&gt;alert('&amp;&quot;)&lt;/script&gt;\\x1B[31m\\xFF"));
     CHECK(!has(terminal(report), "\x1b"));
+}
+
+TEST_CASE("pages say which file a percentage, a line and a match is of")
+{
+    LabFindings lab = hostile().labs[0];
+    lab.works.works[0].bytes = "given\na + b\n";
+    lab.works.works[1].bytes = "\n\n\nx + y + z\n";
+    for (const std::size_t i : {0, 1}) lab.code[i] = code_of(lab.works.works[i].bytes);
+    lab.pairs[0].matches = {{1, 4, 2, 5, 3}};
+    const std::string page = pair_page(lab, 0);
+    CHECK(has(page, "80 % of the first in the second, 60 % of the second in the first"));
+    CHECK(has(index_page({{lab}, {}}), "<td class=\"num\">80 %</td><td class=\"num\">60 %</td>"));
+    CHECK(has(page, "href=\"#a1\" aria-label=\"match 1 in the first file, lines 2\">2</a>"));
+    CHECK(has(page, "href=\"#b1\" aria-label=\"match 1 in the second file, lines 4\">4</a>"));
+    CHECK(has(page, "id=\"a1\" href=\"#b1\" aria-label=\"match 1, to the other file\">1</a><mark class=\"m1\">a + b</mark>"));
+    CHECK(has(page, "x + <a class=\"to m1\" id=\"b1\" href=\"#a1\" aria-label=\"match 1, to the other file\">1</a><mark class=\"m1\">y + z</mark>"));
 }
 
 TEST_CASE("a spreadsheet takes no name for a formula")
