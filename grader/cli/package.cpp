@@ -53,8 +53,11 @@ int make(const Arguments& arguments)
 {
     package::need_source(arguments.source);
     const auto platform = std::ranges::find_if(package::platforms(), [&](const package::Platform& one) { return one.name == arguments.platform; });
-    const LabBuild lab = read_manifest(arguments.manifest).select({arguments.lab}).front();
-    const double points = points_of(read_course(arguments.course), lab);
+    const Manifest manifest = read_manifest(arguments.manifest);
+    const LabBuild lab = manifest.select({arguments.lab}).front();
+    const Course course = read_course(arguments.course);
+    course.check(manifest.labs, functions_of);          // here, where all labs are built
+    const double points = points_of(course, lab);
     const package::Tree tree = platform->make({arguments.source, arguments.course, lab, number(points)});
     std::size_t bytes = 0;
     if (platform->zip) {

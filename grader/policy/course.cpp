@@ -96,7 +96,7 @@ void Course::check(const std::vector<LabBuild>& labs, const std::function<std::v
         if (function.empty()) return;
         const auto [list, fresh] = functions.try_emplace(lab);
         if (fresh) list->second = functions_of(*found);
-        if (std::ranges::find(list->second, function) != list->second.end()) return;
+        if (list->second.empty() || std::ranges::find(list->second, function) != list->second.end()) return;
         std::vector<std::string> near = list->second;
         if (key) near.insert(near.end(), {"due", "due_in", "extra", "points_of_tests", "predictions", "speed", "tests"});
         const std::string meant = policy::nearest(function, near);

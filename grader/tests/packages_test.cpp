@@ -132,6 +132,18 @@ TEST_CASE("on Gradescope right, wrong, not compiling and missing submissions get
     CHECK(gradescope.graded(test::submission("passed"), "01_first/first.cu")["score"] == 10);
 }
 
+TEST_CASE("a package builds one lab of a course that names more, and the others were checked where it was made")
+{
+    const Packaged packaged;
+    packaged.course.home.write("course.toml", "points = 10\n[labs.02_second]\nsecond_c = 5\n");
+    CHECK(packaged.package("gradescope", "wrong.zip").err.find("course.toml:3: 02_second has no function second_c\n") != std::string::npos);
+
+    Gradescope gradescope;
+    gradescope.course.home.write("ag/source/course.toml", "points = 10\n[credit]\npassed = 1\n[labs.02_second]\nsecond_a = 5\n");
+    fs::remove(gradescope.course.home / "02_second/judge");
+    CHECK(gradescope.graded(test::submission("passed"))["score"] == 10);
+}
+
 TEST_CASE("on Gradescope a submission that writes results itself gains nothing")
 {
     Gradescope gradescope;

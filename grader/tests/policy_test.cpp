@@ -397,6 +397,10 @@ TEST_CASE("every lab and function that a course names must be there")
     CHECK(checked("[labs.07_conv2d_tiled]\nspeed = { conv2d_tield = { points = 5, from = 0.5, full = 0.95 } }\n") == "course.toml:2: 07_conv2d_tiled has no function conv2d_tield\n  try:   did you mean conv2d_tiled?");
     CHECK(checked("", row_by_hand("lab = \"7\"\npoints = 1")).starts_with("overrides.toml:1: there is no lab 7"));
     CHECK(checked("", row_by_hand("lab = \"07_conv2d_tiled\"\nfunction = \"conv2d\"\npoints = 1")) == "overrides.toml:1: 07_conv2d_tiled has no function conv2d\n  try:   did you mean conv2d_basic?");
+    // Not built here, so that its functions are not known; that there is such a lab is.
+    const auto unbuilt = [&](const std::string& course) { return refusal([&] { course_of(course, "").check(labs, [](const LabBuild&) { return std::vector<std::string>(); }); }); };
+    CHECK(unbuilt("[labs.07_conv2d_tiled]\nfoo = 20\n") == "accepted");
+    CHECK(unbuilt("[labs.07]\n") == "course.toml:1: there is no lab 07\n  try:   did you mean 07_conv2d_tiled?");
     const std::string extension = "[[extensions]]\nstudent = \"ada\"\ndays = 2\nwhy = \"ill\"\nlab = \"05_tiled_design2\"\n";
     CHECK(checked(extension) == "course.toml:1: 05_tiled_design2 has no deadline to extend\n  try:   give it one: due, under [labs.05_tiled_design2]");
     CHECK(checked(extension + "[labs.05_tiled_design2]\ndue = 2026-03-01\n") == "accepted");
