@@ -1,14 +1,38 @@
 #include "doctor.hpp"
 
 #include <iostream>
+#include <memory>
+
+#include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "system.hpp"
 
 namespace halo::grader::cli {
+namespace {
 
-Run declare_doctor(Options&)
+/// The same exit code as print_doctor().
+int doctor_for_programs(const Output& output)
 {
-    return [] { return print_doctor(std::cout); };
+    static constexpr const char* kStatus[] = {"ok", "warn", "fail"};
+    nlohmann::ordered_json checks = nlohmann::ordered_json::array();
+    bool can_grade = true;
+    for (const Check& check : diagnose(this_machine())) {
+        checks.push_back({{"name", check.name}, {"status", kStatus[check.status]}, {"message", check.message}, {"repair", check.repair}});
+        can_grade = can_grade && check.status != Check::fail;
+    }
+    output.value("halo/doctor/1", {{"can_grade", can_grade}, {"checks", std::move(checks)}});
+    return can_grade ? 0 : kFault;
+}
+
+}  // namespace
+
+Run declare_doctor(Options& options)
+{
+    auto output = std::make_shared<Output>();
+    output->declare(options, false);
+    return [output] { return output->json ? doctor_for_programs(*output) : print_doctor(std::cout); };
 }
 
 }  // namespace halo::grader::cli

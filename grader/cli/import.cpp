@@ -1,6 +1,7 @@
 #include "import/import.hpp"
 
 #include "cli/commands.hpp"
+#include "cli/output.hpp"
 
 namespace halo::grader::cli {
 
@@ -20,7 +21,13 @@ Run declare_import(Options& options)
         .flag("--only-cu-file", import->only_cu_file, "Accept somebody's only .cu file whatever its name, for the one lab or in that lab's folder")
         .flag("--replace", import->replace, "If the folder is there with other content, move it aside")
         .path("--manifest", import->manifest, "Which build of the labs to use [this one]");
-    return [import] { return download::import_command(*import); };
+    auto output = std::make_shared<Output>();
+    output->declare(options);
+    return [import, output] {
+        using Print = download::ImportOptions::Print;
+        import->print = output->json ? Print::json : output->quiet ? Print::nothing : Print::report;
+        return download::import_command(*import);
+    };
 }
 
 }  // namespace halo::grader::cli

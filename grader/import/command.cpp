@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 /// Would the folder be a part of what is read, or the other way round?
 void check_apart(const ImportOptions& options)
 {
-    const fs::path to = fs::weakly_canonical(options.to / "").parent_path();
+    const fs::path whole = fs::weakly_canonical(options.to), to = whole.has_filename() ? whole : whole.parent_path();       // with a slash at the end or without, there or not
     const auto within = [](const fs::path& inner, const fs::path& outer) { return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end(); };
     if (!options.report.empty() && within(fs::weakly_canonical(options.report), to))
         throw UsageError({fmt::format("grader: the report {} would be in {}", options.report.string(), options.to.string()), "", "write it elsewhere; the folder has one of its own, .received/import.json"});
@@ -52,6 +52,8 @@ int import_command(const ImportOptions& options)
     const Staging::Finished finished = staging.finish(options.replace);
     if (!options.report.empty()) replace_file(options.report, options.report.extension() == ".csv" ? report_csv(all) : json);
 
+    if (options.print == ImportOptions::Print::json) fmt::print("{}", json);
+    if (options.print != ImportOptions::Print::report) return 0;
     fmt::print("{}", report_text(all));
     const std::string to = options.to.string();
     switch (finished.ending) {

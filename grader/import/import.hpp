@@ -23,6 +23,7 @@ struct ImportOptions {
     std::vector<std::string> labs;            ///< none: all
     bool only_cu_file = false;
     bool replace = false;
+    enum class Print { report, json, nothing } print = Print::report;   ///< on stdout
     Limits limits;
 };
 

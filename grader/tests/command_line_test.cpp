@@ -89,6 +89,16 @@ TEST_CASE("every command of the help has a page with its exit codes, and all are
     CHECK(version.ends_with(" (ledger 6)\n"));
 }
 
+TEST_CASE("doctor says the same to a program as to people")
+{
+    const Finished people = grader({"doctor"}, false), program = grader({"doctor", "--json"}, false);
+    CHECK(people.exit == program.exit);
+    CHECK(program.out.starts_with("{\n  \"schema\": \"halo/doctor/1\","));
+    CHECK(contains(program.out, people.exit == 0 ? "\"can_grade\": true" : "\"can_grade\": false"));
+    CHECK(contains(program.out, "\"name\": \"bubblewrap\""));
+    CHECK(contains(people.out, "bubblewrap"));
+}
+
 TEST_CASE("--json is all of stdout, --quiet leaves it empty, and results are the same")
 {
     Course course;

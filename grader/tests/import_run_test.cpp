@@ -20,6 +20,17 @@ TEST_CASE("what was imported is graded, those who handed in nothing included")
     REQUIRE(imported.exit == 0);
     CHECK(slurp(home / "submissions/ada/02_second/second.cu") == submission("passed"));
 
+    const std::vector<std::string> again{"import", (home / "download").string(), "--to", (home / "submissions").string(), "--roster", (home / "roster.csv").string(), "--manifest", (home / "manifest.json").string()};
+    const auto with = [&](const char* option) {
+        auto words = again;
+        words.push_back(option);
+        return grader(words);
+    };
+    CHECK(with("--json").out == slurp(home / "submissions/.received/import.json"));
+    const Finished quiet = with("--quiet");
+    CHECK_MESSAGE(quiet.exit == 0, quiet.err);
+    CHECK(quiet.out.empty());
+
     const Finished graded = course.grade();
     INFO(graded.err);
     CHECK(graded.exit == 0);
