@@ -66,7 +66,7 @@ std::string lab_text(Ledger& ledger, const report::LabCells& lab, const Submissi
 {
     std::string out = fmt::format("\n{}: {}{}\n", lab.lab, of(lab.points(), lab.max_points()), lab.dropped ? ", dropped" : lab.extra ? ", on top" : "");
     if (!submission.file.empty()) out += fmt::format("  {}{}\n", printable(submission.file), submission.handed_in_at.empty() ? "" : fmt::format(", handed in {} ({})", submission.handed_in_at, printable(submission.time_from)));
-    if (!lab.late.due.empty()) out += fmt::format("  due {}{}\n", lab.late.due, lab.late.late() ? fmt::format(", {} day{} late", number(lab.late.days_late, 1), lab.late.days_late == 1 ? "" : "s") : "");
+    if (!lab.late.due.empty()) out += fmt::format("  due {}{}\n", lab.late.due_on_clock, lab.late.late() ? fmt::format(", {} day{} late", number(lab.late.days_late, 1), lab.late.days_late == 1 ? "" : "s") : "");
     for (const report::Cell& cell : lab.cells) out += cell_text(ledger, cell);
     out += steps_text(lab.steps, "  ");
     if (!lab.comment.empty()) out += indented("comment: " + lab.comment, "  ");

@@ -63,10 +63,15 @@ void add_lateness(report::Row& student, const Deadlines& deadlines, const Roll& 
         const auto due = own.due(lab.lab, student.student, student.person.section, roll, lab.late.extension);
         if (!due) continue;
         lab.late.due = utc_text(*due);
+        lab.late.due_on_clock = own.zone.text(*due);
         if (!handed_in) continue;
         int begun = 0;
-        if (const auto at = instant_in(lab.late.handed_in, Zone())) begun = deadlines.begun(*due, *at);
-        else if (lab.late.marked && lab.late.extension.empty()) begun = deadlines.late.unknown_days * deadlines.per_day();      // the mark knows nothing of an extension
+        if (const auto at = instant_in(lab.late.handed_in, Zone())) {
+            begun = deadlines.begun(*due, *at);
+            lab.late.handed_in_on_clock = own.zone.text(*at);
+        } else if (lab.late.marked && lab.late.extension.empty()) {
+            begun = deadlines.late.unknown_days * deadlines.per_day();      // the mark knows nothing of an extension
+        }
         lab.late.days_late = double(begun) / deadlines.per_day();
         if (begun > 0) late.push_back({&lab, begun});
     }

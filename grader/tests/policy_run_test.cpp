@@ -54,6 +54,10 @@ TEST_CASE("a table of times makes labs late, and whom it does not name is not")
     CHECK(lab["steps"] == json::array({{{"why", "late"}, {"what", "1 day late: 10 % a day"}, {"change", -1.0}}}));
     CHECK(course.results()["students"][0]["labs"][1]["deadline"].is_null());
     CHECK(course.results()["students"][1]["labs"][0]["deadline"]["handed_in"].is_null());
+    const std::string page = slurp(course.home / "out/feedback/ada.html");      // for people, on the course's clock
+    CHECK(page.find("2026-03-01 23:59 CET") != std::string::npos);
+    CHECK(page.find("2026-03-02 12:00 CET") != std::string::npos);
+    CHECK(page.find("22:59") == std::string::npos);
 
     course.home.write("times.csv", "id,lab,at\nada,first,2026-03-01T22:59:00Z\n");          // exactly then, and the lab by its short name
     CHECK(course.grade({"--times", course.times()}).exit == 0);
