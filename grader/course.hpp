@@ -58,7 +58,7 @@ public:
     /// Throws UsageError, with file, line and the nearest name, for a lab or a function that is not there, and for what is said of a lab that has no such thing: predictions of
     /// one that asks for none, an extension of one without a deadline. `labs`: all that were built, whichever are graded. `functions_of` is called for those named; none: not known here.
     void check(const std::vector<LabBuild>& labs, const std::function<std::vector<std::string>(const LabBuild&)>& functions_of) const;
-    /// Throws UsageError, with file, line and the nearest name, for a student whom nobody knows. Returns what is worth a line and no error: a section that nobody is in.
+    /// Throws UsageError, with file, line and the nearest name, for an unknown student. Returns what is worth a line and no error: a section that nobody is in.
     std::vector<std::string> check_people(const policy::Roll& roll) const;
 
 private:

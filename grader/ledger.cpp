@@ -72,7 +72,7 @@ UPDATE meta SET value = '6' WHERE key = 'schema';
 constexpr const char* kPeople = R"sql(
 -- What was handed in, by its sha256. Reports quote lines of it, and it can be judged again without its folder.
 CREATE TABLE IF NOT EXISTS content(sha256 TEXT PRIMARY KEY, bytes BLOB NOT NULL);
--- Who a student's folder belongs to; no row if nobody says.
+-- Who a student's folder belongs to; no row if unknown.
 CREATE TABLE IF NOT EXISTS person(run INTEGER NOT NULL REFERENCES run(id), student TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL,
     mail TEXT NOT NULL, section TEXT NOT NULL, PRIMARY KEY(run, student));
 -- When, and who says so; no row if nobody does.

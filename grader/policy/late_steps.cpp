@@ -41,7 +41,7 @@ std::string what(const Deadlines& deadlines, const LabCells& lab, int begun, int
 {
     const LatePolicy& late = deadlines.late;
     const bool days = late.per == LatePolicy::Per::day;
-    std::string out = lab.late.marked ? fmt::format("marked as late, by how much nobody says: counts as {}", counted(late.unknown_days, "day")) : counted(begun, days ? "day" : "hour") + " late";
+    std::string out = lab.late.marked ? fmt::format("marked as late, by an unknown amount: counts as {}", counted(late.unknown_days, "day")) : counted(begun, days ? "day" : "hour") + " late";
     const int left = std::max(0, begun - grace * deadlines.per_day());
     if (grace > 0) out += fmt::format(", less {}", counted(grace, "grace day"));
     if (left == 0) return out + ": costs nothing";

@@ -1,5 +1,5 @@
 #pragma once
-// Which known name somebody meant by one that nobody knows.
+// Which known name somebody meant by an unknown one.
 
 #include <span>
 #include <string>

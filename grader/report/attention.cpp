@@ -84,7 +84,7 @@ void add_attention(data& page, const Table& table, const Links& links)
                     if (group.asks(cell)) items << item(table.rows[r], links.to(r, lab, cell), lab.lab + " · " + cell.function, group.says(cell));
         add_group(groups, group.title, group.why, std::move(items));
     }
-    add_group(groups, "Handed in, nobody knows when", "The lab has a deadline, and no download, list or file says when the work arrived. It counts as in time.", without_time(table, links));
+    add_group(groups, "Handed in at an unknown time", "The lab has a deadline, and no download, list or file says when the work arrived. It counts as in time.", without_time(table, links));
     page["nothing_waits"] = data(groups.list_value().empty());
     page["groups"] = std::move(groups);
 }

@@ -130,7 +130,7 @@ std::string changes(const Table& table)
     }
     std::string out;
     if (late > 0) out += fmt::format("late: {} of the labs handed in\n", late);
-    if (unknown > 0) out += fmt::format("due, and nobody says when it was handed in: {} of the labs, which costs nothing\n", unknown);
+    if (unknown > 0) out += fmt::format("due, with an unknown time of hand-in: {} of the labs, which costs nothing\n", unknown);
     if (dropped > 0) out += fmt::format("dropped as the lowest: {} of the labs\n", dropped);
     if (!by_hand.empty()) out += "by hand:\n" + by_hand;
     return out.empty() ? "" : '\n' + out;

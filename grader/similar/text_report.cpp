@@ -76,7 +76,7 @@ const char* const kWhatItMeans =
 std::string summary(const LabFindings& lab)
 {
     std::string out = fmt::format("{} file{} compared, without the code that was handed out", lab.compared, lab.compared == 1 ? "" : "s");
-    if (!lab.usual) return out + fmt::format("; a class of fewer than {} tells nothing about what is usual, so that no percentage is a hint", kFewestOthers + 1);
+    if (!lab.usual) return out + fmt::format("; a class of fewer than {} says nothing about what is usual, so that no percentage is a hint", kFewestOthers + 1);
     return out + fmt::format("; long matches weighing most, a usual pair has {:.0f} of 100, give or take {:.0f}", lab.usual->median, lab.usual->spread);
 }
 

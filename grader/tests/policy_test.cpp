@@ -172,7 +172,7 @@ TEST_CASE("what lateness costs is a line with its numbers")
     CHECK(said("2026-03-09T12:00:00Z", "until = 7") == "8 days late: after 7 days it earns nothing");
     CHECK(said("2026-03-04T12:00:00Z", "grace_days = 2") == "3 days late, less 2 grace days: 10 % a day");
     CHECK(said("2026-03-02T12:00:00Z", "grace_days = 2") == "1 day late, less 1 grace day: costs nothing");
-    CHECK(said(kMarkedLate, "") == "marked as late, by how much nobody says: counts as 1 day: 10 % a day");
+    CHECK(said(kMarkedLate, "") == "marked as late, by an unknown amount: counts as 1 day: 10 % a day");
 }
 
 TEST_CASE("grace days are taken in the order of the deadlines, until there are none")
@@ -364,7 +364,7 @@ TEST_CASE("a row by hand says who and why, and what it changes")
     CHECK(refused_row("[[extensions]]\nstudent = \"ada\"\ndays = 2\nwhy = \"ill\"\n") == "accepted");
 }
 
-TEST_CASE("a student whom nobody knows is an error with the nearest name")
+TEST_CASE("an unknown student is an error with the nearest name")
 {
     const auto scoring = [](const std::string& course, const std::string& by_hand, const Person& person = {}) { return refusal([&] { scored({{"01_a"}}, course, by_hand, person); }); };
     CHECK(scoring("", "[[override]]\nstudent = \"adda\"\nby = \"R\"\nwhy = \"w\"\npoints = 1\n") ==

@@ -158,7 +158,7 @@ TEST_CASE("two levels of hints are shown: the first open, the second in a fold, 
 {
     const std::string shown = article(page_of(kBen), "07_conv2d_tiled-f_barrier");
     CHECK(contains(shown, "<p>Which threads must arrive at <code>__syncthreads()</code>?</p>"));
-    CHECK(contains(shown, "<details><summary>Hint 2: tells more</summary><p>A barrier waits for all threads.</p></details>"));
+    CHECK(contains(shown, "<details><summary>Hint 2: more detail</summary><p>A barrier waits for all threads.</p></details>"));
     for (const Audience audience : {Audience::student, Audience::instructor})
         for (const char* level : {"the place", "nearly the answer"}) CHECK_FALSE(contains(page_of(kBen, audience), level));
     CHECK_FALSE(contains(article(page_of(kAda), "07_conv2d_tiled-conv2d_tiled"), "class=\"hint\""));

@@ -59,7 +59,7 @@ Judgement judged(Verdict tile, Verdict strip, Verdict rest = Verdict::passed)
 const std::string kPoints = "points = 10\nleak_deduction = 0.1\n[credit]\nslow_pattern = 0.5\n" + added_test("points = 5") + "[labs.01_first.points_of_tests.first]\n\"one tile\" = 2\n";
 
 double earned(const Judgement& j, const std::string& course = kPoints) { return parse_course(course, "course.toml").points(kLab, j).value(); }
-std::string told(const Judgement& j) { return parse_course(kPoints, "course.toml").test_points(kLab, j).text(); }
+std::string text_of(const Judgement& j) { return parse_course(kPoints, "course.toml").test_points(kLab, j).text(); }
 
 }  // namespace
 
@@ -110,7 +110,7 @@ TEST_CASE("a test with points earns them by itself; what is left is earned as wi
     using enum Verdict;
     CHECK(earned(judged(passed, passed)) == 10);
     CHECK(earned(judged(passed, wrong_result)) == 2);
-    CHECK(told(judged(passed, wrong_result)) == "1 of 2 tests passed: 2 of 7");
+    CHECK(text_of(judged(passed, wrong_result)) == "1 of 2 tests passed: 2 of 7");
     CHECK(earned(judged(race, passed)) == 5);
     CHECK(earned(judged(passed, passed, wrong_result)) == 7);
     CHECK(earned(judged(wrong_result, wrong_result)) == 0);
@@ -135,7 +135,7 @@ TEST_CASE("a test that did not run earns nothing, not even what its verdict woul
     Judgement ended = judged(Verdict::passed, Verdict::timeout);
     ended.cases[1].ran = false;
     CHECK(earned(ended) == 2);
-    CHECK(told(ended) == "1 of 2 tests passed, 1 not run: 2 of 7");
+    CHECK(text_of(ended) == "1 of 2 tests passed, 1 not run: 2 of 7");
     CHECK(earned(ended, "[credit]\ntimeout = 0.1\n" + added_test("points = 5")) == doctest::Approx(0.1 * 5));      // of the function's other 5 points alone
 }
 

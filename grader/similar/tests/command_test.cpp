@@ -52,7 +52,7 @@ TEST_CASE("similar: a folder of submissions, one lab")
     const auto done = course.similar({course.path("submissions"), "--lab", "01", "--to", course.path("to")});
     CAPTURE(done.err);
     CHECK(done.exit == 0);
-    CHECK(has(done.out, "01_first: 2 files compared, without the code that was handed out; a class of fewer than 7 tells nothing about what is usual, so that no percentage is a hint\n"));
+    CHECK(has(done.out, "01_first: 2 files compared, without the code that was handed out; a class of fewer than 7 says nothing about what is usual, so that no percentage is a hint\n"));
     CHECK(has(done.out, "        ada    ben        100 %      100 %        ?     0 of 25\n"));
     CHECK(!has(done.out, "02_second"));
     CHECK(has(halo::grader::test::slurp(course.home / "to/similar.csv"), "01_first,ada,ben,100.0,100.0,,0,25,\n"));

@@ -95,7 +95,7 @@ TEST_CASE("a spreadsheet takes no name for a formula")
     CHECK(has(table, "05_lab,<i>absent</i>,,,,,,,missing\n"));
 }
 
-TEST_CASE("JSON tells the same story")
+TEST_CASE("JSON and the terminal agree")
 {
     const std::string text = json(hostile());
     for (const char* part : {"\"first_percent\": 80.0", "\"hint\": true", "\"unusual\": 5.25", "\"page\": \"05_lab-001.html\"", "\"usual\": null", "\"not_compared\": [\n        \"ada, \\\"b\\\"\""}) {
@@ -109,7 +109,7 @@ TEST_CASE("the terminal lists hints, and who is not compared and why")
     Report report = hostile();
     report.labs[0].works.works[0].who = "ada";
     report.labs[0].works.works[1].who = "ben";
-    CHECK(has(terminal(report), "05_lab: 2 files compared, without the code that was handed out; a class of fewer than 7 tells nothing about what is usual, so that no percentage is a hint\n"
+    CHECK(has(terminal(report), "05_lab: 2 files compared, without the code that was handed out; a class of fewer than 7 says nothing about what is usual, so that no percentage is a hint\n"
                                 "  identical: ada, ada, \"b\" (the same bytes; the first of them is compared for all)\n"
                                 "  not compared: ada, \"b\" (the <tester> failed)\n"
                                 "  missing: <i>absent</i> (no file)\n"
