@@ -163,21 +163,6 @@ std::string words_in_cells(const Panel& panel, const Look& look)
 
 }  // namespace
 
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
-        default: out += c;
-        }
-    }
-    return out;
-}
-
 std::string svg(const Drawing& drawing, std::string_view attributes)
 {
     return fmt::format("<svg viewBox=\"0 0 {0} {1}\" style=\"--w:{0}px\" {2}>{3}</svg>", drawing.width, drawing.height, attributes, drawing.inside);
