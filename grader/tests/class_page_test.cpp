@@ -27,8 +27,11 @@ std::size_t count(const std::string& text, const std::string& part)
 
 std::string between(const std::string& text, const std::string& begin, const std::string& end)
 {
-    const std::size_t from = text.find(begin) + begin.size();
-    return text.substr(from, text.find(end, from) - from);
+    const std::size_t at = text.find(begin);
+    REQUIRE_MESSAGE(at != std::string::npos, begin);        // of a part that is not there, nothing could be found
+    const std::size_t from = at + begin.size(), to = text.find(end, from);
+    REQUIRE_MESSAGE(to != std::string::npos, end);
+    return text.substr(from, to - from);
 }
 
 report::Cell cell(const std::string& student, const std::string& function, Verdict verdict, std::optional<double> points)
