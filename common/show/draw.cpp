@@ -137,7 +137,7 @@ private:
     int begin_ = 0, end_ = 0, y_ = 0, size_ = 0;
 };
 
-/// Characters that stand in a row are one text, each with its place.
+/// Characters in a row are one text, each with its place.
 std::string words_in_cells(const Panel& panel, const Look& look)
 {
     std::map<std::pair<int, std::string>, std::pair<std::string, std::string>> rows;    // places, characters

@@ -65,7 +65,7 @@ std::string section(const std::string& page, const std::string& id) { return bet
 
 }  // namespace
 
-TEST_CASE("the class page escapes every byte that a student, a file or a card can choose, wherever it stands")
+TEST_CASE("the class page escapes every byte that a student, a file or a card can choose, wherever it is")
 {
     const std::string page = report::class_page(test::made_up_class(8, true));
     CHECK(count(page, "<script") == 1);
