@@ -108,7 +108,7 @@ void score(report::Table& table, const Course& course)
     const Roll roll = roll_of(table);
     course.check_people(roll);
     std::map<std::string, std::vector<const Override*>> rows;       // by folder
-    for (const Override& row : course.overrides) rows[roll.folder_of(row.student, row.place)].push_back(&row);
+    for (const Override& row : course.overrides) rows[roll.find(row.student)].push_back(&row);
 
     for (Row& student : table.rows) {
         for (LabCells& lab : student.labs)

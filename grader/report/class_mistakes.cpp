@@ -66,6 +66,15 @@ const Treated* treated_in(const RunLab& lab, halo::Key key)
     return nullptr;
 }
 
+/// With a link if the course says where its book is.
+data place_of(const Table& table, const Place& place)
+{
+    data out;
+    out["text"] = data(std::string(place.text));
+    out["link"] = table.book.empty() ? data(false) : data(table.book + std::string(place.path));
+    return out;
+}
+
 data lab_of(const Table& table, std::size_t l, halo::Key key, const Makers& makers, const Links& links)
 {
     const RunLab& lab = table.run.labs[l];
@@ -88,8 +97,14 @@ data lab_of(const Table& table, std::size_t l, halo::Key key, const Makers& make
     out["functions"] = std::move(functions);
     out["count"] = data(plural(makers.rows.size(), "student", "students"));
     out["students"] = std::move(students);
-    out["page"] = treated && !treated->page.empty() ? data(std::string(treated->page)) : data(false);
-    out["slides"] = treated && !treated->slides.empty() ? data(std::string(treated->slides)) : data(false);
+    data pages = empty_list(), slides = empty_list();
+    if (treated && !treated->page.text.empty()) pages << place_of(table, treated->page);
+    if (treated)
+        for (const Place& slide : treated->slides) slides << place_of(table, slide);
+    out["read"] = data(!pages.is_empty_list());
+    out["shown"] = data(!slides.is_empty_list());
+    out["pages"] = std::move(pages);
+    out["slides"] = std::move(slides);
     return out;
 }
 

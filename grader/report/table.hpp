@@ -70,6 +70,7 @@ struct Row {
 
 struct Table {
     std::string course;
+    std::string book;                    ///< as in Course
     Run run;                 ///< when, what, under which settings
     std::vector<Row> rows;
 

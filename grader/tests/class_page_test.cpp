@@ -169,12 +169,20 @@ TEST_CASE("a mistake names its functions, its students and the page and slide th
                                "Read: lab 07, ", "Shown: "})
         CHECK_MESSAGE(contains(mistakes, wanted), wanted);
     CHECK_FALSE(contains(mistakes, "ada"));
+    CHECK_FALSE(contains(mistakes, "labs/07_conv2d_tiled/index.html"));
 
     report::Table table = two();
+    table.book = "https://cuda.example.edu/halo/";
+    CHECK(contains(section(report::class_page(table), "mistakes"), "Read: <a href=\"https://cuda.example.edu/halo/labs/07_conv2d_tiled/index.html#"));
+    CHECK(contains(section(report::class_page(table), "mistakes"), "<span class=\"place\"><a href=\"https://cuda.example.edu/halo/slides/07_reuse_2d.html\">lecture “"));
     table.run.labs[0].title = "Another course's lab 07";
     CHECK_FALSE(contains(section(report::class_page(table), "mistakes"), "Read: "));
     CHECK(report::treated().size() > 100);
-    for (const report::Treated& row : report::treated()) CHECK_MESSAGE(key_named(row.key), row.key);
+    for (const report::Treated& row : report::treated()) {
+        CHECK_MESSAGE(key_named(row.key), row.key);
+        CHECK((row.page.text.empty() || (row.page.path.starts_with("labs/") && contains(std::string(row.page.path), "/index.html#"))));
+        for (const report::Place& slide : row.slides) CHECK((slide.path.starts_with("slides/") && slide.path.ends_with(".html")));
+    }
     for (const KeyRow& row : all_keys()) CHECK(report::words(row.key) != row.name);
 }
 

@@ -243,6 +243,28 @@ TEST_CASE("a verdict that can't be read is the grader's fault and names its row;
     }
 }
 
+TEST_CASE("a ledger with a damaged page is named with what to try, and the reports stay as they are")
+{
+    Revised course;
+    course.hand_in("ada", "passed");
+    course.grade();
+    const std::int64_t page = number(course, "SELECT rootpage FROM sqlite_master WHERE name = 'run'"), size = number(course, "PRAGMA page_size");
+    const auto before = course.reports();
+    const std::string ledger = slurp(course.home / "out/ledger.sqlite");
+    std::string damaged = ledger;
+    damaged.replace(std::size_t((page - 1) * size), std::size_t(size), std::string(std::size_t(size), 'x'));
+    course.home.write("out/ledger.sqlite", damaged);
+    for (const char* command : {"report", "regrade"}) {
+        const Finished done = course.call({command});
+        CHECK(done.exit == 2);
+        CHECK_MESSAGE(contains(done.err, "ledger"), done.err);
+        CHECK_MESSAGE(contains(done.err, "\n  try:   "), done.err);
+    }
+    CHECK(course.reports() == before);
+    course.home.write("out/ledger.sqlite", ledger);
+    CHECK(course.call({"report"}).exit == 0);
+}
+
 TEST_CASE("readers work beside a running grader, of what was there before; a second writer is refused")
 {
     Revised course;
