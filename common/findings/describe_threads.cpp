@@ -100,6 +100,14 @@ Message barrier(const Finding& f)
         return m;
     }
     if (f.call != "__syncthreads") return lanes(f);
+    if (f.times > 0) {
+        m.headline = fmt::format("{}__syncthreads() reached by {} of the block's {} threads, after all had passed it {}", prefix(f), f.arrived, threads,
+                                 f.times == 1 ? "once" : fmt::format("{} times", f.times));
+        m.where = fmt::format("block {}; thread {} {}", index(f.block), index(f.other_thread), absence(f));
+        add_count(m.where, f.count, "cases");
+        m.attempt = "a loop around the barrier takes more turns in some threads: let all take equally many, and put the test around what it guards";
+        return m;
+    }
     m.headline = fmt::format("{}__syncthreads() reached by {} of the block's {} threads", prefix(f), f.arrived, threads);
     m.where = fmt::format("block {}; thread {} ", index(f.block), index(f.other_thread));
     m.where += absence(f);

@@ -6,7 +6,7 @@
 
 namespace halo::engine {
 
-void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
+void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site, bool strong)
 {
     if (stop_requested_) stop_endless(site);
     const Located at = locate(address, bytes, kind, site);
@@ -29,6 +29,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
         wanted.span = 0;
     }
     wanted.kind = kind;
+    wanted.strong = strong;
     wanted.space = at.space;
     LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted)) == nullptr) {
@@ -36,6 +37,13 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
         busy_ = true;   // the copy made by last_store_ is not an access of the kernel
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
+    may_wait_ |= strong;
+    communicates_ |= strong && at.space == Space::global;
+    if (strong && block_.order.note_atomic(thread_number(), address)) {
+        deactivate();   // as in print()
+        block_.order.atomic(thread_number(), address, at.space == Space::shared, kind != Access::read);
+        activate();
+    }
     if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .kind = kind, .space = at.space});
     busy_ = false;
 }
@@ -121,6 +129,7 @@ void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, s
     s.access = kind;
     s.space = invalid.space;
     s.where = map_.where(invalid.space, address);
+    s.last = {s.block_linear, s.thread, s.where};
     s.bytes = bytes;
     s.allocation = invalid.allocation;
     s.outside = invalid.why;

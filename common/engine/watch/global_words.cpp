@@ -28,6 +28,7 @@ enum Kind : std::uint64_t {
     written,
     updated,            ///< atomically
     reported,           ///< a race on this word has been reported
+    observed,           ///< read as a volatile word, which may be updated meanwhile
 };
 
 std::uint64_t field(std::uint64_t cell, unsigned shift, unsigned bits) { return cell >> shift & ((1ull << bits) - 1); }
@@ -78,26 +79,10 @@ private:
 WordUse use_of(std::uint64_t cell)
 {
     const Kind kind = kind_of(cell);
-    return kind == unused ? WordUse::none : kind < written ? WordUse::loaded : WordUse::stored;
+    return kind == unused ? WordUse::none : kind < written || kind == observed ? WordUse::loaded : WordUse::stored;
 }
 
 std::uint32_t next_serial() { return ++serial; }
-
-void Handovers::release(std::uint64_t block, std::uint32_t stamp)
-{
-    const std::lock_guard lock(mutex_);
-    std::uint32_t& known = stamps_[block];
-    known = std::max(known, stamp);
-    any_ = true;
-}
-
-bool Handovers::released(std::uint64_t block, std::uint32_t stamp) const
-{
-    if (!any_) return false;
-    const std::lock_guard lock(mutex_);
-    const auto found = stamps_.find(block);
-    return found != stamps_.end() && stamp <= found->second;
-}
 
 /// One lane's access to one word, or to bytes of it.
 struct GlobalWords::Touch {
@@ -122,16 +107,10 @@ void GlobalWords::launch_begins(const LaunchState& launch, OfLaunch& of_launch)
 
 void GlobalWords::block_begins(const BlockState&)
 {
-    stamp_.fill(0);
     readers_.clear();
-    fenced_ = acquired_ = false;
 }
 
-void GlobalWords::barrier(const BlockState& block, const std::vector<ThreadState>&, RawFindingLog&)
-{
-    for (unsigned warp = 0; warp < block.warps(); ++warp) stamp_[warp] += (block.met ? block.clocks[warp].most() : 0) + 1;
-    readers_.clear();
-}
+void GlobalWords::barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&) { readers_.clear(); }
 
 void GlobalWords::grid_barrier()
 {
@@ -159,18 +138,14 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     const Allocation& allocation = *access.allocation;
     const unsigned warp = access.warp;
     const std::uint32_t racing = access.racing;
-    if (r.kind == Access::atomic) {
-        if (fenced_) of_launch_->handovers.release(block.linear, stamp_[warp] + block.clocks[warp].most());
-        acquired_ = true;
-    }
     if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before the shadow word names this block as the writer
     if (r.kind != Access::write && !allocation.initialised) check_initialised(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];
-    const std::uint64_t stamp = std::min<std::uint64_t>(stamp_[warp] + clocks.most(), kLastStamp);
-    const Kind kind = r.kind == Access::read ? read : r.kind == Access::write ? written : updated;
+    const std::uint64_t stamp = std::min<std::uint64_t>(block.barrier_stamps[warp] + clocks.most(), kLastStamp);
+    const Kind kind = r.kind == Access::read ? (r.strong ? observed : read) : r.strong ? updated : written;
     const Cell mine = std::min(block.linear, kLastBlock) << kBlock | std::uint64_t(Sites::number(r.site)) << kSite |
-                      std::uint64_t(stamp_[warp]) << kStamp | kind << kKind;
+                      std::uint64_t(block.barrier_stamps[warp]) << kStamp | kind << kKind;
     const bool watched = block.linear < kLastBlock && stamp < kLastStamp;
     const bool stores = r.kind != Access::read;
     if (!watched && !(stores && !allocation.initialised)) return;
@@ -251,16 +226,14 @@ bool GlobalWords::unordered(Cell earlier, Cell mine, const BlockState& block) co
     if (same_thread(earlier, mine)) return false;
     if (!same_block(earlier, mine)) return true;
     const unsigned warp = thread_of(earlier) / kWarp;
-    if (stamp_of(earlier) < stamp_[warp]) return false;
+    if (stamp_of(earlier) < block.barrier_stamps[warp]) return false;
     return warp != thread_of(mine) / kWarp ||
-           !block.clocks[warp].ordered(thread_of(earlier) % kWarp, std::uint32_t(stamp_of(earlier)) - stamp_[warp], thread_of(mine) % kWarp);
+           !block.clocks[warp].ordered(thread_of(earlier) % kWarp, std::uint32_t(stamp_of(earlier)) - block.barrier_stamps[warp], thread_of(mine) % kWarp);
 }
 
-/// The other block announced after its access that it had finished, and this block has made an atomic access since.
-bool GlobalWords::handed_over(Cell earlier, const Touch& t) const
+bool GlobalWords::ordered_by_fences(Cell earlier, const Touch& t) const
 {
-    return acquired_ && !same_block(earlier, t.mine) &&
-           of_launch_->handovers.released(block_of(earlier), std::uint32_t(stamp_of(earlier)));
+    return t.block.order.ordered(block_of(earlier), thread_of(earlier), std::uint32_t(stamp_of(earlier)), t.thread);
 }
 
 /// The later store did not change the value that the earlier one had stored. A block on another host thread may have
@@ -289,9 +262,16 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     if ((touched_of(cell) & touched_of(mine)) == 0)  // different bytes of the same word
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
 
-    const bool unsynchronised = unordered(cell, mine, t.block) && !handed_over(cell, t);
+    const bool unsynchronised = unordered(cell, mine, t.block) && !ordered_by_fences(cell, t) &&
+                                !(before == updated && t.block.order.has_updated(t.word));
+    if (now == observed) {
+        if (before != written || !unsynchronised) return before == observed ? mine : cell;
+        race(cell, t);
+        return with_kind(cell, reported);
+    }
     if (now == read) {
         switch (before) {
+        case observed: return mine;
         case read:
         case read_by_threads:
             if (!same_block(cell, mine)) return with_kind(std::min(cell, mine), read_by_blocks);
@@ -311,14 +291,14 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     }
     if (!readers_.empty()) {
         const auto reader = readers_.find(t.word);
-        if (reader != readers_.end() && unordered(reader->second, mine, t.block)) {
+        if (reader != readers_.end() && unordered(reader->second, mine, t.block) && !ordered_by_fences(reader->second, t)) {
             race(reader->second, t);
             return with_kind(cell, reported);
         }
     }
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
                                                       stamp_of(cell) == stamp_of(mine));
-    bool conflict = unsynchronised || (several && !handed_over(cell, t));
+    bool conflict = (unsynchronised && !(before == observed && now == updated)) || (several && !ordered_by_fences(cell, t));
     if (before == updated && now == updated) return cell;
     if (conflict && (before == written || before == updated) && now == written && t.block.launch.excuse_same_value) conflict = !same_value(cell, t);
     if (conflict) {
@@ -340,6 +320,7 @@ void GlobalWords::race(Cell cell, const Touch& t) const
     s.other_access = access_of(kind_of(cell));
     s.other_thread = thread_of(cell);
     s.other_block = block_of(cell);
+    if (s.access == Access::read) s.value = value_read(t.request, t.lane);
     s.across_warps = !same_block(cell, t.mine) || thread_of(cell) / kWarp != t.thread / kWarp;
     // Reported from the writer's side; of two writers, the one first in the program, then the one in the lower block.
     const bool swap = s.access == Access::read ||
