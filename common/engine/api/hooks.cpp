@@ -221,6 +221,24 @@ void note_fence(bool only_block) noexcept
     if (Worker* worker = Worker::active()) worker->fence(only_block ? halo::engine::FenceScope::block : halo::engine::FenceScope::device);
 }
 
+void local_array_begins(LocalRecord& record, const void* array, const LocalShape& shape, std::uint8_t* stored) noexcept
+{
+    Worker* const worker = Worker::active();
+    record.begin = worker == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(array);
+    record.shape = &shape;
+    record.stored = stored;
+    if (worker != nullptr) worker->local_array_begins(record);
+}
+void local_array_ends(const LocalRecord& record) noexcept
+{
+    if (record.begin != 0) Worker::active()->local_array_ends(record);
+}
+void outside_local_array(const LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row, std::ptrdiff_t index)
+{
+    if (Worker* const worker = Worker::active()) worker->outside_local_array(shape, dimension, row, index, HALO_SITE);
+    halo::engine::Guard::stop(halo::Outside::foreign_memory, HALO_SITE, "");
+}
+
 void trap() { Worker::active()->trap(HALO_SITE); }
 void left_at(int line) noexcept { Worker::active()->left_at(line); }
 

@@ -84,7 +84,7 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
             {at.space, Outside::misaligned, in_arena ? Arena::instance().nearest(address) : nullptr});
 }
 
-/// The thread's own stack is not watched. An access to memory that no kernel may use ends the thread.
+/// Of the thread's own stack, its arrays are watched. An access to memory that no kernel may use ends the thread.
 [[gnu::always_inline]] inline Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (map_.in_device_memory(address)) {
@@ -94,6 +94,7 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
     }
     if (on_own_stack(address)) {
         if (bytes > stack_end(address) - address) [[unlikely]] outside(address, bytes, kind, site, {Space::global, Outside::wild, nullptr});
+        if (locals_ != nullptr) touch_local(address, bytes, kind, site);
         return {};
     }
     if (stacks_.holds(address)) not_its_own(address, bytes, kind, site);

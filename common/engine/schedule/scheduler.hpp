@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/headers/halo/builtins.hpp"
+#include "engine/headers/halo/local_arrays.hpp"
 #include "engine/schedule/grid.hpp"
 #include "engine/schedule/stacks.hpp"
 #include "engine/watch/access.hpp"
@@ -125,6 +126,7 @@ protected:
     BlockState block_;
     std::vector<ThreadState> threads_;
     ThreadState* current_ = nullptr;         // the running thread
+    halo_engine::LocalRecord* locals_ = nullptr;   // the running thread's arrays, the innermost first
     StackPool stacks_{run_threads};
     bool busy_ = false;                      // inside the engine, where it must not be interrupted
     volatile bool stop_requested_ = false;
@@ -208,8 +210,10 @@ private:
     settle();
     current_->stop = why;
     current_->here.loop_path = halo_now.loop_path;
+    halo_engine::LocalRecord* const locals = std::exchange(locals_, nullptr);   // the next thread begins without, or puts back its own
     Context& mine = contexts_[position_ - 1];
     switch_to(next_context(), mine);
+    active_->locals_ = locals;
     active_->busy_ = false;   // re-read: this function's variables are in a stack that is no longer cached
 }
 
