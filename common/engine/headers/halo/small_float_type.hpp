@@ -41,9 +41,12 @@ struct alignas(4) HALO_SMALL2 {
     operator HALO_RAW2() const { return {HALO_RAW(x).x, HALO_RAW(y).x}; }
 };
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wc++17-extensions"   // with -std=c++14
 template <> inline constexpr bool halo_engine::is_loadable<HALO_SMALL> = true;
 template <> inline constexpr bool halo_engine::is_loadable<HALO_SMALL2> = true;
 template <> inline constexpr bool halo_engine::can_add<HALO_SMALL> = true;
 template <> inline constexpr bool halo_engine::can_add<HALO_SMALL2> = true;
 template <> inline constexpr bool halo_engine::can_shuffle<HALO_SMALL> = true;
 template <> inline constexpr bool halo_engine::can_shuffle<HALO_SMALL2> = true;
+#pragma GCC diagnostic pop
