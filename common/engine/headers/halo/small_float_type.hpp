@@ -13,6 +13,11 @@ struct alignas(2) HALO_SMALL {
     HALO_SMALL(unsigned long x) : HALO_SMALL((unsigned long long)x) {}
     HALO_SMALL(long long x) : HALO_SMALL(::halo_engine::odd_double(x)) {}
     HALO_SMALL(unsigned long long x) : HALO_SMALL(::halo_engine::odd_double(x)) {}
+    /// The other of __half and __nv_bfloat16. A template, as that may not be defined here.
+    template <class Other, std::enable_if_t<::halo_engine::is_same<Other, HALO_OTHER>, int> = 0>
+    explicit HALO_SMALL(const Other& x) : HALO_SMALL(float(x))
+    {
+    }
 
     operator HALO_RAW() const { return {bits_}; }
     operator float() const { return HALO_VALUE(bits_); }
