@@ -11,6 +11,7 @@
 #include "engine/memory/layout.hpp"
 #include "engine/memory/registered.hpp"
 #include "engine/api/places.hpp"
+#include "engine/api/pools.hpp"
 #include "engine/session/session.hpp"
 
 namespace halo::engine {
@@ -53,6 +54,7 @@ cudaError_t give_back(void* pointer, bool pinned)
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr || allocation->type == MemoryType::array || (allocation->type == MemoryType::pinned) != pinned || !Arena::instance().release(pointer))
         return refuse(cudaErrorInvalidValue, {.kind = RefusedCall::free, .target = refused_pointer(pointer, 0)});
+    leaves_pool(pointer);
     return cudaSuccess;
 }
 

@@ -4,6 +4,7 @@
 // Asynchronous calls are finished when they return, as all calls here. `name` and `at` of an allocation are for messages;
 // the translator fills in the name of the pointer.
 
+#include <cstdint>
 #include <cstdlib>
 
 #include "memory_types.hpp"
@@ -54,12 +55,6 @@ void** any(T** pointer)
 template <class T>
 inline cudaError_t cudaMalloc(T** pointer, size_t bytes, const char* name = "",
                               halo_engine::Place at = HALO_HERE)
-{
-    return halo_engine::allocate(halo_engine::any(pointer), bytes, halo_engine::named<T>(name), at);
-}
-template <class T>
-inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, const char* name = "",
-                                   halo_engine::Place at = HALO_HERE)
 {
     return halo_engine::allocate(halo_engine::any(pointer), bytes, halo_engine::named<T>(name), at);
 }
@@ -147,6 +142,34 @@ cudaError_t cudaMemcpy2DAsync(void* target, size_t target_pitch, const void* sou
                               size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters);
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream = nullptr);
+
+/// One batch in the order of a stream, which is not the default one. `first[i]`: the first copy that has attributes[i].
+cudaError_t cudaMemcpyBatchAsync(void* const* targets, const void* const* sources, const size_t* bytes, size_t count,
+                                 cudaMemcpyAttributes* attributes, size_t* first, size_t attribute_count, cudaStream_t stream);
+template <class T, class U>
+inline cudaError_t cudaMemcpyBatchAsync(T* const* targets, U* const* sources, const size_t* bytes, size_t count,
+                                        cudaMemcpyAttributes* attributes, size_t* first, size_t attribute_count, cudaStream_t stream)
+{
+    return cudaMemcpyBatchAsync((void* const*)targets, (const void* const*)sources, bytes, count, attributes, first, attribute_count, stream);
+}
+/// All copies have the same attributes.
+template <class T, class U>
+inline cudaError_t cudaMemcpyBatchAsync(T* const* targets, U* const* sources, const size_t* bytes, size_t count,
+                                        cudaMemcpyAttributes attributes, cudaStream_t stream)
+{
+    size_t first = 0;
+    return cudaMemcpyBatchAsync((void* const*)targets, (const void* const*)sources, bytes, count, &attributes, &first, 1, stream);
+}
+/// CUDA 12 also says which copy fails; SIZE_MAX: not one alone.
+template <class T, class U>
+inline cudaError_t cudaMemcpyBatchAsync(T* const* targets, U* const* sources, size_t* bytes, size_t count, cudaMemcpyAttributes* attributes,
+                                        size_t* first, size_t attribute_count, size_t* failed, cudaStream_t stream)
+{
+    const cudaError_t status =
+        cudaMemcpyBatchAsync((void* const*)targets, (const void* const*)sources, bytes, count, attributes, first, attribute_count, stream);
+    if (status != cudaSuccess && failed != nullptr) *failed = SIZE_MAX;
+    return status;
+}
 
 cudaError_t cudaMemset(void* target, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream = nullptr);
