@@ -118,6 +118,7 @@ struct Finding {
     bool unnamed = false;             ///< barrier: the mask does not name the other thread, which may be the calling one
     bool other_left = false;          ///< barrier: the other thread had left the kernel (`other` is its `return`, if known)
 
+    bool has_atomics = false;         ///< race: its block has made atomic accesses
     bool after_race = false;          ///< its block had raced before: it may be a consequence
     bool progressing = false;         ///< endless: until it was stopped, blocks came to their end
     std::uint64_t finished = 0;       ///< endless: blocks that had

@@ -23,7 +23,7 @@ Json json(const Finding& f)
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
         {"expected", f.expected}, {"times", f.times}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
         {"barrier_between", f.barrier_between}, {"mask", f.mask}, {"unnamed", f.unnamed},
-        {"after_race", f.after_race}, {"progressing", f.progressing}, {"finished", f.finished}, {"blocks", f.blocks}, {"limit_is_setting", f.limit_is_setting},
+        {"has_atomics", f.has_atomics}, {"after_race", f.after_race}, {"progressing", f.progressing}, {"finished", f.finished}, {"blocks", f.blocks}, {"limit_is_setting", f.limit_is_setting},
         {"count", f.count}, {"bytes", f.bytes}, {"asked", f.asked}, {"there", f.there},
     };
 }

@@ -75,6 +75,7 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("barrier_between", f.barrier_between, 0, kMostLines);
     fields.read("mask", f.mask, 0, kAnyUnsigned);
     fields.read("unnamed", f.unnamed);
+    fields.read("has_atomics", f.has_atomics);
     fields.read("after_race", f.after_race);
     fields.read("progressing", f.progressing);
     fields.read("finished", f.finished, 0, kMostCounted);

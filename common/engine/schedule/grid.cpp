@@ -96,6 +96,7 @@ public:
     {
         for (const auto& [block, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
         ++counters_.launches;
+        log_.forget_uncounted();
         if (!grid_.cooperative) log_.note_progress(blocks_run_, blocks_);
         Session& session = Session::instance();
         session.add(log_, counters_);

@@ -38,7 +38,7 @@ public:
     void touch_range(std::uintptr_t address, std::size_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
     {
         settle();
-        touch_slowly(address, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX)), step, kind, site);
+        touch_slowly(address, {static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX)), step}, kind, site, false);
     }
     /// An update that watchers do not see; the thread ends if it may not use this memory.
     void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
@@ -74,7 +74,7 @@ public:
     {
         settle();
         if (kind != Access::atomic && address % bytes != 0) return touch_misaligned(address, bytes, kind, site);
-        touch_slowly(address, bytes, bytes, kind, site, true);
+        touch_slowly(address, {bytes, bytes}, kind, site, true);
     }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
@@ -137,12 +137,19 @@ private:
     bool enter(WaitingBlock& block, std::uint64_t linear);
     void leave(WaitingBlock& block);
 
+    /// Bytes of an access, and those that one instruction moves, see Request. Passed in one register: so that touch() can end with the call.
+    struct Moved {
+        std::uint32_t bytes, step;
+    };
+
     // access.cpp
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
     void touch_after_store(std::uintptr_t address, std::uintptr_t site);
     /// The slow path of touch(): an access that is not the next in the log, or is in another array.
-    void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site, bool strong = false);
+    /// `strong`: atomic, or of a volatile word.
+    void touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void note_strong(std::uintptr_t address, Space space, Access kind);
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
@@ -179,7 +186,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
         last_store_.settle_word(lane());
     }
     LoggedRequest* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
-    if (request == nullptr) return touch_slowly(address, Bytes, Bytes, Kind, site);
+    if (request == nullptr) return touch_slowly(address, {Bytes, Bytes}, Kind, site, false);
     if constexpr (Kind == Access::write) last_store_.note(address, Bytes, request);
 }
 

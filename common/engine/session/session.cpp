@@ -199,6 +199,7 @@ std::vector<Finding> Session::findings() const
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
         f.after_race = raw.after_race;
+        f.has_atomics = raw.has_atomics;
         if (f.kind == FindingKind::endless) {
             f.bytes = launch_limit_seconds;
             f.limit_is_setting = limit_is_setting;

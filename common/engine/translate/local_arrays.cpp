@@ -1,7 +1,7 @@
 // Declares the local arrays of device code as types that the engine watches: see headers/halo/local_arrays.hpp.
 //
-//     float sum[4] = {};   →   CheckedArray<"sum", float[4]> sum = {{}};   if every use is `sum[…]`
-//     float window[5];     →   LocalArray<"window", float[5], false> halo_array_window; auto& window = halo_array_window.array;
+//     float sum[4] = {};   →   CheckedArray<…, float[4]> sum = {{}};   if every use is `sum[…]`
+//     float window[5];     →   LocalArray<…, float[5], false> halo_array_window; auto& window = halo_array_window.array;
 //
 // What is not certain to be such a declaration stays as it is, and so does an array over whose declaration a `goto` or a `case`
 // could jump.
@@ -46,6 +46,7 @@ struct LocalDeclarator {
 
 /// A declaration of variables: tokens [begin, end), s[end] is the `;`.
 struct LocalDeclaration {
+    std::size_t begin = 0;
     std::size_t type = 0;                ///< after attributes
     std::size_t end_of_type = 0, end = 0;
     std::vector<LocalDeclarator> declarators;
@@ -57,7 +58,7 @@ public:
 
     void body(const DeviceFunction& f)
     {
-        if (jumps_into_blocks(s_, f.open, f.close)) return;
+        if (is_constexpr(s_, f) || jumps_into_blocks(s_, f.open, f.close)) return;   // before C++20, a constexpr function has no destructors
         for (std::size_t i = f.open; i < f.close; ++i)
             if (s_.text(i) == "goto") return;
         std::vector<std::size_t> blocks;   // the { of each that is open
@@ -114,6 +115,7 @@ private:
 
     bool parse(std::size_t i, LocalDeclaration& d) const
     {
+        d.begin = i;
         for (std::size_t after = skip_attribute(s_, i); after != i; after = skip_attribute(s_, i)) i = after;
         d.type = i;
         d.end_of_type = after_type(i);
@@ -180,22 +182,28 @@ private:
     {
         Edits& edits = rewrite_.edits;
         const std::string type = rewrite_.joined(s_, d.type, d.end_of_type);
+        const std::string attributes = d.begin == d.type ? "" : rewrite_.joined(s_, d.begin, d.type) + " ";
+        std::string names;
+        for (const LocalDeclarator& one : d.declarators)
+            if (one.kind != Watched::plain)
+                names += fmt::format("struct halo_name_{0} {{ static constexpr const char* text() {{ return \"{0}\"; }} }}; ", s_.text(one.name));
+        edits.insert(s_[d.begin].begin, names);
         for (std::size_t n = 0; n < d.declarators.size(); ++n) {
             const LocalDeclarator& one = d.declarators[n];
             const std::string name(s_.text(one.name));
             const std::size_t begin = n == 0 ? d.type : one.begin;
             if (one.kind == Watched::plain) {
-                if (n > 0) edits.insert(s_[begin].begin, type + " ");
+                if (n > 0) edits.insert(s_[begin].begin, attributes + type + " ");
             } else {
                 const bool checked = one.kind == Watched::checked;
                 const std::string array = type + " " + rewrite_.joined(s_, one.begin, one.name) + rewrite_.joined(s_, one.bounds, one.end_of_bounds);
-                edits.replace(s_[begin].begin, s_[one.end_of_bounds - 1].end,
-                              checked ? fmt::format("::halo_engine::CheckedArray<\"{0}\", {1}> {0}", name, array)
-                                      : fmt::format("::halo_engine::LocalArray<\"{0}\", {1}, {2}> halo_array_{0}", name, array, one.initialised()));
+                edits.replace(s_[begin].begin, s_[one.end_of_bounds - 1].end, (n > 0 ? attributes : "") +
+                              (checked ? fmt::format("::halo_engine::CheckedArray<halo_name_{0}, {1}> {0}", name, array)
+                                      : fmt::format("::halo_engine::LocalArray<halo_name_{0}, {1}, {2}> halo_array_{0}", name, array, one.initialised())));
                 if (one.initialised()) {
                     const std::size_t open = braces(one);
                     if (open != one.end_of_bounds) edits.remove(s_[one.end_of_bounds]);
-                    edits.insert(s_[open].begin, checked ? "{" : "{.array = ");
+                    edits.insert(s_[open].begin, checked ? "{" : "{{}, ");
                     edits.insert(s_[one.end - 1].end, "}");
                 }
             }

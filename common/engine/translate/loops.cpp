@@ -156,6 +156,8 @@ private:
     std::size_t tail_ = kNone;                  // the `;` at the end of the last do loop
 };
 
+}  // namespace
+
 bool is_constexpr(const Stream& s, const DeviceFunction& f)
 {
     std::size_t i = f.word;
@@ -164,8 +166,6 @@ bool is_constexpr(const Stream& s, const DeviceFunction& f)
         if (s.text(i) == "constexpr") return true;
     return false;
 }
-
-}  // namespace
 
 bool jumps_into_blocks(const Stream& s, std::size_t open, std::size_t close)
 {

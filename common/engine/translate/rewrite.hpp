@@ -74,6 +74,7 @@ struct DeviceFunction {
     std::size_t close = 0;
 };
 std::vector<DeviceFunction> device_functions(const Stream& stream);
+bool is_constexpr(const Stream& stream, const DeviceFunction& function);
 
 /// For each token: whether it is inside a function body or another block, not just in a namespace or class.
 std::vector<bool> tokens_in_blocks(const Stream& stream);

@@ -34,7 +34,6 @@ struct Request {
     std::uint32_t step = 0;            ///< bytes per lane that a card moves with one instruction; a struct needs several
     Access kind = Access::read;
     Space space = Space::global;
-    bool strong = false;               ///< to a volatile word, which other threads may use at the same time
     LoggedRequest* next = nullptr;     ///< next in the warp's log
     std::uintptr_t address = 0;        ///< of the first lane to arrive
     std::uint32_t below = 0, span = 0; ///< the same array covers `span` bytes from `address - below` on
@@ -42,6 +41,7 @@ struct Request {
     std::uint32_t changed = 0;         ///< writes: lanes whose store changed the value
     const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide
     std::array<std::int32_t, kWarp> offset{};  ///< each lane's place minus `where`; 0 for lanes that took no part
+    bool strong = false;               ///< atomic, or of a volatile word, which other threads may use at the same time
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }
 };

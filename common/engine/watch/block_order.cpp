@@ -12,7 +12,7 @@ void BlockOrder::block_begins(Releases* of_launch)
     launch_ = of_launch;
     before_.reset();
     if (any_atomic_) last_atomic_.fill(0);
-    any_atomic_ = false;
+    any_atomic_ = has_atomics_ = false;
     if (!used_) return;
     used_ = false;
     threads_.clear();

@@ -26,7 +26,7 @@ public:
     /// An atomic access, or one to a volatile word: before it is carried out. True: atomic() is to be called, too.
     bool note_atomic(unsigned thread, std::uintptr_t address)
     {
-        any_atomic_ = true;
+        any_atomic_ = has_atomics_ = true;
         last_atomic_[thread] = address;
         return launch_->any();
     }
@@ -37,6 +37,8 @@ public:
     void meeting(unsigned warp, std::uint32_t lanes);
     void barrier();
 
+    /// Threads of the block have made atomic accesses.
+    bool has_atomics() const { return has_atomics_; }
     /// Whether an access of any block, at this stamp, is ordered before what `mine` does now.
     bool ordered(std::uint64_t block, unsigned thread, std::uint32_t stamp, unsigned mine) const
     {
@@ -60,7 +62,7 @@ private:
 
     Releases* launch_ = nullptr;
     bool used_ = false;                          // some thread of the block has passed a fence, or acquired something
-    bool any_atomic_ = false;
+    bool any_atomic_ = false, has_atomics_ = false;            // since the last barrier; ever
     std::array<std::uintptr_t, 1024> last_atomic_{};           // by thread; 0: none
     std::unordered_map<unsigned, Thread> threads_;             // those that differ from the block as a whole
     std::unordered_map<std::uintptr_t, ReleaseSet> published_; // to the block

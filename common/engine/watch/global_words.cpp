@@ -28,7 +28,7 @@ enum Kind : std::uint64_t {
     read_by_blocks,     ///< by several blocks
     written,
     updated,            ///< atomically
-    reported,           ///< a race on this word has been reported
+    reported,           ///< a race on this word has been reported; if it is between blocks, the stamp is the former kind
     observed,           ///< read as a volatile word, which may be updated meanwhile
 };
 
@@ -41,6 +41,12 @@ std::uint64_t block_of(std::uint64_t cell) { return cell >> kBlock; }
 bool same_block(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kBlock == 0; }
 bool same_thread(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kThread == 0; }
 std::uint64_t with_kind(std::uint64_t cell, Kind kind) { return (cell & ~(7ull << kKind)) | kind << kKind; }
+bool stores(Kind kind) { return kind == written || kind == updated; }
+/// `former`: the kind, if the race is between blocks; else `unused`.
+std::uint64_t as_reported(std::uint64_t cell, Kind former)
+{
+    return with_kind((cell & ~(((1ull << 10) - 1) << kStamp)) | former << kStamp, reported);
+}
 
 std::atomic<std::uint32_t> serial{0};
 
@@ -96,18 +102,24 @@ struct GlobalWords::Touch {
     RawFindingLog& log;
 };
 
-GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads) { DeviceVariableWords::launch_begins(); }
+GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads), other_readers(launch.host_threads)
+{
+    DeviceVariableWords::launch_begins();
+}
 
 void GlobalWords::launch_begins(const LaunchState& launch, OfLaunch& of_launch)
 {
     serial_ = launch.serial;
     alone_ = launch.host_threads == 1;
     of_launch_ = &of_launch;
-    if (!alone_) of_launch.recent_writes.join(*writes_);
+    if (alone_) return;
+    of_launch.recent_writes.join(*writes_);
+    place_ = of_launch.other_readers.join();
 }
 
-void GlobalWords::block_begins(const BlockState&)
+void GlobalWords::block_begins(const BlockState& block)
 {
+    if (!alone_) of_launch_->other_readers.runs(place_, block.linear);
     readers_.clear();
 }
 
@@ -258,7 +270,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     const Cell mine = t.mine;
     const Kind before = kind_of(cell), now = kind_of(mine);
     if (before == unused) return mine;
-    if (before == reported) return cell;
+    if (before == reported) return race_again(cell, t);
     const std::uint64_t touched = touched_of(cell) | touched_of(mine);
     if ((touched_of(cell) & touched_of(mine)) == 0)  // different bytes of the same word
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
@@ -267,23 +279,19 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
                                 !(before == updated && t.block.order.has_updated(t.word));
     if (now == observed) {
         if (before != written || !unsynchronised) return before == observed ? mine : cell;
-        race(cell, t);
-        return with_kind(cell, reported);
+        return race(cell, t);
     }
     if (now == read) {
         switch (before) {
         case observed: return mine;
         case read:
         case read_by_threads:
-            if (!same_block(cell, mine)) return with_kind(std::min(cell, mine), read_by_blocks);
+            if (!same_block(cell, mine)) return read_by_another_block(cell, t);
             if (stamp_of(cell) != stamp_of(mine)) return mine;
             return before == read && same_thread(cell, mine) ? cell : with_kind(std::min(cell, mine), read_by_threads);
         case written:
         case updated:
-            if (unsynchronised) {
-                race(cell, t);
-                return with_kind(cell, reported);
-            }
+            if (unsynchronised) return race(cell, t);
             // Ordered within this block: the writer stays recorded, for other blocks; the reader is recorded separately.
             if (same_block(cell, mine) && !same_thread(cell, mine)) readers_[t.word] = mine;
             return cell;
@@ -294,7 +302,7 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
         const auto reader = readers_.find(t.word);
         if (reader != readers_.end() && unordered(reader->second, mine, t.block) && !ordered_by_fences(reader->second, t)) {
             race(reader->second, t);
-            return with_kind(cell, reported);
+            return as_reported(cell, unused);
         }
     }
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
@@ -302,23 +310,46 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     bool conflict = (unsynchronised && !(before == observed && now == updated)) || (several && !ordered_by_fences(cell, t));
     if (before == updated && now == updated) return cell;
     if (conflict && (before == written || before == updated) && now == written && t.block.launch.excuse_same_value) conflict = !same_value(cell, t);
-    if (conflict) {
-        race(cell, t);
-        return with_kind(cell, reported);
+    if (conflict && before == read_by_blocks && same_block(cell, mine)) {
+        const auto other = of_launch_->other_readers.of(t.word);
+        return other && !ordered_by_fences(*other, t) ? race(with_kind(*other, read), t) : mine;
     }
+    if (conflict) return race(cell, t);
     // A thread's own atomic does not replace its plain write, which can still race.
     return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
 }
 
-void GlobalWords::race(Cell cell, const Touch& t) const
+/// The shadow word after a race has been reported. One between blocks keeps the lower block, see race_again().
+GlobalWords::Cell GlobalWords::race(Cell cell, const Touch& t) const
+{
+    const Kind before = kind_of(cell), now = kind_of(t.mine);
+    report(cell, before, t, 1);
+    if (same_block(cell, t.mine)) return as_reported(cell, unused);
+    return t.mine < cell ? as_reported(t.mine, now) : as_reported(cell, before);
+}
+
+/// Which blocks are seen to race for a word depends on which run at the same time, on several host threads. The lowest ones are reported,
+/// which may come later; they do not count again.
+GlobalWords::Cell GlobalWords::race_again(Cell cell, const Touch& t) const
+{
+    const auto before = Kind(stamp_of(cell)), now = kind_of(t.mine);
+    if (before == unused || same_block(cell, t.mine)) return cell;
+    if (!stores(before) && !stores(now)) return cell;
+    report(cell, before, t, 0);
+    return t.mine < cell ? as_reported(t.mine, now) : cell;
+}
+
+/// `kind`: of the earlier access.
+void GlobalWords::report(Cell cell, std::uint64_t kind, const Touch& t, std::uint64_t count) const
 {
     RawFinding s = raw_finding(FindingKind::race, t.block, t.thread, t.request, t.lane);
+    s.count = count;
+    s.has_atomics = t.block.order.has_atomics();
     s.where = t.word;
     if (t.request.bytes < 4) s.where = t.request.place(t.lane);
     s.allocation = &t.allocation;
-    const auto access_of = [](Kind kind) { return kind == written ? Access::write : kind == updated ? Access::atomic : Access::read; };
     s.other_site = Sites::site(std::uint32_t(field(cell, kSite, 10)));
-    s.other_access = access_of(kind_of(cell));
+    s.other_access = kind == written ? Access::write : kind == updated ? Access::atomic : Access::read;
     s.other_thread = thread_of(cell);
     s.other_block = block_of(cell);
     if (s.access == Access::read) s.value = value_read(t.request, t.lane);
@@ -329,6 +360,15 @@ void GlobalWords::race(Cell cell, const Touch& t) const
                        std::pair(s.other_site, s.other_block) < std::pair(s.site, s.block_linear));
     if (swap) s.swap_sides();
     t.log.add(s);
+}
+
+/// The shadow word of a word that one block has read, and now another.
+GlobalWords::Cell GlobalWords::read_by_another_block(Cell cell, const Touch& t) const
+{
+    const bool first_time = kind_of(cell) != read_by_blocks;
+    if (!alone_ && first_time && (t.mine < cell || of_launch_->other_readers.is_running(block_of(cell))))
+        of_launch_->other_readers.keep(t.word, std::max(cell, t.mine));
+    return with_kind(std::min(cell, t.mine), read_by_blocks);
 }
 
 void GlobalWords::check_initialised(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, RawFindingLog& log)

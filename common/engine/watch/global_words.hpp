@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/watch/other_readers.hpp"
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/recent_writes.hpp"
 #include "engine/watch/raw_findings.hpp"
@@ -35,6 +36,7 @@ public:
     struct OfLaunch {
         explicit OfLaunch(const LaunchState&);
         RecentWrites recent_writes;
+        OtherReaders other_readers;
     };
 
     void launch_begins(const LaunchState&, OfLaunch&);
@@ -55,12 +57,16 @@ private:
     void check_initialised(const BlockState&, unsigned warp, const Request&, const Allocation&, RawFindingLog&);
     bool unordered(Cell earlier, Cell mine, const BlockState&) const;
     Cell after(Cell, const Touch&);
-    void race(Cell, const Touch&) const;
+    Cell race(Cell, const Touch&) const;
+    Cell race_again(Cell, const Touch&) const;
+    void report(Cell, std::uint64_t kind, const Touch&, std::uint64_t count) const;
+    Cell read_by_another_block(Cell, const Touch&) const;
     bool ordered_by_fences(Cell, const Touch&) const;
     bool same_value(Cell, const Touch&) const;
 
     std::uint32_t serial_ = 0;
     bool alone_ = true;
+    unsigned place_ = 0;   // of this host thread in OtherReaders
     OfLaunch* of_launch_ = nullptr;
     std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // used with several host threads only
 

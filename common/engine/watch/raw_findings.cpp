@@ -39,7 +39,7 @@ bool explains(std::uint64_t value, const RawFinding& s)
     return false;
 }
 
-auto rank(const RawFinding& s) { return std::tie(s.block_linear, s.thread, s.other_thread, s.where); }
+auto rank(const RawFinding& s) { return std::tuple(s.block_linear, s.thread, s.other_block + 1, s.other_thread, s.where); }   // own block first
 
 }  // namespace
 
@@ -142,6 +142,11 @@ void RawFindingLog::note_progress(std::uint64_t finished, std::uint64_t blocks)
         raw.finished = finished;
         raw.blocks = blocks;
     }
+}
+
+void RawFindingLog::forget_uncounted()
+{
+    std::erase_if(all_, [](const RawFinding& raw) { return raw.count == 0; });
 }
 
 void RawFindingLog::note_barrier(std::uint32_t kernel, int line)

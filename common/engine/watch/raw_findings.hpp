@@ -60,6 +60,7 @@ struct RawFinding {
     std::uint32_t mask = 0;                  ///< lanes named in the call, e.g. of a shuffle
     bool across_warps = false;               ///< races: at least one is between warps
     std::optional<std::uint64_t> value = {}; ///< races: what the reader may have read
+    bool has_atomics = false;                ///< races: the block has made atomic accesses
     bool from_race = false;                  ///< a consequence of a race
     bool after_race = false;                 ///< the block had raced before: may be a consequence
     bool unnamed = false;                    ///< the mask does not name the other thread, which may be `thread` itself
@@ -96,6 +97,8 @@ public:
     void note_barrier(std::uint32_t kernel, int line);
     /// Line of the first such barrier between lines `first` and `last`; 0: none.
     int barrier_between(std::uint32_t kernel, int first, int last) const;
+    /// Leaves out causes of which only occurrences were added that do not count.
+    void forget_uncounted();
     /// How far a launch had come that was stopped.
     void note_progress(std::uint64_t finished, std::uint64_t blocks);
     const std::vector<RawFinding>& all() const { return all_; }

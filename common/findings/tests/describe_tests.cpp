@@ -144,6 +144,17 @@ TEST_CASE("a barrier under a condition names the other barrier, or that there is
     CHECK(describe(f).where == "block (3,0); thread (0,0) did not arrive");
 }
 
+TEST_CASE("a race between blocks that make atomic accesses may lack a fence")
+{
+    Finding f = race_finding();
+    f.other_block = {4, 0, 0};
+    CHECK(describe(f).attempt.find("__threadfence()") == std::string::npos);
+    f.has_atomics = true;
+    CHECK(describe(f).attempt ==
+          "does an atomic flag, counter or lock let one block wait for the other? Then put a __threadfence() between the store and the atomic access, "
+          "and another between the atomic access that sees it and the load");
+}
+
 TEST_CASE("a barrier that some threads reach more often says that all had passed it before")
 {
     Finding f = barrier_finding();

@@ -40,53 +40,39 @@ void local_array_ends(const LocalRecord& record) noexcept;
 [[noreturn, gnu::cold, gnu::noinline]] void outside_local_array(const LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row,
                                                                 std::ptrdiff_t index);
 
-/// A text as a template argument.
-template <std::size_t N>
-struct Text {
-    char characters[N] = {};
-    constexpr Text(const char (&from)[N])
-    {
-        for (std::size_t i = 0; i < N; ++i) characters[i] = from[i];
-    }
-};
-
 template <class Array>
 struct Extents {
-    std::size_t of[std::rank_v<Array>] = {};
-    constexpr Extents() { fill<Array>(0); }
-    template <class Part>
-    constexpr void fill(std::size_t i)
-    {
-        if constexpr (std::rank_v<Part> > 0) {
-            of[i] = std::extent_v<Part>;
-            fill<std::remove_extent_t<Part>>(i + 1);
-        }
-    }
+    std::size_t of[std::rank<Array>::value];
 };
-
 template <class Array>
-inline constexpr Extents<Array> kExtents;
+constexpr Extents<Array> extents_of()
+{
+    Extents<Array> extents{};
+    const std::size_t all[] = {std::extent<Array, 0>::value, std::extent<Array, 1>::value, std::extent<Array, 2>::value, std::extent<Array, 3>::value};
+    for (std::size_t i = 0; i < std::rank<Array>::value; ++i) extents.of[i] = all[i];
+    return extents;
+}
+template <class Array>
+constexpr Extents<Array> kExtents = extents_of<Array>();
 
-template <Text kName, class Array, bool kInitialised>
-inline constexpr LocalShape kLocalShape = {kName.characters,
-                                           std::uint32_t(sizeof(Array)),
-                                           std::uint32_t(sizeof(std::remove_all_extents_t<Array>)),
-                                           std::uint32_t(std::rank_v<Array>),
-                                           kExtents<Array>.of,
-                                           kInitialised || !std::is_trivially_default_constructible_v<std::remove_all_extents_t<Array>>};
+/// `Name` is declared next to the array: its text() is the array's name.
+template <class Name, class Array, bool kInitialised>
+constexpr LocalShape kLocalShape = {Name::text(),
+                                    std::uint32_t(sizeof(Array)),
+                                    std::uint32_t(sizeof(std::remove_all_extents_t<Array>)),
+                                    std::uint32_t(std::rank<Array>::value),
+                                    kExtents<Array>.of,
+                                    kInitialised || !std::is_trivially_default_constructible<std::remove_all_extents_t<Array>>::value};
 
-/// Registers an array with the engine while it exists.
-template <Text kName, class Array, bool kInitialised>
+/// Registers an array with its thread while it exists.
+template <class Name, class Array, bool kInitialised>
 class LocalArrayWatch {
 public:
-    [[gnu::always_inline]] constexpr explicit LocalArrayWatch(const Array& array)
+    [[gnu::always_inline]] explicit LocalArrayWatch(const Array& array)
     {
-        if (!std::is_constant_evaluated()) local_array_begins(record_, &array, kLocalShape<kName, Array, kInitialised>, stored_);
+        local_array_begins(record_, &array, kLocalShape<Name, Array, kInitialised>, stored_);
     }
-    [[gnu::always_inline]] constexpr ~LocalArrayWatch()
-    {
-        if (!std::is_constant_evaluated()) local_array_ends(record_);
-    }
+    [[gnu::always_inline]] ~LocalArrayWatch() { local_array_ends(record_); }
     LocalArrayWatch(const LocalArrayWatch&) = delete;
     LocalArrayWatch& operator=(const LocalArrayWatch&) = delete;
 
@@ -97,38 +83,44 @@ private:
 
 struct alignas(16) LocalGap {
     unsigned char bytes[kLocalGap];
-    [[gnu::always_inline]] constexpr LocalGap() {}   // nothing is stored there
+    [[gnu::always_inline]] LocalGap() {}   // nothing is stored there
 };
 
-template <Text kName, class Array, bool kInitialised>
+template <class Name, class Array, bool kInitialised>
 struct LocalArray {
     LocalGap before;
     Array array;
-    LocalGap after;
-    LocalArrayWatch<kName, Array, kInitialised> watch = LocalArrayWatch<kName, Array, kInitialised>(array);
+    LocalGap after{};
+    LocalArrayWatch<Name, Array, kInitialised> watch{array};
 };
 
-/// What an index of an array of several dimensions selects.
-template <Text kName, class Whole, class Array, std::uint32_t kDimension>
+template <class Name, class Whole, class Array, std::uint32_t kDimension>
 class CheckedRows;
 
-template <Text kName, class Whole, class Array, std::uint32_t kDimension>
-[[gnu::always_inline]] constexpr decltype(auto) checked(Array& array, std::ptrdiff_t row, std::ptrdiff_t index)
+/// `rows[index]`, of an array of one dimension.
+template <class Name, class Whole, std::uint32_t kDimension, class Element, std::size_t kExtent>
+[[gnu::always_inline]] constexpr Element& checked(Element (&array)[kExtent], std::ptrdiff_t row, std::ptrdiff_t index)
 {
-    constexpr std::ptrdiff_t extent = std::extent_v<Array>;
-    if (std::size_t(index) >= std::size_t(extent)) [[unlikely]]
-        outside_local_array(kLocalShape<kName, Whole, true>, kDimension, row, index);
-    if constexpr (std::rank_v<Array> == 1) return (array[index]);
-    else return CheckedRows<kName, Whole, std::remove_reference_t<decltype(array[index])>, kDimension + 1>{array[index], row * extent + index};
+    if (std::size_t(index) >= kExtent) outside_local_array(kLocalShape<Name, Whole, true>, kDimension, row, index);
+    return array[index];
 }
 
-template <Text kName, class Whole, class Array, std::uint32_t kDimension>
+/// Of an array of several: what the other indices are applied to.
+template <class Name, class Whole, std::uint32_t kDimension, class Element, std::size_t kRow, std::size_t kExtent>
+[[gnu::always_inline]] constexpr CheckedRows<Name, Whole, Element[kRow], kDimension + 1> checked(Element (&array)[kExtent][kRow], std::ptrdiff_t row,
+                                                                                               std::ptrdiff_t index)
+{
+    if (std::size_t(index) >= kExtent) outside_local_array(kLocalShape<Name, Whole, true>, kDimension, row, index);
+    return {array[index], row * std::ptrdiff_t(kExtent) + index};
+}
+
+template <class Name, class Whole, class Array, std::uint32_t kDimension>
 class CheckedRows {
 public:
     [[gnu::always_inline]] constexpr CheckedRows(Array& rows, std::ptrdiff_t row) : rows_(rows), row_(row) {}
     [[gnu::always_inline]] constexpr decltype(auto) operator[](std::ptrdiff_t index) const
     {
-        return checked<kName, Whole, Array, kDimension>(rows_, row_, index);
+        return checked<Name, Whole, kDimension>(rows_, row_, index);
     }
 
 private:
@@ -136,14 +128,11 @@ private:
     std::ptrdiff_t row_;
 };
 
-template <Text kName, class Array>
+template <class Name, class Array>
 struct CheckedArray {
     Array array;
-    [[gnu::always_inline]] constexpr decltype(auto) operator[](std::ptrdiff_t index) { return checked<kName, Array, Array, 0>(array, 0, index); }
-    [[gnu::always_inline]] constexpr decltype(auto) operator[](std::ptrdiff_t index) const
-    {
-        return checked<kName, Array, const Array, 0>(array, 0, index);
-    }
+    [[gnu::always_inline]] constexpr decltype(auto) operator[](std::ptrdiff_t index) { return checked<Name, Array, 0>(array, 0, index); }
+    [[gnu::always_inline]] constexpr decltype(auto) operator[](std::ptrdiff_t index) const { return checked<Name, Array, 0>(array, 0, index); }
 };
 
 }  // namespace halo_engine
