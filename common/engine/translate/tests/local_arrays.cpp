@@ -22,9 +22,9 @@ void stays(std::string_view body)
 
 TEST_CASE("a local array with values, of which only elements are used, checks its indices")
 {
-    becomes("float s[4] = {}; s[n] = 1;", "::halo_engine::CheckedArray<halo_name_s, float [4]> s =  {{}}; s[n] = 1;");
+    becomes("float s[4] = {}; s[n] = 1;", "::halo_engine::CheckedArray<halo_name_s, float [4]> s  {{}}; s[n] = 1;");
     becomes("const int m[2][3] = {{1}, {2}}; f(m[n][0]);",
-            "::halo_engine::CheckedArray<halo_name_m, const int [2][3]> m =  {{{1}, {2}}}; f(m[n][0]);");
+            "::halo_engine::CheckedArray<halo_name_m, const int [2][3]> m  {{{1}, {2}}}; f(m[n][0]);");
     becomes("a::b<int, 2> s[4]{}; return s[n];", "::halo_engine::CheckedArray<halo_name_s, a::b<int, 2> [4]> s{{}}; return s[n];");
 }
 
@@ -33,7 +33,7 @@ TEST_CASE("another local array is known by its address")
     becomes("float w[5]; w[n] = 1;",
             "::halo_engine::LocalArray<halo_name_w, float [5], false> halo_array_w; [[maybe_unused]] auto& w = halo_array_w.array; w[n] = 1;");
     becomes("alignas(16) float w[4] = {1}; f(w);",
-            "alignas(16) ::halo_engine::LocalArray<halo_name_w, float [4], true> halo_array_w {{}, {1}}; [[maybe_unused]] auto& w = halo_array_w.array; f(w);");
+            "alignas(16) ::halo_engine::LocalArray<halo_name_w, float [4], true> halo_array_w  {{}, {1}}; [[maybe_unused]] auto& w = halo_array_w.array; f(w);");
     for (const std::string_view use : {"f(m[n]);", "f(&m[n][0]);", "f(m);", "[m] {};"})
         CHECK(translated(in_kernel("int m[2][2] = {}; " + std::string(use))).find("LocalArray") != std::string::npos);
 }
@@ -41,7 +41,7 @@ TEST_CASE("another local array is known by its address")
 TEST_CASE("a declaration of several variables becomes several declarations")
 {
     becomes("float s = 0, *w[5], t;",
-            "float s = 0; ::halo_engine::LocalArray<halo_name_w, float * [5], false> halo_array_w; [[maybe_unused]] auto& w = halo_array_w.array; float t;");
+            "float s = 0; ::halo_engine::LocalArray<halo_name_w, float *[5], false> halo_array_w; [[maybe_unused]] auto& w = halo_array_w.array; float t;");
 }
 
 TEST_CASE("what may not be a local array, or can't be one of ours, is left as it is")
