@@ -163,9 +163,10 @@ private:
         for (std::size_t i = d.end; i < close; ++i) {
             if (s_.text(i) != name || !s_.is_identifier(i) || one_of(s_.text(i - 1), {".", "->", "::"})) continue;
             if (s_.text(i - 1) == "(" && one_of(s_.text(i - 2), {"size", "ssize", "decltype"})) return one.kind = Watched::plain;   // may have to be constant
+            if (s_.text(i - 1) == "(" && s_.text(i - 2) == ">" && s_.text(i + 1) == ")") return one.kind = Watched::plain;   // reinterpret_cast<float4*>(w): likewise a tile
             std::size_t after = i + 1, rank = 0;
             for (; s_.text(after) == "[" && s_[after].match != kNone; after = s_[after].match + 1) ++rank;
-            if (rank > 0 && rank < one.rank) return one.kind = Watched::plain;   // a tile in registers, filled row by row: hooks would cost twice its time
+            if (rank > 0 && rank < one.rank) return one.kind = Watched::plain;   // a tile in registers, filled row by row: hooks would double a kernel's time
             const bool declared_again = s_.is_identifier(i - 1) && !one_of(s_.text(i - 1), {"return", "else", "case", "do"});
             only_elements &= rank >= one.rank && s_.text(i - 1) != "&" && !declared_again;
         }

@@ -52,6 +52,7 @@ TEST_CASE("what may not be a local array, or can't be one of ours, is left as it
     stays("float (*w)[5];");
     stays("float w[] = {1, 2};");
     stays("float m[2][2]; f(m[n]);");
+    stays("float w[4]; reinterpret_cast<float4*>(w)[0] = f();");
     stays("static float w[5]; constexpr float v[2] = {1, 2};");
     stays("float w[n]; float v[blockDim.x];");
     stays("switch (n) { case 0: float w[2]; w[0] = 1; }");
