@@ -39,8 +39,12 @@ public:
         current_->place = {0, WaitPlace::kLeft, line};
         some_left_ = true;
     }
-    /// Called from another host thread: the running thread stops at its next access or barrier.
-    void request_stop() { stop_requested_ = true; }
+    /// Called from another host thread: the running thread stops at its next access or barrier. `progressing`: blocks still come to an end.
+    void request_stop(bool progressing)
+    {
+        progressing_ = progressing;
+        stop_requested_ = true;
+    }
 
 protected:
     Scheduler() = default;
@@ -124,6 +128,7 @@ protected:
     StackPool stacks_{run_threads};
     bool busy_ = false;                      // inside the engine, where it must not be interrupted
     volatile bool stop_requested_ = false;
+    volatile bool progressing_ = false;
 
 private:
     [[gnu::tls_model("local-exec")]] static thread_local constinit Scheduler* active_;

@@ -57,6 +57,7 @@ public:
     std::uint64_t order_seed = 0;
     unsigned host_threads = 0;
     unsigned launch_limit_seconds = 10;
+    bool limit_is_setting = true;    ///< whoever runs the program may choose another
     bool report_at_exit = true;
     bool excuse_same_value = true;   ///< two writes of the same value are not a race
 
