@@ -16,13 +16,16 @@ struct Setting {
     const char* option;     ///< option of `cucc run`
     const char* value;      ///< the value's name in the help text; nullptr: the option takes no value
     const char* allowed_values;     ///< allowed values, for the `try:` line
+    const char* implied = nullptr;  ///< the value that the option has without one; nullptr: it needs one
+    bool separate = false;          ///< the value may also be the next word, as compute-sanitizer has it
 };
 
 inline constexpr Setting kOrder{"HALO_ORDER", "--order", "ORDER", "forward, reverse, or random:SEED with a whole number"};
 inline constexpr Setting kThreads{"HALO_THREADS", "--threads", "N", "a whole number from 1 to 1024"};
 inline constexpr Setting kTimeLimit{"HALO_LAUNCH_LIMIT", "--time-limit", "S", "whole seconds from 1 to 86400"};
 inline constexpr Setting kDeviceMemory{"HALO_DEVICE_MEMORY", "--device-memory", "BYTES", "whole bytes from 1048576 to 1099511627776"};
-inline constexpr Setting kSameValue{"HALO_SAME_VALUE", "--report-same-value-writes", nullptr, "report, or nothing"};
+inline constexpr Setting kSameValue{"HALO_SAME_VALUE", "--report-same-value-writes", nullptr, "report, or nothing", "report"};
+inline constexpr Setting kErrorExitCode{"HALO_ERROR_EXITCODE", "--error-exitcode", "N", "a whole number from 0 to 255; 0: the program's own exit code", nullptr, true};
 
 struct ThreadOrder {
     Order order = Order::forward;
@@ -52,6 +55,8 @@ inline std::optional<ThreadOrder> order_from(std::string_view text)
 inline std::optional<std::uint64_t> threads_from(std::string_view text) { return number_from(text, 1, 1024); }
 inline std::optional<std::uint64_t> seconds_from(std::string_view text) { return number_from(text, 1, 86400); }
 
+inline std::optional<std::uint64_t> exit_code_from(std::string_view text) { return number_from(text, 0, 255); }
+
 inline std::optional<std::uint64_t> memory_from(std::string_view text) { return number_from(text, 1ull << 20, 1ull << 40); }
 
 /// Whether the engine accepts this value. Both the runtime and cucc ask here.
@@ -62,6 +67,7 @@ inline bool understood(const Setting& setting, std::string_view value)
     if (variable == kThreads.variable) return threads_from(value).has_value();
     if (variable == kTimeLimit.variable) return seconds_from(value).has_value();
     if (variable == kDeviceMemory.variable) return memory_from(value).has_value();
+    if (variable == kErrorExitCode.variable) return exit_code_from(value).has_value();
     return value == "report";
 }
 

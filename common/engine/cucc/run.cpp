@@ -25,14 +25,21 @@ const char* const kRunHelp =
     "  --time-limit=S                seconds of processor time after which a launch is stopped; default 10\n"
     "  --device-memory=BYTES         size of device memory; default 8 GiB\n"
     "  --report-same-value-writes    also report two unordered writes of the same value as a race\n"
-    "Arguments after the program's name are passed to it. The exit code is the program's: 1 if there was a finding.\n"
+    "  --error-exitcode=N            the exit code if there was a finding; default 1; 0: the program's own\n"
+    "Arguments after the program's name are passed to it. The exit code is the program's, unless there was a finding.\n"
     "2: wrong usage, or something is missing.\n";
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr engine::Setting kSettings[] = {engine::kOrder, engine::kThreads, engine::kTimeLimit, engine::kDeviceMemory, engine::kSameValue};
+constexpr engine::Setting kSettings[] = {engine::kOrder, engine::kThreads, engine::kTimeLimit, engine::kDeviceMemory, engine::kSameValue, engine::kErrorExitCode};
+
+/// May the value of this option be the next word?
+bool has_separate_value(const std::string& word)
+{
+    return std::ranges::any_of(kSettings, [&](const engine::Setting& setting) { return setting.separate && word == setting.option; });
+}
 
 /// Handles one option. Returns what is wrong with it; empty if nothing is.
 std::string take(const std::string& word, RunLine& line)
@@ -40,12 +47,8 @@ std::string take(const std::string& word, RunLine& line)
     const std::size_t equals = std::min(word.find('='), word.size());
     for (const engine::Setting& setting : kSettings) {
         if (word.substr(0, equals) != setting.option) continue;
-        if (setting.value == nullptr) {
-            if (equals < word.size()) return fmt::format("{} takes no value", setting.option);
-            line.variables.emplace_back(setting.variable, "report");
-            return {};
-        }
-        const std::string value = equals < word.size() ? word.substr(equals + 1) : "";
+        if (setting.value == nullptr && equals < word.size()) return fmt::format("{} takes no value", setting.option);
+        const std::string value = equals < word.size() ? word.substr(equals + 1) : setting.implied != nullptr ? setting.implied : "";
         if (!engine::understood(setting, value)) {
             line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.allowed_values);
             return fmt::format("{} is not understood", word);
@@ -68,7 +71,9 @@ RunLine parse_run(const std::vector<std::string>& words)
             return line;
         }
         if (words[i].starts_with('-')) {
-            line.fault = take(words[i], line);
+            const bool separate = has_separate_value(words[i]) && i + 1 < words.size();
+            line.fault = take(separate ? words[i] + "=" + words[i + 1] : words[i], line);
+            i += separate ? 1 : 0;
             continue;
         }
         line.program = words[i];

@@ -26,9 +26,10 @@ std::terminate_handler previous_terminate = nullptr;
 
 void report_and_exit()
 {
-    if (report_findings()) {
+    const bool found = report_findings();
+    if (const int code = Session::instance().error_exit_code; found && code != 0) {
         std::fflush(nullptr);
-        _exit(1);
+        _exit(code);
     }
 }
 
@@ -147,6 +148,7 @@ Session::Session()
     }
     if (const auto text = from_environment(kThreads)) host_threads = unsigned(*threads_from(*text));
     if (const auto text = from_environment(kTimeLimit)) launch_limit_seconds = unsigned(*seconds_from(*text));
+    if (const auto text = from_environment(kErrorExitCode)) error_exit_code = int(*exit_code_from(*text));
     if (from_environment(kSameValue)) excuse_same_value = false;
     std::atexit(report_and_exit);
     std::at_quick_exit(report_and_exit);
