@@ -25,6 +25,11 @@ const char* const kRunHelp =
     "  --time-limit=S                seconds of processor time after which a launch is stopped; default 10\n"
     "  --device-memory=BYTES         size of device memory; default 8 GiB\n"
     "  --report-same-value-writes    also report two unordered writes of the same value as a race\n"
+    "  --profile[=BY]                what the kernels counted, when the program ends: kernels (default), launches, or lines,\n"
+    "                                which shows the lines of each kernel too; these run on one host thread\n"
+    "  --section=NAMES               only these parts: launch, global, shared, constant, warps, speed\n"
+    "  --profile-format=FORMAT       text (default), csv or json\n"
+    "  --profile-output=FILE         a file for the profile; default: standard error\n"
     "  --error-exitcode=N            the exit code if there was a finding; default 1; 0: the program's own\n"
     "Arguments after the program's name are passed to it. The exit code is the program's, unless there was a finding.\n"
     "2: wrong usage, or something is missing.\n";
@@ -33,12 +38,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr engine::Setting kSettings[] = {engine::kOrder, engine::kThreads, engine::kTimeLimit, engine::kDeviceMemory, engine::kSameValue, engine::kErrorExitCode};
+constexpr engine::Setting kSettings[] = {engine::kOrder, engine::kThreads, engine::kTimeLimit, engine::kDeviceMemory, engine::kSameValue, engine::kErrorExitCode,
+                                         engine::kProfile, engine::kProfileFormat, engine::kProfileSection, engine::kProfileOutput};
 
 /// May the value of this option be the next word?
 bool has_separate_value(const std::string& word)
 {
     return std::ranges::any_of(kSettings, [&](const engine::Setting& setting) { return setting.separate && word == setting.option; });
+}
+
+bool is_set(const RunLine& line, const engine::Setting& setting)
+{
+    return std::ranges::any_of(line.variables, [&](const auto& one) { return one.first == setting.variable; });
+}
+
+/// Sections add up; of other options the last one counts.
+void set(RunLine& line, const engine::Setting& setting, const std::string& value)
+{
+    const std::string_view variable = setting.variable;
+    const auto earlier = std::ranges::find(line.variables, variable, [](const auto& one) { return std::string_view(one.first); });
+    if (earlier == line.variables.end()) line.variables.emplace_back(variable, value);
+    else earlier->second = variable == engine::kProfileSection.variable ? earlier->second + "," + value : value;
 }
 
 /// Handles one option. Returns what is wrong with it; empty if nothing is.
@@ -53,7 +73,7 @@ std::string take(const std::string& word, RunLine& line)
             line.advice = fmt::format("{}={}: {}", setting.option, setting.value, setting.allowed_values);
             return fmt::format("{} is not understood", word);
         }
-        line.variables.emplace_back(setting.variable, value);
+        set(line, setting, value);
         return {};
     }
     return fmt::format("run {} is not understood", word);
@@ -80,6 +100,11 @@ RunLine parse_run(const std::vector<std::string>& words)
         line.arguments.assign(words.begin() + std::ptrdiff_t(i) + 1, words.end());
         break;
     }
+    for (const engine::Setting& part : {engine::kProfileFormat, engine::kProfileSection, engine::kProfileOutput})
+        if (line.fault.empty() && is_set(line, part) && !is_set(line, engine::kProfile)) {
+            line.fault = fmt::format("{} needs --profile", part.option);
+            line.advice = fmt::format("cucc run --profile {}=…", part.option);
+        }
     if (line.fault.empty() && line.program.empty()) line.fault = "no program to run";
     return line;
 }
