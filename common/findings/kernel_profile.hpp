@@ -39,7 +39,7 @@ struct KernelProfile {
     unsigned number = 0;                ///< of the launch, in order, from 1; 0: all launches of the kernel
     Counters counters = {};
     LaneCounts lanes = {};
-    std::uint64_t used_bytes = 0;  ///< of global memory, loaded or stored; words that several launches use count for each
+    std::uint64_t used_bytes = 0;  ///< of allocated global memory, loaded or stored, launch by launch; at least, if they are cooperative
     std::uint64_t uncached_bytes = 0;  ///< … beyond what a card's L2 cache may have kept, launch by launch
     std::vector<LineTraffic> lines = {};  ///< empty unless asked for
 };
