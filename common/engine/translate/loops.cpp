@@ -1,10 +1,10 @@
 // Adds a `Loop` object to each loop of device code, so that the engine knows in which iteration an access happens.
 //
-//     for (a; b; c) x      →   switch (Loop halo_loop; 0) default: for (a; b; c, halo_loop.turn()) x
-//     while (a) { x }      →   switch (Loop halo_loop; 0) default: while (a) { halo_loop.turn(); x }
+//     for (a; b; c) x      →   switch (Loop halo_loop{}) default: for (a; b; c, halo_loop.turn()) x
+//     while (a) { x }      →   switch (Loop halo_loop{}) default: while (a) { halo_loop.turn(); x }
 //
 // Insertions come after the student's own text in a line, so that the columns in g++'s messages are right. A switch is
-// used because it takes an initialiser, cannot capture an `else`, and leaves `break` and `continue` to the loop. Where no
+// used because it takes a declaration, cannot capture an `else`, and leaves `break` and `continue` to the loop. Where no
 // statement may begin, nothing is inserted, so that g++ reports a missing `;` before the `for` itself.
 
 #include <algorithm>
@@ -14,7 +14,8 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::string_view kLoop = "switch (::halo_engine::Loop halo_loop; 0) default: ";
+constexpr std::string_view kLoop = "switch (::halo_engine::Loop halo_loop{}) default: ";
+constexpr std::string_view kConstexprLoop = "switch (::halo_engine::ConstexprLoop halo_loop{}) default: ";
 constexpr std::string_view kTurn = "halo_loop.turn()";
 
 bool is_type_word(std::string_view word)
@@ -81,8 +82,9 @@ public:
     {
     }
 
-    void body(std::size_t open, std::size_t close)
+    void body(std::size_t open, std::size_t close, bool is_constexpr)
     {
+        loop_ = is_constexpr ? kConstexprLoop : kLoop;
         if (jumps_into_blocks(s_, open, close)) return;
         tail_ = kNone;
         for (std::size_t i = open + 1; i < close; ++i) {
@@ -111,8 +113,8 @@ private:
         const std::size_t above = i > 0 ? s_[i - 1].end : 0;
         const std::string_view gap = rewrite_.source.substr(above, s_[i].begin - above);
         const bool up = gap.find('\n') != std::string_view::npos && gap.find('#') == std::string_view::npos;
-        if (up) rewrite_.edits.insert(above, " " + std::string(kLoop.substr(0, kLoop.size() - 1)));
-        else rewrite_.edits.insert(s_[i].begin, std::string(kLoop));
+        if (up) rewrite_.edits.insert(above, " " + std::string(loop_.substr(0, loop_.size() - 1)));
+        else rewrite_.edits.insert(s_[i].begin, std::string(loop_));
     }
 
     void turn_in_body(std::size_t open) { rewrite_.edits.insert(s_[open].end, " " + std::string(kTurn) + ";"); }
@@ -185,9 +187,19 @@ private:
     Rewrite& rewrite_;
     const Stream& s_;
     const std::vector<std::size_t>& pragmas_;   // tokens directly after a pragma
+    std::string_view loop_;
     std::vector<std::size_t> tails_;            // the `while` of each enclosing do loop
     std::size_t tail_ = kNone;                  // the `;` at the end of the last do loop
 };
+
+bool is_constexpr(const Stream& s, const DeviceFunction& f)
+{
+    std::size_t i = f.word;
+    while (i > 0 && (s.is_identifier(i - 1) || s.text(i - 1) == "]")) --i;
+    for (; i < f.open; ++i)
+        if (s.text(i) == "constexpr") return true;
+    return false;
+}
 
 }  // namespace
 
@@ -197,7 +209,7 @@ void rewrite_loops(Rewrite& rewrite, const Stream& s, const Functions& functions
     std::size_t done = 0;
     for (const DeviceFunction& f : functions) {
         if (f.open < done) continue;   // inside another
-        loops.body(f.open, f.close);
+        loops.body(f.open, f.close, is_constexpr(s, f));
         done = f.close;
     }
 }

@@ -9,7 +9,7 @@ std::string spelled(std::string text)
         for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += meaning.size())
             text.replace(at, word.size(), meaning);
     };
-    replace("LOOP", "switch (::halo_engine::Loop halo_loop; 0) default:");
+    replace("LOOP", "switch (::halo_engine::Loop halo_loop{}) default:");
     replace("TURN", "halo_loop.turn()");
     return text;
 }
