@@ -24,6 +24,7 @@
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
+#include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
 #include "engine/watch/followed.hpp"
@@ -91,6 +92,9 @@ public:
         blocks_run_ += worker.blocks_run();
         worker.hand_over(log_, counters_);
     }
+
+    /// Of this launch, once it is finished.
+    const Counters& counts() const { return counters_; }
 
     void finish()
     {
@@ -372,6 +376,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
     unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
     Recorder& recorder = Recorder::instance();
+    Profiler& profiler = Profiler::instance();
     const bool profiled = SiteTraffics::instance().on();
     if ((cuda_threads < kWorthSharing && session.host_threads == 0) || grid.cooperative || recorder.on() || profiled) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
@@ -379,7 +384,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     if (communicates.value_or(false)) threads = 1;
 
     Releases releases;
-    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, config.file, config.line, &releases};
+    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line, &releases};
     if (recorder.on()) {
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
         recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
@@ -391,5 +396,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     Run run(grid, blocks, threads > 1 && !communicates);
     Pool::instance().execute(run, threads);
     run.finish();
+    if (profiler.on())
+        profiler.launched({grid.kernel, config.kernel, {config.file, config.line}, grid.grid, grid.block, grid.launch.serial, grid.cooperative}, run.counts());
     if (Followed::instance().on()) Followed::instance().launch_ended(grid.launch.serial, grid.cooperative);
 }

@@ -105,6 +105,7 @@ struct LaunchState {
     bool excuse_same_value = true;     ///< two writes of the same value are not a race
     bool recorded = false;             ///< every access goes to the Recorder
     bool profiled = false;             ///< every request of a warp is counted by its line
+    bool lanes_counted = false;        ///< … and its lanes
     const char* file = "";             ///< where host code launched it
     int line = 0;
     Releases* releases = nullptr;      ///< of all its blocks
