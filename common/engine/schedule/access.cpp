@@ -43,7 +43,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
 void Worker::record(RecordedAccess access)
 {
     access.thread = thread_number();
-    access.path = halo_now.loop_path;
+    access.path = static_cast<std::uint32_t>(halo_now.loop_path);
     access.barriers = block_.epoch - block_.first_epoch;
     if (access.kind == Access::read) {
         const auto* from = reinterpret_cast<const volatile unsigned char*>(access.address);
@@ -57,7 +57,7 @@ void Worker::record(RecordedAccess access)
 void Worker::record_exchange(const halo_engine::Call& call, unsigned source)
 {
     busy_ = true;
-    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = halo_now.loop_path,
+    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = static_cast<std::uint32_t>(halo_now.loop_path),
                               .barriers = std::uint32_t(block_.epoch - block_.first_epoch)};
     exchange.source = exchange.thread / kWarp * kWarp + source;
     deactivate();   // as in print()
