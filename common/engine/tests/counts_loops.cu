@@ -11,15 +11,12 @@ constexpr int kElements = 64, kTurns = 4;
 #define FOR_TURNS(k) for (int k = 0; k < kTurns; ++k)
 #define WHILE_BELOW(k, n) while ((k) < (n)) {
 #define END }
-#define ADD_TURNS(sum, in)                                                            \
-    do {                                                                              \
-        for (int k = 0; k < kTurns; ++k)                                              \
-            if ((lane + k) % 2 == 0) sum += in[lane];                                 \
+#define ADD_TURNS(sum, in)                            \
+    do {                                              \
+        for (int k = 0; k < kTurns; ++k)              \
+            if ((lane + k) % 2 == 0) sum += in[lane]; \
     } while (0)
-#define RANGE(k) \
-    int k = 0;   \
-    k < kTurns;  \
-    ++k
+#define RANGE(k) int k = 0; k < kTurns; ++k
 
 /// In each iteration one half of the lanes loads.
 __global__ void plain(const float* in, float* out)
@@ -54,8 +51,8 @@ __global__ void brace_in_a_macro(const float* in, float* out)
     float sum = 0.0f;
     int k = -1;
     WHILE_BELOW(k, kTurns - 1)
-    ++k;
-    if ((lane + k) % 2 == 0) sum += in[lane];
+        ++k;
+        if ((lane + k) % 2 == 0) sum += in[lane];
     END
     out[lane] = sum;
 }
