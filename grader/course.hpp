@@ -29,6 +29,7 @@ class Course {
 public:
     std::string title = "Halo";
     std::vector<std::string> labs;   ///< the labs that it names; none: all of them
+    std::string book;                ///< URL of the site that `make book` makes, with a slash at its end; empty: none is published
 
     std::optional<double> compile_cpu_s, run_cpu_s;     ///< if set, these four replace the limits of settings.hpp
     std::optional<std::uint64_t> compile_memory_mib, run_memory_mib;

@@ -15,6 +15,7 @@ namespace halo::grader {
 
 /// In place of a time: an LMS marks the file as late, and says no more.
 inline constexpr const char* kMarkedLate = "late";
+inline constexpr const char* kMarkedInTime = "in time";
 
 /// One student's file for one lab, or why there is none.
 struct Submission {
@@ -25,8 +26,8 @@ struct Submission {
     std::string content;               ///< sha256 of the bytes
     Message missing;                   ///< why there are no bytes
     Predictions predictions = {};      ///< what was handed in of them
-    std::string handed_in_at = {};     ///< UTC, 2026-02-28T12:00:00Z; kMarkedLate: late, at an unknown time; empty: unknown
-    std::string time_from = {};        ///< who says so: `submissions.zip`, `times.csv`
+    std::string handed_in_at = {};     ///< UTC, 2026-02-28T12:00:00Z; kMarkedLate, kMarkedInTime: an LMS says only that; empty: unknown
+    std::string time_from = {};        ///< where the time comes from: `submissions.zip`, `times.csv`
 };
 
 struct Intake {

@@ -18,6 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kLongestCommand = 40;     // --json has the rest
+
 struct HistoryArguments {
     std::filesystem::path out;
     std::string student;
@@ -72,16 +74,20 @@ int history(const HistoryArguments& arguments)
     if (!latest) throw UsageError({fmt::format("grader: {} has no revision of its grades yet", arguments.out.string()), "its ledger is of an earlier grader", "grader report --out " + arguments.out.string()});
     if (!arguments.student.empty()) student_called(arguments.student, students_of(*latest));
 
+    const auto heads = ledger.revisions();
+    std::size_t width = 0;
+    for (const Revision& head : heads) width = std::max(width, std::min(columns(printable(head.occasion.command)), kLongestCommand));
+
     Json all = Json::array();
     std::optional<Revision> before;
-    for (const Revision& head : ledger.revisions()) {
+    for (const Revision& head : heads) {
         Revision revision = only(*ledger.revision(head.number), arguments.student);
         const Changes changes = before ? changes_between(*before, revision) : Changes{};
         std::string what = !before ? fmt::format("the first, of {} students", revision.students.size()) : changes.empty() ? "nothing" : count_by_cause(changes);
         if (before && changes.empty() && changes.judged_anew > 0) what = fmt::format("{} judged anew, no change", changes.judged_anew);
         if (!arguments.student.empty()) what = points_of(revision) + (before ? "; " + what : "");
         else if (!changes.worse.empty()) what += fmt::format("; {} with fewer points", changes.worse.size());
-        arguments.output.say(fmt::format("{:>3}  {}  {:20}  {}\n", revision.number, revision.at, printable(revision.occasion.command), what));
+        arguments.output.say(fmt::format("{:>3}  {}  {}  {}\n", revision.number, revision.at, fit(printable(revision.occasion.command), width), what));
         all.push_back({{"revision", revision.number},
                        {"at", revision.at},
                        {"command", revision.occasion.command},
@@ -127,7 +133,7 @@ int diff(const DiffArguments& arguments)
 Run declare_history(Options& options)
 {
     auto arguments = std::make_shared<HistoryArguments>();
-    options.path("--out", arguments->out, "The folder that grader run wrote").required().text("--student", arguments->student, "Only what concerns this student, with the points [all]");
+    options.ledger(arguments->out).text("--student", arguments->student, "Only what concerns this student, with the points [all]");
     arguments->output.declare(options, false);
     return [arguments] { return history(*arguments); };
 }

@@ -118,7 +118,7 @@ Choice choose(const std::vector<Candidate>& candidates)
     }
     std::string& why = out.reasons[*out.chosen];
     const auto say = [&](const std::string& what) { why += (why.empty() || what.empty() ? "" : "; ") + what; };
-    if (best.origin.late) say("marked late");
+    if (best.origin.late.value_or(false)) say("marked late");
     if (best.untouched) say("the lab's untouched skeleton");
     say(best.text.changed);
     return out;

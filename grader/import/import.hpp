@@ -39,7 +39,7 @@ struct Row {
     std::string changed;           ///< hash of what was laid out, where it is not what came
     std::string handed_in = {};    ///< when, as the LMS says it; see Origin
     bool time_of_lms = false;      ///< the file's own time is when the LMS stored it
-    bool late = false;             ///< the LMS marks it so
+    std::optional<bool> late = {}; ///< the LMS marks it so, or not; empty: this LMS marks nothing
 };
 
 struct Imported {

@@ -21,7 +21,7 @@ struct Origin {
     std::string path = {};       ///< as the student handed it in: `lab04.zip/conv2d_tiled.cu`
     std::string attempt = {};    ///< a later attempt is a larger text
     std::uint64_t upload = 0;    ///< a later upload is a larger number; 0: unknown
-    bool late = false;           ///< the LMS says so
+    std::optional<bool> late = {};   ///< the LMS marks it so, or not; empty: it marks nothing
     bool times_mean = false;     ///< the time in the archive is the student's
     bool time_of_lms = false;    ///< the time in the archive is when the LMS stored the file
     std::string handed_in = {};  ///< when, as the LMS itself writes it: `2026-10-01 12:00:00 Z`, or without an offset as its clock showed; empty: it doesn't say

@@ -128,7 +128,7 @@ std::string report_json(const Imported& all)
         entry["lab"] = row.lab.empty() ? ordered_json(nullptr) : ordered_json(row.lab);
         entry["handed_in"] = row.handed_in.empty() ? ordered_json(nullptr) : ordered_json(printable(row.handed_in));
         entry["stored"] = row.time_of_lms && file.modified > 0 ? ordered_json(policy::utc_text(file.modified)) : ordered_json(nullptr);
-        entry["late"] = row.late;
+        entry["late"] = row.late ? ordered_json(*row.late) : ordered_json(nullptr);
         entry["state"] = state(row);
         if (row.chosen) entry["laid_out"] = all.people[*row.person].folder + "/" + row.target;
         entry["reason"] = row.reason;

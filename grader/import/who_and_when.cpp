@@ -40,10 +40,12 @@ const Json& list_in(const Json& object, const char* key)
     return object.is_object() && found != object.end() && found->is_array() ? *found : none;
 }
 
-bool is_true(const Json& object, const char* key)
+/// What the LMS says that gives no time; empty: nothing.
+std::string mark_of(const Json& file)
 {
-    const auto found = object.is_object() ? object.find(key) : object.end();
-    return object.is_object() && found != object.end() && found->is_boolean() && found->get<bool>();
+    const auto late = file.find("late");
+    if (late == file.end() || !late->is_boolean()) return "";
+    return late->get<bool>() ? kMarkedLate : kMarkedInTime;
 }
 
 /// The file, if it is a regular one and not too large; empty otherwise.
@@ -90,7 +92,7 @@ public:
             std::string at;
             if (const auto said = policy::instant_in(text_in(file, "handed_in"), deadlines_.zone)) at = policy::utc_text(*said);
             else if (const auto stored = policy::instant_in(text_in(file, "stored"), policy::Zone()); stored && deadlines_.late.file_times) at = policy::utc_text(*stored);
-            else if (is_true(file, "late")) at = kMarkedLate;
+            else at = mark_of(file);
             const auto submission = by_path.find(text_in(file, "lab") + ": " + laid_out);
             if (at.empty() || submission == by_path.end()) continue;
             submission->second->handed_in_at = at;

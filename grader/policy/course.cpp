@@ -118,9 +118,9 @@ void Course::check(const std::vector<LabBuild>& labs, const std::function<std::v
 
 std::vector<std::string> Course::check_people(const policy::Roll& roll) const
 {
-    for (const policy::Extension& extension : deadlines.extensions) roll.folder_of(extension.student, extension.place);
-    policy::check_students(overrides, roll);
     std::vector<std::string> notes;
+    for (const policy::Extension& extension : deadlines.extensions) roll.folder_or_note(extension.student, extension.place, notes);
+    policy::check_students(overrides, roll, notes);
     for (const auto& [lab, deadline] : deadlines.of)
         for (const auto& [section, due] : deadline.in_section)
             if (!roll.has_section(section))

@@ -41,7 +41,7 @@ std::string what(const Deadlines& deadlines, const LabCells& lab, int begun, int
 {
     const LatePolicy& late = deadlines.late;
     const bool days = late.per == LatePolicy::Per::day;
-    std::string out = lab.late.marked ? fmt::format("marked as late, by an unknown amount: counts as {}", counted(late.unknown_days, "day")) : counted(begun, days ? "day" : "hour") + " late";
+    std::string out = lab.late.mark == LmsMark::late ? fmt::format("marked as late, by an unknown amount: counts as {}", counted(late.unknown_days, "day")) : counted(begun, days ? "day" : "hour") + " late";
     const int left = std::max(0, begun - grace * deadlines.per_day());
     if (grace > 0) out += fmt::format(", less {}", counted(grace, "grace day"));
     if (left == 0) return out + ": costs nothing";
@@ -69,7 +69,7 @@ void add_lateness(report::Row& student, const Deadlines& deadlines, const Roll& 
         if (const auto at = instant_in(lab.late.handed_in, Zone())) {
             begun = deadlines.begun(*due, *at);
             lab.late.handed_in_on_clock = own.zone.text(*at);
-        } else if (lab.late.marked && lab.late.extension.empty()) {
+        } else if (lab.late.mark == LmsMark::late && lab.late.extension.empty()) {
             begun = deadlines.late.unknown_days * deadlines.per_day();      // the mark knows nothing of an extension
         }
         lab.late.days_late = double(begun) / deadlines.per_day();

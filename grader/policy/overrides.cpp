@@ -70,12 +70,12 @@ Overrides read_overrides(const std::filesystem::path& path, const Zone& zone)
     return parse_overrides(text, path.filename().string(), zone);
 }
 
-void check_students(const std::vector<Override>& all, const Roll& roll)
+void check_students(const std::vector<Override>& all, const Roll& roll, std::vector<std::string>& notes)
 {
     std::map<std::tuple<std::string, std::string, std::string>, std::string> set;
     for (const Override& one : all) {
-        const std::string folder = roll.folder_of(one.student, one.place);
-        if (!one.points) continue;
+        const std::string folder = roll.folder_or_note(one.student, one.place, notes);
+        if (folder.empty() || !one.points) continue;
         const auto [first, fresh] = set.emplace(std::tuple(folder, one.lab, one.function), one.place);
         if (!fresh) throw UsageError({fmt::format("{}: these points of {} are set in {} too", one.place, one.student, first->second), "", "delete one of the two, or add to the first with change"});
     }

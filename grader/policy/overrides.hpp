@@ -31,7 +31,7 @@ struct Overrides {
 Overrides parse_overrides(std::string_view text, std::string_view source, const Zone& zone);
 Overrides read_overrides(const std::filesystem::path& path, const Zone& zone);
 
-/// Throws UsageError if a student is unknown, or if two rows set the points of the same thing.
-void check_students(const std::vector<Override>& all, const Roll& roll);
+/// Throws UsageError if a student's name looks mistyped, or if two rows set the points of the same thing. `notes`: rows about somebody who is not there.
+void check_students(const std::vector<Override>& all, const Roll& roll, std::vector<std::string>& notes);
 
 }  // namespace halo::grader::policy

@@ -11,6 +11,7 @@
 #include "policy/read_deadlines.hpp"
 #include "policy/read_tests.hpp"
 #include "policy/toml_reader.hpp"
+#include "text.hpp"
 
 namespace halo::grader {
 namespace policy {
@@ -75,6 +76,7 @@ private:
     {
         if (name == "timezone") return;
         else if (name == "title") course_.title = reader_.text(node, name);
+        else if (name == "book") course_.book = site(node);
         else if (name == "points") course_.default_points_ = reader_.number(node, name, 0, kMostPoints);
         else if (name == "full_reuse") course_.full_reuse_ = reader_.number(node, name, 0, 1);
         else if (name == "no_reuse") course_.no_reuse_ = reader_.number(node, name, 0, 1);
@@ -87,7 +89,17 @@ private:
         else if (name == "labs")
             for (const auto& [key, value] : reader_.table(node, name)) lab(std::string(key.str()), value);
         else
-            reader_.unknown_key(node, name, "", {"title", "points", "full_reuse", "no_reuse", "leak_deduction", "drop_lowest", "timezone", "credit", "limits", "late", "extensions", "labs"});
+            reader_.unknown_key(node, name, "", {"title", "book", "points", "full_reuse", "no_reuse", "leak_deduction", "drop_lowest", "timezone", "credit", "limits", "late", "extensions", "labs"});
+    }
+
+    /// Pages link to it, so it must not be a script.
+    std::string site(const toml::node& node)
+    {
+        std::string url = reader_.text(node, "book");
+        const auto starts = [&](std::string_view scheme) { return url.starts_with(scheme) && url.size() > scheme.size(); };
+        if (!starts("https://") && !starts("http://") && !starts("file:///")) reader_.refuse(node, fmt::format("book = {} is no address of a site", printable(url)), "write where the folder of make book is: https://cuda.example.edu/halo/");
+        if (!url.ends_with('/')) url += '/';
+        return url;
     }
 
     void credit(const toml::table& table)

@@ -42,14 +42,16 @@ std::string Roll::find(std::string_view name) const
     return found.size() == 1 ? found[0] : "";
 }
 
-std::string Roll::advice(std::string_view name) const
+std::vector<std::string> Roll::names() const
 {
     std::vector<std::string> known = folders_;
     for (const auto& [folder, person] : people_)
         for (const std::string* other : {&person.id, &person.mail})
             if (!other->empty() && *other != folder) known.push_back(*other);
-    return did_you_mean(name, known, "the students are");
+    return known;
 }
+
+std::string Roll::advice(std::string_view name) const { return did_you_mean(name, names(), "the students are"); }
 
 std::string Roll::folder_of(std::string_view name, std::string_view place) const
 {
@@ -57,6 +59,15 @@ std::string Roll::folder_of(std::string_view name, std::string_view place) const
     if (found.size() == 1) return found[0];
     if (found.empty()) throw UsageError({fmt::format("{}: no student is called {}", place, printable(name)), "looked for a folder, an id, a mail address", advice(name)});
     throw UsageError({fmt::format("{}: {} students are called {}", place, found.size(), printable(name)), fmt::format("their folders are {}", fmt::join(found, ", ")), "name one by the folder"});
+}
+
+std::string Roll::folder_or_note(std::string_view name, std::string_view place, std::vector<std::string>& notes) const
+{
+    // Two ids of one class often differ by a digit, so a close one says nothing.
+    const bool number = std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c); });
+    if (!matches(name).empty() || (!number && !nearest(name, names()).empty())) return folder_of(name, place);
+    notes.push_back(fmt::format("{}: {} is not among these students; the row changes nothing", place, printable(name)));
+    return "";
 }
 
 bool Roll::knows_sections() const

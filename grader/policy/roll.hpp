@@ -18,6 +18,8 @@ public:
     /// The folder of the student who is called so: by folder, else by id, else by mail, in which capitals do not matter.
     /// `place` is where the name is written. Throws UsageError for nobody, with the nearest name, or for several.
     std::string folder_of(std::string_view name, std::string_view place) const;
+    /// The same, but a note instead of the error for a name that is not close to any student's, such as that of somebody who handed in nothing. Numbers are never close.
+    std::string folder_or_note(std::string_view name, std::string_view place, std::vector<std::string>& notes) const;
     /// Nobody is called so: `did you mean ada?`
     std::string advice(std::string_view name) const;
     /// The same, without an error: empty for nobody and for several.
@@ -28,6 +30,7 @@ public:
 
 private:
     std::vector<std::string> matches(std::string_view name) const;
+    std::vector<std::string> names() const;      ///< every folder, id and mail address
 
     std::vector<std::string> folders_;
     std::map<std::string, Person> people_;

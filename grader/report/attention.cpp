@@ -66,7 +66,7 @@ data without_time(const Table& table, const Links& links)
     for (std::size_t r = 0; r < table.rows.size(); ++r)
         for (const LabCells& lab : table.rows[r].labs) {
             const bool handed_in = !lab.cells.empty() && !lab.cells.front().content.empty();
-            if (handed_in && !lab.late.due.empty() && lab.late.handed_in.empty()) items << item(table.rows[r], links.to(r, lab), lab.lab, "due " + (lab.late.due_on_clock.empty() ? shown_time(lab.late.due) : lab.late.due_on_clock));
+            if (handed_in && lab.late.unknown()) items << item(table.rows[r], links.to(r, lab), lab.lab, "due " + (lab.late.due_on_clock.empty() ? shown_time(lab.late.due) : lab.late.due_on_clock));
         }
     return items;
 }

@@ -66,6 +66,15 @@ const Treated* treated_in(const RunLab& lab, halo::Key key)
     return nullptr;
 }
 
+/// With a link if the course says where its book is.
+data place_of(const Table& table, const Place& place)
+{
+    data out;
+    out["text"] = data(std::string(place.text));
+    out["link"] = table.book.empty() ? data(false) : data(table.book + std::string(place.path));
+    return out;
+}
+
 data lab_of(const Table& table, std::size_t l, halo::Key key, const Makers& makers, const Links& links)
 {
     const RunLab& lab = table.run.labs[l];
@@ -88,8 +97,14 @@ data lab_of(const Table& table, std::size_t l, halo::Key key, const Makers& make
     out["functions"] = std::move(functions);
     out["count"] = data(plural(makers.rows.size(), "student", "students"));
     out["students"] = std::move(students);
-    out["page"] = treated && !treated->page.empty() ? data(std::string(treated->page)) : data(false);
-    out["slides"] = treated && !treated->slides.empty() ? data(std::string(treated->slides)) : data(false);
+    data pages = empty_list(), slides = empty_list();
+    if (treated && !treated->page.text.empty()) pages << place_of(table, treated->page);
+    if (treated)
+        for (const Place& slide : treated->slides) slides << place_of(table, slide);
+    out["read"] = data(!pages.is_empty_list());
+    out["shown"] = data(!slides.is_empty_list());
+    out["pages"] = std::move(pages);
+    out["slides"] = std::move(slides);
     return out;
 }
 
@@ -106,7 +121,7 @@ void add_tests(data& page, const Table& table)
         return a.failed != b.failed ? a.failed > b.failed : a.failed * b.reached > b.failed * a.reached;
     });
     page["has_tests"] = data(!all.empty());
-    page["more_tests"] = all.size() > kMostTests ? data(fmt::format("The {} that most students fail, of {} that somebody fails.", kMostTests, all.size())) : data(false);
+    page["more_tests"] = all.size() > kMostTests ? data(fmt::format("The {} that most students fail, of {} that at least one student fails.", kMostTests, all.size())) : data(false);
     all.resize(std::min(all.size(), kMostTests));
     data tests = empty_list();
     for (const Tally& tally : all) {

@@ -38,8 +38,9 @@ Json to_json(const policy::Lateness& late)
 {
     if (late.due.empty()) return nullptr;
     const auto said = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
+    const Json mark = late.mark == policy::LmsMark::none ? Json(nullptr) : Json(late.mark == policy::LmsMark::late ? kMarkedLate : kMarkedInTime);
     return {{"due", late.due},     {"handed_in", said(late.handed_in)}, {"source", said(late.source)},         {"extension", said(late.extension)},
-            {"late", late.late()}, {"days_late", late.days_late},       {"marked_by_lms", late.marked}, {"grace_days", late.grace_days}};
+            {"late", late.late()}, {"days_late", late.days_late},       {"marked_by_lms", mark}, {"grace_days", late.grace_days}};
 }
 
 }  // namespace

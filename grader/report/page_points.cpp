@@ -50,7 +50,7 @@ std::string lateness(const policy::Lateness& late)
 
 void add_times(Data& out, const policy::Lateness& late)
 {
-    out["handed_in"] = shown(late.handed_in_on_clock.empty() ? utc(late.handed_in) : late.handed_in_on_clock);
+    out["handed_in"] = shown(late.mark == policy::LmsMark::in_time ? kMarkedInTime : late.handed_in_on_clock.empty() ? utc(late.handed_in) : late.handed_in_on_clock);
     out["due"] = shown(late.due_on_clock.empty() ? utc(late.due) : late.due_on_clock);
     out["lateness"] = shown(lateness(late));
     out["extension"] = shown(late.extension);

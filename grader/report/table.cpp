@@ -166,6 +166,7 @@ Table make_table(Ledger& ledger, const Course& course, Grades grades)
 {
     Table table;
     table.course = course.title;
+    table.book = course.book;
     table.run = std::move(grades.run);
     std::map<std::pair<std::string, std::string>, const Submission*> handed_in;
     for (const Submission& submission : table.run.submissions_list)
@@ -189,8 +190,9 @@ Table make_table(Ledger& ledger, const Course& course, Grades grades)
                 cells.cells.push_back(std::move(cell));
             }
             add_predictions(cells, submission.predictions, course.predictions(lab.lab));
-            cells.late.marked = submission.handed_in_at == kMarkedLate;
-            if (!cells.late.marked) cells.late.handed_in = submission.handed_in_at;
+            if (submission.handed_in_at == kMarkedLate) cells.late.mark = policy::LmsMark::late;
+            else if (submission.handed_in_at == kMarkedInTime) cells.late.mark = policy::LmsMark::in_time;
+            else cells.late.handed_in = submission.handed_in_at;
             cells.late.source = submission.time_from;
             row.labs.push_back(std::move(cells));
         }

@@ -59,7 +59,7 @@ struct LabCells {
 
 struct Row {
     std::string student;                 ///< the folder's name
-    Person person = {};                  ///< as far as somebody says
+    Person person = {};                  ///< as far as it is known
     std::vector<LabCells> labs = {};
     std::string comment = {};            ///< by hand, for the student
     policy::Steps steps = {};            ///< what changes the sum of the labs
@@ -70,6 +70,7 @@ struct Row {
 
 struct Table {
     std::string course;
+    std::string book;                    ///< as in Course
     Run run;                 ///< when, what, under which settings
     std::vector<Row> rows;
 

@@ -122,7 +122,7 @@ std::string changes(const Table& table)
         for (const LabCells& lab : row.labs) {
             late += lab.late.late();
             dropped += lab.dropped;
-            unknown += !lab.late.due.empty() && lab.late.handed_in.empty() && !lab.late.marked && std::ranges::any_of(lab.cells, [](const Cell& cell) { return !cell.file.empty(); });
+            unknown += lab.late.unknown() && std::ranges::any_of(lab.cells, [](const Cell& cell) { return !cell.file.empty(); });
             for (const Cell& cell : lab.cells) add(row, lab.lab + " " + cell.function, cell.steps);
             add(row, lab.lab, lab.steps);
         }

@@ -21,11 +21,16 @@ std::string said(const std::optional<Verdict>& verdict, const std::optional<doub
 
 std::string causes(const Change& change)
 {
-    std::string out;
+    std::vector<std::pair<Cause, std::vector<std::string>>> grouped;       // in the order in which they were found
     for (const Because& because : change.why) {
-        if (!out.empty()) out += " + ";
-        out += because.cause == Cause::flaky ? "FLAKY" : name(because.cause);
-        if (!because.detail.empty()) out += " (" + because.detail + ")";
+        auto known = std::ranges::find(grouped, because.cause, &std::pair<Cause, std::vector<std::string>>::first);
+        if (known == grouped.end()) known = grouped.insert(known, {because.cause, {}});
+        if (!because.detail.empty()) known->second.push_back(because.detail);
+    }
+    std::string out;
+    for (const auto& [cause, details] : grouped) {
+        out += fmt::format("{}{}", out.empty() ? "" : " + ", cause == Cause::flaky ? "FLAKY" : name(cause));
+        if (!details.empty()) out += fmt::format(" ({})", fmt::join(details, "; "));
     }
     return out;
 }

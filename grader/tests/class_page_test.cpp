@@ -27,8 +27,11 @@ std::size_t count(const std::string& text, const std::string& part)
 
 std::string between(const std::string& text, const std::string& begin, const std::string& end)
 {
-    const std::size_t from = text.find(begin) + begin.size();
-    return text.substr(from, text.find(end, from) - from);
+    const std::size_t at = text.find(begin);
+    REQUIRE_MESSAGE(at != std::string::npos, begin);        // of a part that is not there, nothing could be found
+    const std::size_t from = at + begin.size(), to = text.find(end, from);
+    REQUIRE_MESSAGE(to != std::string::npos, end);
+    return text.substr(from, to - from);
 }
 
 report::Cell cell(const std::string& student, const std::string& function, Verdict verdict, std::optional<double> points)
@@ -62,7 +65,7 @@ std::string section(const std::string& page, const std::string& id) { return bet
 
 }  // namespace
 
-TEST_CASE("the class page escapes every byte that a student, a file or a card can choose, wherever it stands")
+TEST_CASE("the class page escapes every byte that a student, a file or a card can choose, wherever it is")
 {
     const std::string page = report::class_page(test::made_up_class(8, true));
     CHECK(count(page, "<script") == 1);
@@ -72,7 +75,7 @@ TEST_CASE("the class page escapes every byte that a student, a file or a card ca
     CHECK(contains(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
     CHECK(contains(page, "{{course}}"));        // not filled in
     CHECK_FALSE(contains(report::escaped("\x01\xff<"), "<"));
-    CHECK(report::escaped("Zoë & \"O'Neill\"") == "Zoë &amp; &quot;O&apos;Neill&quot;");
+    CHECK(report::escaped("Zoë & \"O'Neill\"") == "Zoë &amp; &quot;O'Neill&quot;");
 }
 
 TEST_CASE("the page fetches nothing, and its policy names its script and style, and no other")
@@ -166,12 +169,20 @@ TEST_CASE("a mistake names its functions, its students and the page and slide th
                                "Read: lab 07, ", "Shown: "})
         CHECK_MESSAGE(contains(mistakes, wanted), wanted);
     CHECK_FALSE(contains(mistakes, "ada"));
+    CHECK_FALSE(contains(mistakes, "labs/07_conv2d_tiled/index.html"));
 
     report::Table table = two();
+    table.book = "https://cuda.example.edu/halo/";
+    CHECK(contains(section(report::class_page(table), "mistakes"), "Read: <a href=\"https://cuda.example.edu/halo/labs/07_conv2d_tiled/index.html#"));
+    CHECK(contains(section(report::class_page(table), "mistakes"), "<span class=\"place\"><a href=\"https://cuda.example.edu/halo/slides/07_reuse_2d.html\">lecture “"));
     table.run.labs[0].title = "Another course's lab 07";
     CHECK_FALSE(contains(section(report::class_page(table), "mistakes"), "Read: "));
     CHECK(report::treated().size() > 100);
-    for (const report::Treated& row : report::treated()) CHECK_MESSAGE(key_named(row.key), row.key);
+    for (const report::Treated& row : report::treated()) {
+        CHECK_MESSAGE(key_named(row.key), row.key);
+        CHECK((row.page.text.empty() || (row.page.path.starts_with("labs/") && contains(std::string(row.page.path), "/index.html#"))));
+        for (const report::Place& slide : row.slides) CHECK((slide.path.starts_with("slides/") && slide.path.ends_with(".html")));
+    }
     for (const KeyRow& row : all_keys()) CHECK(report::words(row.key) != row.name);
 }
 

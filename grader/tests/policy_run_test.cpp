@@ -50,7 +50,7 @@ TEST_CASE("a table of times makes labs late, and whom it does not name is not")
     CHECK(course.totals() == Totals{{"student", "total"}, {"ada", "29"}, {"bob", "30"}});
     CHECK(run.out.find("\nlate: 1 of the labs handed in\ndue, with an unknown time of hand-in: 1 of the labs, which costs nothing\n") != std::string::npos);
     const json lab = course.results()["students"][0]["labs"][0];
-    CHECK(lab["deadline"] == json{{"due", "2026-03-01T22:59:00Z"}, {"handed_in", "2026-03-02T11:00:00Z"}, {"source", "times.csv"}, {"extension", nullptr}, {"late", true}, {"days_late", 1.0}, {"marked_by_lms", false}, {"grace_days", 0}});
+    CHECK(lab["deadline"] == json{{"due", "2026-03-01T22:59:00Z"}, {"handed_in", "2026-03-02T11:00:00Z"}, {"source", "times.csv"}, {"extension", nullptr}, {"late", true}, {"days_late", 1.0}, {"marked_by_lms", nullptr}, {"grace_days", 0}});
     CHECK(lab["steps"] == json::array({{{"why", "late"}, {"what", "1 day late: 10 % a day"}, {"change", -1.0}}}));
     CHECK(course.results()["students"][0]["labs"][1]["deadline"].is_null());
     CHECK(course.results()["students"][1]["labs"][0]["deadline"]["handed_in"].is_null());
@@ -151,7 +151,9 @@ TEST_CASE("an import says who is who, what is late, and when, as far as its LMS 
     CHECK(ada["person"]["name"] == "Ada Lovelace");
     CHECK(grace["person"]["section"] == "B");
     CHECK(ada["labs"][0]["steps"][0]["what"] == "marked as late, by an unknown amount: counts as 1 day: 10 % a day");
-    CHECK(ada["labs"][0]["deadline"]["marked_by_lms"] == true);
+    CHECK(ada["labs"][0]["deadline"]["marked_by_lms"] == "late");
+    CHECK(grace["labs"][0]["deadline"]["marked_by_lms"] == "in time");
+    CHECK(run.out.find("unknown time") == std::string::npos);       // an upload that Canvas does not mark was in time
     CHECK(ada["labs"][0]["points"] == 9.0);
     CHECK(grace["labs"][0]["points"] == 10.0);
 

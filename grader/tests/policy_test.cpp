@@ -56,8 +56,8 @@ report::Table table(const std::vector<Lab>& labs, const Person& person = {})
         report::Cell cell{"ada", lab.lab, "f", "f.cu", "content", bare_judgement("f", lab.points ? Verdict::passed : Verdict::grader_fault, {}), lab.points, lab.max};
         if (lab.points) cell.steps.push_back({Step::Why::verdict, "passed", *lab.points});
         cells.cells.push_back(std::move(cell));
-        cells.late.marked = lab.handed_in == kMarkedLate;
-        if (!cells.late.marked) cells.late.handed_in = lab.handed_in;
+        if (lab.handed_in == kMarkedLate) cells.late.mark = LmsMark::late;
+        else cells.late.handed_in = lab.handed_in;
         row.labs.push_back(std::move(cells));
     }
     table.rows.push_back(std::move(row));
@@ -91,7 +91,7 @@ std::string row_by_hand(const std::string& keys) { return "[[override]]\nstudent
 
 }  // namespace
 
-TEST_CASE("the nearest name is the one that somebody meant")
+TEST_CASE("the nearest name is the one that was probably meant")
 {
     const std::vector<std::string> known = {"conv1d_design1", "conv1d_design2", "conv2d_tiled", "07_conv2d_tiled"};
     CHECK(nearest("conv1d_desgin2", known) == "conv1d_design2");
@@ -137,7 +137,7 @@ TEST_CASE("exactly at the deadline is in time, a second later a day has begun")
     CHECK(points_at("2026-03-08T12:00:00Z", "penalty = 0.1\nmost = 0.5\nuntil = 7") == 5);
     CHECK(points_at("2026-03-08T12:00:01Z", "penalty = 0.1\nmost = 0.5\nuntil = 7") == 0);
     CHECK(points_at("9999-12-31T00:00:00Z", "penalty = 0.1\nmost = 0.5") == 5);
-    CHECK(points_at("", "penalty = 0.1") == 10);                                            // nobody says when
+    CHECK(points_at("", "penalty = 0.1") == 10);                                            // no time is known
     CHECK(points_at(kMarkedLate, "penalty = 0.1") == 9);
     CHECK(points_at(kMarkedLate, "penalty = 0.1\nunknown = 3") == 7);
     CHECK(points_at(kMarkedLate, "penalty = 0.1\nunknown = 0") == 10);
@@ -234,7 +234,7 @@ TEST_CASE("the lowest labs do not count, and which they are can be worked out by
     CHECK(dropped({{"01_a", 5, 10}, {"02_b", 6, 10}}, "drop_lowest = 9\n") == "01_a");                       // one always counts
     CHECK(dropped({{"01_a", 0, 10}, {"02_b", 6, 10}}, "drop_lowest = 1\n[labs.01_a]\nextra = true\n") == ""); // extra credit is never dropped, and one other is no choice
     CHECK(dropped({{"01_a", 0, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n[labs.01_a]\nextra = true\n") == "02_b");
-    CHECK(dropped({{"01_a", std::nullopt, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n") == "02_b");   // what nobody knows can't be the lowest
+    CHECK(dropped({{"01_a", std::nullopt, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n") == "02_b");   // an unknown score can't be the lowest
     const std::vector<Lab> copied = {{"01_a", 9, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}};
     CHECK(dropped(copied, "drop_lowest = 1\n", row_by_hand("lab = \"01_a\"\npoints = 0")) == "");            // set by hand: it counts, and no other goes in its place
     CHECK(dropped(copied, "drop_lowest = 2\n", row_by_hand("lab = \"01_a\"\npoints = 0")) == "02_b");
@@ -284,14 +284,14 @@ TEST_CASE("points by hand come last: no lateness takes a part of them")
     CHECK(several.points() == 4.0);
 }
 
-TEST_CASE("a fault of the grader has no points, unless somebody gives some")
+TEST_CASE("a fault of the grader has no points, unless some are given by hand")
 {
     const std::vector<Lab> fault = {{"01_a", std::nullopt, 10}};
     CHECK_FALSE(scored(fault, "").points());
     CHECK(scored(fault, "", row_by_hand("lab = \"01_a\"\nfunction = \"f\"\npoints = 7")).points() == 7.0);
     CHECK(scored(fault, "", row_by_hand("lab = \"01_a\"\npoints = 7")).points() == 7.0);
     CHECK(scored(fault, "", row_by_hand("points = 7")).points() == 7.0);
-    CHECK_FALSE(scored(fault, "", row_by_hand("lab = \"01_a\"\nfunction = \"f\"\nchange = 7")).points());    // 7 more than nobody knows what
+    CHECK_FALSE(scored(fault, "", row_by_hand("lab = \"01_a\"\nfunction = \"f\"\nchange = 7")).points());    // 7 more than an unknown number
     CHECK(scored(fault, "", row_by_hand("lab = \"01_a\"\npoints = 7")).labs[0].cells[0].judgement.verdict == Verdict::grader_fault);
 }
 
@@ -327,6 +327,8 @@ TEST_CASE("what a course can't mean is refused with its line")
     CHECK(refused("[credit]\ngrader_fault = 0\n") == "course.toml:2: credit for grader_fault: a fault of the grader costs nothing\n  try:   delete the line");
     CHECK(refused("[labs.01_a]\nexta = true\n") == "course.toml:2: unknown key exta in labs.01_a\n  try:   did you mean extra?");
     CHECK(refused("[late]\npenalty = 0.1\nperday = true\n") == "course.toml:3: unknown key perday in late\n  try:   the keys are penalty, per, of, most, until, grace_minutes, grace_days, file_times, unknown");
+    CHECK(refused("book = \"https://cuda.example.edu/halo\"\n") == "accepted");
+    CHECK(refused("book = \"javascript:alert(1)\"\n") == "course.toml:1: book = javascript:alert(1) is no address of a site\n  try:   write where the folder of make book is: https://cuda.example.edu/halo/");
     CHECK(refused("[late]\npenatly = 0.1\n") == "course.toml:2: unknown key penatly in late\n  try:   did you mean penalty?");
     CHECK(refused("[late]\nper = \"week\"\n") == "course.toml:2: per must be \"day\" or \"hour\"");
     CHECK(refused("[limits]\nrun_cpu = 3\n") == "course.toml:2: unknown key run_cpu in limits\n  try:   did you mean run_cpu_s?");
@@ -364,13 +366,18 @@ TEST_CASE("a row by hand says who and why, and what it changes")
     CHECK(refused_row("[[extensions]]\nstudent = \"ada\"\ndays = 2\nwhy = \"ill\"\n") == "accepted");
 }
 
-TEST_CASE("an unknown student is an error with the nearest name")
+TEST_CASE("a mistyped student is an error with the nearest name, and somebody who is not there a note")
 {
     const auto scoring = [](const std::string& course, const std::string& by_hand, const Person& person = {}) { return refusal([&] { scored({{"01_a"}}, course, by_hand, person); }); };
     CHECK(scoring("", "[[override]]\nstudent = \"adda\"\nby = \"R\"\nwhy = \"w\"\npoints = 1\n") ==
           "overrides.toml:1: no student is called adda\n  where: looked for a folder, an id, a mail address\n  try:   did you mean ada?");
-    CHECK(scoring("[[extensions]]\nstudent = \"471\"\nwhy = \"w\"\ndays = 1\n", "", {.id = "4711"}) ==
-          "course.toml:1: no student is called 471\n  where: looked for a folder, an id, a mail address\n  try:   did you mean 4711?");
+    CHECK(scoring("[[extensions]]\nstudent = \"m471\"\nwhy = \"w\"\ndays = 1\n", "", {.id = "m4711"}) ==
+          "course.toml:1: no student is called m471\n  where: looked for a folder, an id, a mail address\n  try:   did you mean m4711?");
+    const auto notes = [](const std::string& course, const std::string& by_hand) { return course_of(course, by_hand).check_people(Roll({"ada"}, {{"ada", {.id = "4711"}}})); };
+    const std::string extended = "[[extensions]]\nwhy = \"w\"\ndays = 1\nstudent = ", by_hand = "[[override]]\nby = \"R\"\nwhy = \"w\"\npoints = 1\nstudent = ";
+    CHECK(notes(extended + "\"4711\"\n", by_hand + "\"ada\"\n").empty());
+    CHECK(notes(extended + "\"4712\"\n", by_hand + "\"oscar\"\n") == std::vector<std::string>{"course.toml:1: 4712 is not among these students; the row changes nothing", "overrides.toml:1: oscar is not among these students; the row changes nothing"});
+    CHECK(scoring("", by_hand + "\"oscar\"\n") == "accepted");
     CHECK(scoring("", row_by_hand("lab = \"01_a\"\nfunction = \"ff\"\npoints = 1")) == "overrides.toml:1: 01_a has no function ff\n  try:   did you mean f?");
     CHECK(scoring("", row_by_hand("points = 1") + row_by_hand("points = 2")) ==
           "overrides.toml:6: these points of ada are set in overrides.toml:1 too\n  try:   delete one of the two, or add to the first with change");
