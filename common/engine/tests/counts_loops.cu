@@ -9,6 +9,7 @@ namespace {
 constexpr int kElements = 64, kTurns = 4;
 
 #define FOR_TURNS(k) for (int k = 0; k < kTurns; ++k)
+#define UNROLLED_TURNS(k) _Pragma("unroll") for (int k = 0; k < kTurns; ++k)
 #define WHILE_BELOW(k, n) while ((k) < (n)) {
 #define END }
 #define ADD_TURNS(sum, in)                            \
@@ -64,6 +65,15 @@ __global__ void range_in_a_macro(const float* in, float* out)
     for (RANGE(k)) {
         if ((lane + k) % 2 == 0) sum += in[lane];
     }
+    out[lane] = sum;
+}
+
+__global__ void pragma_in_a_macro(const float* in, float* out)
+{
+    const int lane = int(threadIdx.x);
+    float sum = 0.0f;
+    UNROLLED_TURNS(k)
+        if ((lane + k) % 2 == 0) sum += in[lane];
     out[lane] = sum;
 }
 
@@ -140,7 +150,7 @@ halo::Counters of_a_warp()
 TEST_CASE("an iteration is the same whether the file or a macro spells the loop")
 {
     for (const halo::Counters& c : {of_a_warp<plain>(), of_a_warp<head_in_a_macro>(), of_a_warp<all_in_a_macro>(), of_a_warp<brace_in_a_macro>(),
-                                    of_a_warp<range_in_a_macro>()}) {
+                                    of_a_warp<range_in_a_macro>(), of_a_warp<pragma_in_a_macro>()}) {
         CHECK(c.global_loads == 16 * kTurns);
         CHECK(c.global_load_requests == kTurns);
         CHECK(c.global_load_sectors == 4 * kTurns);

@@ -82,8 +82,10 @@ bool jumps_into_blocks(const Stream& s, std::size_t begin, std::size_t end)
 bool after_pragma(const Stream& s, std::size_t i, const std::vector<std::size_t>& pragmas)
 {
     if (std::binary_search(pragmas.begin(), pragmas.end(), i)) return true;
-    return i > 0 && s.text(i - 1) == ")" && s[i - 1].match != kNone && s[i - 1].match > 0 &&
-           s.text(s[i - 1].match - 1) == "_Pragma";
+    if (i == 0 || s.text(i - 1) != ")" || s[i - 1].match == kNone || s[i - 1].match == 0) return false;
+    const std::size_t open = s[i - 1].match;
+    const std::string_view what = s.text(open + 1);
+    return s.text(open - 1) == "_Pragma" && (what.starts_with("\"GCC") || what.starts_with("\"omp"));   // others, as "unroll", are ignored
 }
 
 class Loops {

@@ -76,6 +76,7 @@ TEST_CASE("loops before which nothing can safely be inserted are left alone")
     stays("\n#pragma GCC unroll 4\nfor (int i = 0; i < n; ++i) f(i);");
     stays("_Pragma(\"GCC ivdep\") for (int i = 0; i < n; ++i) f(i);");
     becomes("\n#pragma unroll\nfor (int i = 0; i < n; ++i) f(i);", "\n#pragma unroll\nLOOP for (int i = 0; i < n; ++i, TURN) f(i);");
+    becomes("_Pragma(\"unroll\") for (int i = 0; i < n; ++i) f(i);", "_Pragma(\"unroll\") LOOP for (int i = 0; i < n; ++i, TURN) f(i);");
     stays("for (int x : r) f(x);");
     stays("do f(); while (n);");
     stays("do if (a) f(); while (n);");
@@ -118,6 +119,7 @@ TEST_CASE("a loop in a macro reports its iterations, because device code may use
     becomes(each, each_counted);
     becomes(each + in_kernel("EACH(k) f(k);"), each_counted + in_kernel("EACH(k) f(k);"));
     becomes("#define EACH for (int i = 0; i < n; ++i) {\n#define END }\n", "#define EACH LOOP for (int i = 0; i < n; ++i, TURN) {\n#define END }\n");
+    becomes("#define EACH(i) _Pragma(\"unroll\") for (int i = 0; i < 4; ++i)\n", "#define EACH(i) _Pragma(\"unroll\") LOOP for (int i = 0; i < 4; ++i, TURN)\n");
     becomes("#define SUM(a) do { \\\n    for (;a;) while (n) { f(); } \\\n} while (0)\n",
             "#define SUM(a) do { LOOP \\\n    for (;a; TURN) LOOP while (n) { TURN; f(); } \\\n} while (0)\n");
 }
