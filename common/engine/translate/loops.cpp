@@ -210,7 +210,7 @@ std::set<std::string_view> not_statements(const Lexed& lexed)
 
 void rewrite_loops_in_macros(Rewrite& rewrite, const Lexed& lexed)
 {
-    if (jumps_into_blocks(lexed.code, 0, lexed.code.size())) return;
+    if (lexed.macros.empty() || jumps_into_blocks(lexed.code, 0, lexed.code.size())) return;
     const std::set<std::string_view> excluded = not_statements(lexed);
     for (const Stream& macro : lexed.macros)
         if (!excluded.contains(macro.name)) Loops(rewrite, macro, {}).body(0, macro.size());
