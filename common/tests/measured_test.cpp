@@ -50,7 +50,7 @@ std::vector<std::string> solution_of(const fs::path& source)
 void build_and_run(Program& program, const std::string& cucc, const fs::path& work, const std::vector<std::string>& objects)
 {
     const std::string base = work / program.source.stem(), log = base + ".log";
-    std::vector<std::string> words = {cucc, program.source, "-I" + (root / "common").string(), "-o", base};
+    std::vector<std::string> words = {cucc, "-std=c++20", program.source, "-I" + (root / "common").string(), "-o", base};
     words.insert(words.end(), objects.begin(), objects.end());
     for (const std::string& word : solution_of(program.source)) words.push_back(word);
     const bool ran = halo::test::start(words, {}, log) == 0 && halo::test::start({base}, {}, log) == 0;
@@ -69,7 +69,7 @@ std::vector<std::string> shared_objects(const std::string& cucc, const fs::path&
     std::vector<std::string> out;
     for (const char* part : {"launches", "counts_engine"}) {
         const std::string object = work / (std::string(part) + ".o");
-        halo::test::start({cucc, "-c", root / "common/engine/measure" / (std::string(part) + ".cpp"), "-I" + (root / "common").string(), "-o", object},
+        halo::test::start({cucc, "-std=c++20", "-c", root / "common/engine/measure" / (std::string(part) + ".cpp"), "-I" + (root / "common").string(), "-o", object},
                           {}, object + ".log");
         out.push_back(object);
     }

@@ -145,7 +145,7 @@ private:
     std::vector<std::string> compile_words(const std::string& path) const
     {
         std::vector<std::string> words = compiler_;
-        words.push_back("-std=c++20");
+        words.push_back("-std=gnu++17");   // the default of nvcc, which leaves it to g++
         const std::string parent = fs::path(path).parent_path().string();
         words.insert(words.end(), {"-iquote", parent.empty() ? "." : parent, "-I" + include_});
         words.insert(words.end(), line_.compile_args.begin(), line_.compile_args.end());

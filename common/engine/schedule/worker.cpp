@@ -6,6 +6,7 @@
 #include "engine/session/session.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <span>
 

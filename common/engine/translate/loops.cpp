@@ -1,23 +1,26 @@
 // Adds a `Loop` object to each loop of device code, so that the engine knows in which iteration an access happens.
 //
-//     for (a; b; c) x      →   switch (Loop halo_loop; 0) default: for (a; b; c, halo_loop.turn()) x
-//     while (a) { x }      →   switch (Loop halo_loop; 0) default: while (a) { halo_loop.turn(); x }
+//     for (a; b; c) x      →   switch (Loop halo_loop{}) default: for (a; b; c, halo_loop.turn()) x
+//     while (a) { x }      →   switch (Loop halo_loop{}) default: while (a) { halo_loop.turn(); x }
 //
 // Loops in macros get one, too, because device code may use them: `#define FOR_ROWS(k) for (int k = 0; k < kRows; ++k)`.
 //
 // Insertions come after the student's own text in a line, so that the columns in g++'s messages are right. A switch is
-// used because it takes an initialiser, cannot capture an `else`, and leaves `break` and `continue` to the loop. Where no
+// used because it takes a declaration, cannot capture an `else`, and leaves `break` and `continue` to the loop. Where no
 // statement may begin, nothing is inserted, so that g++ reports a missing `;` before the `for` itself.
 
 #include <algorithm>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "rewrite.hpp"
 
 namespace halo::engine {
 namespace {
 
-constexpr std::string_view kLoop = "switch (::halo_engine::Loop halo_loop; 0) default: ";
+constexpr std::string_view kLoop = "switch (::halo_engine::Loop halo_loop{}) default: ";
+constexpr std::string_view kConstexprLoop = "switch (::halo_engine::ConstexprLoop halo_loop{}) default: ";
 constexpr std::string_view kTurn = "halo_loop.turn()";
 
 bool is_type_word(std::string_view word)
@@ -95,8 +98,9 @@ public:
     }
 
     /// Tokens [begin, end): the body of a function or macro.
-    void body(std::size_t begin, std::size_t end)
+    void body(std::size_t begin, std::size_t end, bool is_constexpr)
     {
+        loop_ = is_constexpr ? kConstexprLoop : kLoop;
         tail_ = kNone;
         for (std::size_t i = begin; i < end; ++i) {
             const std::string_view t = s_.text(i);
@@ -117,8 +121,8 @@ private:
         const std::size_t above = i > 0 ? s_[i - 1].end : 0;
         const std::string_view gap = rewrite_.source.substr(above, s_[i].begin - above);
         const bool up = gap.find('\n') != std::string_view::npos && gap.find('#') == std::string_view::npos;
-        if (up) rewrite_.edits.insert(above, " " + std::string(kLoop.substr(0, kLoop.size() - 1)));
-        else rewrite_.edits.insert(s_[i].begin, std::string(kLoop));
+        if (up) rewrite_.edits.insert(above, " " + std::string(loop_.substr(0, loop_.size() - 1)));
+        else rewrite_.edits.insert(s_[i].begin, std::string(loop_));
     }
 
     void turn_in_body(std::size_t open) { rewrite_.edits.insert(s_[open].end, " " + std::string(kTurn) + ";"); }
@@ -192,18 +196,46 @@ private:
     Rewrite& rewrite_;
     const Stream& s_;
     const std::vector<std::size_t>& pragmas_;   // tokens directly after a pragma
+    std::string_view loop_;
     std::vector<std::size_t> tails_;            // the `while` of each enclosing do loop
     std::size_t tail_ = kNone;                  // the `;` at the end of the last do loop
 };
 
-/// Macros of this file that are used where no statement may begin, or directly after a pragma.
-std::set<std::string_view> not_statements(const Lexed& lexed)
+bool is_constexpr(const Stream& s, const DeviceFunction& f)
 {
+    std::size_t i = f.word;
+    while (i > 0 && (s.is_identifier(i - 1) || s.text(i - 1) == "]")) --i;
+    for (; i < f.open; ++i)
+        if (s.text(i) == "constexpr") return true;
+    return false;
+}
+
+/// The body of the function that is declared constexpr at `i`: its { and }, or kNone twice.
+std::pair<std::size_t, std::size_t> constexpr_body(const Stream& s, std::size_t i)
+{
+    while (i < s.size() && !one_of(s.text(i), {"{", ";", "="})) i = s[i].match != kNone && s[i].match > i ? s[i].match + 1 : i + 1;
+    return s.text(i) == "{" && s[i].match != kNone ? std::pair(i, s[i].match) : std::pair(kNone, kNone);
+}
+
+/// Macros whose loops are left alone: this file uses them where no statement may begin, directly after a pragma, or in a
+/// constexpr function, where older standards allow no Loop.
+std::set<std::string_view> unsuitable_macros(const Lexed& lexed)
+{
+    const Stream& s = lexed.code;
     std::set<std::string_view> all, out;
     for (const Stream& macro : lexed.macros) all.insert(macro.name);
-    for (std::size_t i = 0; i < lexed.code.size(); ++i) {
-        if (!all.contains(lexed.code.text(i))) continue;
-        if (after_pragma(lexed.code, i, lexed.pragmas) || !may_begin_statement(lexed.code, i)) out.insert(lexed.code.text(i));
+    std::size_t open = kNone, close = kNone;   // of the last constexpr function
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (s.text(i) == "constexpr" && (close == kNone || i > close)) std::tie(open, close) = constexpr_body(s, i);
+        if (!all.contains(s.text(i))) continue;
+        const bool in_constexpr = open != kNone && open < i && i < close;
+        if (in_constexpr || after_pragma(s, i, lexed.pragmas) || !may_begin_statement(s, i)) out.insert(s.text(i));
+    }
+    for (std::size_t known = 0; known != out.size();) {   // and the macros that they use
+        known = out.size();
+        for (const Stream& macro : lexed.macros)
+            for (std::size_t i = 0; out.contains(macro.name) && i < macro.size(); ++i)
+                if (all.contains(macro.text(i))) out.insert(macro.text(i));
     }
     return out;
 }
@@ -211,9 +243,9 @@ std::set<std::string_view> not_statements(const Lexed& lexed)
 void rewrite_loops_in_macros(Rewrite& rewrite, const Lexed& lexed)
 {
     if (lexed.macros.empty() || jumps_into_blocks(lexed.code, 0, lexed.code.size())) return;
-    const std::set<std::string_view> excluded = not_statements(lexed);
+    const std::set<std::string_view> unsuitable = unsuitable_macros(lexed);
     for (const Stream& macro : lexed.macros)
-        if (!excluded.contains(macro.name)) Loops(rewrite, macro, {}).body(0, macro.size());
+        if (!unsuitable.contains(macro.name)) Loops(rewrite, macro, {}).body(0, macro.size(), false);
 }
 
 }  // namespace
@@ -224,7 +256,7 @@ void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functi
     std::size_t done = 0;
     for (const DeviceFunction& f : functions) {
         if (f.open < done) continue;   // inside another
-        if (!jumps_into_blocks(lexed.code, f.open + 1, f.close)) loops.body(f.open + 1, f.close);
+        if (!jumps_into_blocks(lexed.code, f.open + 1, f.close)) loops.body(f.open + 1, f.close, is_constexpr(lexed.code, f));
         done = f.close;
     }
     rewrite_loops_in_macros(rewrite, lexed);

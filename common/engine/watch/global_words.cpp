@@ -1,6 +1,7 @@
 #include "engine/watch/global_words.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
 #include <utility>
 #include <vector>

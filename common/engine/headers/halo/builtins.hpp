@@ -24,7 +24,7 @@ struct CurrentThread : ThreadPlace {
 }  // namespace halo_engine
 
 /// In a debugger: `p halo_now.thread`.
-extern "C" [[gnu::tls_model("local-exec")]] thread_local constinit halo_engine::CurrentThread halo_now;
+extern "C" [[gnu::tls_model("local-exec")]] thread_local __constinit halo_engine::CurrentThread halo_now;
 
 namespace halo_engine {
 

@@ -3,7 +3,6 @@
 // instruction, even if some of them skipped an earlier iteration. The translator adds a Loop to each loop of device code.
 
 #include <cstdint>
-#include <type_traits>
 
 #include "builtins.hpp"
 
@@ -35,29 +34,53 @@ inline constexpr std::uint64_t kTurn = std::uint64_t(-0x61c8864f), kNest = 3623;
 [[gnu::noinline]] void add_turn() noexcept;
 #endif
 
+// Before C++20, a class with a destructor can't be used in a constexpr function.
+#if __cplusplus >= 202002L
+#define HALO_CONSTEXPR_20 constexpr
+#define HALO_IN_CONSTANT __builtin_is_constant_evaluated()
+#else
+#define HALO_CONSTEXPR_20
+#define HALO_IN_CONSTANT false
+#endif
+
 class Loop {
 public:
-    [[gnu::always_inline]] constexpr Loop()
+    [[gnu::always_inline]] HALO_CONSTEXPR_20 Loop()
     {
-        if (std::is_constant_evaluated()) return;
+        if (HALO_IN_CONSTANT) return;
         outer_ = loop_path();
         set_loop_path(outer_ * kNest + kTurn);
     }
-    [[gnu::always_inline]] constexpr ~Loop()
+    [[gnu::always_inline]] HALO_CONSTEXPR_20 ~Loop()
     {
-        if (!std::is_constant_evaluated()) set_loop_path(outer_);
+        if (!HALO_IN_CONSTANT) set_loop_path(outer_);
     }
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
 
+    /// 0, for the switch that declares the loop.
+    [[gnu::always_inline]] HALO_CONSTEXPR_20 operator int() const { return 0; }
+
     /// Called when another iteration begins.
-    [[gnu::always_inline]] constexpr void turn()
+    [[gnu::always_inline]] HALO_CONSTEXPR_20 void turn()
     {
-        if (!std::is_constant_evaluated()) add_turn();
+        if (!HALO_IN_CONSTANT) add_turn();
     }
 
 private:
     std::uint64_t outer_ = 0;
 };
+#undef HALO_CONSTEXPR_20
+#undef HALO_IN_CONSTANT
+
+/// In a function declared constexpr: there, older standards don't track loops.
+#if __cplusplus >= 202002L
+using ConstexprLoop = Loop;
+#else
+struct ConstexprLoop {
+    constexpr operator int() const { return 0; }
+    constexpr void turn() const {}
+};
+#endif
 
 }  // namespace halo_engine

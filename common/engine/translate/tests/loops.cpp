@@ -9,7 +9,7 @@ std::string spelled(std::string text)
         for (std::size_t at = 0; (at = text.find(word, at)) != std::string::npos; at += meaning.size())
             text.replace(at, word.size(), meaning);
     };
-    replace("LOOP", "switch (::halo_engine::Loop halo_loop; 0) default:");
+    replace("LOOP", "switch (::halo_engine::Loop halo_loop{}) default:");
     replace("TURN", "halo_loop.turn()");
     return text;
 }
@@ -118,6 +118,8 @@ TEST_CASE("a loop in a macro reports its iterations, because device code may use
     const std::string each = "#define EACH(i) for (int i = 0; i < 4; ++i)\n", each_counted = "#define EACH(i) LOOP for (int i = 0; i < 4; ++i, TURN)\n";
     becomes(each, each_counted);
     becomes(each + in_kernel("EACH(k) f(k);"), each_counted + in_kernel("EACH(k) f(k);"));
+    becomes(each + "constexpr int a = 4;\nconstexpr int f() { return 1; }\n" + in_kernel("EACH(k) f(k);"),
+            each_counted + "constexpr int a = 4;\nconstexpr int f() { return 1; }\n" + in_kernel("EACH(k) f(k);"));
     becomes("#define EACH for (int i = 0; i < n; ++i) {\n#define END }\n", "#define EACH LOOP for (int i = 0; i < n; ++i, TURN) {\n#define END }\n");
     becomes("#define EACH(i) _Pragma(\"unroll\") for (int i = 0; i < 4; ++i)\n", "#define EACH(i) _Pragma(\"unroll\") LOOP for (int i = 0; i < 4; ++i, TURN)\n");
     becomes("#define SUM(a) do { \\\n    for (;a;) while (n) { f(); } \\\n} while (0)\n",
@@ -130,6 +132,8 @@ TEST_CASE("a macro that may be no whole statement, or the end of a loop, is left
     passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n" + in_kernel("\n#pragma GCC unroll 4\nEACH(k) f(k);"));
     passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n" + in_kernel("x = n\nEACH(k) f(k);"));
     passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\nint f(int n) { switch (n) { EACH(k) { case 1: g(); } } }\n");
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\nconstexpr int f() { int s = 0; EACH(k) s += k; return s; }\n" + in_kernel("EACH(k) f(k);"));
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n#define SUM(s) EACH(k) s += k\nconstexpr int f() { int s = 0; SUM(s); return s; }\n");
     passes_unchanged("#define LOOP for\n#define RANGE(i) int i = 0; i < 4; ++i\n");
 }
 
