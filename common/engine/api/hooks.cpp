@@ -190,8 +190,9 @@ uint3 thread_index() noexcept
 uint3 block_index() noexcept { return halo_now.block; }
 uint3 block_extent_index() noexcept { return halo_now.block_extent; }
 uint3 grid_extent_index() noexcept { return halo_now.grid_extent; }
-std::uint32_t loop_path() noexcept { return halo_now.loop_path; }
-void set_loop_path(std::uint32_t path) noexcept { halo_now.loop_path = path; }
+std::uint64_t loop_path() noexcept { return halo_now.loop_path; }
+void set_loop_path(std::uint64_t path) noexcept { halo_now.loop_path = path; }
+void add_turn() noexcept { halo_now.loop_path += kTurn; }
 #endif
 
 void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept

@@ -56,7 +56,7 @@ void Worker::note_strong(std::uintptr_t address, Space space, Access kind)
 void Worker::record(RecordedAccess access)
 {
     access.thread = thread_number();
-    access.path = halo_now.loop_path;
+    access.path = static_cast<std::uint32_t>(halo_now.loop_path);
     access.barriers = block_.epoch - block_.first_epoch;
     if (access.kind == Access::read) {
         const auto* from = reinterpret_cast<const volatile unsigned char*>(access.address);
@@ -70,7 +70,7 @@ void Worker::record(RecordedAccess access)
 void Worker::record_exchange(const halo_engine::Call& call, unsigned source)
 {
     busy_ = true;
-    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = halo_now.loop_path,
+    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = static_cast<std::uint32_t>(halo_now.loop_path),
                               .barriers = std::uint32_t(block_.epoch - block_.first_epoch)};
     exchange.source = exchange.thread / kWarp * kWarp + source;
     deactivate();   // as in print()

@@ -169,6 +169,7 @@ private:
 {
     const unsigned thread = order_[position_++];
     make_current(thread, threads_[thread]);
+    halo_now.loop_path = 0;
 }
 
 /// Makes the next ready thread current and returns where it continues; returns to run_lanes when there is none.
@@ -182,7 +183,6 @@ private:
         make_current(thread, state);
         state.stop = Stop::finished;
         state.place.number = 0;
-        state.here.loop_path = 0;
         return contexts_[position];
     }
     return host_;
@@ -207,9 +207,10 @@ private:
     busy_ = true;
     settle();
     current_->stop = why;
-    current_->here.loop_path = halo_now.loop_path;
+    const std::uint64_t path = halo_now.loop_path;
     Context& mine = contexts_[position_ - 1];
     switch_to(next_context(), mine);
+    halo_now.loop_path = path;
     active_->busy_ = false;   // re-read: this function's variables are in a stack that is no longer cached
 }
 

@@ -168,7 +168,7 @@ private:
     std::unique_ptr<char[]> handler_stack_ = std::make_unique<char[]>(HandlerStack::kBytes);
 };
 
-constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path) { return static_cast<std::uint32_t>(site) + path; }
+constexpr std::uint32_t key_of(std::uintptr_t site, std::uint64_t path) { return static_cast<std::uint32_t>(site + path); }
 
 /// Every call is the last step of its path: so the other paths can keep their values in caller-saved registers.
 template <std::uint32_t Bytes, Access Kind, bool Aligned>
