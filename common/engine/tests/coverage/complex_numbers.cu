@@ -49,7 +49,8 @@ void expected(C a, C b, C c, C* o)
     const T scale = T(1) / (std::fabs(b.x) + std::fabs(b.y)), ax = a.x * scale, ay = a.y * scale, bx = b.x * scale, by = b.y * scale;
     const T square = by * by, over = T(1) / std::fma(bx, bx, square), ayby = ay * by, axby = ax * by;
     o[3] = C{std::fma(ax, bx, ayby) * over, std::fma(ay, bx, -axby) * over};
-    o[4] = C{std::fma(-a.y, b.y, std::fma(a.x, b.x, c.x)), std::fma(a.y, b.x, std::fma(a.x, b.y, c.y))};
+    const T real = std::fma(a.x, b.x, c.x);       // its second product is fused in single precision alone
+    o[4] = C{sizeof(T) == 4 ? std::fma(-a.y, b.y, real) : real - yy, std::fma(a.y, b.x, std::fma(a.x, b.y, c.y))};
     const T large = std::fmax(std::fabs(a.x), std::fabs(a.y)), small = std::fmin(std::fabs(a.x), std::fabs(a.y)), ratio = small / large;
     const bool plain = large == 0 || std::isinf(large);
     o[5] = C{plain ? large + small : large * std::sqrt(std::fma(ratio, ratio, T(1))), b.x};

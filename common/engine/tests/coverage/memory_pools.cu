@@ -54,7 +54,7 @@ void use(cudaMemPool_t pool, cudaStream_t stream)
     expect(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &none) == cudaSuccess, "the mark is set back");
     expect(bytes_of(pool, cudaMemPoolAttrUsedMemHigh) < kMiB, "and begins anew");
 
-    expect(cudaFree(small) == cudaSuccess, "cudaFree takes it, too");
+    expect(cudaFree(small) == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess, "cudaFree takes it, too");
     expect(bytes_of(pool, cudaMemPoolAttrUsedMemCurrent) == 0, "none in use");
     expect(cudaMemPoolTrimTo(pool, 0) == cudaSuccess && bytes_of(pool, cudaMemPoolAttrReservedMemCurrent) == 0, "none reserved after a trim");
 }
