@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
 BUILD_SECONDS, RUN_SECONDS = 200, 20    # processor time
 PATIENCE = 15                           # wall time, in multiples of it
 MESSAGE = re.compile(r"^(?:.*/)?([^/:\n]+:\d+): (.+)\n  where: ", re.M)     # a refusal with file and line, as the engine writes it
@@ -26,6 +27,7 @@ OUTCOMES = {
     "signal": "built, and ended by a signal",
     "limit": "built, and was stopped at a time limit",
     "input": "built, and asked for files or arguments that the repository does not have",
+    "compiles": "compiled, but not run in this survey",
     "refused": "refused with file, line and reason",
     "library": "needs headers or libraries that are neither CUDA's nor in the repository",
     "unclear": "not built, and the message is the C++ compiler's or linker's",
@@ -121,15 +123,16 @@ def ended(code, output, findings):
     return "exit", f"exit code {code}: {last_line(output)}"
 
 
-def attempt(program, cucc):
-    """{"outcome", "reason", "findings", "output"} of a program."""
+def attempt(program, cucc, runs):
+    """{"outcome", "reason", "findings", "output"} of a program, which is only compiled unless it `runs`."""
     with tempfile.TemporaryDirectory(prefix="survey.") as name:
         scratch = Path(name)
         (scratch / "bin").mkdir()
-        (scratch / "bin/nvcc").symlink_to(cucc)
+        (scratch / "bin/nvcc").symlink_to(cucc if runs else HERE / "compile_only")
         (scratch / "tree").mkdir()
         folder = scratch_copy(program.checkout, program.folder, scratch / "tree")
-        environment = {**os.environ, "PATH": f"{scratch / 'bin'}:{os.environ['PATH']}", "TMPDIR": name, "HALO_FINDINGS": str(scratch / "findings"), "LC_ALL": "C"}
+        environment = {**os.environ, "PATH": f"{scratch / 'bin'}:{os.environ['PATH']}", "TMPDIR": name, "SURVEY_CUCC": str(cucc),
+                       "HALO_FINDINGS": str(scratch / "findings"), "LC_ALL": "C"}
         if program.by_makefile:
             build = ["make", "CC=nvcc", "NVCC=nvcc", "LAUNCHER="]
         else:
@@ -139,6 +142,8 @@ def attempt(program, cucc):
         if code or not built.is_file():
             outcome, reason = not_built(output) if code >= 0 else ("limit", f"its build, after {BUILD_SECONDS} s")
             return {"outcome": outcome, "reason": reason, "findings": [], "output": output}
+        if not runs:
+            return {"outcome": "compiles", "reason": "", "findings": [], "output": output}
         code, output = run([built, *program.arguments], folder, RUN_SECONDS, environment)
         findings = findings_of(scratch / "findings")
         outcome, reason = ended(code, output, findings)
