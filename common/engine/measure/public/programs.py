@@ -9,6 +9,7 @@ MAIN = re.compile(r"\bmain\s*\(")
 INTEGER = re.compile(r"[0-9]+$")
 LARGEST_SIZE = 1024     # an extent of a problem; larger ones are halved until they fit
 MAKE_SECONDS = 20
+FOREIGN = {"python", "python3", "pip", "pip3", "docker", "git", "wget", "curl", "cmake", "sudo"}
 
 
 class Fault(Exception):
@@ -57,12 +58,15 @@ def smaller(arguments):
 
 
 def makefile_run(folder):
-    """(file, arguments) of the program that `make run` starts; make only prints its commands (-n). Without such a rule: `main`."""
-    done = subprocess.run(["make", "-n", "-C", str(folder), "run", "LAUNCHER="], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
-                          timeout=MAKE_SECONDS)
-    for line in reversed(done.stdout.splitlines()):
-        words = line.split()
-        if words and words[0].startswith("./") and not words[0].endswith((".o", ".a")):
+    """(file, arguments) of the program that `make run` starts, for make only prints its commands (-n). Without such a rule, `main`. None if it
+    does more than compile and run: a Makefile that calls Python or docker may fetch something."""
+    done = subprocess.run(["make", "-n", "-C", str(folder), "run", "CC=nvcc", "NVCC=nvcc", "LAUNCHER="], stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, errors="replace", timeout=MAKE_SECONDS)
+    commands = [line.split() for line in done.stdout.replace("\\\n", " ").splitlines() if line.strip()]
+    if any(words[0] in FOREIGN for words in commands):
+        return None
+    for words in reversed(commands):
+        if words[0].startswith("./") and not words[0].endswith((".o", ".a")):
             return words[0][2:], [word for word in words[1:] if word not in ("&&", "|", ">")]
     return "main", []
 
@@ -83,8 +87,8 @@ def matching(checkout, patterns, without):
 def of_repository(row, checkout):
     """The programs of one table of programs.toml. Each pattern of `makefiles` is a folder, each of `mains` names files."""
     for folder in matching(checkout, row.get("makefiles", []), row.get("without", [])):
-        if (folder / "Makefile").is_file():
-            binary, arguments = makefile_run(folder)
+        if (folder / "Makefile").is_file() and (runs := makefile_run(folder)):
+            binary, arguments = runs
             yield Program(row["name"], row["commit"], checkout, str(folder.relative_to(checkout)), binary, [], smaller(arguments))
     for file in matching(checkout, row.get("mains", []), row.get("without", [])):
         if MAIN.search(file.read_text(errors="replace")):
