@@ -15,6 +15,7 @@ MESSAGE = re.compile(r"^(?:.*/)?([^/:\n]+:\d+): (.+)\n  where: ", re.M)     # a 
 USAGE = re.compile(r"^cucc: (.+)\n  try: ", re.M)
 ERROR = re.compile(r"^(?:.*/)?([^/:\n]+:\d+)(?::\d+)?: (?:fatal )?error: (.+)$|^(.*(?:undefined reference|cannot find|Error 1|No rule to make).*)$", re.M)
 NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
+NOT_THERE = re.compile(r"No rule to make target|can't cd to|command not found|: not found|cannot find -l|Error 127")
 OF_CUDA = re.compile(r"(cu|nv|thrust|cooperative_groups|device_|math_|vector_|driver_|sm_|texture_|surface_)")
 ASKS = re.compile(r"usage|no such file|can(?:'t|not| not) open|(?:unable|fail\w*|error) (?:to )?(?:\w+ )?open|not found|missing argument|error (?:reading|opening)", re.I)
 KEPT = 40_000           # characters of an output that are looked at
@@ -29,7 +30,7 @@ OUTCOMES = {
     "input": "built, and asked for files or arguments that the repository does not have",
     "compiles": "compiled, but not run in this survey",
     "refused": "refused with file, line and reason",
-    "library": "needs headers or libraries that are neither CUDA's nor in the repository",
+    "library": "needs headers, libraries, tools or files that are neither CUDA's nor in the checkout",
     "unclear": "not built, and the message is the C++ compiler's or linker's",
 }
 
@@ -90,7 +91,7 @@ def not_built(output):
         return "library", f"{header[1]} is missing"
     if error := ERROR.search(output):
         text = f"{error[1]}: {error[2]}" if error[1] else error[3].strip()
-        return ("library" if "cannot find -l" in text else "unclear"), text
+        return ("library" if NOT_THERE.search(text) or (not error[1] and NOT_THERE.search(output)) else "unclear"), text
     return "unclear", last_line(output)
 
 
