@@ -17,7 +17,7 @@ ERROR = re.compile(r"^(?:.*/)?([^/:\n]+:\d+)(?::\d+)?: (?:fatal )?error: (.+)$|^
 NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
 NOT_THERE = re.compile(r"No rule to make target|can't cd to|command not found|: not found|cannot find -l|Error 127")
 OF_CUDA = re.compile(r"(cu|nv|thrust|cooperative_groups|device_|math_|vector_|driver_|sm_|texture_|surface_)")
-ASKS = re.compile(r"usage|no such file|can(?:'t|not| not) open|(?:unable|fail\w*|error) (?:to )?(?:\w+ )?open|not found|missing argument|error (?:reading|opening)", re.I)
+ASKS = re.compile(r"usage|no such file|can(?:'t|not| not) open|(?:unable|fail\w*|error) (?:to )?(?:\w+ )?open|not found|not opened|missing argument|error (?:reading|opening)", re.I)
 KEPT = 40_000           # characters of an output that are looked at
 
 # In the order of the page. `unclear` and `engine` are faults of the engine; the others are not.
@@ -92,7 +92,7 @@ def not_built(output):
     if error := ERROR.search(output):
         text = f"{error[1]}: {error[2]}" if error[1] else error[3].strip()
         return ("library" if NOT_THERE.search(text) or (not error[1] and NOT_THERE.search(output)) else "unclear"), text
-    return "unclear", last_line(output)
+    return ("library" if NOT_THERE.search(output) else "unclear"), last_line(output)
 
 
 def findings_of(table):

@@ -8,9 +8,11 @@ SHOWN = 150             # characters of a reason
 
 
 def cell(text):
-    """One line of a Markdown table, in which nothing is markup."""
-    short = text if len(text) <= SHOWN else text[:SHOWN - 1] + "…"
-    return re.sub(r"([|<>*_`\[\]\\$])", r"\\\1", " ".join(short.split()))
+    """A program's own words as code: one line of a Markdown table, in which nothing is markup."""
+    short = " ".join(text.split()).replace("`", "'").replace("|", "\\|")
+    if not short:
+        return ""
+    return f"`{short}`" if len(short) <= SHOWN else f"`{short[:SHOWN - 1]}…`"
 
 
 def percent(part, whole):
@@ -65,7 +67,8 @@ def page(results, listed, judgements, made_with):
            f"Programs of public repositories, each built with `cucc` as its Makefile or its README says and run with small arguments; made by\n"
            f"`common/engine/measure/public/survey` with the engine of commit `{made_with}`. How to repeat it is in\n"
            "[the engine's page](../README.md#public-programs).\n",
-           *totals(results, listed), "\n## By repository\n", *by_repository(results),
+           *totals(results, listed),
+           "\n`compiles` says less than the others: such a program was neither linked nor run, and is tried fully by the next survey.\n" if any(result["outcome"] == "compiles" for result in results) else "", "\n## By repository\n", *by_repository(results),
            "\n## Why programs are refused\n", *frequent(results),
            "\n## Bugs in public programs\n", "Findings that reading the program confirmed.\n", *judged(judgements, "bug"),
            "\n## False positives\n", *judged(judgements, "false")]
