@@ -6,8 +6,9 @@
 
 namespace halo::engine {
 
-void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
+void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong)
 {
+    const auto [bytes, step] = moved;
     if (stop_requested_) stop_endless(site);
     const Located at = locate(address, bytes, kind, site);
     if (!at.watched) return;
@@ -29,6 +30,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
         wanted.span = 0;
     }
     wanted.kind = kind;
+    wanted.strong = strong;
     wanted.space = at.space;
     LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted)) == nullptr) {
@@ -36,14 +38,25 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
         busy_ = true;   // the copy made by last_store_ is not an access of the kernel
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
+    if (strong) note_strong(address, at.space, kind);
     if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .kind = kind, .space = at.space});
     busy_ = false;
+}
+
+void Worker::note_strong(std::uintptr_t address, Space space, Access kind)
+{
+    may_wait_ = true;
+    communicates_ |= space == Space::global;
+    if (!block_.order.note_atomic(thread_number(), address)) return;
+    deactivate();   // as in print()
+    block_.order.atomic(thread_number(), address, space == Space::shared, kind != Access::read);
+    activate();
 }
 
 void Worker::record(RecordedAccess access)
 {
     access.thread = thread_number();
-    access.path = halo_now.loop_path;
+    access.path = static_cast<std::uint32_t>(halo_now.loop_path);
     access.barriers = block_.epoch - block_.first_epoch;
     if (access.kind == Access::read) {
         const auto* from = reinterpret_cast<const volatile unsigned char*>(access.address);
@@ -57,7 +70,7 @@ void Worker::record(RecordedAccess access)
 void Worker::record_exchange(const halo_engine::Call& call, unsigned source)
 {
     busy_ = true;
-    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = halo_now.loop_path,
+    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = static_cast<std::uint32_t>(halo_now.loop_path),
                               .barriers = std::uint32_t(block_.epoch - block_.first_epoch)};
     exchange.source = exchange.thread / kWarp * kWarp + source;
     deactivate();   // as in print()
@@ -121,6 +134,7 @@ void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, s
     s.access = kind;
     s.space = invalid.space;
     s.where = map_.where(invalid.space, address);
+    s.last = {s.block_linear, s.thread, s.where};
     s.bytes = bytes;
     s.allocation = invalid.allocation;
     s.outside = invalid.why;

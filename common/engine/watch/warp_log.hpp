@@ -84,7 +84,7 @@ private:
         return request;
     }
 
-    bool skip_earlier_turns(std::uint32_t path);
+    bool skip_earlier_turns(std::uint64_t path);
 
     /// Not a request itself: its `next` is the first one.
     LoggedRequest* head() const { return requests_.get(); }

@@ -55,12 +55,14 @@ HALO_STORE(__stcs)
 HALO_STORE(__stwt)
 #undef HALO_STORE
 
-// Threads of a block take turns on one host thread; other blocks may run on other host threads. A fence followed by an
-// atomic makes earlier writes visible to them.
 [[gnu::no_sanitize("thread")]] inline void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    ::halo_engine::note_fence();
+    ::halo_engine::note_fence(false);
 }
-[[gnu::no_sanitize("thread")]] inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+[[gnu::no_sanitize("thread")]] inline void __threadfence_block()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    ::halo_engine::note_fence(true);
+}
 [[gnu::no_sanitize("thread")]] inline void __threadfence_system() { __threadfence(); }
