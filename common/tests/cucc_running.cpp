@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <csignal>
 
 #include "cucc_folder.hpp"
 
@@ -95,6 +96,20 @@ TEST_CASE("a launch that the device refuses is reported when the program ends, u
     f.write("wary.cu", program("    std::puts(cudaGetErrorString(cudaGetLastError()));\n"));
     CHECK(f.run({cucc, "run", f.in("wary.cu")}) == 0);
     CHECK(f.text == "invalid configuration argument\n");
+}
+
+TEST_CASE("findings are reported before host code aborts, also by a failed assert about the result that they explain")
+{
+    Folder folder;
+    for (const std::string end : {"assert(h == 1);", "if (h != 1) std::abort();"}) {
+        CAPTURE(end);
+        folder.write("sum.cu", "#include <cassert>\n#include <cstdlib>\n__global__ void sum(int* out) { out[threadIdx.x] += 1; }\nint main()\n{\n"
+                               "    int *d, h;\n    cudaMalloc(&d, 64 * sizeof(int));\n    sum<<<1, 64>>>(d);\n"
+                               "    cudaMemcpy(&h, d, sizeof(int), cudaMemcpyDeviceToHost);\n    " + end + "\n}\n");
+        CHECK(folder.build({folder.in("sum.cu"), "-o", folder.in("sum")}) == 0);
+        CHECK(folder.run({folder.in("sum")}) == 128 + SIGABRT);
+        CHECK(folder.text.find("sum.cu:3: read of d[0], which was never initialised") != std::string::npos);
+    }
 }
 
 TEST_CASE("the exit code of a program with findings can be chosen, and one without keeps its own")
