@@ -29,6 +29,7 @@ void Scheduler::launch_begins(const Grid& grid)
     stop_requested_ = false;
     forward_ = grid.order == Order::forward;
     order_.clear();
+    warp_log_.forget();
     threads_.assign(count, {});
     contexts_.resize(count);
     for (unsigned t = 0; t < count; ++t) threads_[t].here.thread = triple(unravel(t, grid.block));

@@ -119,7 +119,9 @@ private:
     // access.cpp
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
     void touch_after_store(std::uintptr_t address, std::uintptr_t site);
-    /// The slow path of touch(): an access that is not the next in the log, or is in another array.
+    /// An access that is not the next in the log.
+    void touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    /// The slow path of touch(): an access that no warp has made at this point of its log, or that is in another array.
     void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     void record(RecordedAccess access);
@@ -154,7 +156,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
         last_store_.settle_word(lane());
     }
     LoggedRequest* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
-    if (request == nullptr) return touch_slowly(address, Bytes, Bytes, Kind, site);
+    if (request == nullptr) return touch_anew(address, Bytes, Kind, site);
     if constexpr (Kind == Access::write) last_store_.note(address, Bytes, request);
 }
 
