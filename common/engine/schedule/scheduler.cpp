@@ -95,7 +95,10 @@ void Scheduler::run_threads()
             scheduler->busy_ = false;
             scheduler->body_(scheduler->argument_);
         }
-        active_->switch_to(active_->next_ready(), active_->stacks_.parking());
+        Scheduler& scheduler = *active_;
+        const Context next = scheduler.next_ready();
+        scheduler.running_ = next;
+        restart_stack(scheduler.stacks_.parking(), next, run_threads);
     }
 }
 
