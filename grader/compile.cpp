@@ -36,7 +36,7 @@ void Compiler::precompile()
     const std::filesystem::path output = staging_.make_output("precompiled");
     sandbox::Job job = job_with_kit();
     job.writable = sandbox::Bind{output, "/out"};
-    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--precompile", "-o", std::string("/out/") + kPrecompiled};
+    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "-std=c++20", "--precompile", "-o", std::string("/out/") + kPrecompiled};
     const sandbox::Outcome outcome = run_job(job, policy_, Sharing::alone, Stage::compile);
     if (outcome.ok())
         staging_.add(output / kPrecompiled, kit_.include() / kPrecompiled);
@@ -91,7 +91,7 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     job.read_only.push_back({source, "/src"});
     job.writable = sandbox::Bind{output, "/out"};
 
-    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--no-main", "--submission", "-fmax-errors=5"};
+    job.argv = {"/kit/bin/cucc", "--kit", "/kit", "-std=c++20", "--no-main", "--submission", "-fmax-errors=5"};
     for (std::string& flag : kit_.include_flags(lab)) job.argv.push_back(std::move(flag));
     for (const std::string& word : {std::string("-c"), "/src/" + lab.file(), std::string("-o"), std::string("/out/student.o")})
         job.argv.push_back(word);

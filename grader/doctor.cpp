@@ -293,18 +293,19 @@ std::string indented(const std::string& text, const char* by)
 
 }  // namespace
 
-int print_doctor(std::ostream& out, const System& system)
+int print_doctor(std::ostream& out, const System& system, Show show)
 {
     bool can_grade = true;
     for (const Check& check : diagnose(system)) {
+        can_grade = can_grade && check.status != Check::fail;
+        if (show == Show::problems && check.status == Check::ok) continue;
         const char* status = check.status == Check::ok ? "ok  " : check.status == Check::warn ? "warn" : "FAIL";
         out << fmt::format("{}  {:<11} {}\n", status, check.name, check.message) << indented(check.repair, "    ");
-        can_grade = can_grade && check.status != Check::fail;
     }
-    out << (can_grade ? "This machine can grade.\n" : "This machine cannot grade yet.\n");
+    if (show == Show::everything) out << (can_grade ? "This machine can grade.\n" : "This machine cannot grade yet.\n");
     return can_grade ? 0 : 2;
 }
 
-int print_doctor(std::ostream& out) { return print_doctor(out, this_machine()); }
+int print_doctor(std::ostream& out, Show show) { return print_doctor(out, this_machine(), show); }
 
 }  // namespace halo::grader

@@ -21,8 +21,11 @@ std::vector<Check> diagnose(const System& system);
 /// Why bubblewrap failed on this machine, and the fix, from its output. Always a failed check named "sandbox".
 Check explain_sandbox_failure(const System& system, const std::string& printed);
 
-/// Diagnoses this machine and prints it. 0: can grade (warnings are allowed); 2: cannot.
-int print_doctor(std::ostream& out);
-int print_doctor(std::ostream& out, const System& system);
+enum class Show { everything, problems };
+
+/// Diagnoses this machine and prints everything, or only what is not in order: nothing if all is.
+/// 0: can grade (warnings are allowed); 2: cannot.
+int print_doctor(std::ostream& out, Show show = Show::everything);
+int print_doctor(std::ostream& out, const System& system, Show show = Show::everything);
 
 }  // namespace halo::grader

@@ -22,7 +22,7 @@ struct GradeOptions : JudgeOptions {
     std::vector<std::string> rejudge;    ///< students to judge again
     IntakeOptions intake;
     std::optional<std::uint64_t> seed;   ///< for a new ledger; random if absent
-    std::function<void(Intake&)> complete;   ///< adds who handed in what and when, if somebody says; may throw UsageError
+    std::function<void(Intake&)> complete;   ///< adds who handed in what and when, where that is known; may throw UsageError
 };
 
 /// A verdict that was asked for again.

@@ -27,7 +27,7 @@ struct Submission {
     Message missing;                   ///< why there are no bytes
     Predictions predictions = {};      ///< what was handed in of them
     std::string handed_in_at = {};     ///< UTC, 2026-02-28T12:00:00Z; kMarkedLate, kMarkedInTime: an LMS says only that; empty: unknown
-    std::string time_from = {};        ///< who says so: `submissions.zip`, `times.csv`
+    std::string time_from = {};        ///< where the time comes from: `submissions.zip`, `times.csv`
 };
 
 struct Intake {

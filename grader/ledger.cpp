@@ -75,7 +75,7 @@ CREATE TABLE IF NOT EXISTS content(sha256 TEXT PRIMARY KEY, bytes BLOB NOT NULL)
 -- Who a student's folder belongs to; no row if unknown.
 CREATE TABLE IF NOT EXISTS person(run INTEGER NOT NULL REFERENCES run(id), student TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL,
     mail TEXT NOT NULL, section TEXT NOT NULL, PRIMARY KEY(run, student));
--- When, and who says so; no row if nobody does.
+-- When, and where the time comes from; no row if it is not known.
 CREATE TABLE IF NOT EXISTS handed_in_at(run INTEGER NOT NULL REFERENCES run(id), student TEXT NOT NULL, lab TEXT NOT NULL, at TEXT NOT NULL,
     source TEXT NOT NULL, PRIMARY KEY(run, student, lab));
 UPDATE meta SET value = '5' WHERE key = 'schema';

@@ -95,37 +95,33 @@ std::int64_t Ledger::add_revision(const Revision& revision)
         row.bind(3, harness);
         row.exec();
     }
-    int position = 0;
-    for (const RevisionCell& cell : revision.cells) {
-        SQLite::Statement row(*db_, "INSERT INTO revision_cell VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        row.bind(1, number);
-        row.bind(2, position++);
-        column = 3;
-        for (const std::string& text : {cell.student, cell.lab, cell.function, std::string(name(cell.verdict))}) row.bind(column++, text);
+    // A row for each, in their order, which begins with the revision's number and the place in that order.
+    const auto add = [&](const auto& all, const char* insert, const auto& bind_rest) {
+        int position = 0;
+        for (const auto& one : all) {
+            SQLite::Statement row(*db_, insert);
+            row.bind(1, number);
+            row.bind(2, position++);
+            bind_rest(row, one);
+            row.exec();
+        }
+    };
+    add(revision.cells, "INSERT INTO revision_cell VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [](SQLite::Statement& row, const RevisionCell& cell) {
+        int at = 3;
+        for (const std::string& text : {cell.student, cell.lab, cell.function, std::string(name(cell.verdict))}) row.bind(at++, text);
         if (cell.standing.judging != 0) row.bind(7, cell.standing.judging);
         bind(row, 8, cell.sum);
-        row.exec();
-    }
-    position = 0;
-    for (const RevisionLab& lab : revision.labs) {
-        SQLite::Statement row(*db_, "INSERT INTO revision_lab VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        row.bind(1, number);
-        row.bind(2, position++);
+    });
+    add(revision.labs, "INSERT INTO revision_lab VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", [](SQLite::Statement& row, const RevisionLab& lab) {
         row.bind(3, lab.student);
         row.bind(4, lab.lab);
         row.bind(5, kCounts[std::size_t(lab.counts)]);
         bind(row, 6, lab.sum);
-        row.exec();
-    }
-    position = 0;
-    for (const RevisionStudent& student : revision.students) {
-        SQLite::Statement row(*db_, "INSERT INTO revision_student VALUES (?, ?, ?, ?, ?, ?, ?)");
-        row.bind(1, number);
-        row.bind(2, position++);
+    });
+    add(revision.students, "INSERT INTO revision_student VALUES (?, ?, ?, ?, ?, ?, ?)", [](SQLite::Statement& row, const RevisionStudent& student) {
         row.bind(3, student.student);
         bind(row, 4, student.sum);
-        row.exec();
-    }
+    });
     transaction.commit();
     return number;
 }

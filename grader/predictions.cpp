@@ -79,7 +79,7 @@ void read_toml(File& file, const std::string& bytes)
         }
     } catch (const toml::parse_error& error) {
         file.refuse_all(fmt::format("grader: {}:{}: {}", file.shown, error.source().begin.line, shortened(printable(error.description()), 200)),
-                    "the answers stand in quotes: answer = \"20 * 264\"");
+                    "put the answers in quotes: answer = \"20 * 264\"");
     }
 }
 

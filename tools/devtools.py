@@ -1,4 +1,4 @@
-"""A Chromium without a window that is told what to do, over a pipe, in the DevTools protocol: keys, pointer, screen, questions to the page."""
+"""A Chromium without a window that takes commands over a pipe, in the DevTools protocol: keys, pointer, screen, questions to the page."""
 import base64
 import json
 import os

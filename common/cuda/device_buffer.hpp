@@ -2,7 +2,6 @@
 // An array in device memory, freed by its destructor.
 
 #include <cstddef>
-#include <source_location>
 #include <span>
 #include <utility>
 #include <vector>
@@ -70,8 +69,8 @@ private:
     template <class Pointer>
     static cudaError_t allocate(Pointer* pointer, std::size_t bytes, [[maybe_unused]] const char* name)
     {
-        if constexpr (requires { cudaMalloc(pointer, bytes, name, std::source_location{}); })
-            return cudaMalloc(pointer, bytes, name, std::source_location{});
+        if constexpr (requires { cudaMalloc(pointer, bytes, name, {}); })
+            return cudaMalloc(pointer, bytes, name, {});
         else
             return cudaMalloc(pointer, bytes);
     }

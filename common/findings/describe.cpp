@@ -1,9 +1,12 @@
 #include "findings/describe.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
+#include "findings/explain.hpp"
 #include "findings/phrases.hpp"
 
 namespace halo {
@@ -15,13 +18,31 @@ std::string base_name(const std::string& path)
     return path.substr(path.find_last_of('/') + 1);     // npos + 1 is 0
 }
 
+/// Seconds, rounded up, that all blocks need if they go on as they did, and a fifth more.
+std::uint64_t time_needed(const Finding& f)
+{
+    const double seconds = 1.2 * double(f.bytes) * double(f.blocks) / double(std::max<std::uint64_t>(f.finished, 1));
+    const double step = seconds < 100 ? 10 : 100;
+    constexpr double kMost = 86400;
+    return std::uint64_t(std::min(std::ceil(seconds / step) * step, kMost));
+}
+
 Message endless(const Finding& f)
 {
     Message m;
     m.headline = fmt::format("{}kernel {} did not end", prefix(f), f.kernel.empty() ? "" : f.kernel);
     if (f.bytes > 0) m.headline += fmt::format(" within {} second{}", f.bytes, f.bytes == 1 ? "" : "s");
     m.where = who(f) + " was here when it was stopped";
+    if (f.progressing) {
+        m.headline += fmt::format("; {} of its {} blocks had finished", thousands(std::int64_t(f.finished)), thousands(std::int64_t(f.blocks)));
+        m.attempt = f.limit_is_setting ? fmt::format("honest work may take longer: allow it {} seconds, --time-limit={} for cucc run, HALO_LAUNCH_LIMIT={} for a "
+                                                     "built program; or launch fewer blocks", time_needed(f), time_needed(f), time_needed(f))
+                                       : "it may be honest work, but too much: does each block do more than its share, or are there more blocks than elements need?";
+        return m;
+    }
+    if (f.blocks > 1) m.where += fmt::format("; {} of {} blocks had finished", thousands(std::int64_t(f.finished)), thousands(std::int64_t(f.blocks)));
     m.attempt = "look at the loop around this line: what makes its condition false?";
+    if (f.limit_is_setting) m.attempt += " If it is honest work, allow it more: --time-limit for cucc run, HALO_LAUNCH_LIMIT for a built program";
     return m;
 }
 
@@ -49,7 +70,9 @@ std::string index(const Index3& i)
 }
 std::string describe(const Place& at) { return fmt::format("{}:{}", base_name(at.file), at.line); }
 
-Message describe(const Finding& finding, std::string_view extent)
+namespace {
+
+Message describe_alone(const Finding& finding, std::string_view extent)
 {
     switch (finding.kind) {
     case FindingKind::endless: return endless(finding);
@@ -62,6 +85,15 @@ Message describe(const Finding& finding, std::string_view extent)
     case FindingKind::leak: return leak(finding);
     }
     return {};
+}
+
+}  // namespace
+
+Message describe(const Finding& finding, std::string_view extent)
+{
+    Message m = describe_alone(finding, extent);
+    if (finding.after_race) m.where += "; threads of this block had raced before, and this may be a consequence";
+    return m;
 }
 
 Message describe_leaks(const std::vector<Finding>& leaks)

@@ -83,6 +83,9 @@ std::string race_attempt_between_blocks(const Finding& f)
     if (f.access == Access::atomic || f.other_access == Access::atomic)
         return reads ? "blocks run in any order: read it with an atomic as well, or in a kernel of its own"
                      : "blocks run in any order: set the start value before the launch";
+    if (f.has_atomics && reads)
+        return "does an atomic flag, counter or lock let one block wait for the other? Then put a __threadfence() between the store and the atomic access, "
+               "and another between the atomic access that sees it and the load";
     if (f.at == f.other && reads) return "do all add to one element? then use atomicAdd(); does each read another's? then let one block load both before it stores either";
     return "blocks run in any order: let one thread own each element, or end the kernel in between";
 }
@@ -100,6 +103,14 @@ Message barrier(const Finding& f)
         return m;
     }
     if (f.call != "__syncthreads") return lanes(f);
+    if (f.times > 0) {
+        m.headline = fmt::format("{}__syncthreads() reached by {} of the block's {} threads, after all had passed it {}", prefix(f), f.arrived, threads,
+                                 f.times == 1 ? "once" : fmt::format("{} times", f.times));
+        m.where = fmt::format("block {}; thread {} {}", index(f.block), index(f.other_thread), absence(f));
+        add_count(m.where, f.count, "cases");
+        m.attempt = "a loop around the barrier takes more turns in some threads: let all take equally many, and put the test around what it guards";
+        return m;
+    }
     m.headline = fmt::format("{}__syncthreads() reached by {} of the block's {} threads", prefix(f), f.arrived, threads);
     m.where = fmt::format("block {}; thread {} ", index(f.block), index(f.other_thread));
     m.where += absence(f);

@@ -109,12 +109,20 @@ struct Finding {
     Index3 block_shape;               ///< blockDim of the launch
     std::string call = "__syncthreads"; ///< barrier: the call they reached, such as `__shfl_sync` · assertion: its condition · copy: `cudaMemcpy`
     unsigned arrived = 0;             ///< barrier: threads that reached `at`
+    unsigned times = 0;               ///< barrier: how often all threads had passed it before
     unsigned expected = 0;            ///< barrier: threads that should have; 0: the whole block
     bool across_warps = true;         ///< race: some of these pairs span two warps
     int barrier_between = 0;          ///< race: line of a barrier between the two that does not separate them, because of a loop
     std::uint32_t mask = 0;           ///< barrier: the mask of a warp-level call
     bool unnamed = false;             ///< barrier: the mask does not name the other thread, which may be the calling one
     bool other_left = false;          ///< barrier: the other thread had left the kernel (`other` is its `return`, if known)
+
+    bool has_atomics = false;         ///< race: its block has made atomic accesses
+    bool after_race = false;          ///< its block had raced before: it may be a consequence
+    bool progressing = false;         ///< endless: until it was stopped, blocks came to their end
+    std::uint64_t finished = 0;       ///< endless: blocks that had
+    std::uint64_t blocks = 0;         ///< endless: blocks of the launch; 0: not counted
+    bool limit_is_setting = false;    ///< endless: --time-limit and HALO_LAUNCH_LIMIT set the seconds
 
     std::uint64_t count = 1;          ///< occurrences
     std::uint64_t bytes = 0;          ///< leak: bytes; endless: seconds

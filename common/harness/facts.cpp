@@ -21,8 +21,9 @@ Json json(const Finding& f)
         {"block", json(f.block)}, {"thread", json(f.thread)}, {"other_block", json(f.other_block)}, {"other_thread", json(f.other_thread)},
         {"last_block", json(f.last.block)}, {"last_thread", json(f.last.thread)}, {"last_index", f.last.index},
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},
-        {"expected", f.expected}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
+        {"expected", f.expected}, {"times", f.times}, {"other_left", f.other_left}, {"across_warps", f.across_warps},
         {"barrier_between", f.barrier_between}, {"mask", f.mask}, {"unnamed", f.unnamed},
+        {"has_atomics", f.has_atomics}, {"after_race", f.after_race}, {"progressing", f.progressing}, {"finished", f.finished}, {"blocks", f.blocks}, {"limit_is_setting", f.limit_is_setting},
         {"count", f.count}, {"bytes", f.bytes}, {"asked", f.asked}, {"there", f.there},
     };
 }

@@ -69,11 +69,18 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("call", f.call);
     fields.read("arrived", f.arrived, 0, kAnyUnsigned);
     fields.read("expected", f.expected, 0, kAnyUnsigned);
+    fields.read("times", f.times, 0, kAnyUnsigned);
     fields.read("other_left", f.other_left);
     fields.read("across_warps", f.across_warps);
     fields.read("barrier_between", f.barrier_between, 0, kMostLines);
     fields.read("mask", f.mask, 0, kAnyUnsigned);
     fields.read("unnamed", f.unnamed);
+    fields.read("has_atomics", f.has_atomics);
+    fields.read("after_race", f.after_race);
+    fields.read("progressing", f.progressing);
+    fields.read("finished", f.finished, 0, kMostCounted);
+    fields.read("blocks", f.blocks, 0, kMostCounted);
+    fields.read("limit_is_setting", f.limit_is_setting);
     fields.read("count", f.count, 0, kMostCounted);
     fields.read("bytes", f.bytes, 0, kMostCounted);
     fields.read("asked", f.asked, 0, kMostCounted);

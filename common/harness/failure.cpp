@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -58,7 +59,8 @@ Failed finding_failure(const Call& c)
     const Finding* worst = nullptr;
     for (const Finding& finding : c.returned.facts.findings) {
         const Verdict verdict = verdict_of(finding.kind);
-        if (verdict != Verdict::passed && (worst == nullptr || verdict < verdict_of(worst->kind))) worst = &finding;
+        const auto rank = [](const Finding& f) { return std::pair(f.after_race, verdict_of(f.kind)); };   // the race comes first
+        if (verdict != Verdict::passed && (worst == nullptr || rank(finding) < rank(*worst))) worst = &finding;
     }
     if (worst == nullptr) return {};
     Diagnosis cause = cause_of(c.kind, c.planned.size, *worst);

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include "findings/explain.hpp"
 #include "harness/backend.hpp"
 #include "harness/card_bounds.hpp"

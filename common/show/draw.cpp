@@ -137,7 +137,7 @@ private:
     int begin_ = 0, end_ = 0, y_ = 0, size_ = 0;
 };
 
-/// Characters that stand in a row are one text, each with its place.
+/// Characters in a row are one text, each with its place.
 std::string words_in_cells(const Panel& panel, const Look& look)
 {
     std::map<std::pair<int, std::string>, std::pair<std::string, std::string>> rows;    // places, characters
@@ -162,21 +162,6 @@ std::string words_in_cells(const Panel& panel, const Look& look)
 }
 
 }  // namespace
-
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
-        default: out += c;
-        }
-    }
-    return out;
-}
 
 std::string svg(const Drawing& drawing, std::string_view attributes)
 {

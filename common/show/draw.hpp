@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "findings/markup.hpp"
 #include "show/layout.hpp"
 #include "show/scene.hpp"
 
@@ -14,8 +15,6 @@ namespace halo::show {
 
 /// Classes of cells, by element: `read`, `stored`, `had`, `mine`, …
 using Marks = std::map<std::int64_t, std::string>;
-
-std::string escaped(std::string_view text);
 
 /// Elements of an SVG, the upper left corner at the origin, and their size in its units.
 struct Drawing {

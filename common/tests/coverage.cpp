@@ -193,7 +193,7 @@ std::string compile_for_card(const Program& program, const std::string& nvcc, co
 {
     const std::string log = file_in(work, program, ".nvcc.log"), object = file_in(work, program, ".nvcc.o");
     for (const fs::path& source : sources(program)) {
-        std::vector<std::string> words = {nvcc, "-std=c++20", "-arch=sm_90", "-c", source, "-o", object};
+        std::vector<std::string> words = {nvcc, "-arch=sm_90", "-c", source, "-o", object};
         words.insert(words.end(), program.flags.begin(), program.flags.end());
         if (const int code = test::start(words, {}, log); code != 0)
             return fmt::format("nvcc ends with {}, with the output\n{}", code, test::read(log));

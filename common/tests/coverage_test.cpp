@@ -183,7 +183,7 @@ std::string nvcc_unfit()
     std::ofstream(work / "trial.cu") << "__global__ void k() {}\n";
     Program trial;
     trial.source = work / "trial.cu";
-    return compile_for_card(trial, compiler, work).empty() ? "" : compiler + " compiles nothing for sm_90 in C++20";
+    return compile_for_card(trial, compiler, work).empty() ? "" : compiler + " compiles nothing for sm_90";
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ int main() { printf("%.6f %.6f %.6f\n", std::cyl_bessel_j(0.0, 1.0), double(riem
     const auto takes = [&](const std::string& source) {
         CAPTURE(source);
         folder.write("one.cu", source);
-        CHECK(folder.build({"-v", "-c", folder.in("one.cu"), "-o", folder.in("one.o")}) == 0);
+        CHECK(folder.build({"-std=c++20", "-v", "-c", folder.in("one.cu"), "-o", folder.in("one.o")}) == 0);
         return folder.text.find("rest_of_cmath") != std::string::npos;
     };
     CHECK(takes("int least(int a, int b) { return std::min(a, b); }\n"));
@@ -133,7 +133,7 @@ std::size_t whole(double x, std::int8_t a, std::int16_t b, std::int32_t c, std::
     return i + std::sqrt(std::pow(std::exp(std::log(std::sin(std::cos(x)))), 2)) + std::fmin(std::ceil(x), std::floor(std::fmax(std::fabs(x), 1.0)));
 }
 )cu");
-    CHECK(folder.build({"-v", "-c", folder.in("one.cu"), "-o", folder.in("one.o")}) == 0);
+    CHECK(folder.build({"-std=c++20", "-v", "-c", folder.in("one.cu"), "-o", folder.in("one.o")}) == 0);
     CHECK(folder.text.find("rest_of_cmath") == std::string::npos);
     CHECK(folder.text.find("error") == std::string::npos);
 }
@@ -198,4 +198,43 @@ TEST_CASE("device variables and functions are shared between files")
     CHECK(folder.build({folder.in("a.o"), folder.in("b.o"), folder.in("link.o"), "-o", folder.in("prog")}) == 0);
     CHECK(folder.text == "");
     CHECK(folder.run({folder.in("prog")}) == 9);
+}
+
+TEST_CASE("what the engine lacks is refused in a header without device code, at its line there")
+{
+    Folder folder;
+    const auto says = [&](const std::string& header) {
+        folder.write("own.h", header);
+        folder.write("outer.h", "#pragma once\n#include \"own.h\"\n");
+        folder.write("p.cu", "#include \"outer.h\"\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
+        const int code = folder.build({folder.in("p.cu"), "-o", folder.in("p")});
+        CHECK((code != 0) == !folder.text.empty());
+        return folder.text;
+    };
+    const std::string own = folder.in("own.h");
+    CHECK(says("#pragma once\n#include <cublas_v2.h>\n") ==
+          own + ":2: <cublas_v2.h>: cuBLAS is a library for GPUs; the CPU engine doesn't have it\n"
+                "  where: #include <cublas_v2.h>\n"
+                "  try:   write the computation yourself; that is what the lab is for\n");
+    for (const std::string library : {"thrust/device_vector.h", "cub/cub.cuh", "curand_kernel.h", "cuda/std/atomic", "nccl.h", "cublasLt.h", "mma.h"}) {
+        CAPTURE(library);
+        CHECK(says("\n#include <" + library + ">\n").starts_with(own + ":2: <" + library + ">: "));
+    }
+    CHECK(says("inline void record() { cudaGraph_t graph; }\n").starts_with(own + ":1: cudaGraph_t belongs to CUDA graphs"));
+
+    CHECK(says("#ifdef WITH_CUBLAS\n#include <cublas_v2.h>\n#endif\n").empty());
+    CHECK(says("#if __has_include(<no/such/cublas_v2.h>)\n#include <cublas_v2.h>\n#endif\n").empty());
+    CHECK(says("inline int f() { asm(\"nop\"); return 0; }\n").empty());                 // for the host's own processor
+    folder.write("cublas_utils.h", "inline int answer() { return 42; }\n");
+    CHECK(says("#include \"cublas_utils.h\"\n").empty());
+}
+
+TEST_CASE("host code of a header may name its own variables as a kernel's built-ins")
+{
+    Folder folder;
+    folder.write("own.h", "inline int sum(int n) { int s = 0; for (int blockIdx = 0; blockIdx < n; ++blockIdx) s += blockIdx; return s; }\n");
+    folder.write("p.cu", "#include \"own.h\"\n__global__ void k(int* out) { out[blockIdx.x] = 1; }\nint main() { return sum(4); }\n");
+    CHECK(folder.build({folder.in("p.cu"), "-o", folder.in("p")}) == 0);
+    CHECK(folder.text == "");
+    CHECK(folder.run({folder.in("p")}) == 6);
 }

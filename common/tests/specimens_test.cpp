@@ -1,5 +1,5 @@
 // The first line of every specimen states what the watchers must report: `// expect: race, line 6, other 7, array s_tile`,
-// or `// expect: clean`. It is built with cucc, and run in three orders of threads.
+// several of them with `; then` in between, or `// expect: clean`. It is built with cucc, and run in three orders of threads, and on 1, 2 and 4 host threads.
 //
 // usage: specimens_test CUCC FOLDER
 
@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -44,9 +45,11 @@ struct Specimen {
     std::string expected;
     Result build;
     std::map<std::string, Result> runs;   ///< by order of threads
+    std::string other_findings;           ///< the first difference between two runs on any number of host threads
 };
 
 const char* const kOrders[] = {"forward", "reverse", "random:1"};
+const char* const kHostThreads[] = {"1", "2", "4"};
 std::vector<Specimen> specimens;
 
 std::vector<std::string> split(const std::string& text, const std::string& separator)
@@ -91,6 +94,31 @@ std::vector<Row> parse_table(const std::string& text, const std::string& file)
     return out;
 }
 
+/// Several blocks, or threads that communicate other than by a barrier: timing might decide what is seen.
+bool may_depend_on_timing(const std::string& source)
+{
+    const bool one_block = source.find("<<<1, ") != std::string::npos && source.find("<<<") == source.rfind("<<<");
+    return !one_block || source.find("atomic") != std::string::npos || source.find("__threadfence") != std::string::npos;
+}
+
+/// Runs of one program on 1, 2 and 4 host threads. Returns how two of them differ.
+std::string compare_runs(const Specimen& specimen, const std::string& base, const std::string& source)
+{
+    const bool endless = specimen.expected.starts_with("endless");   // takes a second, and which thread is stopped depends on the machine
+    const int times = endless ? 1 : may_depend_on_timing(source) ? 20 : 3;
+    std::optional<std::string> first;
+    for (int run = 0; run < times; ++run)
+        for (const std::string threads : kHostThreads) {
+            const std::string table = base + ".findings";
+            fs::remove(table);
+            const int code = start({base}, {"HALO_THREADS=" + threads, "HALO_FINDINGS=" + table, "HALO_LAUNCH_LIMIT=1"}, base + ".log");
+            const std::string result = fmt::format("exit code {}\n{}{}", code, read(table), endless ? "" : read(base + ".log"));
+            if (!first) first = result;
+            else if (result != *first) return fmt::format("run {} on {} host threads:\n{}\nthe first run, on 1:\n{}", run + 1, threads, result, *first);
+        }
+    return "";
+}
+
 void build_and_run(Specimen& specimen, const std::string& cucc, const fs::path& folder, const fs::path& work)
 {
     const std::string base = work / specimen.name, source = folder / (specimen.name + ".cu");
@@ -105,18 +133,12 @@ void build_and_run(Specimen& specimen, const std::string& cucc, const fs::path& 
         result.text = read(base + ".log");
         result.findings = parse_table(read(table), specimen.name + ".cu");
     }
+    specimen.other_findings = compare_runs(specimen, base, read(source));
 }
 
-/// What is wrong with a run; empty if nothing is.
-std::string complaint(const Specimen& specimen, const Result& run)
+/// How a finding differs from what is expected of it.
+std::string difference(const Row& expected, const Row& got)
 {
-    if (specimen.expected == "clean") {
-        if (!run.findings.empty()) return "a near miss is reported";
-        return run.code == 0 ? "" : fmt::format("a clean program ends with {}", run.code);
-    }
-    const Row expected = parse(specimen.expected);
-    if (run.findings.size() != 1) return fmt::format("{} findings, expected 1", run.findings.size());
-    const Row& got = run.findings.front();
     std::string out;
     const auto compare = [&](const char* what, const std::string& want, const std::string& have) {
         if (!want.empty() && want != have) out += fmt::format("{} is {}, expected {}; ", what, have, want);
@@ -128,6 +150,20 @@ std::string complaint(const Specimen& specimen, const Result& run)
     compare("index", expected.index, got.index);
     compare("number of cases", expected.cases, got.cases);
     compare("last index", expected.last, got.last);
+    return out;
+}
+
+/// What is wrong with a run; empty if nothing is.
+std::string complaint(const Specimen& specimen, const Result& run)
+{
+    if (specimen.expected == "clean") {
+        if (!run.findings.empty()) return "a near miss is reported";
+        return run.code == 0 ? "" : fmt::format("a clean program ends with {}", run.code);
+    }
+    const std::vector<std::string> due = split(specimen.expected, "; then ");
+    if (run.findings.size() != due.size()) return fmt::format("{} findings, expected {}", run.findings.size(), due.size());
+    std::string out;
+    for (std::size_t i = 0; i < due.size(); ++i) out += difference(parse(due[i]), run.findings[i]);
     if (run.code == 0) out += "the program ends with 0";
     return out;
 }
@@ -152,6 +188,14 @@ TEST_CASE("the watchers name what a specimen does wrong, and do not report its n
             INFO(specimen.name << ", " << order << ": expects " << specimen.expected << "\n" << run.text);
             CHECK_MESSAGE(wrong.empty(), wrong);
         }
+    }
+}
+
+TEST_CASE("findings are the same, byte for byte, on 1, 2 and 4 host threads: 20 times if blocks or threads meet, else 3 times")
+{
+    for (const Specimen& specimen : specimens) {
+        INFO(specimen.name << ", " << specimen.other_findings);
+        CHECK(specimen.other_findings.empty());
     }
 }
 

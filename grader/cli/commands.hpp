@@ -1,5 +1,5 @@
 #pragma once
-// All commands of `grader`. A command is a function in a file of its own in this folder, and a row in commands.cpp.
+// All commands of `grader`. Each has its own file in this folder, a function and a row in commands.cpp.
 
 #include <functional>
 #include <span>

@@ -31,8 +31,11 @@ int doctor_for_programs(const Output& output)
 Run declare_doctor(Options& options)
 {
     auto output = std::make_shared<Output>();
-    output->declare(options, false);
-    return [output] { return output->json ? doctor_for_programs(*output) : print_doctor(std::cout); };
+    output->declare(options);
+    return [output] {
+        if (output->json) return doctor_for_programs(*output);
+        return output->quiet ? print_doctor(std::cerr, Show::problems) : print_doctor(std::cout);
+    };
 }
 
 }  // namespace halo::grader::cli

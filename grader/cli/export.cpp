@@ -20,9 +20,8 @@ namespace {
 
 struct Arguments {
     std::string format, column, lab;
-    std::filesystem::path out, to, fill;
+    std::filesystem::path out, to, fill, manifest;
     bool scale = false;
-    std::filesystem::path manifest = HALO_MANIFEST;
     CourseFiles files;
 };
 
@@ -82,15 +81,14 @@ Run declare_export(Options& options)
     for (const exports::Format& format : exports::formats()) formats += fmt::format("\n  {:14}{}", format.name, format.what);
     options.text("FORMAT", arguments->format, formats.c_str())
         .required()
-        .path("--out", arguments->out, "The folder that grader run wrote")
-        .required()
+        .ledger(arguments->out)
         .path("--to", arguments->to, "The file to write, or the folder where a format writes several")
         .required()
         .path("--fill", arguments->fill, "The file that you downloaded from the LMS; it stays as it is, the filled one goes to --to")
         .text("--column", arguments->column, "Which of its columns to fill, by its title [the one that has the lab's name]")
         .text("--lab", arguments->lab, "Grades of this lab alone [all]")
         .flag("--scale", arguments->scale, "Convert points to the maximum of the column [points are written as they are]")
-        .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
+        .manifest(arguments->manifest);
     arguments->files.declare(options);
     return [arguments] { return write(*arguments); };
 }

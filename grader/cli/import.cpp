@@ -8,7 +8,6 @@ namespace halo::grader::cli {
 Run declare_import(Options& options)
 {
     auto import = std::make_shared<download::ImportOptions>();
-    import->manifest = HALO_MANIFEST;
     options
         .paths("DOWNLOAD", import->downloads,
                "An archive or folder from Canvas, Moodle, Gradescope or Blackboard, one with a folder or archive per student, or a list of repositories, name,url in a .csv; may be repeated")
@@ -17,10 +16,10 @@ Run declare_import(Options& options)
         .required()
         .path("--roster", import->roster, "Who belongs to the course: a CSV file with the columns id,name,mail,section, or an LMS's gradebook")
         .path("--report", import->report, "Also write every file and its reason to this .csv or .json file")
-        .texts("--lab", import->labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [all]")
+        .labs(import->labs)
         .flag("--only-cu-file", import->only_cu_file, "Accept somebody's only .cu file whatever its name, for the one lab or in that lab's folder")
         .flag("--replace", import->replace, "If the folder is there with other content, move it aside")
-        .path("--manifest", import->manifest, "Which build of the labs to use [this one]");
+        .manifest(import->manifest);
     auto output = std::make_shared<Output>();
     output->declare(options);
     return [import, output] {

@@ -15,12 +15,11 @@ namespace halo::grader::cli {
 void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& arguments)
 {
     ClusterOptions& cluster = arguments.cluster;
-    judge.manifest = HALO_MANIFEST;
     options.number("--jobs", judge.jobs, 1, 1024, "Submissions judged at the same time [twice the number of cores]; with slurm: tasks [as many as fit]")
         .flag("--usage", arguments.usage, "Also print the processor time and the peak memory of each stage")
         .flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only")
         .path("--bwrap", judge.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]")
-        .path("--manifest", judge.manifest, "Which build of the labs to use [this one]")
+        .manifest(judge.manifest)
         .choice("--executor", arguments.executor, {"local", "slurm"}, "Where submissions are judged: local, this machine; slurm, a cluster's nodes [local]")
         .number("--chunk", cluster.how.chunk, 1, 10000, "With slurm: submissions in a task of the queue, at most [20]")
         .texts("--slurm-args", cluster.sbatch, "With slurm: more options for sbatch, as --slurm-args=--partition=teaching; may be repeated")

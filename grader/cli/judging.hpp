@@ -22,7 +22,7 @@ void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& ar
 /// Throws UsageError if the course names a lab, function or test that there is not.
 bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Course& course);
 
-/// Tells of functions that were not judged; returns the exit code.
+/// Reports functions that were not judged; returns the exit code.
 int exit_code(std::size_t faults);
 
 }  // namespace halo::grader::cli

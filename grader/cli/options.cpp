@@ -92,6 +92,19 @@ Options& Options::choice(const char* name, std::string& into, std::vector<std::s
     return last(app_.add_option(name, into, help)->check(check));
 }
 
+Options& Options::ledger(std::filesystem::path& into) { return path("--out", into, "The folder that grader run wrote").required(); }
+
+Options& Options::labs(std::vector<std::string>& into, const char* default_labs)
+{
+    return texts("--lab", into, fmt::format("Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [{}]", default_labs).c_str());
+}
+
+Options& Options::manifest(std::filesystem::path& into)
+{
+    into = HALO_MANIFEST;
+    return path("--manifest", into, "Which build of the labs to use [this one]");
+}
+
 Options& Options::required()
 {
     last_->required();

@@ -31,6 +31,14 @@ public:
     Options& paths(const char* name, std::vector<std::filesystem::path>& into, const char* help);
     Options& choice(const char* name, std::string& into, std::vector<std::string> of, const char* help);
 
+    // What several commands ask for in the same words.
+    /// --out, required: a folder with a ledger.
+    Options& ledger(std::filesystem::path& into);
+    /// --lab, may be repeated. `default_labs` is what is in brackets: `all`.
+    Options& labs(std::vector<std::string>& into, const char* default_labs = "all");
+    /// --manifest. Sets `into` to this build's.
+    Options& manifest(std::filesystem::path& into);
+
     /// The last one must be given.
     Options& required();
     /// The last one is for tests and for the queue's tasks: no help shows it.

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 struct Arguments {
     std::string platform, lab;
-    fs::path to, course = HALO_COURSE, manifest = HALO_MANIFEST, source = HALO_SOURCE;
+    fs::path to, course = HALO_COURSE, manifest, source = HALO_SOURCE;
 };
 
 std::vector<std::string> names()
@@ -87,7 +87,7 @@ Run declare_package(Options& options)
         .required()
         .path("--course", arguments->course, "Labs, points and credit [the course.toml of this workbook]")
         .path("--source", arguments->source, "Halo's own source, which the package builds [the one that this grader was built from]")
-        .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
+        .manifest(arguments->manifest);
     return [arguments] { return make(*arguments); };
 }
 

@@ -90,10 +90,9 @@ Run declare_regrade(Options& options)
 {
     auto arguments = std::make_shared<Arguments>();
     RegradeOptions& regrade = arguments->regrade;
-    options.path("--out", regrade.out, "The folder that grader run wrote")
-        .required()
+    options.ledger(regrade.out)
         .texts("--student", regrade.students, "Only this student; others keep their verdicts; may be repeated [all]")
-        .texts("--lab", regrade.labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [all that were graded]")
+        .labs(regrade.labs, "all that were graded")
         .flag("--rejudge", regrade.rejudge, "Judge again also what today's harness and settings have judged before")
         .flag("--dry-run", arguments->dry_run, "Show what would change, and change nothing");
     declare_judging(options, regrade, *arguments);

@@ -16,7 +16,7 @@ namespace halo::grader::cli {
 namespace {
 
 struct Arguments {
-    std::filesystem::path out, manifest = HALO_MANIFEST;
+    std::filesystem::path out, manifest;
     CourseFiles files;
     Output output;
 };
@@ -42,9 +42,7 @@ int run(Arguments& arguments)
 Run declare_report(Options& options)
 {
     auto arguments = std::make_shared<Arguments>();
-    options.path("--out", arguments->out, "The folder that grader run wrote")
-        .required()
-        .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
+    options.ledger(arguments->out).manifest(arguments->manifest);
     arguments->files.declare(options);
     arguments->output.declare(options);
     return [arguments] { return run(*arguments); };

@@ -133,7 +133,7 @@ int diff(const DiffArguments& arguments)
 Run declare_history(Options& options)
 {
     auto arguments = std::make_shared<HistoryArguments>();
-    options.path("--out", arguments->out, "The folder that grader run wrote").required().text("--student", arguments->student, "Only what concerns this student, with the points [all]");
+    options.ledger(arguments->out).text("--student", arguments->student, "Only what concerns this student, with the points [all]");
     arguments->output.declare(options, false);
     return [arguments] { return history(*arguments); };
 }

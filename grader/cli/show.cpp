@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 struct Arguments {
     std::string student;
-    std::filesystem::path out, manifest = HALO_MANIFEST;
+    std::filesystem::path out, manifest;
     CourseFiles files;
     std::vector<std::string> labs;
     Output output;
@@ -152,10 +152,9 @@ Run declare_show(Options& options)
     auto arguments = std::make_shared<Arguments>();
     options.text("STUDENT", arguments->student, "The name of the student's folder")
         .required()
-        .path("--out", arguments->out, "The folder that grader run wrote")
-        .required()
-        .texts("--lab", arguments->labs, "Only this lab: 07, conv2d_tiled or 07_conv2d_tiled; may be repeated [all]")
-        .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]");
+        .ledger(arguments->out)
+        .labs(arguments->labs)
+        .manifest(arguments->manifest);
     arguments->files.declare(options);
     arguments->output.declare(options, false);
     return [arguments] { return show(*arguments); };

@@ -15,8 +15,7 @@ struct Arguments {
     similar::Sources sources;
     std::vector<std::string> labs;
     unsigned least = 40;
-    std::filesystem::path to;
-    std::filesystem::path manifest = HALO_MANIFEST;
+    std::filesystem::path to, manifest;
     similar::Tester tester;
     bool no_sandbox = false, json = false;
 };
@@ -66,7 +65,7 @@ Run declare_similar(Options& options)
         .path("--to", arguments->to, "Where to write the pages [similar, below --out if that is given]")
         .flag("--json", arguments->json, "Print JSON instead of tables")
         .flag("--no-sandbox", arguments->no_sandbox, "Run the similarity tester without a sandbox; it sees no submission's text")
-        .path("--manifest", arguments->manifest, "Which build of the labs to use [this one]")
+        .manifest(arguments->manifest)
         .path("--tester", arguments->tester.program, "")
         .hidden();
     return [arguments] { return find(*arguments); };

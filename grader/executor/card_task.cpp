@@ -77,7 +77,7 @@ private:
         return true;
     }
 
-    /// Until the task is over. Something: it will never start, or nobody knows.
+    /// Returns when the task is over; with a value if it will never start, or if what became of it is not known.
     std::optional<CardUse> wait_for(Place place)
     {
         Since silent, stuck, ended;

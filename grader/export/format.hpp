@@ -1,5 +1,5 @@
 #pragma once
-// Grades in the forms that other programs read. A format is a function from the reports' table to files; it computes no points of its own.
+// Grades in the forms that other programs read. A format is a function from the reports' table to files; it computes no points.
 
 #include <filesystem>
 #include <map>

@@ -1,4 +1,4 @@
-// JUnit XML, as CI servers read it: a suite per student and lab, a test per case of a function. A failure is a test that said no, an error is what nobody tested for.
+// JUnit XML, as CI servers read it: a suite per student and lab, a test per case of a function. A failure is a test that failed; an error is anything else that kept a function from passing.
 
 #include <sstream>
 

@@ -11,6 +11,7 @@
 #include "errors.hpp"
 #include "export/filling.hpp"
 #include "export/grades.hpp"
+#include "findings/markup.hpp"
 #include "import/unicode.hpp"
 #include "text.hpp"
 
@@ -131,7 +132,7 @@ std::string html(const std::vector<std::string>& lines)
     std::string out;
     for (const std::string& line : lines) {
         if (!out.empty()) out += "<br>";
-        for (const char c : line) out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
+        out += escaped(line);
     }
     return out;
 }

@@ -183,7 +183,7 @@ std::string why_nobody(const File& file, const std::vector<Origin>& origins)
     if (!origins.empty() && !origins[0].passed_over.empty()) return origins[0].passed_over;
     if (!file.refused.headline.empty()) return file.refused.headline;
     if (!file.passed_over.empty()) return file.passed_over;
-    return "whose it is can't be told from its name";
+    return "its name does not say whose it is";
 }
 
 /// People in the order of their folders; rows in the order of people, labs and paths, nobody's last.

@@ -13,7 +13,7 @@ enum class LmsMark { none, in_time, late };
 struct Lateness {
     std::string due = {};            ///< UTC, 2026-03-01T22:59:59Z; empty: the course has no deadline for it
     std::string handed_in = {};      ///< UTC; empty: unknown
-    std::string source = {};         ///< who says so: `submissions.zip`, `times.csv`, `file`
+    std::string source = {};         ///< where the time comes from: `submissions.zip`, `times.csv`, `file`
     std::string extension = {};      ///< why this person's deadline is another one; empty: it is not
     double days_late = 0;            ///< 0: in time
     int grace_days = 0;              ///< taken for it

@@ -1,5 +1,5 @@
 #pragma once
-// Which known name somebody meant by an unknown one.
+// The known name that a mistyped one probably means.
 
 #include <span>
 #include <string>

@@ -5,8 +5,8 @@
 //
 // The share is what a function without such tests earns of all its points: credit, and reuse. The deduction for a leak is a part of all points.
 //
-// Nothing is earned by a test that did not run, since nobody knows; by none at all if nothing was judged (missing, does not compile, refused by the gate), if a result of
-// any test is implausible, if the file was handed in as it was handed out, or if the results were tampered with, which the judge counts as a crash in every test.
+// A test that did not run earns nothing, since its result is not known. No test earns anything if nothing was judged (missing, does not compile, refused by the gate), if
+// the result of any test is implausible, if the file was handed in as it was handed out, or if the results were tampered with, which the judge counts as a crash in every test.
 
 #include <functional>
 #include <string>

@@ -49,7 +49,7 @@ void settle_faults(LabCells& lab)
     for (Cell& cell : lab.cells)
         if (!cell.points) {
             cell.points = 0;
-            cell.steps.push_back({Step::Why::by_hand, "no points of its own: those of all are by hand", 0});
+            cell.steps.push_back({Step::Why::by_hand, "no points: those of the lab are set by hand", 0});
         }
 }
 
@@ -62,7 +62,7 @@ void override_function(LabCells& lab, const Override& row)
         throw UsageError({fmt::format("{}: {} has no function {}", row.place, row.lab, printable(row.function)), "", did_you_mean(row.function, functions, "its functions are")});
     }
     add_comment(cell->comment, row.comment);
-    if (!changes(row) || (!cell->points && !row.points)) return;        // nothing can be added to what nobody knows
+    if (!changes(row) || (!cell->points && !row.points)) return;        // there is no known sum to change
     cell->steps.push_back(by_hand(row, cell->points.value_or(0), cell->max_points));
     cell->points = cell->points.value_or(0) + cell->steps.back().change;
 }

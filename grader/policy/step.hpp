@@ -1,5 +1,5 @@
 #pragma once
-// How points come about, a line at a time. Reports show these lines; no report computes points of its own.
+// How points come about, a line at a time. Reports show these lines; no report computes points.
 
 #include <string>
 #include <vector>

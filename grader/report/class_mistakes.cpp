@@ -121,7 +121,7 @@ void add_tests(data& page, const Table& table)
         return a.failed != b.failed ? a.failed > b.failed : a.failed * b.reached > b.failed * a.reached;
     });
     page["has_tests"] = data(!all.empty());
-    page["more_tests"] = all.size() > kMostTests ? data(fmt::format("The {} that most students fail, of {} that somebody fails.", kMostTests, all.size())) : data(false);
+    page["more_tests"] = all.size() > kMostTests ? data(fmt::format("The {} that most students fail, of {} that at least one student fails.", kMostTests, all.size())) : data(false);
     all.resize(std::min(all.size(), kMostTests));
     data tests = empty_list();
     for (const Tally& tally : all) {

@@ -5,11 +5,11 @@
 
 namespace halo::grader::report {
 
-/// The judgement without anything that a hidden test was: neither its name, nor a size, a value, a line, or a byte that the program printed while it may have run. What
-/// remains of it is that it was there, and whether it passed, failed with which verdict, or did not run. If the headline is about a hidden test, there is a general one
+/// The judgement without anything about a hidden test: neither its name, nor a size, a value, a line, or a byte that the program printed while it may have run. What
+/// remains is that there was one, and whether it passed, failed with which verdict, or did not run. If the headline is about a hidden test, there is a general one
 /// instead, and its key says which kind of mistake it is. A judgement that hides nothing is returned as it is.
 ///
-/// Verdict, key and points tell of a hidden test what they must: whoever hands in often enough can learn from them whether a guess is right.
+/// Verdict, key and points cannot help but reveal something about a hidden test: a student who hands in often enough can use them to check a guess.
 Judgement for_student(const Judgement& judgement);
 
 }  // namespace halo::grader::report

@@ -5,23 +5,12 @@
 #include <openssl/evp.h>
 
 #include "errors.hpp"
+#include "findings/markup.hpp"
 #include "text.hpp"
 
 namespace halo::grader::report {
 
-std::string escaped(std::string_view bytes)
-{
-    std::string out;
-    for (const char c : printable(bytes)) {
-        if (c == '<') out += "&lt;";
-        else if (c == '>') out += "&gt;";
-        else if (c == '&') out += "&amp;";
-        else if (c == '"') out += "&quot;";
-        else if (c == '\'') out += "&apos;";
-        else out += c;
-    }
-    return out;
-}
+std::string escaped(std::string_view bytes) { return halo::escaped(printable(bytes)); }
 
 std::string policy_hash(std::string_view content)
 {

@@ -20,14 +20,14 @@ inline Data list() { return Data(Data::type::list); }
 Data shown(std::string_view text);
 /// Each as {{sentence}}.
 Data sentences_of(const std::vector<std::string>& texts);
-/// The same as HTML, with what stands between two backticks as code. Escaped here: the template takes it as it is, in three braces.
+/// The same as HTML, with the text between two backticks as code. Escaped here: the template takes it as it is, in three braces.
 Data with_code(std::string_view text);
 /// {{headline}}, {{{where}}}, {{what}}, {{{advice}}}
 Data message(const Message& m);
 
 std::string grouped(std::uint64_t value);                       ///< `1,234,567`
 std::string number_grouped(double value);                       ///< the same, or two decimals
-std::string points_text(const std::optional<double>& points);   ///< `–`: nobody knows
+std::string points_text(const std::optional<double>& points);   ///< `–` if they are not known
 std::string utc(const std::string& time);                       ///< `2026-03-01 22:59 UTC` of 2026-03-01T22:59:59Z
 
 /// What is shown of one function, and for whom.

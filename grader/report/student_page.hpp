@@ -15,7 +15,7 @@ enum class Audience { student, instructor };
 
 /// What a page needs besides the table. Each may be empty: then its part of the page is left out.
 struct Sources {
-    /// The file with this sha256, as it was handed in; nothing if nobody has it.
+    /// The file with this sha256, as it was handed in; nothing if it was not kept.
     std::function<std::optional<std::string>(const std::string& content)> bytes_of = {};
     /// The levels of hints on this, least revealing first.
     std::function<std::vector<std::string>(const std::string& lab, const Judgement& judgement)> hints = {};

@@ -59,7 +59,7 @@ struct LabCells {
 
 struct Row {
     std::string student;                 ///< the folder's name
-    Person person = {};                  ///< as far as somebody says
+    Person person = {};                  ///< as far as it is known
     std::vector<LabCells> labs = {};
     std::string comment = {};            ///< by hand, for the student
     policy::Steps steps = {};            ///< what changes the sum of the labs

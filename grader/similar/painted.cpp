@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "findings/markup.hpp"
 #include "text.hpp"
 
 namespace halo::grader::similar {
@@ -61,7 +62,7 @@ private:
             const auto line = text.substr(0, text.find('\n'));
             if (!line.empty()) {
                 switch_to(colour);
-                out_ += escaped(line);
+                out_ += halo::escaped(printable(line));
             }
             text.remove_prefix(line.size());
             if (text.empty()) return;
@@ -93,20 +94,6 @@ private:
 }  // namespace
 
 std::string hue(std::size_t number) { return fmt::format("m{}", (number - 1) % kHues + 1); }
-
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (const char c : printable(text, true))
-        switch (c) {
-        case '&': out += "&amp;"; break;
-        case '<': out += "&lt;"; break;
-        case '>': out += "&gt;"; break;
-        case '"': out += "&quot;"; break;
-        default: out += c;
-        }
-    return out;
-}
 
 std::string lines_of(std::string_view source, const OwnCode& code, std::size_t begin, std::size_t end)
 {

@@ -24,7 +24,4 @@ std::string hue(std::size_t number);
 /// Lines of the tokens, `12–31` or `12`.
 std::string lines_of(std::string_view source, const OwnCode& code, std::size_t begin, std::size_t end);
 
-/// Text between tags.
-std::string escaped(std::string_view text);
-
 }  // namespace halo::grader::similar

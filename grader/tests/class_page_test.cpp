@@ -27,8 +27,11 @@ std::size_t count(const std::string& text, const std::string& part)
 
 std::string between(const std::string& text, const std::string& begin, const std::string& end)
 {
-    const std::size_t from = text.find(begin) + begin.size();
-    return text.substr(from, text.find(end, from) - from);
+    const std::size_t at = text.find(begin);
+    REQUIRE_MESSAGE(at != std::string::npos, begin);        // of a part that is not there, nothing could be found
+    const std::size_t from = at + begin.size(), to = text.find(end, from);
+    REQUIRE_MESSAGE(to != std::string::npos, end);
+    return text.substr(from, to - from);
 }
 
 report::Cell cell(const std::string& student, const std::string& function, Verdict verdict, std::optional<double> points)
@@ -62,7 +65,7 @@ std::string section(const std::string& page, const std::string& id) { return bet
 
 }  // namespace
 
-TEST_CASE("the class page escapes every byte that a student, a file or a card can choose, wherever it stands")
+TEST_CASE("the class page escapes every byte that a student, a file or a card can choose, wherever it is")
 {
     const std::string page = report::class_page(test::made_up_class(8, true));
     CHECK(count(page, "<script") == 1);
@@ -72,7 +75,7 @@ TEST_CASE("the class page escapes every byte that a student, a file or a card ca
     CHECK(contains(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
     CHECK(contains(page, "{{course}}"));        // not filled in
     CHECK_FALSE(contains(report::escaped("\x01\xff<"), "<"));
-    CHECK(report::escaped("Zoë & \"O'Neill\"") == "Zoë &amp; &quot;O&apos;Neill&quot;");
+    CHECK(report::escaped("Zoë & \"O'Neill\"") == "Zoë &amp; &quot;O'Neill&quot;");
 }
 
 TEST_CASE("the page fetches nothing, and its policy names its script and style, and no other")

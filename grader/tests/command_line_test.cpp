@@ -99,6 +99,16 @@ TEST_CASE("doctor says the same to a program as to people")
     CHECK(contains(people.out, "bubblewrap"));
 }
 
+TEST_CASE("doctor --quiet leaves stdout empty; the exit code says the same, and stderr has only what is not in order")
+{
+    const Finished all = grader({"doctor"}, false), quiet = grader({"doctor", "--quiet"}, false);
+    CHECK(quiet.exit == all.exit);
+    CHECK(quiet.out.empty());
+    CHECK_FALSE(contains(quiet.err, "ok    "));
+    CHECK(contains(quiet.err, "FAIL") == contains(all.out, "FAIL"));
+    CHECK(contains(quiet.err, "warn") == contains(all.out, "warn"));
+}
+
 TEST_CASE("--json is all of stdout, --quiet leaves it empty, and results are the same")
 {
     Course course;

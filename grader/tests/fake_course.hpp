@@ -47,7 +47,7 @@ std::vector<std::vector<std::string>> read_csv(const std::filesystem::path& file
 
 std::string slurp(const std::filesystem::path& file);
 
-/// A fake course of its own, and the verdicts of its runs.
+/// A fake course in a temporary folder, and the verdicts of its runs.
 struct Course {
     TempFolder home;
     Course() { write_fake_course(home); }

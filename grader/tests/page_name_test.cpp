@@ -38,7 +38,7 @@ TEST_CASE("pages' names are safe and unique on every disk, whatever the folders 
 {
     std::vector<std::string> students{"ada", "Ada", "ADA", "Zoë", "Zo_c3ab", "con", "_con", "COM1", "com1.txt", "", "\xff\x01", "<script>", "\" onclick=\"", "../../x", "%41", "&amp;",
                                       std::string(255, 'x'), std::string(254, 'x') + "y", std::string(85, '\xe5'), "ada-" + kDigits};
-    // Somebody who knows how names are made calls a folder like another one's page.
+    // A student who knows how names are made gives a folder the name of another one's page.
     const std::vector<std::string> known = names_of({"ada", "Ada"});
     students.insert(students.end(), known.begin(), known.end());
 

@@ -99,7 +99,7 @@ std::string fault_in_gradescope(const std::string& file)
                         "a test");
     });
     if (!fault.empty()) return fault;
-    // Ours: no score at all is how the grader's own fault is told, and says so in words.
+    // The grader's own fault is reported as no score at all, with an explanation in words.
     if (!root.contains("score") && (!root.contains("output") || root["output"].get<std::string>().find("grader itself failed") == std::string::npos)) return "there is no score, and no word why";
     if (!root.contains("score") && first_fault(root["tests"], [](const Json& test) { return test.contains("score") ? "scored" : ""; }) == "scored") return "a test has a score, which would be the sum";
     return root.contains("leaderboard") ? first_fault(root["leaderboard"], [](const Json& entry) {

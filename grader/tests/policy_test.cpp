@@ -91,7 +91,7 @@ std::string row_by_hand(const std::string& keys) { return "[[override]]\nstudent
 
 }  // namespace
 
-TEST_CASE("the nearest name is the one that somebody meant")
+TEST_CASE("the nearest name is the one that was probably meant")
 {
     const std::vector<std::string> known = {"conv1d_design1", "conv1d_design2", "conv2d_tiled", "07_conv2d_tiled"};
     CHECK(nearest("conv1d_desgin2", known) == "conv1d_design2");
@@ -137,7 +137,7 @@ TEST_CASE("exactly at the deadline is in time, a second later a day has begun")
     CHECK(points_at("2026-03-08T12:00:00Z", "penalty = 0.1\nmost = 0.5\nuntil = 7") == 5);
     CHECK(points_at("2026-03-08T12:00:01Z", "penalty = 0.1\nmost = 0.5\nuntil = 7") == 0);
     CHECK(points_at("9999-12-31T00:00:00Z", "penalty = 0.1\nmost = 0.5") == 5);
-    CHECK(points_at("", "penalty = 0.1") == 10);                                            // nobody says when
+    CHECK(points_at("", "penalty = 0.1") == 10);                                            // no time is known
     CHECK(points_at(kMarkedLate, "penalty = 0.1") == 9);
     CHECK(points_at(kMarkedLate, "penalty = 0.1\nunknown = 3") == 7);
     CHECK(points_at(kMarkedLate, "penalty = 0.1\nunknown = 0") == 10);
@@ -234,7 +234,7 @@ TEST_CASE("the lowest labs do not count, and which they are can be worked out by
     CHECK(dropped({{"01_a", 5, 10}, {"02_b", 6, 10}}, "drop_lowest = 9\n") == "01_a");                       // one always counts
     CHECK(dropped({{"01_a", 0, 10}, {"02_b", 6, 10}}, "drop_lowest = 1\n[labs.01_a]\nextra = true\n") == ""); // extra credit is never dropped, and one other is no choice
     CHECK(dropped({{"01_a", 0, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n[labs.01_a]\nextra = true\n") == "02_b");
-    CHECK(dropped({{"01_a", std::nullopt, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n") == "02_b");   // what nobody knows can't be the lowest
+    CHECK(dropped({{"01_a", std::nullopt, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n") == "02_b");   // an unknown score can't be the lowest
     const std::vector<Lab> copied = {{"01_a", 9, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}};
     CHECK(dropped(copied, "drop_lowest = 1\n", row_by_hand("lab = \"01_a\"\npoints = 0")) == "");            // set by hand: it counts, and no other goes in its place
     CHECK(dropped(copied, "drop_lowest = 2\n", row_by_hand("lab = \"01_a\"\npoints = 0")) == "02_b");
@@ -284,14 +284,14 @@ TEST_CASE("points by hand come last: no lateness takes a part of them")
     CHECK(several.points() == 4.0);
 }
 
-TEST_CASE("a fault of the grader has no points, unless somebody gives some")
+TEST_CASE("a fault of the grader has no points, unless some are given by hand")
 {
     const std::vector<Lab> fault = {{"01_a", std::nullopt, 10}};
     CHECK_FALSE(scored(fault, "").points());
     CHECK(scored(fault, "", row_by_hand("lab = \"01_a\"\nfunction = \"f\"\npoints = 7")).points() == 7.0);
     CHECK(scored(fault, "", row_by_hand("lab = \"01_a\"\npoints = 7")).points() == 7.0);
     CHECK(scored(fault, "", row_by_hand("points = 7")).points() == 7.0);
-    CHECK_FALSE(scored(fault, "", row_by_hand("lab = \"01_a\"\nfunction = \"f\"\nchange = 7")).points());    // 7 more than nobody knows what
+    CHECK_FALSE(scored(fault, "", row_by_hand("lab = \"01_a\"\nfunction = \"f\"\nchange = 7")).points());    // 7 more than an unknown number
     CHECK(scored(fault, "", row_by_hand("lab = \"01_a\"\npoints = 7")).labs[0].cells[0].judgement.verdict == Verdict::grader_fault);
 }
 

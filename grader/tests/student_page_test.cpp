@@ -36,7 +36,8 @@ std::string page_of(std::size_t row, Audience audience = Audience::student)
 std::string article(const std::string& page, const std::string& id)
 {
     const std::size_t begin = page.find("<article id=\"" + id + "\"");
-    return begin == std::string::npos ? "" : page.substr(begin, page.find("</article>", begin) - begin);
+    REQUIRE_MESSAGE(begin != std::string::npos, id);        // else "it does not contain" would always hold
+    return page.substr(begin, page.find("</article>", begin) - begin);
 }
 
 constexpr std::size_t kAda = 0, kBen = 1, kMia = 2;

@@ -106,7 +106,7 @@ int main(int argc, char** argv)
     folder = fs::path(source).parent_path();
     warnings = argv[4];
     common = argv[5];
-    cucc = {argv[6]};
+    cucc = {argv[6], "-std=c++20"};
     nvcc.assign(argv + 7, argv + argc);
     if (!untouched) folder = (fs::path(common) / ".." / "labs" / fs::path(source).parent_path().filename()).string();
     return doctest::Context().run();

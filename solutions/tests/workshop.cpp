@@ -141,7 +141,7 @@ Reports Workshop::try_out(const Variant& variant) const
     std::ofstream(file) << source;
 
     Reports out;
-    std::vector<std::string> build = {tools_.cucc, file, work_ / "tests.a", "--kit", work_ / "kit", "-lfmt", "-ltomlplusplus"};
+    std::vector<std::string> build = {tools_.cucc, "-std=c++20", file, work_ / "tests.a", "--kit", work_ / "kit", "-lfmt", "-ltomlplusplus"};
     for (const std::string& word : includes()) build.push_back(word);
     build.insert(build.end(), {"-o", folder / "program"});
     const int code = start_in(work_, build, {}, folder / "log");

@@ -52,7 +52,7 @@ cudaError_t then_finish(cudaError_t status) { return status != cudaSuccess ? sta
 }  // namespace
 
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent, unsigned int flags,
-                              const char* name, std::source_location at)
+                              const char* name, halo_engine::Place at)
 {
     gives(array, "cudaMallocArray");
     const EngineScope scope;
@@ -64,7 +64,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
     if (extent.width > kMostWidth || extent.height > kMostHeight || extent.depth > kMostDepth) return fail(cudaErrorInvalidValue);
     Array made{*format, extent, flags, element_bytes, nullptr};
     made.memory = Arena::instance().allocate(made.row_bytes() * made.rows() * made.planes(), {name, std::uint32_t(element_bytes)},
-                                             {at.file_name(), static_cast<int>(at.line())}, MemoryType::array);
+                                             {at.file, at.line}, MemoryType::array);
     if (made.memory == nullptr) return fail(cudaErrorMemoryAllocation);
     *array = arrays().add(made);
     return cudaSuccess;

@@ -11,6 +11,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/api/places.hpp"
+#include "engine/api/pools.hpp"
 
 using namespace halo::engine;
 
@@ -112,6 +113,7 @@ cudaError_t cudaDeviceReset()
 {
     on_host();
     Arena::instance().release_all();
+    forget_pools();
     return finish();
 }
 cudaError_t cudaGetDeviceCount(int* count) { return store(count, 1); }

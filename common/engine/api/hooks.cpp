@@ -144,6 +144,17 @@ void touched_range(const void* pointer, std::size_t bytes, std::uint32_t step, A
         touched_by_host(address, bytes, kind, site);
 }
 
+/// An access that other threads may make at the same time: an atomic one, or one to a volatile word.
+void touched_strongly(const void* pointer, unsigned bytes, Access kind, const void* return_address)
+{
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    const auto site = reinterpret_cast<std::uintptr_t>(return_address);
+    if (Worker* worker = Worker::active())
+        worker->touch_strongly(address, bytes, kind, site);
+    else
+        touched_by_host(address, bytes, kind, site);
+}
+
 /// An update that is no access of a warp: only whether the memory may be used matters.
 void updated(const void* pointer, std::size_t bytes, const void* return_address)
 {
@@ -168,7 +179,7 @@ void touched_by_library(const void* pointer, std::size_t bytes, Access kind, con
 namespace halo_engine {
 
 using halo::Access;
-using halo::engine::touched_range;
+using halo::engine::touched_strongly;
 using halo::engine::Worker;
 
 #if !defined(__x86_64__)
@@ -179,8 +190,9 @@ uint3 thread_index() noexcept
 uint3 block_index() noexcept { return halo_now.block; }
 uint3 block_extent_index() noexcept { return halo_now.block_extent; }
 uint3 grid_extent_index() noexcept { return halo_now.grid_extent; }
-std::uint32_t loop_path() noexcept { return halo_now.loop_path; }
-void set_loop_path(std::uint32_t path) noexcept { halo_now.loop_path = path; }
+std::uint64_t loop_path() noexcept { return halo_now.loop_path; }
+void set_loop_path(std::uint64_t path) noexcept { halo_now.loop_path = path; }
+void add_turn() noexcept { halo_now.loop_path += kTurn; }
 #endif
 
 void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept
@@ -205,9 +217,9 @@ unsigned met() { return Worker::active()->met(); }
 void absent_lane(const Call& call, unsigned source) { Worker::active()->absent_lane(call, source); }
 void note_exchange(const Call& call, unsigned source) { Worker::active()->exchange(call, source); }
 unsigned lane() noexcept { return Worker::active()->lane(); }
-void note_fence() noexcept
+void note_fence(bool only_block) noexcept
 {
-    if (Worker* worker = Worker::active()) worker->fence();
+    if (Worker* worker = Worker::active()) worker->fence(only_block ? halo::engine::FenceScope::block : halo::engine::FenceScope::device);
 }
 
 void trap() { Worker::active()->trap(HALO_SITE); }
@@ -215,7 +227,7 @@ void left_at(int line) noexcept { Worker::active()->left_at(line); }
 
 void note_atomic(void* address, unsigned bytes, const void* site) noexcept
 {
-    touched_range(address, bytes, bytes, Access::atomic, site);
+    touched_strongly(address, bytes, Access::atomic, site);
 }
 
 }  // namespace halo_engine
@@ -225,6 +237,7 @@ using halo::engine::touched;
 using halo::engine::touched_by_library;
 using halo::engine::step_of;
 using halo::engine::touched_range;
+using halo::engine::touched_strongly;
 using halo::engine::updated;
 using halo::engine::Worker;
 
@@ -241,8 +254,8 @@ void __tsan_vptr_read(void**) {}
     void __tsan_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }         \
     void __tsan_unaligned_read##bytes(void* p) { touched<bytes, Access::read, false>(p, __builtin_return_address(0)); } \
     void __tsan_unaligned_write##bytes(void* p) { touched<bytes, Access::write, false>(p, __builtin_return_address(0)); } \
-    void __tsan_volatile_read##bytes(void* p) { touched<bytes, Access::read>(p, __builtin_return_address(0)); }  \
-    void __tsan_volatile_write##bytes(void* p) { touched<bytes, Access::write>(p, __builtin_return_address(0)); }
+    void __tsan_volatile_read##bytes(void* p) { touched_strongly(p, bytes, Access::read, __builtin_return_address(0)); } \
+    void __tsan_volatile_write##bytes(void* p) { touched_strongly(p, bytes, Access::write, __builtin_return_address(0)); }
 HALO_HOOKS(1)
 HALO_HOOKS(2)
 HALO_HOOKS(4)
@@ -259,9 +272,9 @@ void __tsan_write_range(void* p, std::size_t bytes)
 }
 
 // Code may use std::atomic and the compiler's own atomic functions. The strongest memory order is always correct. A load is a load
-// to the watchers, whatever it is called, and an update is an atomic access.
+// to the watchers, whatever it is called, as is one of a volatile word, and an update is an atomic access.
 #define HALO_PLAIN(p) const_cast<const void*>(reinterpret_cast<const volatile void*>(p))
-#define HALO_UPDATED(p) touched_range(HALO_PLAIN(p), sizeof *(p), sizeof *(p), Access::atomic, __builtin_return_address(0))
+#define HALO_UPDATED(p) touched_strongly(HALO_PLAIN(p), sizeof *(p), Access::atomic, __builtin_return_address(0))
 void __tsan_atomic_thread_fence(int)
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -283,12 +296,12 @@ void __tsan_atomic_signal_fence(int) {}
 #define HALO_ATOMICS(bits, T)                                                                              \
     T __tsan_atomic##bits##_load(const volatile T* p, int)                                                 \
     {                                                                                                      \
-        touched<sizeof(T), Access::read>(HALO_PLAIN(p), __builtin_return_address(0));                      \
+        touched_strongly(HALO_PLAIN(p), sizeof(T), Access::read, __builtin_return_address(0));             \
         return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                       \
     }                                                                                                      \
     void __tsan_atomic##bits##_store(volatile T* p, T v, int)                                              \
     {                                                                                                      \
-        touched<sizeof(T), Access::write>(HALO_PLAIN(p), __builtin_return_address(0));                     \
+        touched_strongly(HALO_PLAIN(p), sizeof(T), Access::write, __builtin_return_address(0));            \
         __atomic_store_n(p, v, __ATOMIC_SEQ_CST);                                                          \
     }                                                                                                      \
     HALO_ATOMIC(bits, T, exchange, __atomic_exchange_n)                                                    \

@@ -11,6 +11,7 @@
 #include "engine/memory/layout.hpp"
 #include "engine/memory/registered.hpp"
 #include "engine/api/places.hpp"
+#include "engine/api/pools.hpp"
 #include "engine/session/session.hpp"
 
 namespace halo::engine {
@@ -31,13 +32,13 @@ const Allocation* live(const void* pointer)
     return allocation == nullptr || allocation->freed || address_of(pointer) >= allocation->end() ? nullptr : allocation;
 }
 
-cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& named, const std::source_location& at, MemoryType type)
+cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& named, const halo_engine::Place& at, MemoryType type)
 {
     const EngineScope scope;
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
-    *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes, named.scalar_bytes, named.is_float}, {at.file_name(), static_cast<int>(at.line())}, type);
+    *pointer = Arena::instance().allocate(bytes, {named.name, named.element_bytes, named.scalar_bytes, named.is_float}, {at.file, at.line}, type);
     if (*pointer != nullptr) return cudaSuccess;
     Refusal refusal{.kind = RefusedCall::allocation};
     refusal.target.array = named.name;
@@ -53,6 +54,7 @@ cudaError_t give_back(void* pointer, bool pinned)
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr || allocation->type == MemoryType::array || (allocation->type == MemoryType::pinned) != pinned || !Arena::instance().release(pointer))
         return refuse(cudaErrorInvalidValue, {.kind = RefusedCall::free, .target = refused_pointer(pointer, 0)});
+    leaves_pool(pointer);
     return cudaSuccess;
 }
 
@@ -83,20 +85,20 @@ using namespace halo::engine;
 
 namespace halo_engine {
 
-cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at)
+cudaError_t allocate(void** pointer, size_t bytes, Named named, Place at)
 {
     gives(pointer, "cudaMalloc");
     return take(pointer, bytes, named, at, MemoryType::device);
 }
 
-cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
+cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, Place at)
 {
     gives(pointer, "cudaMallocManaged");
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost) return fail(cudaErrorInvalidValue);
     return take(pointer, bytes, named, at, MemoryType::managed);
 }
 
-cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at)
+cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, Place at)
 {
     gives(pointer, "cudaMallocHost");
     if (flags > 7) return fail(cudaErrorInvalidValue);
@@ -106,7 +108,7 @@ cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Name
     return status;
 }
 
-cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at)
+cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, Place at)
 {
     if (pitched == nullptr) return fail(cudaErrorInvalidValue);
     gives(pitched, "cudaMallocPitch");

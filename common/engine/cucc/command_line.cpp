@@ -29,7 +29,7 @@ const char* const kHelp =
     "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters and no findings\n"
     "                     except crashes and barriers that not all threads reach\n"
     "  -v                 print the commands before they run\n"
-    "  -I -D -U -O -W -g -std -l -L -f -m    as for g++; kernels are always compiled with -O2\n"
+    "  -I -D -U -O -W -g -std -l -L -f -m    as for g++: C++14 or later, by default C++17; kernels always with -O2\n"
     "FILE is a .cu, a .cpp, or an object or library to link. nvcc's -arch, -gencode, -lineinfo, -rdc,\n"
     "--use_fast_math and the like, short or long, are accepted and ignored; -Xcompiler passes its arguments on.\n"
     "The compiler is $CXX, or g++. Temporary files go to a private folder in $TMPDIR.\n"
@@ -118,12 +118,11 @@ bool compile_with_value(std::string_view w)
                       "--param", "-Xpreprocessor"});
 }
 
-/// The engine's headers need C++20, which replaces an older standard.
+/// The engine's headers need C++14, which replaces an older standard.
 std::string standard(std::string_view name)
 {
-    const bool older = one_of(name, {"c++98", "c++03", "c++11", "c++14", "c++17", "c++0x", "c++1y", "c++1z", "gnu++98",
-                                     "gnu++03", "gnu++11", "gnu++14", "gnu++17", "gnu++0x", "gnu++1y", "gnu++1z"});
-    return "-std=" + (older ? "c++20" : std::string(name));
+    const bool older = one_of(name, {"c++98", "c++03", "c++11", "c++0x", "gnu++98", "gnu++03", "gnu++11", "gnu++0x"});
+    return "-std=" + (older ? "c++14" : std::string(name));
 }
 
 Input::Kind kind_of(std::string_view path, bool cuda)

@@ -83,7 +83,7 @@ fs::path Sources::new_target(const fs::path& path)
 std::string Sources::translated(const fs::path& path, const std::string& source, bool plain, bool moved)
 {
     engine::Rules rules = rules_;
-    rules.only_includes = plain;
+    rules.plain_header = plain;
     rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
     const std::string name = fs::weakly_canonical(path);   // the same for every way of including it
     if (probing_) {

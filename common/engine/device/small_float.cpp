@@ -1,4 +1,4 @@
-// Converts half (5 bits of exponent, 10 of fraction) and bfloat16 (8 and 7) from and to wider numbers.
+// Converts half (5 bits of exponent, 10 of fraction), bfloat16 (8 and 7), e5m2 and e4m3 from and to wider numbers.
 
 #include "engine/headers/halo/small_float.hpp"
 
@@ -58,6 +58,13 @@ struct Format {
 using Half = Format<5, 10>;
 using Bfloat16 = Format<8, 7>;
 
+struct Layout {
+    int fraction_bits, bias;
+    unsigned largest, beyond;   ///< the codes of the largest number, and of those that are larger
+    int exponent_of(unsigned code) const { return std::max(int(code >> fraction_bits), 1) - bias; }
+};
+constexpr Layout layout(Fp8 format) { return format == Fp8::e4m3 ? Layout{3, 7, 0x7e, 0x7f} : Layout{2, 15, 0x7b, 0x7c}; }
+
 /// `nearest`, made odd if `error` (exact - nearest) isn't 0: rounding it again then gives the same as rounding once.
 double made_odd(double nearest, double error)
 {
@@ -72,6 +79,32 @@ std::uint16_t half_bits(double x, Rounding rounding) noexcept { return Half::bit
 std::uint16_t bfloat16_bits(double x, Rounding rounding) noexcept { return Bfloat16::bits(x, rounding); }
 float half_value(std::uint16_t bits) noexcept { return Half::value(bits); }
 float bfloat16_value(std::uint16_t bits) noexcept { return Bfloat16::value(bits); }
+
+std::uint8_t fp8_bits(double x, Fp8 format, bool clamp) noexcept
+{
+    const Layout f = layout(format);
+    const unsigned sign = std::signbit(x) ? 0x80 : 0;
+    if (std::isnan(x))   // e5m2 keeps the begin of the fraction
+        return std::uint8_t(sign | (format == Fp8::e4m3 ? 0x7f : 0x7e | (std::bit_cast<std::uint64_t>(x) >> 50 & 3)));
+    const double size = std::fabs(x);
+    if (size == 0.0) return std::uint8_t(sign);
+    const unsigned most = clamp ? f.largest : f.beyond;
+    if (size > 0x1p16) return std::uint8_t(sign | most);
+    const int exponent = std::max(std::ilogb(size), 1 - f.bias);
+    const double units = std::ldexp(size, f.fraction_bits - exponent), rest = units - std::floor(units);
+    unsigned code = (unsigned(exponent + f.bias - 1) << f.fraction_bits) + unsigned(units);
+    if (rest > 0.5 || (rest == 0.5 && (code & 1) != 0)) ++code;
+    return std::uint8_t(sign | (code > f.largest ? most : code));
+}
+float fp8_value(std::uint8_t bits, Fp8 format) noexcept
+{
+    const Layout f = layout(format);
+    const unsigned code = bits & 0x7f, fraction = code & ((1u << f.fraction_bits) - 1);
+    if (code > f.largest && (format == Fp8::e4m3 || fraction != 0)) return NAN;
+    const unsigned hidden = code >> f.fraction_bits == 0 ? 0 : 1u << f.fraction_bits;
+    const float size = code > f.largest ? INFINITY : std::ldexp(float(hidden + fraction), f.exponent_of(code) - f.fraction_bits);
+    return (bits & 0x80) != 0 ? -size : size;
+}
 
 // The two 32-bit halves are exact, and so is the rounding error of their sum.
 double odd_double(unsigned long long x) noexcept

@@ -11,6 +11,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits.h>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wc++17-extensions"   // with -std=c++14
 
 #include "halo/qualifiers.hpp"
 #include "halo/vector_types.hpp"
@@ -24,3 +28,5 @@
 #include "halo/texture_fetch.hpp"
 #include "halo/surface_access.hpp"
 #include "halo/configure.hpp"
+
+#pragma GCC diagnostic pop

@@ -10,12 +10,13 @@ void Worker::touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind
 {
     LoggedRequest* const request =
         stop_requested_ ? nullptr : warp_log_.renew(key_of(site, halo_now.loop_path), site, halo_now.loop_path, address, bytes, kind);
-    if (request == nullptr) return touch_slowly(address, bytes, bytes, kind, site);
+    if (request == nullptr) return touch_slowly(address, {bytes, bytes}, kind, site, false);
     if (kind == Access::write) last_store_.note(address, bytes, request);
 }
 
-void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
+void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong)
 {
+    const auto [bytes, step] = moved;
     if (stop_requested_) stop_endless(site);
     const Located at = locate(address, bytes, kind, site);
     if (!at.watched) return;
@@ -34,6 +35,7 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
     const std::uintptr_t span = recorded_ ? 0 : below + std::min(room - std::min<std::uintptr_t>(room, bytes), kFar);
     const std::uintptr_t low = recorded_ ? 0 : address - below;
     wanted.kind = kind;
+    wanted.strong = strong;
     wanted.space = at.space;
     LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted, low, span)) == nullptr) {
@@ -41,14 +43,25 @@ void Worker::touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint
         busy_ = true;   // the copy made by last_store_ is not an access of the kernel
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
+    if (strong) note_strong(address, at.space, kind);
     if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .kind = kind, .space = at.space});
     busy_ = false;
+}
+
+void Worker::note_strong(std::uintptr_t address, Space space, Access kind)
+{
+    may_wait_ = true;
+    communicates_ |= space == Space::global;
+    if (!block_.order.note_atomic(thread_number(), address)) return;
+    deactivate();   // as in print()
+    block_.order.atomic(thread_number(), address, space == Space::shared, kind != Access::read);
+    activate();
 }
 
 void Worker::record(RecordedAccess access)
 {
     access.thread = thread_number();
-    access.path = halo_now.loop_path;
+    access.path = static_cast<std::uint32_t>(halo_now.loop_path);
     access.barriers = block_.epoch - block_.first_epoch;
     if (access.kind == Access::read) {
         const auto* from = reinterpret_cast<const volatile unsigned char*>(access.address);
@@ -62,7 +75,7 @@ void Worker::record(RecordedAccess access)
 void Worker::record_exchange(const halo_engine::Call& call, unsigned source)
 {
     busy_ = true;
-    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = halo_now.loop_path,
+    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = static_cast<std::uint32_t>(halo_now.loop_path),
                               .barriers = std::uint32_t(block_.epoch - block_.first_epoch)};
     exchange.source = exchange.thread / kWarp * kWarp + source;
     deactivate();   // as in print()
@@ -126,6 +139,7 @@ void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, s
     s.access = kind;
     s.space = invalid.space;
     s.where = map_.where(invalid.space, address);
+    s.last = {s.block_linear, s.thread, s.where};
     s.bytes = bytes;
     s.allocation = invalid.allocation;
     s.outside = invalid.why;

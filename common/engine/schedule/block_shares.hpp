@@ -18,12 +18,13 @@ public:
         std::uint64_t first, end;
     };
 
-    BlockShares(std::uint64_t blocks, unsigned host_threads)
-        : share_(std::clamp<std::uint64_t>(blocks / host_threads / kShares, 1, kMostBlocks)), parts_(host_threads)
+    /// Of blocks from `first` to `end`.
+    BlockShares(std::uint64_t first, std::uint64_t end, unsigned host_threads)
+        : share_(std::clamp<std::uint64_t>((end - first) / host_threads / kShares, 1, kMostBlocks)), parts_(host_threads)
     {
         for (unsigned i = 0; i < host_threads; ++i) {
-            parts_[i].next = blocks * i / host_threads;
-            parts_[i].end = blocks * (i + 1) / host_threads;
+            parts_[i].next = first + (end - first) * i / host_threads;
+            parts_[i].end = first + (end - first) * (i + 1) / host_threads;
         }
     }
 

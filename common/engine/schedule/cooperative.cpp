@@ -39,7 +39,10 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
             }
         }
         // A grid barrier orders everything before it against everything after it, as the end of a launch does.
-        if (!all_done) observer_.watchers.grid_barrier();
+        if (!all_done) {
+            observer_.watchers.grid_barrier();
+            grid.launch.releases->clear();
+        }
     }
     deactivate();
     if (!gave_up()) return fine;

@@ -13,8 +13,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/headers/halo/launch.hpp"
@@ -22,6 +24,7 @@
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
+#include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
 #include "engine/watch/followed.hpp"
@@ -33,10 +36,46 @@ namespace {
 constexpr unsigned kMaxThreads = 1024;
 constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads; with fewer, waking a second host thread costs more than it saves
 
+/// Which kernels have blocks that may depend on each other: those whose threads pass fences, or make atomic accesses to global memory. Their
+/// blocks run in order on one host thread. On several, who comes first would depend on timing, and with it counts, findings and
+/// sums of rounded numbers.
+class KernelHabits {
+public:
+    static KernelHabits& instance()
+    {
+        static KernelHabits* habits = new KernelHabits;
+        return *habits;
+    }
+    /// Empty: the kernel has not run.
+    std::optional<bool> communicates(std::uint32_t kernel)
+    {
+        const std::lock_guard lock(mutex_);
+        const auto known = communicates_.find(kernel);
+        return known == communicates_.end() ? std::nullopt : std::optional(known->second);
+    }
+    void note(std::uint32_t kernel, bool communicates)
+    {
+        const std::lock_guard lock(mutex_);
+        communicates_[kernel] |= communicates;
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::uint32_t, bool> communicates_;
+};
+
 /// A running launch: hands out blocks and collects their output.
 class Run {
 public:
-    Run(const Grid& grid, std::uint64_t blocks) : grid_(grid), blocks_(blocks), shares_(blocks, grid.launch.host_threads) {}
+    /// `first_alone`: the first block is run by try_first().
+    Run(const Grid& grid, std::uint64_t blocks, bool first_alone)
+        : grid_(grid), blocks_(blocks), first_alone_(first_alone), shares_(first_alone ? 1 : 0, blocks, grid.launch.host_threads)
+    {
+    }
+
+    /// The first block shows whether the others may run at the same time.
+    bool first_alone() const { return first_alone_; }
+    void try_first(Worker& worker) { run_block(worker, 0); }
 
     void work(Worker& worker)
     {
@@ -48,14 +87,21 @@ public:
             while (const auto share = shares_.take(part))
                 for (std::uint64_t block = share->first; block < share->end && !stopped_; ++block) run_block(worker, block);
         }
+        KernelHabits::instance().note(grid_.kernel, worker.communicates());
         const std::lock_guard lock(mutex_);
+        blocks_run_ += worker.blocks_run();
         worker.hand_over(log_, counters_);
     }
+
+    /// Of this launch, once it is finished.
+    const Counters& counts() const { return counters_; }
 
     void finish()
     {
         for (const auto& [block, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
         ++counters_.launches;
+        log_.forget_uncounted();
+        if (!grid_.cooperative) log_.note_progress(blocks_run_, blocks_);
         Session& session = Session::instance();
         session.add(log_, counters_);
         session.fail_later(error());
@@ -93,11 +139,13 @@ private:
 
     const Grid& grid_;
     const std::uint64_t blocks_;
+    const bool first_alone_;
     BlockShares shares_;
     alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
     std::mutex mutex_;
     RawFindingLog log_;
     Counters counters_;
+    std::uint64_t blocks_run_ = 0;
     std::map<std::uint64_t, std::string> printed_;  // by block number, not by the order in which they ran
 };
 
@@ -113,22 +161,24 @@ public:
     void execute(Run& run, unsigned threads)
     {
         std::unique_ptr<Worker> own = take_worker();
+        if (run.first_alone()) {
+            start_watching();
+            run_watched(*own, [&] { run.try_first(*own); });
+            if (own->communicates()) threads = 1;
+        }
         {
             std::unique_lock lock(mutex_);
             while (helpers_ + 1 < threads) {
                 std::thread(&Pool::help, this).detach();
                 ++helpers_;
             }
-            if (!watching_) {
-                std::thread(&Pool::watch, this).detach();
-                watching_ = true;
-            }
             run_ = &run;
             wanted_ = threads - 1;
             ++round_;
         }
+        start_watching();
         if (threads > 1) wake_.notify_all();
-        run_watched(*own, run);
+        run_watched(*own, [&] { run.work(*own); });
         std::unique_lock lock(mutex_);
         wanted_ = 0;  // a helper that has not begun by now is no longer needed
         done_.wait(lock, [&] { return busy_ == 0; });
@@ -158,6 +208,8 @@ private:
         clockid_t clock;
         double start;
         double asked_at = 0;   // processor time at which it was asked to stop
+        std::uint64_t blocks_run = 0;
+        double progress_at = 0;   // … and at which a block was last seen to have ended
     };
 
     static double now(clockid_t clock)
@@ -167,7 +219,15 @@ private:
         return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
     }
 
-    void run_watched(Worker& worker, Run& run)
+    void start_watching()
+    {
+        const std::lock_guard lock(mutex_);
+        if (std::exchange(watching_, true)) return;
+        std::thread(&Pool::watch, this).detach();
+    }
+
+    template <class Work>
+    void run_watched(Worker& worker, Work work)
     {
         Watched entry{&worker, pthread_self(), 0, 0};
         pthread_getcpuclockid(entry.thread, &entry.clock);
@@ -179,7 +239,7 @@ private:
         watch_wake_.notify_one();
         {
             const HandlerStack stack(worker.handler_stack());
-            run.work(worker);
+            work();
         }
         const std::lock_guard lock(watch_mutex_);
         std::erase_if(watched_, [&](const Watched& w) { return w.worker == &worker; });
@@ -198,7 +258,7 @@ private:
             ++busy_;
             Run& run = *run_;
             lock.unlock();
-            run_watched(worker, run);
+            run_watched(worker, [&] { run.work(worker); });
             lock.lock();
             if (--busy_ == 0) done_.notify_all();
         }
@@ -215,9 +275,13 @@ private:
                 const double used = now(entry.clock) - entry.start;
                 const double limit = Session::instance().launch_limit_seconds;
                 if (entry.asked_at != 0 && used > entry.asked_at + 0.2) pthread_kill(entry.thread, interrupt_signal());
+                if (const std::uint64_t run = entry.worker->blocks_run(); run != entry.blocks_run) {
+                    entry.blocks_run = run;
+                    entry.progress_at = used;
+                }
                 if (used <= limit || entry.asked_at != 0) continue;
                 entry.asked_at = used;
-                entry.worker->request_stop();
+                entry.worker->request_stop(used - entry.progress_at < limit / 2);
             }
             watch_pause_.wait_for(lock, std::chrono::milliseconds(50), [] { return false; });
         }
@@ -312,11 +376,15 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
     unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
     Recorder& recorder = Recorder::instance();
+    Profiler& profiler = Profiler::instance();
     const bool profiled = SiteTraffics::instance().on();
-    if (cuda_threads < kWorthSharing || grid.cooperative || recorder.on() || profiled) threads = 1;
+    if ((cuda_threads < kWorthSharing && session.host_threads == 0) || grid.cooperative || recorder.on() || profiled) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
+    const std::optional<bool> communicates = KernelHabits::instance().communicates(grid.kernel);
+    if (communicates.value_or(false)) threads = 1;
 
-    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, config.file, config.line};
+    Releases releases;
+    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line, &releases};
     if (recorder.on()) {
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
         recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
@@ -325,8 +393,10 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     grid.of_launch = &of_launch;
 
     if (Followed::instance().on()) Followed::instance().launch_begins();
-    Run run(grid, blocks);
+    Run run(grid, blocks, threads > 1 && !communicates);
     Pool::instance().execute(run, threads);
     run.finish();
+    if (profiler.on())
+        profiler.launched({grid.kernel, config.kernel, {config.file, config.line}, grid.grid, grid.block, grid.launch.serial, grid.cooperative}, run.counts());
     if (Followed::instance().on()) Followed::instance().launch_ended(grid.launch.serial, grid.cooperative);
 }

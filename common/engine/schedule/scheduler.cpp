@@ -55,8 +55,7 @@ void Scheduler::block_begins(const Grid& grid, std::uint64_t block_linear)
     }
     block_.index = unravel(block_linear, grid.grid);
     block_.linear = block_linear;
-    block_.first_epoch = ++block_.epoch;
-    block_.forget_meetings();
+    block_.begin(grid.launch.releases);
     halo_now.block = triple(block_.index);
 }
 
@@ -185,8 +184,7 @@ void Scheduler::restore_threads(Waiting& from)
 {
     const std::uint32_t epoch = block_.epoch + 1;
     std::swap(block_, from.block);
-    block_.epoch = std::max(block_.epoch, epoch);
-    block_.forget_meetings();
+    block_.resume(epoch);
     halo_now.block = triple(block_.index);
     std::swap(threads_, from.threads);
     std::swap(order_, from.order);

@@ -39,8 +39,12 @@ public:
         current_->place = {0, WaitPlace::kLeft, line};
         some_left_ = true;
     }
-    /// Called from another host thread: the running thread stops at its next access or barrier.
-    void request_stop() { stop_requested_ = true; }
+    /// Called from another host thread: the running thread stops at its next access or barrier. `progressing`: blocks still come to an end.
+    void request_stop(bool progressing)
+    {
+        progressing_ = progressing;
+        stop_requested_ = true;
+    }
 
 protected:
     Scheduler() = default;
@@ -124,6 +128,7 @@ protected:
     StackPool stacks_{run_threads};
     bool busy_ = false;                      // inside the engine, where it must not be interrupted
     volatile bool stop_requested_ = false;
+    volatile bool progressing_ = false;
 
 private:
     [[gnu::tls_model("local-exec")]] static thread_local constinit Scheduler* active_;
@@ -165,6 +170,7 @@ private:
 {
     const unsigned thread = order_[position_++];
     make_current(thread, threads_[thread]);
+    halo_now.loop_path = 0;
 }
 
 /// Fetches what a stack needs first, while other threads run: all stacks together are larger than the first-level cache.
@@ -185,7 +191,6 @@ private:
         make_current(thread, state);
         state.stop = Stop::finished;
         state.place.number = 0;
-        state.here.loop_path = 0;
         prefetch_stack(position + 3);
         return contexts_[position];
     }
@@ -211,9 +216,10 @@ private:
     busy_ = true;
     settle();
     current_->stop = why;
-    current_->here.loop_path = halo_now.loop_path;
+    const std::uint64_t path = halo_now.loop_path;
     Context& mine = contexts_[position_ - 1];
     switch_to(next_context(), mine);
+    halo_now.loop_path = path;
     active_->busy_ = false;   // re-read: this function's variables are in a stack that is no longer cached
 }
 

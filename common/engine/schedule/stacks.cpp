@@ -132,10 +132,10 @@ bool StackPool::holds(std::uintptr_t address) const
 }
 
 /// Staggers the tops of the stacks, within a page and beyond: at equal offsets they would compete for the same sets of
-/// both caches.
+/// both caches. Counted from the first stack: so where a thread's stack is full does not depend on where the stacks are.
 Context StackPool::fresh(char* lowest) const
 {
-    const std::size_t skew = reinterpret_cast<std::uintptr_t>(lowest) / kStackBytes * (4096 + 64) % kMostSkew;
+    const std::size_t skew = std::size_t(lowest - groups_.front()) / kStackBytes * (4096 + 64) % kMostSkew;
     return make_context(lowest + kStackBytes - skew, kStackBytes - kGuard - skew, entry_);
 }
 

@@ -6,6 +6,7 @@
 #include "engine/session/session.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <span>
 
@@ -18,6 +19,8 @@ void Worker::begin_launch(const Grid& grid)
     serial_ = grid.launch.serial;
     grid_ = &grid;
     recorded_ = grid.launch.recorded;
+    communicates_ = false;
+    blocks_run_.store(0, std::memory_order_relaxed);
     Scheduler::launch_begins(grid);
     map_.launch_begins(grid.layout_kernel, grid.shared_bytes);
     block_.shared_words = map_.shared_words();
@@ -37,31 +40,40 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
     begin_block(block_linear);
     for (bool fresh = true; run_warps(fresh); fresh = false) release_barrier();
     deactivate();
+    log().settle();
     if (gave_up()) {
         give_up_block();
         return false;
     }
     observer_.watchers.block_ends(block_);
+    blocks_run_.store(blocks_run() + 1, std::memory_order_relaxed);
     return !block_.faulted;
 }
 
 /// Runs all threads until each waits at a barrier or has finished. True: some wait. `fresh`: none has begun.
 bool Worker::run_warps(bool fresh)
 {
-    for_each_warp([&](const Warp& warp) { run_warp(warp, fresh); });
+    for (bool again = true; std::exchange(again, false); fresh = false)
+        for_each_warp([&](const Warp& warp) { again |= run_warp(warp, fresh); });
     return !gave_up() && votes_.all != 0;
 }
 
-void Worker::run_warp(const Warp& warp, bool fresh)
+bool Worker::run_warp(const Warp& warp, bool fresh)
 {
+    constexpr unsigned kPatience = 8;   // a lane that takes a lock stops twice, at its fences
     note_lane_ranks(warp);
     const std::span lanes(threads_.data() + warp.number * kWarp, warp.end - warp.begin);
+    unsigned rounds = 0;
     do {
+        may_wait_ = false;
         run_lanes(warp, std::exchange(fresh, false));
         if (!warp_log_.empty()) observer_.warp_stopped(block_, warp.number, warp_log_);
-        if (gave_up() || !stopped_in_warp()) return;
+        if (gave_up() || !stopped_in_warp()) return false;
         resume_paused(warp);
+        rounds = may_wait_ ? rounds + 1 : 0;
+        if (rounds == kPatience && block_.warps() > 1) return true;
     } while (meetings_.release(block_, warp.number, lanes, observer_));
+    return false;
 }
 
 void Worker::note_barrier() const
@@ -77,8 +89,7 @@ void Worker::release_barrier()
     // A card releases the waiting threads once the others have left the kernel; so do we, after reporting it.
     resume(Stop::at_barrier);
     last_votes_ = std::exchange(votes_, {});
-    ++block_.epoch;
-    block_.forget_meetings();
+    block_.barrier();
 }
 
 [[gnu::always_inline]] inline void Worker::barrier(const WaitPlace& place, int predicate)
@@ -98,6 +109,7 @@ void Worker::give_up_block()
 
 void Worker::hand_over(RawFindingLog& log, Counters& counters)
 {
+    observer_.log.settle();
     log.merge(observer_.log);
     observer_.log.clear();
     observer_.watchers.launch_ends(counters);
@@ -121,6 +133,18 @@ void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, 
     }
     current_->mask = mask | 1u << lane;
     suspend(Stop::at_meeting);
+}
+
+void Worker::fence(FenceScope scope)
+{
+    may_wait_ = true;
+    communicates_ |= scope == FenceScope::device;
+    suspend(Stop::paused);
+    busy_ = true;
+    deactivate();   // as in print()
+    block_.fence(thread_number(), scope);
+    activate();
+    busy_ = false;
 }
 
 RawFinding Worker::at_call(const halo_engine::Call& call)
@@ -188,6 +212,7 @@ void Worker::stop_endless(std::uintptr_t site)
 {
     RawFinding s = raw_finding(FindingKind::endless, block_, thread_number());
     s.site = site;
+    s.progressing = progressing_;
     give_up(s);
 }
 

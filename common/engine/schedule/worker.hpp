@@ -1,6 +1,7 @@
 #pragma once
 // A host thread that runs blocks: a scheduler whose threads are watched. Everything that a CUDA thread does arrives here.
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -37,7 +38,7 @@ public:
     void touch_range(std::uintptr_t address, std::size_t bytes, std::uint32_t step, Access kind, std::uintptr_t site)
     {
         settle();
-        touch_slowly(address, static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX)), step, kind, site);
+        touch_slowly(address, {static_cast<std::uint32_t>(std::min<std::size_t>(bytes, UINT32_MAX)), step}, kind, site, false);
     }
     /// An update that watchers do not see; the thread ends if it may not use this memory.
     void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
@@ -65,7 +66,16 @@ public:
         record({.address = address, .where = address, .site = site, .bytes = bytes, .kind = kind, .texture = true});
         busy_ = false;
     }
-    void fence() { observer_.watchers.fence(); }
+    /// The thread waits until what its warp has done has been passed to the watchers: so what it releases by the next atomic
+    /// access is known to them before another block sees it.
+    void fence(FenceScope scope);
+    /// An atomic access, or one to a volatile word.
+    void touch_strongly(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+    {
+        settle();
+        if (kind != Access::atomic && address % bytes != 0) return touch_misaligned(address, bytes, kind, site);
+        touch_slowly(address, {bytes, bytes}, kind, site, true);
+    }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
     void* dynamic_shared(const DynamicArray& as)
@@ -85,6 +95,11 @@ public:
     /// __trap()
     [[noreturn]] void trap(std::uintptr_t site);
 
+    /// In the current launch, a thread has passed a fence, or has made an atomic access to global memory: what blocks do may
+    /// depend on each other.
+    bool communicates() const { return communicates_; }
+    /// Blocks of the current launch that it has run to their end. Other host threads may ask.
+    std::uint64_t blocks_run() const { return blocks_run_.load(std::memory_order_relaxed); }
     FindingKind stopped_by() const { return stopped_by_; }
     RawFindingLog& log() { return observer_.log; }
     /// Moves out the counts and findings of the blocks that this worker ran.
@@ -99,7 +114,8 @@ private:
     void begin_launch(const Grid& grid);
     void begin_block(std::uint64_t block_linear);
     bool run_warps(bool fresh);
-    void run_warp(const Warp& warp, bool fresh);
+    /// True: its lanes seem to wait for other warps, and have not stopped otherwise.
+    bool run_warp(const Warp& warp, bool fresh);
     void release_barrier();
     void note_barrier() const;
     void give_up_block();
@@ -116,14 +132,21 @@ private:
     bool enter(WaitingBlock& block, std::uint64_t linear);
     void leave(WaitingBlock& block);
 
+    /// Bytes of an access, and those that one instruction moves, see Request. Passed in one register: so that touch() can end with the call.
+    struct Moved {
+        std::uint32_t bytes, step;
+    };
+
     // access.cpp
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
     void touch_after_store(std::uintptr_t address, std::uintptr_t site);
     /// An access that is not the next in the log.
     void touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     /// The slow path of touch(): an access that no warp has made at this point of its log, or that is in another array.
-    void touch_slowly(std::uintptr_t address, std::uint32_t bytes, std::uint32_t step, Access kind, std::uintptr_t site);
+    /// `strong`: atomic, or of a volatile word.
+    void touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void note_strong(std::uintptr_t address, Space space, Access kind);
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
@@ -135,6 +158,9 @@ private:
     Meetings meetings_;
     const Grid* grid_ = nullptr;
     bool recorded_ = false;             // as in LaunchState
+    bool communicates_ = false;
+    std::atomic<std::uint64_t> blocks_run_{0};
+    bool may_wait_ = false;             // lanes of the warp have made an access, or passed a fence, by which threads wait for others
     std::uint32_t serial_ = 0;          // the launch that this worker is set up for
     struct Votes {
         int nonzero = 0, all = 0;
@@ -144,7 +170,7 @@ private:
     std::unique_ptr<char[]> handler_stack_ = std::make_unique<char[]>(HandlerStack::kBytes);
 };
 
-constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path) { return static_cast<std::uint32_t>(site) + path; }
+constexpr std::uint32_t key_of(std::uintptr_t site, std::uint64_t path) { return static_cast<std::uint32_t>(site + path); }
 
 /// Every call is the last step of its path: so the other paths can keep their values in caller-saved registers.
 template <std::uint32_t Bytes, Access Kind, bool Aligned>

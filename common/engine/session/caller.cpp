@@ -22,8 +22,10 @@ _Unwind_Reason_Code note(_Unwind_Context* context, void* addresses)
 }
 
 /// Functions behind the templates of the headers.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kBehind = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kBehind = {{
     {"halo_engine::allocate", "cudaMalloc"},
+    {"halo_engine::allocate_from_given_pool", "cudaMallocFromPoolAsync"},
+    {"halo_engine::allocate_from_pool", "cudaMallocAsync"},
     {"halo_engine::allocate_host", "cudaMallocHost"},
     {"halo_engine::allocate_managed", "cudaMallocManaged"},
     {"halo_engine::allocate_pitched", "cudaMallocPitch"},

@@ -14,6 +14,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/caller.hpp"
+#include "engine/session/profiler.hpp"
 #include "engine/session/report.hpp"
 #include "engine/settings.hpp"
 #include "engine/session/source.hpp"
@@ -26,9 +27,10 @@ std::terminate_handler previous_terminate = nullptr;
 
 void report_and_exit()
 {
-    if (report_findings()) {
+    const bool found = report_findings();
+    if (const int code = Session::instance().error_exit_code; found && code != 0) {
         std::fflush(nullptr);
-        _exit(1);
+        _exit(code);
     }
 }
 
@@ -62,7 +64,7 @@ bool follows_from(const Finding& consequence, const Finding& cause)
     const bool shared_memory_finding =
         consequence.space == Space::shared &&
         (consequence.kind == FindingKind::race || consequence.kind == FindingKind::uninitialised);
-    if (cause.kind == FindingKind::barrier) return shared_memory_finding && consequence.kernel == cause.kernel;
+    if (cause.kind == FindingKind::barrier && !cause.after_race) return shared_memory_finding && consequence.kernel == cause.kernel;
     if (cause.kind == FindingKind::short_copy) return consequence.kind == FindingKind::uninitialised;
     // When a barrier is missing, a thread may read what its neighbour has not written yet.
     if (cause.kind == FindingKind::race) return consequence.kind == FindingKind::uninitialised && same_array(consequence, cause);
@@ -83,7 +85,7 @@ bool same_group(const Finding& a, const Finding& b)
     const bool same_access = a.access == b.access || one_statement;
     const bool same_kernel = a.kernel == b.kernel || (a.kind == FindingKind::out_of_bounds && a.at.line != 0);  // one helper, called by both
     return a.kind == b.kind && same_kernel && a.at == b.at && a.other == b.other && a.array == b.array &&
-           a.outside == b.outside && a.unnamed == b.unnamed && same_access;
+           a.outside == b.outside && a.unnamed == b.unnamed && a.after_race == b.after_race && same_access;
 }
 
 auto linear(const Index3& i) { return std::tie(i.z, i.y, i.x); }
@@ -147,7 +149,9 @@ Session::Session()
     }
     if (const auto text = from_environment(kThreads)) host_threads = unsigned(*threads_from(*text));
     if (const auto text = from_environment(kTimeLimit)) launch_limit_seconds = unsigned(*seconds_from(*text));
+    if (const auto text = from_environment(kErrorExitCode)) error_exit_code = int(*exit_code_from(*text));
     if (from_environment(kSameValue)) excuse_same_value = false;
+    Profiler::instance().read_settings();
     std::atexit(report_and_exit);
     std::at_quick_exit(report_and_exit);
     previous_terminate = std::set_terminate(report_and_terminate);
@@ -195,15 +199,25 @@ std::vector<Finding> Session::findings() const
     const std::lock_guard lock(mutex_);
     std::vector<Finding> all;
     for (const RawFinding& raw : log_.all()) {
-        if (raw.kind == FindingKind::short_copy && rest_was_used(raw)) continue;
+        if (raw.from_race || (raw.kind == FindingKind::short_copy && rest_was_used(raw))) continue;
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
-        if (f.kind == FindingKind::endless) f.bytes = launch_limit_seconds;
+        f.after_race = raw.after_race;
+        f.has_atomics = raw.has_atomics;
+        if (f.kind == FindingKind::endless) {
+            f.bytes = launch_limit_seconds;
+            f.limit_is_setting = limit_is_setting;
+            f.progressing = raw.progressing;
+            f.finished = raw.finished;
+            f.blocks = raw.blocks;
+        }
         if (f.kind == FindingKind::race && f.space == Space::shared && f.at.file == f.other.file)
             f.barrier_between = log_.barrier_between(raw.kernel, std::min(f.at.line, f.other.line), std::max(f.at.line, f.other.line));
     }
     const auto before = [](const Finding& a, const Finding& b) {
-        return std::tie(a.kind, a.at.file, a.at.line, a.other.line, a.array) < std::tie(b.kind, b.at.file, b.at.line, b.other.line, b.array);
+        const auto kind = [](const Finding& f) { return std::pair(f.after_race ? FindingKind::race : f.kind, f.after_race); };
+        const auto kind_a = kind(a), kind_b = kind(b);
+        return std::tie(kind_a, a.at.file, a.at.line, a.other.line, a.array) < std::tie(kind_b, b.at.file, b.at.line, b.other.line, b.array);
     };
     std::stable_sort(all.begin(), all.end(), before);
     group(all);
@@ -324,7 +338,11 @@ void set_thread_order(Order order, std::uint64_t seed)
     Session::instance().order_seed = seed;
 }
 void set_host_threads(unsigned count) { Session::instance().host_threads = count; }
-void set_launch_limit_seconds(unsigned seconds) { Session::instance().launch_limit_seconds = seconds; }
+void set_launch_limit_seconds(unsigned seconds)
+{
+    Session::instance().launch_limit_seconds = seconds;
+    Session::instance().limit_is_setting = false;
+}
 void set_report_at_exit(bool report) { Session::instance().report_at_exit = report; }
 
 }  // namespace halo::engine

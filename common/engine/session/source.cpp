@@ -359,6 +359,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     finding.other_thread = coordinates(raw.other_thread, raw.extent);
     finding.other_block = raw.other_block == ~0ull ? finding.block : coordinates(raw.other_block, raw.grid);
     finding.arrived = raw.arrived;
+    finding.times = raw.times;
     finding.call = raw.call;
     finding.across_warps = raw.across_warps;
     finding.mask = raw.mask;

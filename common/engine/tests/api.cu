@@ -268,3 +268,20 @@ TEST_CASE("extents whose product is more than any memory are refused")
     cudaFree(small);
     cudaGetLastError();
 }
+
+TEST_CASE("a refused allocation from a pool names the function that was called")
+{
+    halo::engine::reset_watchers();
+    cudaMemPool_t pool = nullptr;
+    REQUIRE(cudaDeviceGetDefaultMemPool(&pool, 0) == cudaSuccess);
+    float *d_first = nullptr, *d_second = nullptr;
+    CHECK(cudaMallocAsync(&d_first, SIZE_MAX / 2, 0) == cudaErrorMemoryAllocation);
+    CHECK(cudaMallocFromPoolAsync(&d_second, SIZE_MAX / 2, pool, 0) == cudaErrorMemoryAllocation);
+    const std::vector<halo::Refusal> refused = halo::engine::refusals();
+    REQUIRE(refused.size() == 2);
+    CHECK(refused[0].call == "cudaMallocAsync");
+    CHECK(refused[0].target.array == "d_first");
+    CHECK(refused[1].call == "cudaMallocFromPoolAsync");
+    CHECK(refused[1].target.array == "d_second");
+    cudaGetLastError();
+}

@@ -22,6 +22,7 @@ constexpr Allocator kAllocators[] = {
     {"cudaMalloc3D", 2, 2, {}},
     {"cudaMallocPitch", 4, 4, {}},
     {"cudaMallocAsync", 3, 3, {}},
+    {"cudaMallocFromPoolAsync", 4, 4, {}},
     {"cudaMallocManaged", 2, 3, {"cudaMemAttachGlobal"}},
     {"cudaMallocHost", 2, 3, {"cudaHostAllocDefault"}},
     {"cudaHostAlloc", 3, 3, {}},

@@ -17,6 +17,20 @@ std::size_t skip_template_id(const Stream& s, std::size_t i, std::size_t end)
     return std::find(std::begin(followers), std::end(followers), s.text(after)) != std::end(followers) ? after : i;
 }
 
+bool is_pack(const Stream& s, const Argument& one) { return one.begin < one.end && s.text(one.end - 1) == "..."; }
+
+/// Joins the arguments from the first pack to the last: a lambda deduces only one.
+std::vector<Argument> with_one_pack(const Stream& s, std::vector<Argument> arguments)
+{
+    const auto pack = [&](const Argument& one) { return is_pack(s, one); };
+    const auto first = std::find_if(arguments.begin(), arguments.end(), pack);
+    if (first == arguments.end()) return arguments;
+    const auto after = std::find_if(arguments.rbegin(), arguments.rend(), pack).base();
+    first->end = std::prev(after)->end;
+    arguments.erase(std::next(first), after);
+    return arguments;
+}
+
 /// `0`, `-1.5f`, `"text"`, `NULL`, `{n, 2}`: must be written in the call itself.
 bool stays_in_call(const Stream& s, const Argument& one)
 {
@@ -58,15 +72,15 @@ std::string at_its_place(const Rewrite& rewrite, const Token& token)
 
 void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const Launched& launched)
 {
-    std::string call, captures;
+    std::string call, captures, parameter_pack, passed;
     int number = 0;
     std::size_t parameter = 0;
     rewrite.edits.remove(s[open]);
-    for (const Argument& one : split_arguments(s, open, close)) {
+    for (const Argument& one : with_one_pack(s, split_arguments(s, open, close))) {
         if (one.comma != open) rewrite.edits.remove(s[one.comma]);
         if (!call.empty()) call += ", ";
         if (one.begin == one.end) continue;   // a superfluous comma: g++ reports it
-        const bool pack = s.text(one.end - 1) == "...";
+        const bool pack = is_pack(s, one);
         const std::string type = parameter < launched.types.size() ? launched.types[parameter++] : "";
         if (!pack && (!type.empty() || !stays_in_call(s, one))) {
             const std::string name = fmt::format("halo_{}", number++);
@@ -77,9 +91,10 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
             captures += ", " + name;   // by value, as a kernel's parameters are; mutable, or g++'s messages would mention const
             continue;
         }
-        if (pack) {   // a lambda can capture a pack, a variable can't hold one
+        if (pack) {   // no variable can hold it, and only C++20 can capture it: passed to the lambda
             const std::string name = fmt::format("halo_{}", number++);
-            captures += fmt::format(", ...{} = {}", name, rewrite.joined(s, one.begin, one.end - 1));
+            parameter_pack = "auto... " + name;
+            passed = ", " + rewrite.joined(s, one.begin, one.end);
             call += name + "...";
         } else {
             call += rewrite.joined(s, one.begin, one.end);
@@ -90,7 +105,7 @@ void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std:
     const std::string body = launched.makes_call ? fmt::format("{}({}); ", launched.callee, call) : std::string();
     rewrite.edits.replace(
         s[close].begin, s[close].end,
-        fmt::format("::halo_engine::launch(halo_config, [&{}]() mutable {} {{ {}}}); }})", captures, rewrite.unhooked, body));
+        fmt::format("::halo_engine::launch(halo_config, [&{}]({}) mutable {} {{ {}}}{}); }})", captures, parameter_pack, rewrite.unhooked, body, passed));
 }
 
 }  // namespace halo::engine

@@ -124,30 +124,4 @@ void refuse_main(Rewrite& rewrite, const Stream& s)
     }
 }
 
-void refuse_includes(Rewrite& rewrite, const std::vector<Include>& includes)
-{
-    struct Unsupported {
-        std::string_view prefix, reason, advice;
-    };
-    static constexpr std::string_view own = "write the computation yourself; that is what the lab is for";
-    static constexpr Unsupported table[] = {
-        {"mma.h", "tensor cores are not in the CPU engine", "write the product with ordinary float operations"},
-        {"cub/", "CUB uses inline PTX, which the CPU engine can't run", own},
-        {"thrust/", "Thrust uses inline PTX, which the CPU engine can't run", own},
-        {"cuda/", "libcu++ uses inline PTX, which the CPU engine can't run", own},
-        {"cublas", "cuBLAS is a library for GPUs; the CPU engine doesn't have it", own},
-        {"cufft", "cuFFT is a library for GPUs; the CPU engine doesn't have it", own},
-        {"cudnn", "cuDNN is a library for GPUs; the CPU engine doesn't have it", own},
-        {"cusparse", "cuSPARSE is a library for GPUs; the CPU engine doesn't have it", own},
-        {"curand", "cuRAND is a library for GPUs; the CPU engine doesn't have it", "generate the random numbers on the host"},
-        {"npp", "NPP is a library for GPUs; the CPU engine doesn't have it", own},
-    };
-    for (const Include& include : includes) {
-        if (include.name.starts_with("cuda/") && include.name.ends_with(".hpp")) continue;   // Halo's own; libcu++ has no .hpp
-        for (const Unsupported& one : table)
-            if (include.name.starts_with(one.prefix))
-                rewrite.refuse(include.line, fmt::format("<{}>: {}", include.name, one.reason), std::string(one.advice));
-    }
-}
-
 }  // namespace halo::engine

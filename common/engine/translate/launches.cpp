@@ -129,11 +129,9 @@ bool hides_arguments(const Stream& s, std::size_t open, std::size_t close)
 /// Passes such arguments through a generic lambda, for which `NULL` would be a number.
 void pass_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
 {
-    const bool all = close == open + 2;
     rewrite.edits.replace(s[open].begin, s[open].end,
-                          fmt::format("::halo_engine::launch(halo_config, [&](auto... halo_args) "
-                                      "{} {{ {}(halo_args...); }}{}",
-                                      rewrite.unhooked, callee, all ? " __VA_OPT__(,) " : ", "));
+                          fmt::format("::halo_engine::launcher(halo_config, [&](auto... halo_args) {} {{ {}(halo_args...); }})(",
+                                      rewrite.unhooked, callee));
     rewrite.edits.insert(s[close].end, "; })");
     for (const Argument& one : split_arguments(s, open, close))
         if (one.end == one.begin + 1 && s.text(one.begin) == "NULL")

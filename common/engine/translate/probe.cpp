@@ -23,7 +23,7 @@ bool is_kept(std::string_view name)
 bool needs_no_probe(const Lexed& lexed, const Rules& rules)
 {
     if (lexed.refusal || !lexed.undecided) return true;
-    return rules.only_includes &&
+    return rules.plain_header &&
            std::all_of(lexed.includes.begin(), lexed.includes.end(), [](const Include& i) { return i.certain; });
 }
 

@@ -18,6 +18,7 @@ struct Unsupported {
 constexpr std::string_view kSync = "name the lanes that take part: it takes a mask as first argument, 0xffffffff for a whole warp";
 constexpr std::string_view kFlat = "launch the kernels from host code, one after the other";
 constexpr std::string_view kObjects = "use a texture object: cudaCreateTextureObject, and tex2D<float>(object, x, y)";
+constexpr std::string_view kScale = "keep the scale as a float, or its exponent as an int";
 constexpr std::string_view kRuntime = "use the runtime: a .cu file with kernel<<<grid, block>>>(arguments)";
 
 constexpr Unsupported kTable[] = {
@@ -33,6 +34,10 @@ constexpr Unsupported kTable[] = {
     {"cudaStreamFireAndForget*", "is dynamic parallelism, which the CPU engine doesn't have", kFlat},
     {"cudaStreamTailLaunch", "is dynamic parallelism, which the CPU engine doesn't have", kFlat},
     {"__cluster_dims__", "makes clusters of blocks, which the CPU engine doesn't have", "let each block work on its own"},
+    {"__nv_fp8_e8m0", "is a scale without fraction, which the CPU engine doesn't have", kScale},
+    {"__nv_fp8x2_e8m0", "is a scale without fraction, which the CPU engine doesn't have", kScale},
+    {"__nv_fp8x4_e8m0", "is a scale without fraction, which the CPU engine doesn't have", kScale},
+    {"cudaGraphics*", "shares memory with a graphics library, which the CPU engine doesn't do", "copy the image to the host, and draw it from there"},
     {"cudaGraph*", "belongs to CUDA graphs, which the CPU engine doesn't have", kFlat},
     {"cudaIpc*", "shares device memory between processes, which the CPU engine doesn't do", "keep to one process"},
     {"texCubemap*", "reads a cube map, which the CPU engine doesn't have", "use a layered texture: tex2DLayered<float>(object, x, y, face)"},
@@ -40,6 +45,16 @@ constexpr Unsupported kTable[] = {
     {"cudaBindTexture*", "belongs to texture references, which were removed from CUDA 12", kObjects},
     {"cudaUnbindTexture", "belongs to texture references, which were removed from CUDA 12", kObjects},
     {"cudaBindSurface*", "belongs to surface references, which were removed from CUDA 12", kObjects},
+    {"cudaImportExternal*", "takes memory or a semaphore of another interface, which the CPU engine doesn't do", "keep to CUDA's own memory"},
+    {"cudaExternalMemory*", "takes memory of another interface, which the CPU engine doesn't do", "keep to CUDA's own memory"},
+    {"cudaMemPoolExport*", "shares device memory between processes, which the CPU engine doesn't do", "keep to one process"},
+    {"cudaMemPoolImport*", "shares device memory between processes, which the CPU engine doesn't do", "keep to one process"},
+    {"cuInit", "belongs to the driver's interface, which the CPU engine doesn't have", kRuntime},
+    {"cuCtx*", "belongs to the driver's interface, which the CPU engine doesn't have", kRuntime},
+    {"cuDeviceGet*", "belongs to the driver's interface, which the CPU engine doesn't have", kRuntime},
+    {"cuMemAlloc*", "belongs to the driver's interface, which the CPU engine doesn't have", kRuntime},
+    {"cuMemcpy*", "belongs to the driver's interface, which the CPU engine doesn't have", kRuntime},
+    {"cuMemFree*", "belongs to the driver's interface, which the CPU engine doesn't have", kRuntime},
     {"cuModule*", "loads code for a GPU, which the CPU engine can't run", kRuntime},
     {"cuLaunch*", "launches code for a GPU, which the CPU engine can't run", kRuntime},
     {"nvrtc*", "compiles code for a GPU, which the CPU engine can't run", kRuntime},

@@ -109,8 +109,7 @@ void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& fun
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                           const std::vector<Conditional>& conditionals);
-/// `pragmas`: the tokens directly after a pragma for g++.
-void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<std::size_t>& pragmas);
+void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);

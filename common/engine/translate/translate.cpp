@@ -20,7 +20,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_shared(rewrite, lexed.code, functions);
     rewrite_variables(rewrite, lexed.code);
     rewrite_returns(rewrite, lexed.code, functions);
-    if (rules.watch) rewrite_loops(rewrite, lexed.code, functions, lexed.pragmas);
+    if (rules.watch) rewrite_loops(rewrite, lexed, functions);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);
     rewrite_kernel_casts(rewrite, lexed.code);
@@ -41,6 +41,14 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     }
 }
 
+/// A header without device code is the host's, and may contain anything; but it may ask for what isn't there.
+void rewrite_plain_header(Rewrite& rewrite, const Lexed& lexed)
+{
+    refuse_includes(rewrite, lexed.includes);
+    refuse_words(rewrite, lexed.code, lexed.conditionals);
+    rewrite_host_names(rewrite, lexed.code, {});
+}
+
 /// Replaces the names in #include directives.
 void rewrite_includes(Rewrite& rewrite, const std::vector<Include>& includes, const Rules& rules)
 {
@@ -59,11 +67,12 @@ Translation translate(std::string_view source, std::string_view path, const Rule
 {
     if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);   // a byte order mark would end up in line 2
     Lexed lexed = lex(source, rules.groups);
-    if (lexed.refusal && rules.only_includes) lexed = {};
+    if (lexed.refusal && (rules.plain_header || rules.only_includes)) lexed = {};
     if (lexed.refusal) return {{}, std::move(lexed.refusal)};
 
     Rewrite rewrite{source, Edits(source), rules.unhooked};
-    if (!rules.only_includes) rewrite_all(rewrite, lexed, rules);
+    if (rules.plain_header) rewrite_plain_header(rewrite, lexed);
+    else if (!rules.only_includes) rewrite_all(rewrite, lexed, rules);
     if (!rewrite.refusal) rewrite_includes(rewrite, lexed.includes, rules);
     if (rewrite.refusal) return {{}, std::move(rewrite.refusal)};
     return {fmt::format("#line 1 {}\n", in_quotes(path)) + rewrite.edits.apply(), std::nullopt};

@@ -38,7 +38,8 @@ struct Rules {
     bool allow_main = true;   ///< false for a lab's file: the tests have their own
     bool watch = true;        ///< make device code record the iterations of its loops
     std::string unhooked = std::string(kUnhooked);   ///< a submission's translation has another word in its place: lab_words.hpp
-    bool only_includes = false;   ///< a plain header: only its #include directives are rewritten
+    bool plain_header = false;   ///< a header without device code: nothing else is rewritten than #include directives and names as in `int blockIdx`
+    bool only_includes = false;  ///< only #include directives are rewritten, and nothing is refused
 
     /// Called for every `#include`: returns the file to include instead, or nothing. `quoted`: "name", not <name>.
     std::function<std::string(std::string_view name, bool quoted)> include{};

@@ -3,11 +3,15 @@
 // lists the hooks. A watcher sees the memory instructions of whole warps, because checking 32 neighbouring words costs
 // little more than checking one.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 
 #include "engine/headers/halo/builtins.hpp"
+#include "engine/watch/block_order.hpp"
 #include "engine/watch/warp_clocks.hpp"
 #include "findings/finding.hpp"
 
@@ -32,13 +36,29 @@ struct Request {
     Space space = Space::global;
     LoggedRequest* next = nullptr;     ///< next in the warp's log
     std::uintptr_t address = 0;        ///< of the first lane to arrive
-    std::uint32_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
+    std::uint64_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store changed the value
     const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide
     std::array<std::int32_t, kWarp> offset{};  ///< each lane's place minus `where`; 0 for lanes that took no part
+    bool strong = false;               ///< atomic, or of a volatile word, which other threads may use at the same time
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }
 };
+
+/// What the lane finds now where it has read; empty unless it read 4 or 8 bytes.
+inline std::optional<std::uint64_t> value_read(const Request& r, unsigned lane)
+{
+    const auto* const from = reinterpret_cast<const void*>(r.address + static_cast<std::uintptr_t>(std::intptr_t(r.offset[lane])));
+    std::uint64_t value = 0;
+    if (r.bytes == 8) {
+        std::memcpy(&value, from, 8);
+        return value;
+    }
+    std::int32_t word = 0;
+    if (r.bytes != 4) return {};
+    std::memcpy(&word, from, 4);
+    return static_cast<std::uint64_t>(std::int64_t(word));
+}
 
 /// Calls `visit(lane)` for each set bit, lowest first.
 template <class Visit>
@@ -84,8 +104,10 @@ struct LaunchState {
     bool excuse_same_value = true;     ///< two writes of the same value are not a race
     bool recorded = false;             ///< every access goes to the Recorder
     bool profiled = false;             ///< every request of a warp is counted by its line
+    bool lanes_counted = false;        ///< … and its lanes
     const char* file = "";             ///< where host code launched it
     int line = 0;
+    Releases* releases = nullptr;      ///< of all its blocks
 };
 
 /// How a kernel declares dynamic shared memory.
@@ -94,8 +116,8 @@ struct DynamicArray {
     std::uint32_t element_bytes = 0;
 };
 
-/// Two accesses of a block are ordered by a barrier between them or, if one warp made both, by a meeting of its lanes.
-/// `epoch` counts barriers, `clocks` the meetings of each warp since the last of them.
+/// Two accesses of a block are ordered by a barrier between them, by a meeting of lanes if one warp made both, or by fences and
+/// atomics. `epoch` counts barriers, `clocks` the meetings of each warp, and the fences of each lane, since the last of them.
 struct BlockState {
     Index3 index, grid;                                ///< of the block, and the extent of the launch
     std::uint64_t linear = 0;
@@ -112,6 +134,8 @@ struct BlockState {
     std::array<WarpClocks, kMaxWarps> clocks{};
     std::array<std::uint8_t, kWarp> lane_rank{};       ///< of the current warp: the order in which its lanes ran
 
+    std::array<std::uint32_t, kMaxWarps> barrier_stamps{};   ///< each warp's stamp at the last barrier, see stamp()
+    BlockOrder order;                                  ///< by fences and atomics
     bool met = false;                                  ///< lanes of some warp have met since the last barrier
 
     unsigned warps() const { return (threads + kWarp - 1) / kWarp; }
@@ -119,6 +143,38 @@ struct BlockState {
     {
         met = true;
         clocks[warp].meet(lanes);
+        order.meeting(warp, lanes);
+    }
+    /// A thread passes a fence: what it does afterwards has another stamp. Its earlier accesses have reached the watchers.
+    void fence(unsigned thread, FenceScope scope)
+    {
+        order.fence(*this, thread, scope);
+        met = true;
+        clocks[thread / kWarp].meet(1u << thread % kWarp);
+    }
+    /// Counts the barriers of the block plus the meetings and fences of the thread.
+    std::uint32_t stamp(unsigned thread) const { return barrier_stamps[thread / kWarp] + clocks[thread / kWarp].count(thread % kWarp); }
+    void begin(Releases* releases)
+    {
+        first_epoch = ++epoch;
+        barrier_stamps.fill(0);
+        order.block_begins(releases);
+        forget_meetings();
+    }
+    void barrier()
+    {
+        for (unsigned warp = 0; warp < warps(); ++warp) barrier_stamps[warp] += (met ? clocks[warp].most() : 0) + 1;
+        order.barrier();
+        ++epoch;
+        forget_meetings();
+    }
+    /// The block goes on after a barrier of the grid.
+    void resume(std::uint32_t next_epoch)
+    {
+        epoch = std::max(epoch, next_epoch);
+        barrier_stamps.fill(0);
+        order.block_begins(launch.releases);
+        forget_meetings();
     }
     void forget_meetings()
     {

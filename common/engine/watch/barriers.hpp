@@ -3,6 +3,7 @@
 // or __syncwarp arrive?
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "engine/watch/raw_findings.hpp"
@@ -22,15 +23,24 @@ struct Meeting {
 /// Reports only the first missing thread in a block: the later ones are consequences.
 class Barriers {
 public:
-    void block_begins(const BlockState&) { diverged_ = false; }
+    void block_begins(const BlockState&)
+    {
+        of_block_.diverged = false;
+        of_block_.passed.clear();
+    }
     void barrier(const BlockState& block, const std::vector<ThreadState>& threads, RawFindingLog& log);
     void meeting(const BlockState& block, const Meeting& meeting, RawFindingLog& log);
 
-    using OfBlock = bool;
-    void swap_block(OfBlock& other) { std::swap(diverged_, other); }
+    struct OfBlock {
+        bool diverged = false;                              ///< its threads waited at different places
+        std::vector<std::pair<int, unsigned>> passed = {};  ///< by number of the barrier: how often all of them have passed it
+    };
+    void swap_block(OfBlock& other) { std::swap(of_block_, other); }
 
 private:
-    bool diverged_ = false;   // threads of this block waited at different places
+    unsigned& passed(int barrier);
+
+    OfBlock of_block_;
 };
 
 }  // namespace halo::engine

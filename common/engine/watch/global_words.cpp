@@ -1,6 +1,7 @@
 #include "engine/watch/global_words.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -27,7 +28,8 @@ enum Kind : std::uint64_t {
     read_by_blocks,     ///< by several blocks
     written,
     updated,            ///< atomically
-    reported,           ///< a race on this word has been reported
+    reported,           ///< a race on this word has been reported; if it is between blocks, the stamp is the former kind
+    observed,           ///< read as a volatile word, which may be updated meanwhile
 };
 
 std::uint64_t field(std::uint64_t cell, unsigned shift, unsigned bits) { return cell >> shift & ((1ull << bits) - 1); }
@@ -39,6 +41,12 @@ std::uint64_t block_of(std::uint64_t cell) { return cell >> kBlock; }
 bool same_block(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kBlock == 0; }
 bool same_thread(std::uint64_t a, std::uint64_t b) { return (a ^ b) >> kThread == 0; }
 std::uint64_t with_kind(std::uint64_t cell, Kind kind) { return (cell & ~(7ull << kKind)) | kind << kKind; }
+bool stores(Kind kind) { return kind == written || kind == updated; }
+/// `former`: the kind, if the race is between blocks; else `unused`.
+std::uint64_t as_reported(std::uint64_t cell, Kind former)
+{
+    return with_kind((cell & ~(((1ull << 10) - 1) << kStamp)) | former << kStamp, reported);
+}
 
 std::atomic<std::uint32_t> serial{0};
 
@@ -78,26 +86,10 @@ private:
 WordUse use_of(std::uint64_t cell)
 {
     const Kind kind = kind_of(cell);
-    return kind == unused ? WordUse::none : kind < written ? WordUse::loaded : WordUse::stored;
+    return kind == unused ? WordUse::none : kind < written || kind == observed ? WordUse::loaded : WordUse::stored;
 }
 
 std::uint32_t next_serial() { return ++serial; }
-
-void Handovers::release(std::uint64_t block, std::uint32_t stamp)
-{
-    const std::lock_guard lock(mutex_);
-    std::uint32_t& known = stamps_[block];
-    known = std::max(known, stamp);
-    any_ = true;
-}
-
-bool Handovers::released(std::uint64_t block, std::uint32_t stamp) const
-{
-    if (!any_) return false;
-    const std::lock_guard lock(mutex_);
-    const auto found = stamps_.find(block);
-    return found != stamps_.end() && stamp <= found->second;
-}
 
 /// One lane's access to one word, or to bytes of it.
 struct GlobalWords::Touch {
@@ -110,28 +102,28 @@ struct GlobalWords::Touch {
     RawFindingLog& log;
 };
 
-GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads) { DeviceVariableWords::launch_begins(); }
+GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads), other_readers(launch.host_threads)
+{
+    DeviceVariableWords::launch_begins();
+}
 
 void GlobalWords::launch_begins(const LaunchState& launch, OfLaunch& of_launch)
 {
     serial_ = launch.serial;
     alone_ = launch.host_threads == 1;
     of_launch_ = &of_launch;
-    if (!alone_) of_launch.recent_writes.join(*writes_);
+    if (alone_) return;
+    of_launch.recent_writes.join(*writes_);
+    place_ = of_launch.other_readers.join();
 }
 
-void GlobalWords::block_begins(const BlockState&)
+void GlobalWords::block_begins(const BlockState& block)
 {
-    stamp_.fill(0);
+    if (!alone_) of_launch_->other_readers.runs(place_, block.linear);
     readers_.clear();
-    fenced_ = acquired_ = false;
 }
 
-void GlobalWords::barrier(const BlockState& block, const std::vector<ThreadState>&, RawFindingLog&)
-{
-    for (unsigned warp = 0; warp < block.warps(); ++warp) stamp_[warp] += (block.met ? block.clocks[warp].most() : 0) + 1;
-    readers_.clear();
-}
+void GlobalWords::barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&) { readers_.clear(); }
 
 void GlobalWords::grid_barrier()
 {
@@ -159,18 +151,14 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     const Allocation& allocation = *access.allocation;
     const unsigned warp = access.warp;
     const std::uint32_t racing = access.racing;
-    if (r.kind == Access::atomic) {
-        if (fenced_) of_launch_->handovers.release(block.linear, stamp_[warp] + block.clocks[warp].most());
-        acquired_ = true;
-    }
     if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before the shadow word names this block as the writer
     if (r.kind != Access::write && !allocation.initialised) check_initialised(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];
-    const std::uint64_t stamp = std::min<std::uint64_t>(stamp_[warp] + clocks.most(), kLastStamp);
-    const Kind kind = r.kind == Access::read ? read : r.kind == Access::write ? written : updated;
+    const std::uint64_t stamp = std::min<std::uint64_t>(block.barrier_stamps[warp] + clocks.most(), kLastStamp);
+    const Kind kind = r.kind == Access::read ? (r.strong ? observed : read) : r.strong ? updated : written;
     const Cell mine = std::min(block.linear, kLastBlock) << kBlock | std::uint64_t(Sites::number(r.site)) << kSite |
-                      std::uint64_t(stamp_[warp]) << kStamp | kind << kKind;
+                      std::uint64_t(block.barrier_stamps[warp]) << kStamp | kind << kKind;
     const bool watched = block.linear < kLastBlock && stamp < kLastStamp;
     const bool stores = r.kind != Access::read;
     if (!watched && !(stores && !allocation.initialised)) return;
@@ -215,7 +203,7 @@ void GlobalWords::run_of_words(const BlockState& block, unsigned warp, const Req
                 const std::uint64_t now = *cell, use = now & kUse;
                 if (((now ^ readers) & kSameReaders) == 0) continue;     // nothing to update
                 const Cell own = first_thread + (std::uint64_t(lane) << kThread);
-                const bool second_reader = ((now ^ own) & kSameReaders) == 0 && !same_thread(now, own);
+                const bool second_reader = !r.strong && ((now ^ own) & kSameReaders) == 0 && !same_thread(now, own);
                 Cell next = own;
                 if (use != 0) next = second_reader ? with_kind(std::min(use, own), read_by_threads)
                                                    : after(use, {block, r, lane, warp * kWarp + lane, allocation, word, own, log});
@@ -260,16 +248,14 @@ bool GlobalWords::unordered(Cell earlier, Cell mine, const BlockState& block) co
     if (same_thread(earlier, mine)) return false;
     if (!same_block(earlier, mine)) return true;
     const unsigned warp = thread_of(earlier) / kWarp;
-    if (stamp_of(earlier) < stamp_[warp]) return false;
+    if (stamp_of(earlier) < block.barrier_stamps[warp]) return false;
     return warp != thread_of(mine) / kWarp ||
-           !block.clocks[warp].ordered(thread_of(earlier) % kWarp, std::uint32_t(stamp_of(earlier)) - stamp_[warp], thread_of(mine) % kWarp);
+           !block.clocks[warp].ordered(thread_of(earlier) % kWarp, std::uint32_t(stamp_of(earlier)) - block.barrier_stamps[warp], thread_of(mine) % kWarp);
 }
 
-/// The other block announced after its access that it had finished, and this block has made an atomic access since.
-bool GlobalWords::handed_over(Cell earlier, const Touch& t) const
+bool GlobalWords::ordered_by_fences(Cell earlier, const Touch& t) const
 {
-    return acquired_ && !same_block(earlier, t.mine) &&
-           of_launch_->handovers.released(block_of(earlier), std::uint32_t(stamp_of(earlier)));
+    return t.block.order.ordered(block_of(earlier), thread_of(earlier), std::uint32_t(stamp_of(earlier)), t.thread);
 }
 
 /// The later store did not change the value that the earlier one had stored. A block on another host thread may have
@@ -293,25 +279,28 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     const Cell mine = t.mine;
     const Kind before = kind_of(cell), now = kind_of(mine);
     if (before == unused) return mine;
-    if (before == reported) return cell;
+    if (before == reported) return race_again(cell, t);
     const std::uint64_t touched = touched_of(cell) | touched_of(mine);
     if ((touched_of(cell) & touched_of(mine)) == 0)  // different bytes of the same word
         return same_thread(cell, mine) && before == now ? cell | touched << kTouched : mine;
 
-    const bool unsynchronised = unordered(cell, mine, t.block) && !handed_over(cell, t);
+    const bool unsynchronised = unordered(cell, mine, t.block) && !ordered_by_fences(cell, t) &&
+                                !(before == updated && t.block.order.has_updated(t.word));
+    if (now == observed) {
+        if (before != written || !unsynchronised) return before == observed ? mine : cell;
+        return race(cell, t);
+    }
     if (now == read) {
         switch (before) {
+        case observed: return mine;
         case read:
         case read_by_threads:
-            if (!same_block(cell, mine)) return with_kind(std::min(cell, mine), read_by_blocks);
+            if (!same_block(cell, mine)) return read_by_another_block(cell, t);
             if (stamp_of(cell) != stamp_of(mine)) return mine;
             return before == read && same_thread(cell, mine) ? cell : with_kind(std::min(cell, mine), read_by_threads);
         case written:
         case updated:
-            if (unsynchronised) {
-                race(cell, t);
-                return with_kind(cell, reported);
-            }
+            if (unsynchronised) return race(cell, t);
             // Ordered within this block: the writer stays recorded, for other blocks; the reader is recorded separately.
             if (same_block(cell, mine) && !same_thread(cell, mine)) readers_[t.word] = mine;
             return cell;
@@ -320,35 +309,59 @@ GlobalWords::Cell GlobalWords::after(Cell cell, const Touch& t)
     }
     if (!readers_.empty()) {
         const auto reader = readers_.find(t.word);
-        if (reader != readers_.end() && unordered(reader->second, mine, t.block)) {
+        if (reader != readers_.end() && unordered(reader->second, mine, t.block) && !ordered_by_fences(reader->second, t)) {
             race(reader->second, t);
-            return with_kind(cell, reported);
+            return as_reported(cell, unused);
         }
     }
     const bool several = before == read_by_blocks || (before == read_by_threads && same_block(cell, mine) &&
                                                       stamp_of(cell) == stamp_of(mine));
-    bool conflict = unsynchronised || (several && !handed_over(cell, t));
+    bool conflict = (unsynchronised && !(before == observed && now == updated)) || (several && !ordered_by_fences(cell, t));
     if (before == updated && now == updated) return cell;
     if (conflict && (before == written || before == updated) && now == written && t.block.launch.excuse_same_value) conflict = !same_value(cell, t);
-    if (conflict) {
-        race(cell, t);
-        return with_kind(cell, reported);
+    if (conflict && before == read_by_blocks && same_block(cell, mine)) {
+        const auto other = of_launch_->other_readers.of(t.word);
+        return other && !ordered_by_fences(*other, t) ? race(with_kind(*other, read), t) : mine;
     }
+    if (conflict) return race(cell, t);
     // A thread's own atomic does not replace its plain write, which can still race.
     return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
 }
 
-void GlobalWords::race(Cell cell, const Touch& t) const
+/// The shadow word after a race has been reported. One between blocks keeps the lower block, see race_again().
+GlobalWords::Cell GlobalWords::race(Cell cell, const Touch& t) const
+{
+    const Kind before = kind_of(cell), now = kind_of(t.mine);
+    report(cell, before, t, 1);
+    if (same_block(cell, t.mine)) return as_reported(cell, unused);
+    return t.mine < cell ? as_reported(t.mine, now) : as_reported(cell, before);
+}
+
+/// Which blocks are seen to race for a word depends on which run at the same time, on several host threads. The lowest ones are reported,
+/// which may come later; they do not count again.
+GlobalWords::Cell GlobalWords::race_again(Cell cell, const Touch& t) const
+{
+    const auto before = Kind(stamp_of(cell)), now = kind_of(t.mine);
+    if (before == unused || same_block(cell, t.mine)) return cell;
+    if (!stores(before) && !stores(now)) return cell;
+    report(cell, before, t, 0);
+    return t.mine < cell ? as_reported(t.mine, now) : cell;
+}
+
+/// `kind`: of the earlier access.
+void GlobalWords::report(Cell cell, std::uint64_t kind, const Touch& t, std::uint64_t count) const
 {
     RawFinding s = raw_finding(FindingKind::race, t.block, t.thread, t.request, t.lane);
+    s.count = count;
+    s.has_atomics = t.block.order.has_atomics();
     s.where = t.word;
     if (t.request.bytes < 4) s.where = t.request.place(t.lane);
     s.allocation = &t.allocation;
-    const auto access_of = [](Kind kind) { return kind == written ? Access::write : kind == updated ? Access::atomic : Access::read; };
     s.other_site = Sites::site(std::uint32_t(field(cell, kSite, 10)));
-    s.other_access = access_of(kind_of(cell));
+    s.other_access = kind == written ? Access::write : kind == updated ? Access::atomic : Access::read;
     s.other_thread = thread_of(cell);
     s.other_block = block_of(cell);
+    if (s.access == Access::read) s.value = value_read(t.request, t.lane);
     s.across_warps = !same_block(cell, t.mine) || thread_of(cell) / kWarp != t.thread / kWarp;
     // Reported from the writer's side; of two writers, the one first in the program, then the one in the lower block.
     const bool swap = s.access == Access::read ||
@@ -356,6 +369,15 @@ void GlobalWords::race(Cell cell, const Touch& t) const
                        std::pair(s.other_site, s.other_block) < std::pair(s.site, s.block_linear));
     if (swap) s.swap_sides();
     t.log.add(s);
+}
+
+/// The shadow word of a word that one block has read, and now another.
+GlobalWords::Cell GlobalWords::read_by_another_block(Cell cell, const Touch& t) const
+{
+    const bool first_time = kind_of(cell) != read_by_blocks;
+    if (!alone_ && first_time && (t.mine < cell || of_launch_->other_readers.is_running(block_of(cell))))
+        of_launch_->other_readers.keep(t.word, std::max(cell, t.mine));
+    return with_kind(std::min(cell, t.mine), read_by_blocks);
 }
 
 void GlobalWords::check_initialised(const BlockState& block, unsigned warp, const Request& r, const Allocation& allocation, RawFindingLog& log)

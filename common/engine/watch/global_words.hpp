@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/watch/other_readers.hpp"
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/recent_writes.hpp"
 #include "engine/watch/raw_findings.hpp"
@@ -23,33 +24,19 @@ WordUse use_of(std::uint64_t shadow_word);
 /// A new number for each launch, and for each part of a launch between two grid barriers. Never 0.
 std::uint32_t next_serial();
 
-/// Records which blocks of a launch announced by a fence and an atomic that they had finished writing.
-class Handovers {
-public:
-    /// `block` made an atomic access after a fence at `stamp`: a block that sees it may read what was written before.
-    void release(std::uint64_t block, std::uint32_t stamp);
-    /// Whether the access of `block` at `stamp` came before its last release.
-    bool released(std::uint64_t block, std::uint32_t stamp) const;
-
-private:
-    mutable std::mutex mutex_;
-    std::unordered_map<std::uint64_t, std::uint32_t> stamps_;
-    std::atomic<bool> any_{false};
-};
-
-/// Blocks of a launch are ordered only by a fence and an atomic; threads of a block as in shared memory. A shadow word of
+/// Blocks of a launch are ordered only by fences and atomics, see BlockOrder; threads of a block as in shared memory. A shadow word of
 /// 8 bytes records who used a word last in this launch, so the shadow takes twice the memory that a kernel uses.
 ///
 /// Limits, all of which miss races rather than invent them: blocks from number 2^22 on, and accesses after a block's
-/// 1023rd barrier, are not checked; when unrelated threads use single bytes of one word in turn, only the last use is
+/// 1023rd barrier or fence, are not checked; when unrelated threads use single bytes of one word in turn, only the last use is
 /// known.
 class GlobalWords {
 public:
     /// State shared by the host threads that run one launch.
     struct OfLaunch {
         explicit OfLaunch(const LaunchState&);
-        Handovers handovers;
         RecentWrites recent_writes;
+        OtherReaders other_readers;
     };
 
     void launch_begins(const LaunchState&, OfLaunch&);
@@ -58,7 +45,6 @@ public:
     void barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&);
     /// All blocks have met: everything before is ordered against everything after.
     void grid_barrier();
-    void fence() { fenced_ = true; }
     void global_access(const BlockState&, const WarpAccess&, RawFindingLog&);
 
 private:
@@ -71,18 +57,19 @@ private:
     void check_initialised(const BlockState&, unsigned warp, const Request&, const Allocation&, RawFindingLog&);
     bool unordered(Cell earlier, Cell mine, const BlockState&) const;
     Cell after(Cell, const Touch&);
-    void race(Cell, const Touch&) const;
-    bool handed_over(Cell, const Touch&) const;
+    Cell race(Cell, const Touch&) const;
+    Cell race_again(Cell, const Touch&) const;
+    void report(Cell, std::uint64_t kind, const Touch&, std::uint64_t count) const;
+    Cell read_by_another_block(Cell, const Touch&) const;
+    bool ordered_by_fences(Cell, const Touch&) const;
     bool same_value(Cell, const Touch&) const;
 
     std::uint32_t serial_ = 0;
     bool alone_ = true;
+    unsigned place_ = 0;   // of this host thread in OtherReaders
     OfLaunch* of_launch_ = nullptr;
     std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // used with several host threads only
-    bool fenced_ = false, acquired_ = false;
 
-    // A stamp counts the barriers of the block plus the meetings of the lane. Here: each warp's stamp at the last barrier.
-    std::array<std::uint32_t, kMaxWarps> stamp_{};
     std::unordered_map<std::uintptr_t, Cell> readers_;   // by word: readers in this block of a word written by this block
 };
 

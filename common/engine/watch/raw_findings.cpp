@@ -4,11 +4,42 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/memory/arena.hpp"
+
 namespace halo::engine {
 namespace {
 
-auto cause(const RawFinding& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed); }
-auto rank(const RawFinding& s) { return std::tie(s.block_linear, s.thread, s.other_thread, s.where); }
+auto cause(const RawFinding& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed, s.from_race, s.after_race); }
+/// What may be a consequence of a race in its block.
+bool may_follow(const RawFinding& s)
+{
+    if (s.kernel == RawFinding::kHost) return false;
+    return s.kind == FindingKind::out_of_bounds || s.kind == FindingKind::crash || s.kind == FindingKind::barrier || s.kind == FindingKind::endless;
+}
+
+constexpr std::uint64_t kFar = 1 << 16;   // bytes; an index that is wrong by itself is seldom off by more
+
+/// The address is in no array that an index computed from threads and sizes would have left.
+bool far_away(const RawFinding& s)
+{
+    if (s.outside == Outside::wild) return true;
+    if (s.allocation == nullptr) return false;
+    return s.where + kFar < s.allocation->base || s.where > s.allocation->base + s.allocation->bytes + kFar;
+}
+
+/// `value` may have been the index of this access, or its pointer.
+bool explains(std::uint64_t value, const RawFinding& s)
+{
+    if (value == 0) return false;
+    if (s.space == Space::global && s.where - value < kFar) return true;
+    for (const std::uint64_t bytes : {1, 2, 4, 8, 12, 16}) {
+        const std::uint64_t base = s.where - bytes * value;
+        if (s.space == Space::global ? Arena::instance().find(base) != nullptr : base < kFar && s.where >= kFar) return true;
+    }
+    return false;
+}
+
+auto rank(const RawFinding& s) { return std::tuple(s.block_linear, s.thread, s.other_block + 1, s.other_thread, s.where); }   // own block first
 
 }  // namespace
 
@@ -32,6 +63,7 @@ RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned threa
     s.dynamic = block.dynamic;
     s.dynamic_bytes = block.dynamic_bytes;
     s.block_linear = block.linear;
+    s.epoch = block.epoch;
     s.grid = block.grid;
     s.extent = block.extent;
     s.thread = thread;
@@ -52,6 +84,36 @@ RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned threa
 
 void RawFindingLog::add(const RawFinding& raw)
 {
+    if (raw.kind == FindingKind::race) note_reader(raw);
+    if (may_follow(raw)) held_.push_back(raw);
+    else group(raw);
+}
+
+void RawFindingLog::note_reader(const RawFinding& race)
+{
+    if (raced_.size() >= kMostRaced) return;
+    if (race.access == Access::read) raced_.push_back({race.block_linear, race.thread, race.epoch, race.value});
+    else if (race.other_access == Access::read)
+        raced_.push_back({race.other_block == ~0ull ? race.block_linear : race.other_block, race.other_thread, race.epoch, race.value});
+}
+
+void RawFindingLog::settle_held()
+{
+    for (RawFinding& held : held_) {
+        for (const Raced& read : raced_) {
+            if (read.block != held.block_linear) continue;
+            held.after_race |= read.epoch < held.epoch;
+            if (held.kind == FindingKind::out_of_bounds && read.thread == held.thread && read.epoch <= held.epoch)
+                held.from_race |= far_away(held) || (read.value && explains(*read.value, held));
+        }
+        group(held);
+    }
+    held_.clear();
+    raced_.clear();
+}
+
+void RawFindingLog::group(const RawFinding& raw)
+{
     for (RawFinding& known : all_) {
         if (cause(known) != cause(raw)) continue;
         const std::uint64_t count = known.count + raw.count;
@@ -69,8 +131,22 @@ void RawFindingLog::add(const RawFinding& raw)
 
 void RawFindingLog::merge(const RawFindingLog& other)
 {
-    for (const RawFinding& raw : other.all_) add(raw);
+    for (const RawFinding& raw : other.all_) group(raw);
     for (const auto& [kernel, line] : other.barriers_) note_barrier(kernel, line);
+}
+
+void RawFindingLog::note_progress(std::uint64_t finished, std::uint64_t blocks)
+{
+    for (RawFinding& raw : all_) {
+        if (raw.kind != FindingKind::endless) continue;
+        raw.finished = finished;
+        raw.blocks = blocks;
+    }
+}
+
+void RawFindingLog::forget_uncounted()
+{
+    std::erase_if(all_, [](const RawFinding& raw) { return raw.count == 0; });
 }
 
 void RawFindingLog::note_barrier(std::uint32_t kernel, int line)

@@ -2,6 +2,7 @@
 // Findings as watchers record them: addresses instead of lines and array names, grouped by cause. source.hpp resolves them.
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,7 @@ struct RawFinding {
     DynamicArray dynamic;                    ///< how the kernel declares its dynamic shared memory
     std::uint32_t dynamic_bytes = 0;
     std::uint64_t block_linear = 0;
+    std::uint32_t epoch = 0;                 ///< of the block, see BlockState
     Index3 grid;                             ///< extent of the launch
     std::uint32_t thread = 0, other_thread = 0;  ///< linear in the block
     std::uint64_t other_block = ~0ull;       ///< linear in the grid; ~0: the same block
@@ -44,9 +46,16 @@ struct RawFinding {
     Index3 extent;                           ///< of the block
     std::uint32_t arrived = 0, expected = 0;  ///< threads that reached a barrier or meeting, and that should have
     bool other_left = false;
+    std::uint32_t times = 0;                 ///< all threads had passed the barrier so often before
     std::uint32_t mask = 0;                  ///< lanes named in the call, e.g. of a shuffle
     bool across_warps = false;               ///< races: at least one is between warps
+    std::optional<std::uint64_t> value = {}; ///< races: what the reader may have read
+    bool has_atomics = false;                ///< races: the block has made atomic accesses
+    bool from_race = false;                  ///< a consequence of a race
+    bool after_race = false;                 ///< the block had raced before: may be a consequence
     bool unnamed = false;                    ///< the mask does not name the other thread, which may be `thread` itself
+    bool progressing = false;                ///< endless: until it was stopped, blocks came to their end
+    std::uint64_t finished = 0, blocks = 0;  ///< endless: blocks that had, and all blocks of the launch
     const char* file = nullptr;              ///< known without a site
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers and of a `return`
     std::uint64_t count = 1;
@@ -62,24 +71,52 @@ RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned threa
 RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread, const Request& request, unsigned lane);
 
 /// Groups by (kind, both sites or lines, kernel) and keeps the one of the lowest block and thread.
+///
+/// What a kernel does after it has read a word for which threads race may be a consequence of the race. So what ends a thread, or what
+/// threads fail to do together, is kept until the block has ended, when its races are known.
 class RawFindingLog {
 public:
     void add(const RawFinding& raw);
+    /// The block has ended: finds out what its races have caused.
+    void settle()
+    {
+        if (!held_.empty() || !raced_.empty()) settle_held();
+    }
     void merge(const RawFindingLog& other);
     /// Threads of the kernel reached this barrier.
     void note_barrier(std::uint32_t kernel, int line);
     /// Line of the first such barrier between lines `first` and `last`; 0: none.
     int barrier_between(std::uint32_t kernel, int first, int last) const;
+    /// Leaves out causes of which only occurrences were added that do not count.
+    void forget_uncounted();
+    /// How far a launch had come that was stopped.
+    void note_progress(std::uint64_t finished, std::uint64_t blocks);
     const std::vector<RawFinding>& all() const { return all_; }
     void clear()
     {
         all_.clear();
+        held_.clear();
+        raced_.clear();
         barriers_.clear();
     }
     bool empty() const { return all_.empty(); }
 
 private:
+    /// A thread read a word for which it races.
+    struct Raced {
+        std::uint64_t block;
+        std::uint32_t thread, epoch;
+        std::optional<std::uint64_t> value;
+    };
+    static constexpr std::size_t kMostRaced = 4096;
+
+    void group(const RawFinding& raw);
+    void note_reader(const RawFinding& race);
+    void settle_held();
+
     std::vector<RawFinding> all_;
+    std::vector<RawFinding> held_;
+    std::vector<Raced> raced_;
     std::vector<std::pair<std::uint32_t, int>> barriers_;  // kernel, line
 };
 

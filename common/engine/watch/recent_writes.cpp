@@ -1,6 +1,7 @@
 #include "engine/watch/recent_writes.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace halo::engine {
 

@@ -30,10 +30,16 @@ bool met_since(std::uint64_t earlier, std::uint64_t mine, const BlockState& bloc
         thread_of(earlier) % kWarp, std::uint32_t(earlier >> 21 & 0x7ff), thread_of(mine) % kWarp);
 }
 
-/// By different threads, with neither a barrier nor a meeting in between.
+bool fenced_since(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
+{
+    const unsigned thread = thread_of(earlier);
+    return block.order.ordered(block.linear, thread, block.barrier_stamps[thread / kWarp] + std::uint32_t(earlier >> 21 & 0x7ff), thread_of(mine));
+}
+
+/// By different threads, with no barrier, meeting or fence in between.
 bool unordered(std::uint64_t earlier, std::uint64_t mine, const BlockState& block)
 {
-    return same_epoch(earlier, mine) && !same_thread(earlier, mine) && !met_since(earlier, mine, block);
+    return same_epoch(earlier, mine) && !same_thread(earlier, mine) && !met_since(earlier, mine, block) && !fenced_since(earlier, mine, block);
 }
 
 /// Whether each of four words has this value.
@@ -203,6 +209,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         s.access = write_kind;
         s.thread = thread_of(cell.write);
         s.across_warps = !same_warp(cell.write, t.mine);
+        s.value = value_read(t.request, t.lane);
         t.log.add(s);
         return;
     }
@@ -245,7 +252,7 @@ void SharedWords::remember(Cell& cell, const Touch& t)
         Mark& second = cell.read[1];
         if (!same_epoch(first, t.mine)) {
             first = t.mine;
-        } else if (same_thread(first, t.mine) || met_since(first, t.mine, t.block)) {
+        } else if (same_thread(first, t.mine) || met_since(first, t.mine, t.block) || fenced_since(first, t.mine, t.block)) {
             first = t.mine;
         } else if (!same_epoch(second, t.mine) || met_since(second, t.mine, t.block)) {
             second = t.mine;

@@ -15,6 +15,15 @@ public:
 
     bool quiet() const { return quiet_; }          ///< no meeting since the last barrier
     std::uint32_t count(unsigned lane) const { return count_[lane]; }
+    /// Accesses of lane `other` at lower counts are ordered before what `lane` does now.
+    std::uint32_t known(unsigned lane, unsigned other) const { return known_[lane][other]; }
+    bool knows_others(unsigned lane) const
+    {
+        if (quiet_) return false;
+        for (unsigned other = 0; other < 32; ++other)
+            if (other != lane && known_[lane][other] != 0) return true;
+        return false;
+    }
     std::uint32_t most() const { return quiet_ ? 0 : *std::max_element(count_.begin(), count_.end()); }
 
     /// Whether the access of lane `earlier` at `count` is ordered before what `lane` does now.

@@ -66,11 +66,11 @@ public:
 
     /// Adds a request like the one that an earlier warp of the launch made at this point of its log, if that came from the same
     /// place in the program and this address is in the same array; else nullptr. Only the addresses differ.
-    LoggedRequest* renew(std::uint32_t key, std::uintptr_t site, std::uint32_t path, std::uintptr_t address, std::uint32_t bytes, Access kind)
+    LoggedRequest* renew(std::uint32_t key, std::uintptr_t site, std::uint64_t path, std::uintptr_t address, std::uint32_t bytes, Access kind)
     {
         if (used_ >= known_ || last_ != &requests_[used_] || last_->next != nullptr || closed_ || full()) return nullptr;
         LoggedRequest& known = requests_[used_ + 1];
-        const bool same = known.key == key && known.site == site && known.bytes == bytes && known.step == bytes && known.kind == kind;
+        const bool same = known.key == key && known.site == site && known.bytes == bytes && known.step == bytes && known.kind == kind && !known.strong;
         if (!same || address - known.low > known.span || known.span > INT32_MAX) return nullptr;
         known.where += address - known.address;
         known.address = address;
@@ -136,7 +136,7 @@ private:
         return last_ = &added;
     }
 
-    bool skip_earlier_turns(std::uint32_t path);
+    bool skip_earlier_turns(std::uint64_t path);
 
     /// Not a request itself: its `next` is the first one.
     LoggedRequest* head() const { return requests_.get(); }

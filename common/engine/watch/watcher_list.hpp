@@ -9,7 +9,6 @@
 //   global_access(const BlockState&, const WarpAccess&, RawFindingLog&)     likewise; several if its lanes are in several arrays
 //   instruction(const BlockState&, unsigned warp, const Request&, const Pattern&)   as a card executes it: a struct takes several
 //   warp_stopped(const BlockState&, unsigned warp)      after some accesses: at a barrier, at a meeting or at its end
-//   fence()                                                               a thread called __threadfence
 //   meeting(const BlockState&, const Meeting&, RawFindingLog&)              lanes of a warp continue after a shuffle, vote or __syncwarp
 //   barrier(const BlockState&, const std::vector<ThreadState>&, RawFindingLog&)   all threads have stopped, one or more at a barrier
 //   block_resumes(const BlockState&)                    cooperative launches: it waited while other blocks ran
@@ -110,7 +109,6 @@ public:
     HALO_HOOK(global_access)
     HALO_HOOK(instruction)
     HALO_HOOK(warp_stopped)
-    HALO_HOOK(fence)
     HALO_HOOK(meeting)
     HALO_HOOK(barrier)
     HALO_HOOK(block_resumes)

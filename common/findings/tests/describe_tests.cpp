@@ -144,6 +144,31 @@ TEST_CASE("a barrier under a condition names the other barrier, or that there is
     CHECK(describe(f).where == "block (3,0); thread (0,0) did not arrive");
 }
 
+TEST_CASE("a race between blocks that make atomic accesses may lack a fence")
+{
+    Finding f = race_finding();
+    f.other_block = {4, 0, 0};
+    CHECK(describe(f).attempt.find("__threadfence()") == std::string::npos);
+    f.has_atomics = true;
+    CHECK(describe(f).attempt ==
+          "does an atomic flag, counter or lock let one block wait for the other? Then put a __threadfence() between the store and the atomic access, "
+          "and another between the atomic access that sees it and the load");
+}
+
+TEST_CASE("a barrier that some threads reach more often says that all had passed it before")
+{
+    Finding f = barrier_finding();
+    f.times = 4;
+    f.arrived = 8;
+    f.other = {};
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:31: __syncthreads() reached by 8 of the block's 400 threads, after all had passed it 4 times\n"
+          "  where: block (3,0); thread (0,0) reached the end of the kernel without it\n"
+          "  try:   a loop around the barrier takes more turns in some threads: let all take equally many, and put the test around what it guards");
+    f.times = 1;
+    CHECK(describe(f).headline.ends_with(", after all had passed it once"));
+}
+
 TEST_CASE("a race names the element, both lines and both threads")
 {
     CHECK(text(describe(race_finding())) ==
@@ -369,6 +394,30 @@ TEST_CASE("a copy of a host array says what it was told to move and what is ther
     CHECK(describe(f).headline == "conv2d_tiled.cu:46: cudaMemcpyToSymbol writes 508 bytes to h_filter, which has 0 there: its start is further on");
 }
 
+TEST_CASE("a kernel whose blocks still came to an end may be honest work")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::endless;
+    f.bytes = 10;
+    f.progressing = f.limit_is_setting = true;
+    f.finished = 1200;
+    f.blocks = 16384;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: kernel conv2d_tiled_kernel did not end within 10 seconds; 1,200 of its 16,384 blocks had finished\n"
+          "  where: block (3,0), thread (17,0) was here when it was stopped\n"
+          "  try:   honest work may take longer: allow it 200 seconds, --time-limit=200 for cucc run, HALO_LAUNCH_LIMIT=200 for a built program; or launch fewer blocks");
+    f.limit_is_setting = false;   // in a test, nobody can allow it more
+    CHECK(describe(f).attempt == "it may be honest work, but too much: does each block do more than its share, or are there more blocks than elements need?");
+}
+
+TEST_CASE("what may be a consequence of a race says so")
+{
+    Finding f = access_finding();
+    const std::string alone = describe(f).where;
+    f.after_race = true;
+    CHECK(describe(f).where == alone + "; threads of this block had raced before, and this may be a consequence");
+}
+
 TEST_CASE("a kernel that did not end, and memory that was not freed")
 {
     Finding f = access_finding();
@@ -378,6 +427,13 @@ TEST_CASE("a kernel that did not end, and memory that was not freed")
           "conv2d_tiled.cu:24: kernel conv2d_tiled_kernel did not end within 5 seconds\n"
           "  where: block (3,0), thread (17,0) was here when it was stopped\n"
           "  try:   look at the loop around this line: what makes its condition false?");
+    f.limit_is_setting = true;
+    f.blocks = 16;
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: kernel conv2d_tiled_kernel did not end within 5 seconds\n"
+          "  where: block (3,0), thread (17,0) was here when it was stopped; 0 of 16 blocks had finished\n"
+          "  try:   look at the loop around this line: what makes its condition false? If it is honest work, allow it more: --time-limit for cucc run, "
+          "HALO_LAUNCH_LIMIT for a built program");
 
     Finding leak;
     leak.kind = FindingKind::leak;

@@ -74,7 +74,7 @@ std::string mentioned(const std::vector<LineTraffic>& lines, const Lab& lab = {}
 
 }  // namespace
 
-TEST_CASE("neighbours that lie apart are told by their distance; neighbours side by side in whole sectors are no waste")
+TEST_CASE("neighbours that lie apart are described by their distance; neighbours side by side in whole sectors are no waste")
 {
     CHECK(only(store(kStrided)) ==
           "line 37: each store to d_out touches 32 sectors where 4 would do: neighbouring threads store 160 bytes apart (lab 01, coalescing)");
@@ -85,7 +85,7 @@ TEST_CASE("neighbours that lie apart are told by their distance; neighbours side
     CHECK(sentences({load({.lanes = 32, .stride = 4, .regular = true, .sectors = 4, .fewest_sectors = 4})}).empty());
 }
 
-TEST_CASE("a row that begins inside a sector is told by where it begins, where that is always the same")
+TEST_CASE("a row that begins inside a sector is described by where it begins, where that is always the same")
 {
     LanePattern row{.lanes = 32, .stride = 4, .regular = true, .begin = 4, .sectors = 5, .fewest_sectors = 4};
     CHECK(only(load(row)) ==
@@ -123,7 +123,7 @@ TEST_CASE("padding is recommended where it was tried and the stride is a row; el
     CHECK(only(sums) == "line 37: 32 threads of a warp update the same word of s_tile, one after another");
 }
 
-TEST_CASE("different elements of constant memory and threads that take no part are told by their number")
+TEST_CASE("different elements of constant memory and threads that take no part are counted")
 {
     CHECK(only(line_with(Space::constant, Access::read, "c_filter", {.lanes = 32, .stride = 4, .regular = true, .replays = 31})) ==
           "line 37: each load of c_filter asks for 32 different elements, and constant memory serves one at a time: let all threads of a warp read "

@@ -54,7 +54,7 @@ std::vector<int> marked(const std::string& story)
 
 }  // namespace
 
-TEST_CASE("loads are told in order, with line, array, index and value, and the first wrong one is marked")
+TEST_CASE("loads are listed in order, with line, array, index and value, and the first wrong one is marked")
 {
     CHECK(story({weight(0), in(2), weight(1), in(1)}, wrong({.mark = Mark::right_of, .weight = {-1}, .due = {0}, .met = {2}}))
           == "The thread's 4 loads, in order:\n"
@@ -141,7 +141,7 @@ TEST_CASE("where a product is missing, what its weight is multiplied with is mar
     CHECK(marked(lost).empty());
     CHECK(lost.ends_with("\n\nLoad 2 brings in[0], but it is not in the sum: what happens to it after line 36?\n"));
 
-    // The element is in the sum, with another weight; or with several, of which nobody knows.
+    // The element is in the sum, with another weight; or with several, which is not known.
     WrongProduct other = lacks.first;
     other.instead = {0};
     const std::string beside_another = story({weight(0), zero(), weight(1), in(0)}, wrong(other));
@@ -173,7 +173,7 @@ TEST_CASE("an element of an array of rows is named by row and column, in a pictu
     CHECK(load_story({byte}, {}, picture, {.row = 2, .across = 3}).ends_with("line 36: d_in[10] = 10\n"));
 }
 
-TEST_CASE("of a long sum the beginning is told, or what surrounds the place that counts")
+TEST_CASE("of a long sum the beginning is listed, or what surrounds the place that counts")
 {
     std::vector<Loaded> loads(100, weight(1));
     CHECK(story(loads, {}).ends_with("   60  line 36: d_filter[1] = -2\n  … 40 more\n"));

@@ -195,7 +195,7 @@ TEST_CASE("a gate that fails over a count which waits for its prediction says ho
     CHECK(results.judged().remarks.size() == 1);
 }
 
-TEST_CASE("a limit on a count that waits is told as a factor; one on another count is told in full")
+TEST_CASE("a limit on a count that waits is given as a factor; one on another count is given in full")
 {
     Results results;
     results.lab.limits = {{kFunction, "global_load_requests", &Counters::global_load_requests, 0.2, "load side by side", 1}};

@@ -87,7 +87,7 @@ TEST_CASE("sentences count threads and name what they touch")
     CHECK(sentence(other, other.moments[3]) == "line 10, round 2 of 3: 1 thread loads s_tile[3].");
 }
 
-TEST_CASE("a shuffle is told as such, and costs nothing")
+TEST_CASE("a shuffle is described as such, and costs nothing")
 {
     Json json = small_run();
     json["trace"]["arrays"][1]["space"] = "lanes";

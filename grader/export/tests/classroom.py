@@ -98,8 +98,8 @@ def only_changed(before, after, filled, delimiter=","):
     equal(new_between, old_between)
     changed = sum(a != b for a, b in zip(old, new))
     equal(len(new), len(old))
-    told = [(r, c) for r, (was, now) in enumerate(zip(rows_of(before, delimiter), rows_of(after, delimiter))) for c, (a, b) in enumerate(zip(was, now)) if a != b]
-    equal(sorted(told), sorted(filled))
+    changed = [(r, c) for r, (was, now) in enumerate(zip(rows_of(before, delimiter), rows_of(after, delimiter))) for c, (a, b) in enumerate(zip(was, now)) if a != b]
+    equal(sorted(changed), sorted(filled))
     equal(changed, len(filled))
 
 

@@ -62,7 +62,7 @@ fs::path made_kit(const fs::path& home)
     fs::create_directories(home / "kit/lib");
     fs::copy(root / "common/engine/headers", home / "kit/include", fs::copy_options::recursive);
     fs::create_symlink(library, home / "kit/lib/libhalo_engine.a");
-    REQUIRE(shell(cucc + " --precompile --kit " + quoted(home / "kit")) == 0);
+    REQUIRE(shell(cucc + " -std=c++20 --precompile --kit " + quoted(home / "kit")) == 0);
     return home / "kit";
 }
 
@@ -73,7 +73,7 @@ std::string refused(const File& file, const fs::path& kit, const fs::path& folde
     const fs::path source = folder / (stem + ".cu"), object = folder / "student.o", log = folder / "log";
     fs::create_directories(folder);
     std::ofstream(source, std::ios::binary) << file.text;
-    const std::string words = cucc + " --submission --no-main -w --kit " + quoted(kit) + " -I" + quoted(root / "labs" / file.lab) + " -I" + quoted(root / "common") +
+    const std::string words = cucc + " -std=c++20 --submission --no-main -w --kit " + quoted(kit) + " -I" + quoted(root / "labs" / file.lab) + " -I" + quoted(root / "common") +
                               " -c " + quoted(source) + " -o " + quoted(object) + " >" + quoted(log) + " 2>&1";
     std::string out;
     if (shell(words) != 0) out = text_of_file(log);

@@ -32,7 +32,7 @@ TEST_CASE("the letters of a name leave out case, blanks and points, and no accen
     CHECK(letters(" ,.-") == "");
 }
 
-TEST_CASE("UTF-8 is told from what is not")
+TEST_CASE("UTF-8 is distinguished from other bytes")
 {
     CHECK(is_utf8("é李🦊"));
     for (const char* bytes : {"\xE9", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "a\xCC"}) CHECK_FALSE(is_utf8(bytes));

@@ -96,6 +96,30 @@ TEST_CASE("a machine in order can grade")
                        "This machine can grade.\n");
 }
 
+TEST_CASE("of problems only, a machine in order prints nothing; a warning and a failure are printed with their repairs")
+{
+    const auto printed = [](const Machine& machine, int exit) {
+        std::ostringstream out;
+        CHECK(print_doctor(out, machine, Show::problems) == exit);
+        return out.str();
+    };
+    Machine machine;
+    CHECK(printed(machine, 0).empty());
+
+    machine.commands["sinfo"] = {1, "slurm_load_partitions: Unable to contact slurm controller (connect failure)\n"};
+    machine.commands["sbatch"] = {0, "slurm-wlm 22.05.8\n"};
+    const std::string warning = printed(machine, 0);
+    CHECK(warning.starts_with("warn  cluster     "));
+    CHECK(lines(warning) == 4);          // three lines of a message, and what follows the last line feed
+
+    machine.commands["g++"] = {0, "11.4.0\n"};
+    const std::string both = printed(machine, 2);
+    CHECK(both.starts_with("FAIL  compiler    "));
+    CHECK(both.ends_with(warning));
+    CHECK(both.find("ok    ") == std::string::npos);
+    CHECK(both.find("This machine") == std::string::npos);
+}
+
 TEST_CASE("Ubuntu 24.04's AppArmor rule is recognised by bubblewrap's message and by the switch, and the profile is printed")
 {
     for (const char* printed : {kUidMap, kNetwork}) {

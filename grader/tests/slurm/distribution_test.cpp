@@ -253,7 +253,7 @@ TEST_CASE("tasks of a run that was killed are taken over, and those about other 
     CHECK(c.taken.size() == 8);
 }
 
-TEST_CASE("tasks that somebody else cancelled end the run, and are not queued behind his back")
+TEST_CASE("tasks that somebody else cancelled end the run, and are not queued again")
 {
     Class c(4);
     c.queue.on_start = [](const ChunkFile&, Place, const std::string&) { return Deed{End::cancelled, 1}; };

@@ -6,6 +6,7 @@
 #include "error_api.hpp"
 #include "function_api.hpp"
 #include "memory_api.hpp"
+#include "pool_api.hpp"
 #include "stream_api.hpp"
 #include "symbol_api.hpp"
 #include "texture_api.hpp"

@@ -2,8 +2,6 @@
 // CUDA arrays: memory with a shape and an element format, for textures and surfaces. Here their rows are stored one after
 // the other; a card's internal order is not visible to programs.
 
-#include <type_traits>
-
 #include "memory_api.hpp"
 
 enum cudaChannelFormatKind : int {
@@ -20,22 +18,29 @@ constexpr cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w
 {
     return {x, y, z, w, kind};
 }
+namespace halo_engine {
+
+/// The format of elements with `count` components C.
+template <class C>
+constexpr cudaChannelFormatDesc format_of(int count)
+{
+    const int bits = 8 * int(sizeof(C));
+    return {bits, count > 1 ? bits : 0, count > 2 ? bits : 0, count > 3 ? bits : 0,
+            is_float<C>                  ? cudaChannelFormatKindFloat
+            : std::is_signed<C>::value ? cudaChannelFormatKindSigned
+                                         : cudaChannelFormatKindUnsigned};
+}
+
+}  // namespace halo_engine
+
 /// The format of T: an arithmetic type, or a vector type with 1, 2 or 4 components.
 template <class T>
 constexpr cudaChannelFormatDesc cudaCreateChannelDesc()
 {
-    const auto of = [](auto component, int count) {
-        using C = decltype(component);
-        const int bits = 8 * int(sizeof(C));
-        return cudaChannelFormatDesc{bits, count > 1 ? bits : 0, count > 2 ? bits : 0, count > 3 ? bits : 0,
-                                     std::is_floating_point_v<C> ? cudaChannelFormatKindFloat
-                                     : std::is_signed_v<C>       ? cudaChannelFormatKindSigned
-                                                                 : cudaChannelFormatKindUnsigned};
-    };
-    if constexpr (std::is_arithmetic_v<T>)
-        return of(T{}, 1);
+    if constexpr (halo_engine::is_number<T>)
+        return halo_engine::format_of<T>(1);
     else
-        return of(decltype(T::x){}, int(sizeof(T) / sizeof(T::x)));
+        return halo_engine::format_of<decltype(T::x)>(int(sizeof(T) / sizeof(T::x)));
 }
 constexpr cudaChannelFormatDesc cudaCreateChannelDescHalf() { return {16, 0, 0, 0, cudaChannelFormatKindFloat}; }
 constexpr cudaChannelFormatDesc cudaCreateChannelDescHalf2() { return {16, 16, 0, 0, cudaChannelFormatKindFloat}; }
@@ -50,10 +55,10 @@ constexpr cudaChannelFormatDesc cudaCreateChannelDescHalf4() { return {16, 16, 1
 /// Height 0: one-dimensional; depth 0: two-dimensional. With cudaArrayLayered, the depth is the number of layers.
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format, cudaExtent extent,
                               unsigned int flags = cudaArrayDefault, const char* name = "",
-                              std::source_location at = std::source_location::current());
+                              halo_engine::Place at = HALO_HERE);
 inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width,
                                    size_t height = 0, unsigned int flags = cudaArrayDefault, const char* name = "",
-                                   std::source_location at = std::source_location::current())
+                                   halo_engine::Place at = HALO_HERE)
 {
     return cudaMalloc3DArray(array, format, {width, height, 0}, flags, name, at);
 }

@@ -2,8 +2,6 @@
 // Atomic functions, for the types that CUDA supports. All act as device-wide relaxed atomics; the _block and _system
 // forms differ only in name.
 
-#include <type_traits>
-
 #include "memory_functions.hpp"
 
 namespace halo_engine {
@@ -27,7 +25,7 @@ template <class T, class Change>
 template <class T>
 [[gnu::no_sanitize("thread")]] inline T sum_of(T a, T b)
 {
-    if constexpr (std::is_integral_v<T>)
+    if constexpr (is_integer<T>)
         return T(std::make_unsigned_t<T>(a) + std::make_unsigned_t<T>(b));
     else
         return a + b;
@@ -42,7 +40,7 @@ template <> inline constexpr bool can_add<float4> = true;
 template <class T> inline constexpr bool can_subtract = is_one_of<T, int, unsigned>;
 template <class T> inline constexpr bool can_exchange = is_one_of<T, int, unsigned, Ull, float>;
 template <class T> inline constexpr bool can_compare = is_one_of<T, int, unsigned, long long, Ull>;
-template <class T> inline constexpr bool can_count = std::is_same_v<T, unsigned>;
+template <class T> inline constexpr bool can_count = is_same<T, unsigned>;
 template <class T> inline constexpr bool can_combine = is_one_of<T, int, unsigned, Ull>;
 template <class T> inline constexpr bool can_swap = is_one_of<T, int, unsigned, Ull, unsigned short>;
 
@@ -57,9 +55,9 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline T add_atomically(T* p, T value)
 {
-    if constexpr (std::is_same_v<T, float2>)
+    if constexpr (is_same<T, float2>)
         return {add_one(&p->x, value.x), add_one(&p->y, value.y)};
-    else if constexpr (std::is_same_v<T, float4>)
+    else if constexpr (is_same<T, float4>)
         return {add_one(&p->x, value.x), add_one(&p->y, value.y), add_one(&p->z, value.z), add_one(&p->w, value.w)};
     else
         return add_one(p, value);
@@ -70,14 +68,14 @@ template <class T>
 // The name and its _block and _system forms; for other types an error at the caller's line.
 #define HALO_ATOMIC_NAME(name, allowed, types, result)                                                        \
     template <class T>                                                                                        \
-        requires(::halo_engine::allowed<T>)                                                                      \
-    [[gnu::always_inline]] inline T name(T* address, std::type_identity_t<T> value)                           \
+    [[gnu::always_inline]] inline std::enable_if_t<::halo_engine::allowed<T>, T> name(                        \
+        T* address, ::halo_engine::Given<T> value)                                                            \
     {                                                                                                         \
         return result;                                                                                        \
     }                                                                                                         \
     template <class T>                                                                                        \
-    [[gnu::error(#name " takes a pointer to " types "; for other types use a loop around atomicCAS")]] T name( \
-        T*, std::type_identity_t<T>);
+    [[gnu::error(#name " takes a pointer to " types "; for other types use a loop around atomicCAS")]]        \
+    std::enable_if_t<!::halo_engine::allowed<T>, T> name(T*, ::halo_engine::Given<T>);
 #define HALO_ATOMIC(name, allowed, types, result)             \
     HALO_ATOMIC_NAME(name, allowed, types, result)            \
     HALO_ATOMIC_NAME(name##_block, allowed, types, result)    \
@@ -102,8 +100,8 @@ HALO_ATOMIC(atomicXor, can_combine, "int, unsigned or unsigned long long", HALO_
 
 #define HALO_ATOMIC_CAS(name)                                                                                           \
     template <class T>                                                                                                  \
-        requires(::halo_engine::can_swap<T>)                                                                               \
-    [[gnu::always_inline]] inline T name(T* address, std::type_identity_t<T> expected, std::type_identity_t<T> value)   \
+    [[gnu::always_inline]] inline std::enable_if_t<::halo_engine::can_swap<T>, T> name(                                 \
+        T* address, ::halo_engine::Given<T> expected, ::halo_engine::Given<T> value)                                    \
     {                                                                                                                   \
         return ::halo_engine::atomic_update(address, [expected, value](T old) __attribute__((no_sanitize("thread"))) -> T { \
             return old == expected ? value : old;                                                                       \
@@ -111,8 +109,8 @@ HALO_ATOMIC(atomicXor, can_combine, "int, unsigned or unsigned long long", HALO_
     }                                                                                                                   \
     template <class T>                                                                                                  \
     [[gnu::error(#name " takes a pointer to int, unsigned, unsigned long long or unsigned short; "                      \
-                       "for float and double use __float_as_int, __double_as_longlong")]] T                             \
-    name(T*, std::type_identity_t<T>, std::type_identity_t<T>);
+                       "for float and double use __float_as_int, __double_as_longlong")]]                               \
+    std::enable_if_t<!::halo_engine::can_swap<T>, T> name(T*, ::halo_engine::Given<T>, ::halo_engine::Given<T>);
 HALO_ATOMIC_CAS(atomicCAS)
 HALO_ATOMIC_CAS(atomicCAS_block)
 HALO_ATOMIC_CAS(atomicCAS_system)

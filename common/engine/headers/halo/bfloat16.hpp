@@ -9,7 +9,10 @@
 struct alignas(2) __nv_bfloat16_raw { unsigned short x; };
 struct alignas(4) __nv_bfloat162_raw { unsigned short x, y; };
 
+struct __half;
+
 #define HALO_SMALL __nv_bfloat16
+#define HALO_OTHER __half
 #define HALO_SMALL2 __nv_bfloat162
 #define HALO_RAW __nv_bfloat16_raw
 #define HALO_RAW2 __nv_bfloat162_raw

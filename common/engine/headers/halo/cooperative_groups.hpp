@@ -3,25 +3,24 @@
 //
 // A member function can't be a macro: its last parameter has the line and column that distinguish a call from others.
 
-#include <source_location>
-#include <type_traits>
-
 #include "builtins.hpp"
+#include "place.hpp"
 #include "warp.hpp"
 
 namespace halo_engine {
 
-using Place = std::source_location;
-
-/// A call's place, computed at compile time: reading a source_location would count as a load of the kernel. Numbers are
-/// negative, those of __COUNTER__ positive.
+/// A call's place, as constants: reading a source_location would count as a load of the kernel. Numbers are negative, those
+/// of __COUNTER__ positive.
 struct At {
     int number, line;
     const char* file;
-    consteval At(std::source_location place)
-        : number(-1 - int((place.line() * 1024u + place.column()) & 0x3fffffffu)), line(int(place.line())), file(place.file_name())
+    constexpr At(Place place)
+        : number(-1 - int((unsigned(place.line) * 1024u + unsigned(place.column)) & 0x3fffffffu)), line(place.line), file(place.file)
     {
     }
+#if __cplusplus >= 202002L
+    consteval At(std::source_location place) : At(Place(place)) {}
+#endif
 };
 [[gnu::always_inline]] inline Call call_at(const char* name, At at) { return {name, at.number, at.line, at.file}; }
 
@@ -31,7 +30,7 @@ struct At {
 template <class T>
 [[gnu::no_sanitize("thread")]] inline T exchanged_bytes(const Call& call, unsigned mask, T value, unsigned source)
 {
-    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 32, "a group's shfl takes types of at most 32 bytes that memcpy may copy");
+    static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= 32, "a group's shfl takes types of at most 32 bytes that memcpy may copy");
     std::uint64_t words[(sizeof(T) + 7) / 8] = {};
     __builtin_memcpy(words, &value, sizeof value);
     for (std::uint64_t& word : words) word = exchanged(call, mask, word, source);
@@ -43,7 +42,7 @@ template <class T>
 inline unsigned nth_lane(unsigned mask, unsigned rank)
 {
     while (rank-- != 0) mask &= mask - 1;
-    return mask == 0 ? lane() : unsigned(std::countr_zero(mask));
+    return mask == 0 ? lane() : unsigned(halo_engine::trailing_zeros(mask));
 }
 
 }  // namespace halo_engine
@@ -53,50 +52,50 @@ namespace cooperative_groups {
 /// Lanes of one warp. Ranks count only these lanes.
 class lane_group {
 public:
-    unsigned thread_rank() const { return unsigned(std::popcount(mask_ & ((1u << halo_engine::lane()) - 1))); }
-    unsigned num_threads() const { return unsigned(std::popcount(mask_)); }
+    unsigned thread_rank() const { return unsigned(__builtin_popcount(mask_ & ((1u << halo_engine::lane()) - 1))); }
+    unsigned num_threads() const { return unsigned(__builtin_popcount(mask_)); }
     unsigned size() const { return num_threads(); }
     unsigned meta_group_rank() const { return meta_rank_; }
     unsigned meta_group_size() const { return meta_size_; }
-    void sync(halo_engine::At at = halo_engine::Place::current()) const { halo_engine::sync_warp(halo_engine::call_at("sync", at), mask_); }
+    void sync(halo_engine::At at = HALO_HERE) const { halo_engine::sync_warp(halo_engine::call_at("sync", at), mask_); }
 
     template <class T>
-    T shfl(T value, unsigned rank, halo_engine::At at = halo_engine::Place::current()) const
+    T shfl(T value, unsigned rank, halo_engine::At at = HALO_HERE) const
     {
         return from("shfl", value, rank % num_threads(), at);
     }
     template <class T>
-    T shfl_up(T value, unsigned delta, halo_engine::At at = halo_engine::Place::current()) const
+    T shfl_up(T value, unsigned delta, halo_engine::At at = HALO_HERE) const
     {
         const unsigned self = thread_rank();
         return from("shfl_up", value, delta <= self ? self - delta : self, at);
     }
     template <class T>
-    T shfl_down(T value, unsigned delta, halo_engine::At at = halo_engine::Place::current()) const
+    T shfl_down(T value, unsigned delta, halo_engine::At at = HALO_HERE) const
     {
         const unsigned self = thread_rank();
         return from("shfl_down", value, self + delta < num_threads() ? self + delta : self, at);
     }
-    int any(int predicate, halo_engine::At at = halo_engine::Place::current()) const
+    int any(int predicate, halo_engine::At at = HALO_HERE) const
     {
         return halo_engine::any_of(halo_engine::call_at("any", at), mask_, predicate != 0);
     }
-    int all(int predicate, halo_engine::At at = halo_engine::Place::current()) const
+    int all(int predicate, halo_engine::At at = HALO_HERE) const
     {
         return halo_engine::all_of(halo_engine::call_at("all", at), mask_, predicate != 0);
     }
     /// Bit r is for rank r.
-    unsigned ballot(int predicate, halo_engine::At at = halo_engine::Place::current()) const
+    unsigned ballot(int predicate, halo_engine::At at = HALO_HERE) const
     {
         return packed(halo_engine::ballot(halo_engine::call_at("ballot", at), mask_, predicate != 0));
     }
     template <class T>
-    unsigned match_any(T value, halo_engine::At at = halo_engine::Place::current()) const
+    unsigned match_any(T value, halo_engine::At at = HALO_HERE) const
     {
         return packed(halo_engine::match_any(halo_engine::call_at("match_any", at), mask_, value));
     }
     template <class T>
-    unsigned match_all(T value, int& all, halo_engine::At at = halo_engine::Place::current()) const
+    unsigned match_all(T value, int& all, halo_engine::At at = HALO_HERE) const
     {
         return packed(halo_engine::match_all(halo_engine::call_at("match_all", at), mask_, value, &all));
     }
@@ -118,7 +117,7 @@ private:
     unsigned packed(unsigned lanes) const
     {
         unsigned bits = 0, rank = 0;
-        for (unsigned rest = mask_; rest != 0; rest &= rest - 1) bits |= (lanes >> std::countr_zero(rest) & 1) << rank++;
+        for (unsigned rest = mask_; rest != 0; rest &= rest - 1) bits |= (lanes >> halo_engine::trailing_zeros(rest) & 1) << rank++;
         return bits;
     }
 };
@@ -126,7 +125,7 @@ private:
 /// Any group of a block; its kind is known only at run time.
 class thread_group : public lane_group {
 public:
-    void sync(halo_engine::At at = halo_engine::Place::current()) const
+    void sync(halo_engine::At at = HALO_HERE) const
     {
         if (whole_block_)
             halo_engine::barrier(at.number, at.line);
@@ -156,7 +155,7 @@ private:
 
 class thread_block : public thread_group {
 public:
-    static void sync(halo_engine::At at = halo_engine::Place::current()) { halo_engine::barrier(at.number, at.line); }
+    static void sync(halo_engine::At at = HALO_HERE) { halo_engine::barrier(at.number, at.line); }
     static unsigned thread_rank() { return halo_engine::linear_index(halo_engine::thread_index(), halo_engine::block_extent()); }
     static unsigned num_threads()
     {
@@ -170,7 +169,7 @@ public:
     static dim3 group_dim() { return halo_engine::block_extent(); }
 
 private:
-    thread_block() = default;
+    thread_block() {}   // not defaulted: in C++17, the class would be an aggregate
     friend thread_block this_thread_block();
 };
 inline thread_block this_thread_block() { return {}; }
@@ -179,7 +178,7 @@ class coalesced_group : public lane_group {
 public:
     explicit coalesced_group(unsigned mask, unsigned meta_rank = 0, unsigned meta_size = 1) : lane_group(mask, meta_rank, meta_size) {}
 };
-inline coalesced_group coalesced_threads(halo_engine::At at = halo_engine::Place::current())
+inline coalesced_group coalesced_threads(halo_engine::At at = HALO_HERE)
 {
     return coalesced_group(halo_engine::gather(halo_engine::call_at("coalesced_threads", at)));
 }
@@ -202,7 +201,7 @@ public:
     static unsigned thread_rank() { return halo_engine::lane() & (Size - 1); }
 
     template <class T>
-    T shfl_xor(T value, unsigned bits, halo_engine::At at = halo_engine::Place::current()) const
+    T shfl_xor(T value, unsigned bits, halo_engine::At at = HALO_HERE) const
     {
         const unsigned rank = thread_rank() ^ bits;
         return from("shfl_xor", value, rank < Size ? rank : thread_rank(), at);
@@ -252,12 +251,12 @@ inline thread_group tiled_partition(const thread_group& parent, unsigned size)
 
 /// The lanes with the same label; with the same predicate.
 template <class Group>
-inline coalesced_group labeled_partition(const Group& group, int label, halo_engine::At at = halo_engine::Place::current())
+inline coalesced_group labeled_partition(const Group& group, int label, halo_engine::At at = HALO_HERE)
 {
     return coalesced_group(halo_engine::match_any(halo_engine::call_at("labeled_partition", at), group.lanes(), label));
 }
 template <class Group>
-inline coalesced_group binary_partition(const Group& group, bool predicate, halo_engine::At at = halo_engine::Place::current())
+inline coalesced_group binary_partition(const Group& group, bool predicate, halo_engine::At at = HALO_HERE)
 {
     return coalesced_group(halo_engine::match_any(halo_engine::call_at("binary_partition", at), group.lanes(), int(predicate)),
                            predicate ? 0 : 1, 2);
@@ -266,7 +265,7 @@ inline coalesced_group binary_partition(const Group& group, bool predicate, halo
 /// For a launch by cudaLaunchCooperativeKernel.
 class grid_group {
 public:
-    static void sync(halo_engine::At at = halo_engine::Place::current()) { halo_engine::grid_sync(at.number, at.line); }
+    static void sync(halo_engine::At at = HALO_HERE) { halo_engine::grid_sync(at.number, at.line); }
     static unsigned long long block_rank() { return halo_engine::linear_index(halo_engine::block_index(), halo_engine::grid_extent()); }
     static unsigned long long num_blocks()
     {
@@ -286,7 +285,7 @@ public:
 inline grid_group this_grid() { return {}; }
 
 template <class Group>
-inline void sync(const Group& group, halo_engine::At at = halo_engine::Place::current())
+inline void sync(const Group& group, halo_engine::At at = HALO_HERE)
 {
     group.sync(at);
 }

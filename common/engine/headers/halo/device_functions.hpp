@@ -2,6 +2,7 @@
 // Functions of device code. They also work in host code.
 
 #include "atomics.hpp"
+#include "dynamic_programming.hpp"
 #include "execution.hpp"
 #include "integers.hpp"
 #include "math.hpp"

@@ -17,7 +17,7 @@ template <class T = void> struct bit_xor { T operator()(T a, T b) const { return
 /// Returns the same value in every thread of the group. Combines pairs, then pairs of pairs, like a card's shuffles, so
 /// that float sums round alike if the group's size is a power of two.
 template <class Group, class T, class Combine>
-inline T reduce(const Group& group, T value, Combine&& combine, halo_engine::At at = halo_engine::Place::current())
+inline T reduce(const Group& group, T value, Combine&& combine, halo_engine::At at = HALO_HERE)
 {
     const unsigned size = unsigned(group.num_threads()), self = unsigned(group.thread_rank());
     if ((size & (size - 1)) == 0) {
@@ -34,7 +34,7 @@ inline T reduce(const Group& group, T value, Combine&& combine, halo_engine::At 
 
 /// Combines the values of ranks 0 to the caller's own.
 template <class Group, class T, class Combine = plus<T>>
-inline T inclusive_scan(const Group& group, T value, Combine&& combine = {}, halo_engine::At at = halo_engine::Place::current())
+inline T inclusive_scan(const Group& group, T value, Combine&& combine = {}, halo_engine::At at = HALO_HERE)
 {
     const unsigned size = unsigned(group.num_threads()), self = unsigned(group.thread_rank());
     for (unsigned offset = 1; offset < size; offset *= 2) {
@@ -45,7 +45,7 @@ inline T inclusive_scan(const Group& group, T value, Combine&& combine = {}, hal
 }
 /// Likewise without the caller's own value; rank 0 gets T().
 template <class Group, class T, class Combine = plus<T>>
-inline T exclusive_scan(const Group& group, T value, Combine&& combine = {}, halo_engine::At at = halo_engine::Place::current())
+inline T exclusive_scan(const Group& group, T value, Combine&& combine = {}, halo_engine::At at = HALO_HERE)
 {
     const T through = inclusive_scan(group, value, combine, at);
     const unsigned self = unsigned(group.thread_rank());
@@ -66,12 +66,12 @@ inline void memcpy_async(const Group& group, T* target, const TargetCount& targe
     memcpy_async(group, target, source, sizeof(T) * (std::size_t(targets) < std::size_t(sources) ? std::size_t(targets) : std::size_t(sources)));
 }
 template <class Group>
-inline void wait(const Group& group, halo_engine::At at = halo_engine::Place::current())
+inline void wait(const Group& group, halo_engine::At at = HALO_HERE)
 {
     group.sync(at);
 }
 template <unsigned Stages, class Group>
-inline void wait_prior(const Group& group, halo_engine::At at = halo_engine::Place::current())
+inline void wait_prior(const Group& group, halo_engine::At at = HALO_HERE)
 {
     group.sync(at);
 }

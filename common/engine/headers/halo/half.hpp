@@ -10,7 +10,10 @@
 struct alignas(2) __half_raw { unsigned short x; };
 struct alignas(4) __half2_raw { unsigned short x, y; };
 
+struct __nv_bfloat16;
+
 #define HALO_SMALL __half
+#define HALO_OTHER __nv_bfloat16
 #define HALO_SMALL2 __half2
 #define HALO_RAW __half_raw
 #define HALO_RAW2 __half2_raw

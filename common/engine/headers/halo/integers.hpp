@@ -1,15 +1,16 @@
 #pragma once
 // Integer intrinsics, and access to the bits of numbers.
 
-#include <bit>
 #include <cstdint>
 
-inline int __clz(int x) { return std::countl_zero(unsigned(x)); }
-inline int __clzll(long long x) { return std::countl_zero((unsigned long long)x); }
+#include "standards.hpp"
+
+inline int __clz(int x) { return halo_engine::leading_zeros(unsigned(x)); }
+inline int __clzll(long long x) { return halo_engine::leading_zeros((unsigned long long)x); }
 inline int __ffs(int x) { return __builtin_ffs(x); }
 inline int __ffsll(long long x) { return __builtin_ffsll(x); }
-inline int __popc(unsigned x) { return std::popcount(x); }
-inline int __popcll(unsigned long long x) { return std::popcount(x); }
+inline int __popc(unsigned x) { return __builtin_popcount(x); }
+inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
 
 inline unsigned long long __brevll(unsigned long long x)
 {
@@ -107,15 +108,15 @@ inline int __dp2a_hi(int a, int b, int c) { return halo_engine::dot_product<shor
 inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) { return halo_engine::dot_product<unsigned short, unsigned char>(a, b, c, 0); }
 inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return halo_engine::dot_product<unsigned short, unsigned char>(a, b, c, 2); }
 
-inline int __float_as_int(float x) { return std::bit_cast<int>(x); }
-inline float __int_as_float(int x) { return std::bit_cast<float>(x); }
-inline unsigned __float_as_uint(float x) { return std::bit_cast<unsigned>(x); }
-inline float __uint_as_float(unsigned x) { return std::bit_cast<float>(x); }
-inline long long __double_as_longlong(double x) { return std::bit_cast<long long>(x); }
-inline double __longlong_as_double(long long x) { return std::bit_cast<double>(x); }
-inline int __double2hiint(double x) { return int(std::bit_cast<std::uint64_t>(x) >> 32); }
-inline int __double2loint(double x) { return int(std::bit_cast<std::uint64_t>(x)); }
-inline double __hiloint2double(int hi, int lo) { return std::bit_cast<double>(std::uint64_t(unsigned(hi)) << 32 | unsigned(lo)); }
+inline int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
+inline float __int_as_float(int x) { return __builtin_bit_cast(float, x); }
+inline unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
+inline float __uint_as_float(unsigned x) { return __builtin_bit_cast(float, x); }
+inline long long __double_as_longlong(double x) { return __builtin_bit_cast(long long, x); }
+inline double __longlong_as_double(long long x) { return __builtin_bit_cast(double, x); }
+inline int __double2hiint(double x) { return int(__builtin_bit_cast(std::uint64_t, x) >> 32); }
+inline int __double2loint(double x) { return int(__builtin_bit_cast(std::uint64_t, x)); }
+inline double __hiloint2double(int hi, int lo) { return __builtin_bit_cast(double, std::uint64_t(unsigned(hi)) << 32 | unsigned(lo)); }
 
 // CUDA declares these globally, and older programs call umin, umax and the like.
 inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }

@@ -45,13 +45,32 @@ template <class Closure>
 template <class Kernel, class... Args>
 [[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, const Args&... args)
 {
+    check_arguments(config, &kernel, sizeof kernel);
     if constexpr (sizeof...(args) == 0) {
-        check_arguments(config, &kernel, sizeof kernel);
         run_grid(config, call_closure<Kernel>, &kernel);
     } else {
+        (check_arguments(config, __builtin_addressof(args), sizeof args), ...);
         auto thread = [&]() __attribute__((no_sanitize("thread"))) { kernel(args...); };
         run_grid(config, call_closure<decltype(thread)>, &thread);
     }
+}
+
+/// Launches with the arguments with which it is called: there may be none where only the preprocessor knows them.
+template <class Kernel>
+struct Launcher {
+    const LaunchConfig& config;
+    Kernel kernel;
+
+    template <class... Args>
+    [[gnu::no_sanitize("thread")]] void operator()(const Args&... args) const
+    {
+        launch(config, kernel, args...);
+    }
+};
+template <class Kernel>
+Launcher<Kernel> launcher(const LaunchConfig& config, Kernel kernel)
+{
+    return {config, kernel};
 }
 
 }  // namespace halo_engine

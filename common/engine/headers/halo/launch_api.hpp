@@ -2,11 +2,11 @@
 // Launches without <<<>>>. The engine calls a kernel as an ordinary function, so it must know the type. The translator
 // removes a cast to void* in the call.
 
-#include <source_location>
 #include <utility>
 
 #include "function_api.hpp"
 #include "launch.hpp"
+#include "place.hpp"
 
 namespace halo_engine {
 
@@ -32,10 +32,10 @@ cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConf
 template <class... Parameters>
 inline cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                                     size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                                    std::source_location at = std::source_location::current())
+                                    halo_engine::Place at = HALO_HERE)
 {
     halo_engine::LaunchConfig config(grid, block, shared_bytes, stream);
-    config.named(halo_engine::kernel_name((const void*)kernel), at.file_name(), int(at.line()));
+    config.named(halo_engine::kernel_name((const void*)kernel), at.file, at.line);
     return halo_engine::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
 }
 
@@ -43,12 +43,12 @@ inline cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, di
 template <class... Parameters>
 inline cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
                                                size_t shared_bytes = 0, cudaStream_t stream = nullptr,
-                                               std::source_location at = std::source_location::current())
+                                               halo_engine::Place at = HALO_HERE)
 {
     const cudaError_t fits = halo_engine::check_cooperative((const void*)kernel, grid, block, shared_bytes);
     if (fits != cudaSuccess) return fits;
     halo_engine::LaunchConfig config(grid, block, shared_bytes, stream);
-    config.named(halo_engine::kernel_name((const void*)kernel), at.file_name(), int(at.line()));
+    config.named(halo_engine::kernel_name((const void*)kernel), at.file, at.line);
     config.cooperative = true;
     return halo_engine::launch_with_pointers(kernel, config, arguments, std::index_sequence_for<Parameters...>());
 }

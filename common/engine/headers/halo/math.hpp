@@ -6,9 +6,9 @@
 
 #include <math.h>    // libstdc++'s: puts sqrt(float), abs(float) … into the global namespace, as CUDA does
 #include <stdlib.h>
-#include <type_traits>
 
 #include "rounding.hpp"
+#include "standards.hpp"
 
 namespace halo_engine {
 
@@ -16,13 +16,13 @@ namespace halo_engine {
 template <class T>
 constexpr T smaller(T a, T b)
 {
-    if constexpr (std::is_floating_point_v<T>) return a != a || b < a ? b : a;
+    if constexpr (is_float<T>) return a != a || b < a ? b : a;
     return b < a ? b : a;
 }
 template <class T>
 constexpr T larger(T a, T b)
 {
-    if constexpr (std::is_floating_point_v<T>) return a != a || a < b ? b : a;
+    if constexpr (is_float<T>) return a != a || a < b ? b : a;
     return a < b ? b : a;
 }
 
@@ -30,14 +30,12 @@ constexpr T larger(T a, T b)
 
 // CUDA declares min and max globally, for mixed arithmetic types too.
 template <class A, class B>
-    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
-constexpr auto min(A a, B b) -> std::common_type_t<A, B>
+constexpr auto min(A a, B b) -> std::enable_if_t<halo_engine::is_number<A> && halo_engine::is_number<B>, std::common_type_t<A, B>>
 {
     return halo_engine::smaller<std::common_type_t<A, B>>(a, b);
 }
 template <class A, class B>
-    requires(std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)
-constexpr auto max(A a, B b) -> std::common_type_t<A, B>
+constexpr auto max(A a, B b) -> std::enable_if_t<halo_engine::is_number<A> && halo_engine::is_number<B>, std::common_type_t<A, B>>
 {
     return halo_engine::larger<std::common_type_t<A, B>>(a, b);
 }

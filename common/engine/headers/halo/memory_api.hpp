@@ -4,11 +4,12 @@
 // Asynchronous calls are finished when they return, as all calls here. `name` and `at` of an allocation are for messages;
 // the translator fills in the name of the pointer.
 
+#include <cstdint>
 #include <cstdlib>
-#include <source_location>
-#include <type_traits>
 
 #include "memory_types.hpp"
+#include "place.hpp"
+#include "standards.hpp"
 #include "stream_api.hpp"
 
 namespace halo_engine {
@@ -20,70 +21,65 @@ struct Named {
     unsigned scalar_bytes = 0;   ///< of a number, or of a vector's component
     bool is_float = false;
 };
+/// The type of a vector's components; void if it is no vector of numbers.
+template <class T> std::enable_if_t<is_number<decltype(T::x)>, decltype(T::x)> component_of(int);
+template <class T> void component_of(long);
+/// 0 for void and for a type that is not defined here.
+template <class T> constexpr unsigned size_of(std::enable_if_t<!std::is_void<T>::value, decltype(sizeof(T))>*) { return sizeof(T); }
+template <class T> constexpr unsigned size_of(...) { return 0; }
+
 template <class T>
 Named named(const char* name)
 {
-    if constexpr (std::is_arithmetic_v<T>)
-        return {name, sizeof(T), sizeof(T), std::is_floating_point_v<T>};
-    else if constexpr (requires { sizeof(T::x); requires std::is_arithmetic_v<decltype(T::x)>; })
-        return {name, sizeof(T), sizeof(T::x), std::is_floating_point_v<decltype(T::x)>};
-    else if constexpr (requires { sizeof(T); } && !std::is_void_v<T>)
-        return {name, sizeof(T)};
-    else
-        return {name};
+    using Scalar = std::conditional_t<is_number<T>, T, decltype(component_of<T>(0))>;
+    return {name, size_of<T>(nullptr), size_of<Scalar>(nullptr), is_float<Scalar>};
 }
 
-cudaError_t allocate(void** pointer, size_t bytes, Named named, std::source_location at);
-cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at);
-cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, std::source_location at);
-cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, std::source_location at);
+cudaError_t allocate(void** pointer, size_t bytes, Named named, Place at);
+cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, Named named, Place at);
+cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, Place at);
+cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, Place at);
 cudaError_t host_device_pointer(void** device, void* host, unsigned int flags);
 /// A block that malloc has just returned; `name` as above.
 void* named_block(void* block, const char* name);
 
-/// Converts pointers to pointers of any type to `void**`, as CUDA's own templates do.
+/// Converts pointers to pointers of any type to `void**`, as CUDA's own templates do; also of const.
 template <class T>
 void** any(T** pointer)
 {
-    return reinterpret_cast<void**>(pointer);
+    return reinterpret_cast<void**>(const_cast<std::remove_cv_t<T>**>(pointer));
 }
 
 }  // namespace halo_engine
 
 template <class T>
 inline cudaError_t cudaMalloc(T** pointer, size_t bytes, const char* name = "",
-                              std::source_location at = std::source_location::current())
-{
-    return halo_engine::allocate(halo_engine::any(pointer), bytes, halo_engine::named<T>(name), at);
-}
-template <class T>
-inline cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, const char* name = "",
-                                   std::source_location at = std::source_location::current())
+                              halo_engine::Place at = HALO_HERE)
 {
     return halo_engine::allocate(halo_engine::any(pointer), bytes, halo_engine::named<T>(name), at);
 }
 template <class T>
 inline cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
-                                     const char* name = "", std::source_location at = std::source_location::current())
+                                     const char* name = "", halo_engine::Place at = HALO_HERE)
 {
     return halo_engine::allocate_managed(halo_engine::any(pointer), bytes, flags, halo_engine::named<T>(name), at);
 }
 template <class T>
 inline cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned int flags = cudaHostAllocDefault,
-                                  const char* name = "", std::source_location at = std::source_location::current())
+                                  const char* name = "", halo_engine::Place at = HALO_HERE)
 {
     return halo_engine::allocate_host(halo_engine::any(pointer), bytes, flags, halo_engine::named<T>(name), at);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, const char* name = "",
-                                 std::source_location at = std::source_location::current())
+                                 halo_engine::Place at = HALO_HERE)
 {
     return halo_engine::allocate_host(halo_engine::any(pointer), bytes, flags, halo_engine::named<T>(name), at);
 }
 /// Rows start at multiples of 512 bytes.
 template <class T>
 inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_bytes, size_t height, const char* name = "",
-                                   std::source_location at = std::source_location::current())
+                                   halo_engine::Place at = HALO_HERE)
 {
     if (pointer == nullptr || pitch == nullptr) return halo_engine::allocate_pitched(nullptr, {}, halo_engine::named<T>(name), at);
     cudaPitchedPtr rows{};
@@ -93,7 +89,7 @@ inline cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width_byte
     return status;
 }
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* pitched, cudaExtent extent, const char* name = "",
-                                std::source_location at = std::source_location::current())
+                                halo_engine::Place at = HALO_HERE)
 {
     return halo_engine::allocate_pitched(pitched, extent, {name}, at);
 }
@@ -146,6 +142,34 @@ cudaError_t cudaMemcpy2DAsync(void* target, size_t target_pitch, const void* sou
                               size_t width_bytes, size_t height, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters);
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream = nullptr);
+
+/// One batch in the order of a stream, which is not the default one. `first[i]`: the first copy that has attributes[i].
+cudaError_t cudaMemcpyBatchAsync(void* const* targets, const void* const* sources, const size_t* bytes, size_t count,
+                                 cudaMemcpyAttributes* attributes, size_t* first, size_t attribute_count, cudaStream_t stream);
+template <class T, class U>
+inline cudaError_t cudaMemcpyBatchAsync(T* const* targets, U* const* sources, const size_t* bytes, size_t count,
+                                        cudaMemcpyAttributes* attributes, size_t* first, size_t attribute_count, cudaStream_t stream)
+{
+    return cudaMemcpyBatchAsync((void* const*)targets, (const void* const*)sources, bytes, count, attributes, first, attribute_count, stream);
+}
+/// All copies have the same attributes.
+template <class T, class U>
+inline cudaError_t cudaMemcpyBatchAsync(T* const* targets, U* const* sources, const size_t* bytes, size_t count,
+                                        cudaMemcpyAttributes attributes, cudaStream_t stream)
+{
+    size_t first = 0;
+    return cudaMemcpyBatchAsync((void* const*)targets, (const void* const*)sources, bytes, count, &attributes, &first, 1, stream);
+}
+/// CUDA 12 also says which copy fails; SIZE_MAX: not one alone.
+template <class T, class U>
+inline cudaError_t cudaMemcpyBatchAsync(T* const* targets, U* const* sources, size_t* bytes, size_t count, cudaMemcpyAttributes* attributes,
+                                        size_t* first, size_t attribute_count, size_t* failed, cudaStream_t stream)
+{
+    const cudaError_t status =
+        cudaMemcpyBatchAsync((void* const*)targets, (const void* const*)sources, bytes, count, attributes, first, attribute_count, stream);
+    if (status != cudaSuccess && failed != nullptr) *failed = SIZE_MAX;
+    return status;
+}
 
 cudaError_t cudaMemset(void* target, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream = nullptr);

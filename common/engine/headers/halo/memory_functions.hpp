@@ -2,15 +2,14 @@
 // Loads and stores with a cache hint, and fences. Hints have no effect here: these are watched and counted as plain
 // accesses.
 
-#include <type_traits>
-
+#include "standards.hpp"
 #include "vector_types.hpp"
 #include "warp_runtime.hpp"
 
 namespace halo_engine {
 
 template <class T, class... Types>
-inline constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
+inline constexpr bool is_one_of = (is_same<T, Types> || ...);
 
 /// The types that __ldg and the like accept: numbers, and vectors that one instruction can move. The headers of __half
 /// and __nv_bfloat16 add theirs.
@@ -25,13 +24,13 @@ inline constexpr bool is_loadable =
 // An error attribute reports a wrong type at the caller's line; a static_assert would point here.
 #define HALO_LOAD(name)                                                                                        \
     template <class T>                                                                                         \
-        requires(::halo_engine::is_loadable<T>)                                                                   \
-    [[gnu::always_inline]] inline T name(const T* address)                                                     \
+    [[gnu::always_inline]] inline std::enable_if_t<::halo_engine::is_loadable<T>, T> name(const T* address)    \
     {                                                                                                          \
         return *address;                                                                                       \
     }                                                                                                          \
     template <class T>                                                                                         \
-    [[gnu::error(#name " takes pointers to numbers and to vectors of two or four of them")]] T name(const T*);
+    [[gnu::error(#name " takes pointers to numbers and to vectors of two or four of them")]]                   \
+    std::enable_if_t<!::halo_engine::is_loadable<T>, T> name(const T*);
 HALO_LOAD(__ldg)
 HALO_LOAD(__ldca)
 HALO_LOAD(__ldcg)
@@ -42,26 +41,28 @@ HALO_LOAD(__ldlu)
 
 #define HALO_STORE(name)                                                                                       \
     template <class T>                                                                                         \
-        requires(::halo_engine::is_loadable<T>)                                                                   \
-    [[gnu::always_inline]] inline void name(T* address, std::type_identity_t<T> value)                         \
+    [[gnu::always_inline]] inline std::enable_if_t<::halo_engine::is_loadable<T>> name(                        \
+        T* address, ::halo_engine::Given<T> value)                                                             \
     {                                                                                                          \
         *address = value;                                                                                      \
     }                                                                                                          \
     template <class T>                                                                                         \
-    [[gnu::error(#name " takes pointers to numbers and to vectors of two or four of them")]] void name(        \
-        T*, std::type_identity_t<T>);
+    [[gnu::error(#name " takes pointers to numbers and to vectors of two or four of them")]]                   \
+    std::enable_if_t<!::halo_engine::is_loadable<T>> name(T*, ::halo_engine::Given<T>);
 HALO_STORE(__stwb)
 HALO_STORE(__stcg)
 HALO_STORE(__stcs)
 HALO_STORE(__stwt)
 #undef HALO_STORE
 
-// Threads of a block take turns on one host thread; other blocks may run on other host threads. A fence followed by an
-// atomic makes earlier writes visible to them.
 [[gnu::no_sanitize("thread")]] inline void __threadfence()
 {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    ::halo_engine::note_fence();
+    ::halo_engine::note_fence(false);
 }
-[[gnu::no_sanitize("thread")]] inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+[[gnu::no_sanitize("thread")]] inline void __threadfence_block()
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    ::halo_engine::note_fence(true);
+}
 [[gnu::no_sanitize("thread")]] inline void __threadfence_system() { __threadfence(); }

@@ -94,3 +94,18 @@ struct cudaMemLocation {
     cudaMemLocationType type;
     int id;
 };
+
+/// When a copy of a batch may read its source. Here all is done when the call returns, which each of them allows.
+enum cudaMemcpySrcAccessOrder : int {
+    cudaMemcpySrcAccessOrderInvalid = 0,
+    cudaMemcpySrcAccessOrderStream = 1,
+    cudaMemcpySrcAccessOrderDuringApiCall = 2,
+    cudaMemcpySrcAccessOrderAny = 3,
+    cudaMemcpySrcAccessOrderMax = 0x7fffffff,
+};
+enum cudaMemcpyFlags : int { cudaMemcpyFlagDefault = 0, cudaMemcpyFlagPreferOverlapWithCompute = 1 };
+struct cudaMemcpyAttributes {
+    cudaMemcpySrcAccessOrder srcAccessOrder;
+    cudaMemLocation srcLocHint, dstLocHint;   ///< without effect
+    unsigned int flags;
+};

@@ -1,5 +1,5 @@
 #pragma once
-// Conversions between numbers and the two 16-bit formats.
+// Conversions between numbers and the formats of 16 and 8 bits.
 
 #include <cstdint>
 #include <limits>
@@ -14,6 +14,13 @@ std::uint16_t bfloat16_bits(double x, Rounding rounding = Rounding::nearest) noe
 /// Exact. A NaN stays a NaN.
 float half_value(std::uint16_t bits) noexcept;
 float bfloat16_value(std::uint16_t bits) noexcept;
+
+/// e4m3 has no infinity, and one NaN of each sign.
+enum class Fp8 { e4m3, e5m2 };
+/// Bits of the nearest number of the format. A larger one becomes the format's largest if `clamp`, else infinity or NaN.
+std::uint8_t fp8_bits(double x, Fp8 format, bool clamp) noexcept;
+/// Exact. A NaN becomes a NaN without sign.
+float fp8_value(std::uint8_t bits, Fp8 format) noexcept;
 
 /// A double that rounds to 16 bits as the integer does: its last bit is 1 if it is inexact.
 double odd_double(long long x) noexcept;

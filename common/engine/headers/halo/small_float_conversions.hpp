@@ -55,6 +55,7 @@ inline float __high2float(HALO_SMALL2 a) { return a.y; }
 inline HALO_SMALL2 __lowhigh2highlow(HALO_SMALL2 a) { return {a.y, a.x}; }
 
 #undef HALO_SMALL
+#undef HALO_OTHER
 #undef HALO_SMALL2
 #undef HALO_RAW
 #undef HALO_RAW2

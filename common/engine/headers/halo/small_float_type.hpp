@@ -13,6 +13,11 @@ struct alignas(2) HALO_SMALL {
     HALO_SMALL(unsigned long x) : HALO_SMALL((unsigned long long)x) {}
     HALO_SMALL(long long x) : HALO_SMALL(::halo_engine::odd_double(x)) {}
     HALO_SMALL(unsigned long long x) : HALO_SMALL(::halo_engine::odd_double(x)) {}
+    /// The other of __half and __nv_bfloat16. A template, as that may not be defined here.
+    template <class Other, std::enable_if_t<::halo_engine::is_same<Other, HALO_OTHER>, int> = 0>
+    explicit HALO_SMALL(const Other& x) : HALO_SMALL(float(x))
+    {
+    }
 
     operator HALO_RAW() const { return {bits_}; }
     operator float() const { return HALO_VALUE(bits_); }
@@ -41,9 +46,12 @@ struct alignas(4) HALO_SMALL2 {
     operator HALO_RAW2() const { return {HALO_RAW(x).x, HALO_RAW(y).x}; }
 };
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wc++17-extensions"   // with -std=c++14
 template <> inline constexpr bool halo_engine::is_loadable<HALO_SMALL> = true;
 template <> inline constexpr bool halo_engine::is_loadable<HALO_SMALL2> = true;
 template <> inline constexpr bool halo_engine::can_add<HALO_SMALL> = true;
 template <> inline constexpr bool halo_engine::can_add<HALO_SMALL2> = true;
 template <> inline constexpr bool halo_engine::can_shuffle<HALO_SMALL> = true;
 template <> inline constexpr bool halo_engine::can_shuffle<HALO_SMALL2> = true;
+#pragma GCC diagnostic pop

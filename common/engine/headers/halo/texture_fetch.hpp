@@ -3,10 +3,9 @@
 //
 // Linear filtering uses a card's weights, with fractions rounded to 1/256.
 
-#include <bit>
 #include <cstdint>
-#include <type_traits>
 
+#include "standards.hpp"
 #include "texture_api.hpp"
 
 namespace halo_engine {
@@ -25,8 +24,8 @@ template <class C>
 [[gnu::always_inline]] inline C component(std::uint64_t lanes, int high)
 {
     const auto bits = static_cast<std::uint32_t>(lanes >> 32 * high);
-    if constexpr (std::is_same_v<C, float>)
-        return std::bit_cast<float>(bits);
+    if constexpr (is_same<C, float>)
+        return __builtin_bit_cast(float, bits);
     else
         return static_cast<C>(bits);
 }
@@ -34,7 +33,7 @@ template <class C>
 template <class T>
 [[gnu::always_inline]] inline T texel_as(Texel texel)
 {
-    if constexpr (std::is_arithmetic_v<T>) {
+    if constexpr (is_number<T>) {
         static_assert(sizeof(T) <= 4, "a texture element is read as components of at most 32 bits");
         return component<T>(texel.xy, 0);
     } else {

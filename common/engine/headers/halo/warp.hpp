@@ -2,10 +2,8 @@
 // Votes, shuffles, matches and reductions of a warp. The names are macros, like __syncthreads, so that each call in the
 // source passes its own place to `meet`.
 
-#include <bit>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include "memory_functions.hpp"
 #include "warp_runtime.hpp"
@@ -17,11 +15,11 @@ template <class T>
 inline constexpr bool can_shuffle =
     is_one_of<T, int, unsigned, long, unsigned long, long long, unsigned long long, float, double>;
 template <class T>
-inline constexpr bool can_match = can_shuffle<T> && std::is_arithmetic_v<T>;
+inline constexpr bool can_match = can_shuffle<T> && is_number<T>;
 
 /// char, short and bool are shuffled as int.
 template <class T>
-using Promoted = std::conditional_t<std::is_integral_v<T> && sizeof(T) < sizeof(int), int, T>;
+using Promoted = std::conditional_t<is_integer<T> && sizeof(T) < sizeof(int), int, T>;
 
 template <class T>
 [[gnu::always_inline]] inline std::uint64_t word_of(T value)
@@ -70,22 +68,20 @@ enum class Shuffle { index, up, down, butterfly };
 }
 
 template <Shuffle how, class V, class T = Promoted<V>>
-    requires(can_shuffle<T>)
-[[gnu::always_inline]] inline T shuffle(const Call& call, unsigned mask, V value, unsigned amount, int width = 32)
+[[gnu::always_inline]] inline std::enable_if_t<can_shuffle<T>, T> shuffle(const Call& call, unsigned mask, V value, unsigned amount, int width = 32)
 {
     return exchanged<T>(call, mask, T(value), source_lane(how, amount, unsigned(width)));
 }
 template <Shuffle how, class T>
-    requires(!can_shuffle<Promoted<T>>)
 [[gnu::error("a shuffle takes a number: int, unsigned, long long, float, double, __half …; shuffle the members of a struct one by one")]]
-T shuffle(const Call&, unsigned, T, unsigned, int = 32);
+std::enable_if_t<!can_shuffle<Promoted<T>>, T> shuffle(const Call&, unsigned, T, unsigned, int = 32);
 
 [[gnu::no_sanitize("thread")]] inline unsigned ballot(const Call& call, unsigned mask, bool predicate)
 {
     const std::uint64_t* brought = meet(call, mask, predicate);
     unsigned bits = 0;
     for (unsigned rest = met(); rest != 0; rest &= rest - 1) {
-        const int other = std::countr_zero(rest);
+        const int other = trailing_zeros(rest);
         bits |= unsigned(brought[other] != 0) << other;
     }
     return bits;
@@ -99,20 +95,18 @@ inline int all_of(const Call& call, unsigned mask, bool predicate) { return ball
     const std::uint64_t* brought = meet(call, mask, word);
     unsigned bits = 0;
     for (unsigned rest = met(); rest != 0; rest &= rest - 1) {
-        const int other = std::countr_zero(rest);
+        const int other = trailing_zeros(rest);
         bits |= unsigned(brought[other] == word) << other;
     }
     return bits;
 }
 template <class V, class T = Promoted<V>>
-    requires(can_match<T>)
-[[gnu::always_inline]] inline unsigned match_any(const Call& call, unsigned mask, V value)
+[[gnu::always_inline]] inline std::enable_if_t<can_match<T>, unsigned> match_any(const Call& call, unsigned mask, V value)
 {
     return matching(call, mask, word_of<T>(T(value)));
 }
 template <class V, class T = Promoted<V>>
-    requires(can_match<T>)
-[[gnu::always_inline]] inline unsigned match_all(const Call& call, unsigned mask, V value, int* all)
+[[gnu::always_inline]] inline std::enable_if_t<can_match<T>, unsigned> match_all(const Call& call, unsigned mask, V value, int* all)
 {
     const unsigned same = matching(call, mask, word_of<T>(T(value)));
     *all = same == met();
@@ -124,8 +118,8 @@ template <class T, class Combine>
 {
     const std::uint64_t* brought = meet(call, mask, word_of(value));
     unsigned rest = met();
-    T result = from_word<T>(brought[std::countr_zero(rest)]);
-    while ((rest &= rest - 1) != 0) result = combine(result, from_word<T>(brought[std::countr_zero(rest)]));
+    T result = from_word<T>(brought[trailing_zeros(rest)]);
+    while ((rest &= rest - 1) != 0) result = combine(result, from_word<T>(brought[trailing_zeros(rest)]));
     return result;
 }
 inline unsigned reduced_sum(const Call& call, unsigned mask, unsigned value)
@@ -148,11 +142,16 @@ HALO_REDUCTION(reduced_xor, unsigned, a ^ b)
 #undef HALO_REDUCTION
 
 inline void sync_warp(const Call& call, unsigned mask = 0xffffffffu) { meet(call, mask, 0); }
+/// The function of a call of __syncwarp, with or without a mask.
+struct SyncWarp {
+    Call call;
+    [[gnu::always_inline]] void operator()(unsigned mask = 0xffffffffu) const { sync_warp(call, mask); }
+};
 
 }  // namespace halo_engine
 
 #define HALO_CALL(name) (::halo_engine::Call{name, __COUNTER__, __LINE__, __FILE__})
-#define __syncwarp(...) ::halo_engine::sync_warp(HALO_CALL("__syncwarp") __VA_OPT__(, ) __VA_ARGS__)
+#define __syncwarp ::halo_engine::SyncWarp{HALO_CALL("__syncwarp")}
 #define __activemask() ::halo_engine::gather(HALO_CALL("__activemask"))
 #define __all_sync(...) ::halo_engine::all_of(HALO_CALL("__all_sync"), __VA_ARGS__)
 #define __any_sync(...) ::halo_engine::any_of(HALO_CALL("__any_sync"), __VA_ARGS__)

@@ -33,7 +33,7 @@ unsigned met();
 /// 0 to 31.
 [[gnu::const]] unsigned lane() noexcept;
 
-/// __threadfence: a block that sees a later atomic of this block may read what this block wrote before.
-void note_fence() noexcept;
+/// __threadfence, or __threadfence_block: who sees a later atomic of this thread, and passes a fence, may read what it wrote before.
+[[gnu::noinline]] void note_fence(bool only_block) noexcept;
 
 }  // namespace halo_engine

@@ -1,5 +1,6 @@
 // covers: Building: `__CUDA_ARCH__`, defined in device code alone; `__CUDACC__`, `__NVCC__`, `CUDART_VERSION`
 // covers: Building: device code in headers, which include others
+// covers: Building: `INT_MAX` and the like without an include, as CUDA's headers bring `<limits.h>`
 #include <cstdio>
 
 #include "parts/scale.cuh"
@@ -16,6 +17,8 @@ __global__ void where(int* out)
     out[threadIdx.x] = -1;
 #endif
 }
+
+static_assert(INT_MAX == 2147483647 && ULONG_MAX == ~0ul && SCHAR_MIN == -128, "");
 
 int main()
 {

@@ -1,5 +1,6 @@
 // covers: Half precision: every __half and __nv_bfloat16 as a float, and back, in all four roundings
 // covers: Half precision: to and from int, unsigned, short, long long and unsigned long long, in all four roundings
+// covers: Half precision: a __half from a __nv_bfloat16, and the other way, by static_cast
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -167,6 +168,31 @@ int check(const char* type)
     return failures;
 }
 
+/// From each bit pattern of the other format.
+__global__ void cross(unsigned short* bits)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    bits[2 * i] = __half_as_ushort(static_cast<__half>(__ushort_as_bfloat16((unsigned short)i)));
+    bits[2 * i + 1] = __bfloat16_as_ushort(static_cast<__nv_bfloat16>(__ushort_as_half((unsigned short)i)));
+}
+int check_casts()
+{
+    std::vector<unsigned short> bits(2 * 65536);
+    unsigned short* d_bits;
+    cudaMalloc(&d_bits, bits.size() * sizeof(unsigned short));
+    cross<<<256, 256>>>(d_bits);
+    cudaMemcpy(bits.data(), d_bits, bits.size() * sizeof(unsigned short), cudaMemcpyDeviceToHost);
+    cudaFree(d_bits);
+    int failures = 0;
+    for (unsigned i = 0; i < 65536; ++i) {
+        const unsigned half = __half_as_ushort(__float2half_rn(float(number<Bfloat16>(i))));
+        const unsigned bfloat16 = __bfloat16_as_ushort(__float2bfloat16_rn(float(number<Half>(i))));
+        failures += (bits[2 * i] != half) + (bits[2 * i + 1] != bfloat16);
+    }
+    if (failures != 0) std::printf("%d casts between __half and __nv_bfloat16 are wrong\n", failures);
+    return failures;
+}
+
 #if defined(__FLT16_MANT_DIG__) && !defined(__NVCC__)
 /// The compiler's own 16-bit numbers, where it has them.
 int compare_with_compiler()
@@ -187,10 +213,13 @@ int compare_with_compiler()
     return failures;
 }
 #else
-int compare_with_compiler() { return 0; }
+int compare_with_compiler()
+{
+    return 0;
+}
 #endif
 
 int main()
 {
-    return check<Half>("__half") + check<Bfloat16>("__nv_bfloat16") + compare_with_compiler() != 0;
+    return check<Half>("__half") + check<Bfloat16>("__nv_bfloat16") + check_casts() + compare_with_compiler() != 0;
 }

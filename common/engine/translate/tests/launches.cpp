@@ -48,7 +48,7 @@ TEST_CASE("arguments without a type of their own stay in the call: literals, nul
 TEST_CASE("a literal over several lines keeps its lines")
 {
     CHECK(translated("void f() { k<<<1, 2>>>(R\"(a\nb)\", \"c\\\nd\"); }").find("k(halo_0, halo_1)") != std::string::npos);
-    CHECK(translated("template <class... A> void f(A... a) { k<<<1, 2>>>(g(\"c\\\nd\", a)...); }").find("g(\"cd\", a)]") !=
+    CHECK(translated("template <class... A> void f(A... a) { k<<<1, 2>>>(g(\"c\\\nd\", a)...); }").find("g(\"cd\", a)...)") !=
           std::string::npos);
 }
 
@@ -65,8 +65,11 @@ TEST_CASE("a pack of arguments stays a pack")
 {
     const std::string text = translated("template <class... A> void f(A... a) { k<<<1, 2>>>(x, g(a)...); }");
     CHECK(text.find("auto halo_0 = x; ") != std::string::npos);
-    CHECK(text.find("[&, halo_0, ...halo_1 = g(a)]() mutable ") != std::string::npos);
-    CHECK(text.find("{ k(halo_0, halo_1...); }") != std::string::npos);
+    CHECK(text.find("[&, halo_0](auto... halo_1) mutable ") != std::string::npos);
+    CHECK(text.find("{ k(halo_0, halo_1...); }, g(a)...); })") != std::string::npos);
+    const std::string two = translated("template <class... A> void f(A... a) { k<<<1, 2>>>(NULL, g(a)..., x, h(a)..., 0); }");
+    CHECK(two.find("[&](auto... halo_0) mutable ") != std::string::npos);
+    CHECK(two.find("{ k(NULL, halo_0..., 0); }, g(a)..., x, h(a)...); })") != std::string::npos);
 }
 
 TEST_CASE("arguments of a kernel in the same file have its parameters' types, and keep line and column")
@@ -143,9 +146,9 @@ TEST_CASE("a launch in a macro works, and a macro's parameter names the kernel")
 {
     CHECK(translated("#define RUN(kernel, n, ...) \\\n  kernel<<<n, 256>>>(__VA_ARGS__)\n") ==
           "#define RUN(kernel, n, ...) \\\n  __extension__ ({ const auto halo_config = ::halo_engine::configure(n, 256).named(#kernel, "
-          "__FILE__, __LINE__); ::halo_engine::launch(halo_config, [&](auto... halo_args) "
-          "__attribute__((no_sanitize(\"thread\"))) { kernel(halo_args...); } __VA_OPT__(,) __VA_ARGS__); })\n");
-    CHECK(translated("#define RUN(...) k<<<1, 2>>>(NULL, ##__VA_ARGS__)\n").find("}, nullptr, ##__VA_ARGS__); })") !=
+          "__FILE__, __LINE__); ::halo_engine::launcher(halo_config, [&](auto... halo_args) "
+          "__attribute__((no_sanitize(\"thread\"))) { kernel(halo_args...); })(__VA_ARGS__); })\n");
+    CHECK(translated("#define RUN(...) k<<<1, 2>>>(NULL, ##__VA_ARGS__)\n").find("})(nullptr, ##__VA_ARGS__); })") !=
           std::string::npos);
     CHECK(translated("#define RUN(n) k_##n<<<1, \\\n 2>>>(x)\n") ==
           "#define RUN(n) " + launched("1, \\\n 2", "k_##n", "auto halo_0 = x; ", "k_##n(halo_0)") + "\n");

@@ -1,0 +1,2 @@
+#pragma once
+#include "halo/fp8.hpp"

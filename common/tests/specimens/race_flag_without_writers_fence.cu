@@ -1,0 +1,30 @@
+// expect: race, line 8, other 13, array d_value
+#include <cuda_runtime.h>
+
+// The flag may be seen before the value that it announces.
+__global__ void hand_on(int* ticket, float* value, int* ready)
+{
+    const int turn = atomicAdd(ticket, 1);
+    if (turn == 0) value[0] = 42.0f;
+    if (turn == 0) atomicExch(ready, 1);
+    if (turn != 1) return;
+    while (atomicAdd(ready, 0) == 0) {}
+    __threadfence();
+    value[1] = value[0];
+}
+
+int main()
+{
+    int *d_ticket = nullptr, *d_ready = nullptr;
+    float* d_value = nullptr;
+    cudaMalloc(&d_ticket, sizeof(int));
+    cudaMalloc(&d_ready, sizeof(int));
+    cudaMalloc(&d_value, 2 * sizeof(float));
+    cudaMemset(d_ticket, 0, sizeof(int));
+    cudaMemset(d_ready, 0, sizeof(int));
+    hand_on<<<4, 1>>>(d_ticket, d_value, d_ready);
+    cudaDeviceSynchronize();
+    cudaFree(d_ticket);
+    cudaFree(d_ready);
+    cudaFree(d_value);
+}
