@@ -138,6 +138,7 @@ private:
     void make_order(const Grid& grid);
     void make_current(unsigned thread, ThreadState& state);
     void begin_next();
+    void prefetch_stack(std::size_t position) const;
     Context next_ready();
     Context next_context();
     void switch_to(Context next, Context& mine);
@@ -172,6 +173,13 @@ private:
     halo_now.loop_path = 0;
 }
 
+/// Fetches what a stack needs first, while other threads run: all stacks together are larger than the first-level cache.
+[[gnu::always_inline]] inline void Scheduler::prefetch_stack(std::size_t position) const
+{
+    const auto* const place = static_cast<const char*>(contexts_[std::min(position, contexts_.size() - 1)]);
+    for (int line = 0; line < 3; ++line) __builtin_prefetch(place + line * 64, 1);
+}
+
 /// Makes the next ready thread current and returns where it continues; returns to run_lanes when there is none.
 [[gnu::always_inline]] inline Context Scheduler::next_ready()
 {
@@ -183,6 +191,7 @@ private:
         make_current(thread, state);
         state.stop = Stop::finished;
         state.place.number = 0;
+        prefetch_stack(position + 3);
         return contexts_[position];
     }
     return host_;

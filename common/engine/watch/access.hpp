@@ -36,7 +36,6 @@ struct Request {
     Space space = Space::global;
     LoggedRequest* next = nullptr;     ///< next in the warp's log
     std::uintptr_t address = 0;        ///< of the first lane to arrive
-    std::uint32_t below = 0, span = 0; ///< the same array covers `span` bytes from `address - below` on
     std::uint64_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store changed the value
     const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide

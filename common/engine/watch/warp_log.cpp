@@ -1,7 +1,7 @@
 #include "engine/watch/warp_log.hpp"
 
+#include <algorithm>
 #include <cstdlib>
-#include <utility>
 
 #include "engine/headers/halo/loops.hpp"
 
@@ -68,30 +68,52 @@ bool WarpLog::skip_earlier_turns(std::uint64_t path)
     return before_others;
 }
 
-LoggedRequest* WarpLog::find_or_add(const Request& wanted)
+LoggedRequest* WarpLog::find_or_add(const Request& wanted, std::uintptr_t low, std::uint64_t span)
 {
     // Search forward only: going back would reverse the lane's own program order.
     for (LoggedRequest* request = last_->next; request != nullptr; request = request->next)
         if (const auto distance = static_cast<std::int64_t>(wanted.where - request->where);
             request->key == wanted.key && request->space == wanted.space && request->bytes == wanted.bytes &&
             distance == std::int32_t(distance))   // or else the distance does not fit
-            return joined(request, static_cast<std::int32_t>(distance));
+            return joined(request, static_cast<std::int32_t>(std::uint32_t(distance) + request->below()));
 
     // Where one lane had to stop, the others stop too: otherwise the next log would start in different iterations of a
     // loop.
     const bool before_others = last_->next != nullptr && skip_earlier_turns(wanted.path);
     if (closed_ && !before_others) return nullptr;
-    if (used_ == 0) first_lane_ = lane_;
-    if (used_ >= (lane_ == first_lane_ ? kFirstLane : kCapacity)) {
+    if (full()) {
         closed_ = true;
         return nullptr;
     }
-    LoggedRequest& added = requests_[++used_];   // 0 is the head
+    LoggedRequest& added = requests_[used_ + 1];   // 0 is the head
     static_cast<Request&>(added) = wanted;
+    added.low = low;
+    added.span = span;
     added.value = added.stored.data();
-    added.lanes = 1u << lane_;
-    added.next = std::exchange(last_->next, &added);
-    return last_ = &added;
+    known_ = std::max(known_, used_ + 1);
+    return add(added);
+}
+
+namespace {
+
+constexpr std::array<std::uint32_t, kWarp> kLaneBit = [] {
+    std::array<std::uint32_t, kWarp> bits{};
+    for (unsigned lane = 0; lane < kWarp; ++lane) bits[lane] = 1u << lane;
+    return bits;
+}();
+
+}  // namespace
+
+void WarpLog::complete()
+{
+    for (LoggedRequest* request = head()->next; request != nullptr; request = request->next) {
+        const std::uint32_t below = request->below();
+#pragma GCC unroll 4
+        for (unsigned lane = 0; lane < kWarp; ++lane) {   // without a branch: four lanes at a time
+            const bool took_part = (request->lanes & kLaneBit[lane]) != 0;
+            request->offset[lane] = static_cast<std::int32_t>((std::uint32_t(request->offset[lane]) - below) & (took_part ? ~0u : 0u));
+        }
+    }
 }
 
 }  // namespace halo::engine
