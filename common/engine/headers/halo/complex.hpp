@@ -1,8 +1,9 @@
 #pragma once
 // The complex numbers of cuComplex.h: x is the real part, y the imaginary one.
 //
-// Products are fused with sums where nvcc fuses them in device code, so that results equal a card's to the last bit. Host code
-// gets the same results here; with nvcc its sums are not fused.
+// Products are fused with sums where nvcc fuses them in device code, so that results equal a card's to the last bit, unless nvcc
+// finds a product that two functions share: that one it does not fuse. Host code gets the same results here; with nvcc its sums
+// are not fused.
 
 #include <limits>
 
@@ -17,14 +18,6 @@ namespace halo_engine {
 
 inline float fused(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
 inline double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }
-
-/// sum - a · b as at the end of cuCfma: on a card fused for floats, and not for doubles (seen on an H200, with nvcc 13).
-inline float less_product(float sum, float a, float b) { return fused(-a, b, sum); }
-inline double less_product(double sum, double a, double b)
-{
-    const double product = a * b;
-    return sum - product;
-}
 
 /// √(a² + b²), without overflow on the way.
 template <class T>
@@ -54,7 +47,7 @@ inline T length_of(T a, T b)
     /* a · b + c */                                                                                                 \
     inline Complex cuCfma##f(Complex a, Complex b, Complex c)                                                       \
     {                                                                                                               \
-        return {halo_engine::less_product(halo_engine::fused(a.x, b.x, c.x), a.y, b.y),                             \
+        return {halo_engine::fused(-a.y, b.y, halo_engine::fused(a.x, b.x, c.x)),                                   \
                 halo_engine::fused(a.y, b.x, halo_engine::fused(a.x, b.y, c.y))};                                   \
     }                                                                                                               \
     /* Both are scaled by |b.x| + |b.y| first, against overflow. */                                                 \
