@@ -10,7 +10,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -50,18 +49,18 @@ public:
     std::optional<bool> communicates(std::uint32_t kernel)
     {
         const std::lock_guard lock(mutex_);
-        const auto known = communicates_.find(kernel);
-        return known == communicates_.end() ? std::nullopt : std::optional(known->second);
+        return kernel < communicates_.size() ? communicates_[kernel] : std::nullopt;
     }
     void note(std::uint32_t kernel, bool communicates)
     {
         const std::lock_guard lock(mutex_);
-        communicates_[kernel] |= communicates;
+        if (kernel >= communicates_.size()) communicates_.resize(kernel + 1);
+        communicates_[kernel] = communicates_[kernel].value_or(false) || communicates;
     }
 
 private:
     std::mutex mutex_;
-    std::map<std::uint32_t, bool> communicates_;
+    std::vector<std::optional<bool>> communicates_;     ///< by the kernel's number. Not a map: links of its nodes are checked as the program's
 };
 
 /// A running launch: hands out blocks and collects their output.
