@@ -98,7 +98,7 @@ std::vector<fs::path> include_folders(const std::vector<std::string>& words)
 
 /// Where the engine is.
 struct Kit {
-    std::string include, library;
+    std::string include, archive;
 };
 
 /// In the folder that --kit names; or beside this program, if it was installed, wherever its prefix is now; or in the tree that built it.
@@ -285,8 +285,8 @@ private:
     int link_all(const std::vector<std::string>& objects)
     {
         std::error_code ignored;
-        if (!fs::exists(kit_.library, ignored))
-            throw Fault(fmt::format("the engine's library {} is missing", kit_.library), "build Halo, or give --kit DIR");
+        if (!fs::exists(kit_.archive, ignored))
+            throw Fault(fmt::format("the engine's library {} is missing", kit_.archive), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
         if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) add_quick_linker(words);
@@ -299,7 +299,7 @@ private:
             if (const int code = hide_names(objects.front(), linked.front()); code != 0) return code;
         }
         words.insert(words.end(), linked.begin(), linked.end());
-        words.push_back(kit_.library);
+        words.push_back(kit_.archive);
         for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);
         words.insert(words.end(), {"-o", output.part()});
         if (const int code = start(words); code != 0) return code;
