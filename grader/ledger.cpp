@@ -10,6 +10,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <nlohmann/json.hpp>
 
 #include "errors.hpp"
@@ -171,15 +172,32 @@ Ledger::Ledger(const std::filesystem::path& folder, ReadOnly)
 {
     const std::filesystem::path path = existing_ledger(folder) / "ledger.sqlite";
     try {
-        open_to_read(path);
-        if (schema() != kSchema) {
+        if (!is_current(path)) {
             db_.reset();
-            Ledger converted(folder);       // or it throws
+            Ledger completed(folder);       // or it throws
             open_to_read(path);
         }
     } catch (const SQLite::Exception& error) {
         throw GraderFault({fmt::format("{} cannot be read as a ledger: {}", path.string(), error.what()), "", "the ledger itself was not changed; if it is damaged, restore it from a copy, or: sqlite3 ledger.sqlite .recover"});
     }
+}
+
+bool Ledger::is_current(const std::filesystem::path& path)
+{
+    try {
+        open_to_read(path);
+        return schema() == kSchema;
+    } catch (const SQLite::Exception& error) {
+        // A grader was killed while it made the tables, or left a journal that only a writer may put back.
+        if (error.getErrorCode() == SQLITE_READONLY || (error.getErrorCode() == SQLITE_ERROR && !has_tables())) return false;
+        throw;
+    }
+}
+
+bool Ledger::has_tables()
+{
+    SQLite::Statement query(*db_, "SELECT COUNT(*) FROM sqlite_master");
+    return query.executeStep() && query.getColumn(0).getInt() > 0;
 }
 
 void Ledger::open_to_read(const std::filesystem::path& path)

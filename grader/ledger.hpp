@@ -132,6 +132,9 @@ public:
 private:
     struct Database;
     void open_to_read(const std::filesystem::path& path);
+    /// Opens it to read. False: another grader was killed while it made or changed the tables, or they are an earlier version's.
+    bool is_current(const std::filesystem::path& path);
+    bool has_tables();
     std::optional<RunCard> card_of(std::int64_t run);
     void keep(const Submission& submission);
     void make_tables(std::optional<std::uint64_t> seed);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/engine.hpp"
+#include "findings/profile_section.hpp"
 
 namespace halo::engine {
 
@@ -16,13 +17,24 @@ struct Setting {
     const char* option;     ///< option of `cucc run`
     const char* value;      ///< the value's name in the help text; nullptr: the option takes no value
     const char* allowed_values;     ///< allowed values, for the `try:` line
+    const char* implied = nullptr;  ///< the value that the option has without one; nullptr: it needs one
+    bool separate = false;          ///< the value may also be the next word, as compute-sanitizer has it
 };
 
 inline constexpr Setting kOrder{"HALO_ORDER", "--order", "ORDER", "forward, reverse, or random:SEED with a whole number"};
 inline constexpr Setting kThreads{"HALO_THREADS", "--threads", "N", "a whole number from 1 to 1024"};
 inline constexpr Setting kTimeLimit{"HALO_LAUNCH_LIMIT", "--time-limit", "S", "whole seconds from 1 to 86400"};
 inline constexpr Setting kDeviceMemory{"HALO_DEVICE_MEMORY", "--device-memory", "BYTES", "whole bytes from 1048576 to 1099511627776"};
-inline constexpr Setting kSameValue{"HALO_SAME_VALUE", "--report-same-value-writes", nullptr, "report, or nothing"};
+inline constexpr Setting kSameValue{"HALO_SAME_VALUE", "--report-same-value-writes", nullptr, "report, or nothing", "report"};
+inline constexpr Setting kErrorExitCode{"HALO_ERROR_EXITCODE", "--error-exitcode", "N", "a whole number from 0 to 255; 0: the program's own exit code", nullptr, true};
+
+inline constexpr Setting kProfile{"HALO_PROFILE", "--profile", "BY", "kernels, launches or lines", "kernels"};
+inline constexpr Setting kProfileFormat{"HALO_PROFILE_FORMAT", "--profile-format", "FORMAT", "text, csv or json"};
+inline constexpr Setting kProfileSection{"HALO_PROFILE_SECTION", "--section", "NAMES", "launch, global, shared, constant, warps, speed, or several with commas between"};
+inline constexpr Setting kProfileOutput{"HALO_PROFILE_OUTPUT", "--profile-output", "FILE", "the name of a file"};
+
+enum class ProfileBy { kernels, launches, lines };
+enum class ProfileFormat { text, csv, json };
 
 struct ThreadOrder {
     Order order = Order::forward;
@@ -52,7 +64,23 @@ inline std::optional<ThreadOrder> order_from(std::string_view text)
 inline std::optional<std::uint64_t> threads_from(std::string_view text) { return number_from(text, 1, 1024); }
 inline std::optional<std::uint64_t> seconds_from(std::string_view text) { return number_from(text, 1, 86400); }
 
+inline std::optional<std::uint64_t> exit_code_from(std::string_view text) { return number_from(text, 0, 255); }
+
 inline std::optional<std::uint64_t> memory_from(std::string_view text) { return number_from(text, 1ull << 20, 1ull << 40); }
+
+inline std::optional<ProfileBy> profile_by_from(std::string_view text)
+{
+    if (text == "kernels") return ProfileBy::kernels;
+    if (text == "launches") return ProfileBy::launches;
+    return text == "lines" ? std::optional(ProfileBy::lines) : std::nullopt;
+}
+
+inline std::optional<ProfileFormat> profile_format_from(std::string_view text)
+{
+    if (text == "text") return ProfileFormat::text;
+    if (text == "csv") return ProfileFormat::csv;
+    return text == "json" ? std::optional(ProfileFormat::json) : std::nullopt;
+}
 
 /// Whether the engine accepts this value. Both the runtime and cucc ask here.
 inline bool understood(const Setting& setting, std::string_view value)
@@ -62,6 +90,11 @@ inline bool understood(const Setting& setting, std::string_view value)
     if (variable == kThreads.variable) return threads_from(value).has_value();
     if (variable == kTimeLimit.variable) return seconds_from(value).has_value();
     if (variable == kDeviceMemory.variable) return memory_from(value).has_value();
+    if (variable == kErrorExitCode.variable) return exit_code_from(value).has_value();
+    if (variable == kProfile.variable) return profile_by_from(value).has_value();
+    if (variable == kProfileFormat.variable) return profile_format_from(value).has_value();
+    if (variable == kProfileSection.variable) return profile_sections_from(value).has_value();
+    if (variable == kProfileOutput.variable) return !value.empty();
     return value == "report";
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 namespace halo {
-// Left out are tests, measuring programs, the basic kernels of the timer and the worked lab, which contain right kernels; but labs/meson.build needs program_test.cpp and
+// Left out are tests, measuring programs, the example of a project, the basic kernels of the timer and the worked lab, which contain right kernels; but labs/meson.build needs program_test.cpp and
 // picture_test.cpp, and those need spawn.hpp. tools/plot draws the students' sweeps.
 bool handed_out(std::string_view path)
 {
@@ -13,7 +13,7 @@ bool handed_out(std::string_view path)
         if (path == file) return true;
     if (path.find("/tests/") != std::string_view::npos) return false;
     if (path.starts_with("common/kinds/") && path.ends_with("/basic.cu")) return false;
-    for (const char* folder : {"common/engine/bench/", "common/engine/measure/", "common/engine/measured/", "labs/handout/", "book/walk/worked_lab"})
+    for (const char* folder : {"common/engine/bench/", "common/engine/example/", "common/engine/measure/", "common/engine/measured/", "labs/handout/", "book/walk/worked_lab"})
         if (path.starts_with(folder)) return false;
     for (const char* folder : {"labs/", "common/", "book/walk/", ".vscode/", ".devcontainer/"})
         if (path.starts_with(folder)) return true;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <csignal>
 
 #include "cucc_folder.hpp"
 
@@ -97,6 +98,46 @@ TEST_CASE("a launch that the device refuses is reported when the program ends, u
     CHECK(f.text == "invalid configuration argument\n");
 }
 
+TEST_CASE("findings are reported before host code aborts, also by a failed assert about the result that they explain")
+{
+    Folder folder;
+    for (const std::string end : {"assert(h == 1);", "if (h != 1) std::abort();"}) {
+        CAPTURE(end);
+        folder.write("sum.cu", "#include <cassert>\n#include <cstdlib>\n__global__ void sum(int* out) { out[threadIdx.x] += 1; }\nint main()\n{\n"
+                               "    int *d, h;\n    cudaMalloc(&d, 64 * sizeof(int));\n    sum<<<1, 64>>>(d);\n"
+                               "    cudaMemcpy(&h, d, sizeof(int), cudaMemcpyDeviceToHost);\n    " + end + "\n}\n");
+        CHECK(folder.build({folder.in("sum.cu"), "-o", folder.in("sum")}) == 0);
+        CHECK(folder.run({folder.in("sum")}) == 128 + SIGABRT);
+        CHECK(folder.text.find("sum.cu:3: read of d[0], which was never initialised") != std::string::npos);
+    }
+}
+
+TEST_CASE("the exit code of a program with findings can be chosen, and one without keeps its own")
+{
+    Folder f;
+    const auto program = [](const std::string& index) {
+        return "__global__ void k(int* d) { d[" + index + "] = 1; }\n"
+               "int main() { int* d; cudaMalloc(&d, 128); k<<<1, 32>>>(d); cudaFree(d); return 5; }\n";
+    };
+    f.write("wrong.cu", program("threadIdx.x + 1"));
+    f.write("right.cu", program("threadIdx.x"));
+    for (const std::string name : {"wrong", "right"}) CHECK(f.build({f.in(name + ".cu"), "-o", f.in(name)}) == 0);
+    CHECK(f.run({f.in("wrong")}) == 1);
+    CHECK(f.run({f.in("right")}) == 5);
+    CHECK(f.run({cucc, "run", "--error-exitcode=77", f.in("wrong")}) == 77);
+    CHECK(f.run({cucc, "run", "--error-exitcode", "77", f.in("wrong")}) == 77);
+    CHECK(f.text.find("wrong.cu:1: ") != std::string::npos);
+    CHECK(f.run({cucc, "run", "--error-exitcode", "77", f.in("right")}) == 5);
+    CHECK(f.run({f.in("wrong")}, {"HALO_ERROR_EXITCODE=0"}) == 5);      // reported, and no more
+    CHECK(f.text.find("wrong.cu:1: ") != std::string::npos);
+    CHECK(f.run({f.in("right")}, {"HALO_ERROR_EXITCODE=77"}) == 5);
+
+    // A program that the engine ends has no exit code of its own.
+    f.write("host.cu", "[[gnu::noinline]] void store(char* from, long bytes) { *reinterpret_cast<unsigned*>(from + bytes) = 0; }\n"
+                       "int main() { char local; store(&local, reinterpret_cast<char*>(&halo_now) - &local); return 5; }\n");
+    CHECK(f.run({cucc, "run", "--error-exitcode=9", f.in("host.cu")}) == 9);
+}
+
 TEST_CASE("an invalid setting ends with 2, and lists the valid ones")
 {
     Folder folder;
@@ -114,6 +155,7 @@ TEST_CASE("an invalid setting ends with 2, and lists the valid ones")
     refused("--time-limit=1.5", "--time-limit=1.5 is not understood\n  try:   --time-limit=S: whole seconds from 1 to 86400");
     refused("--device-memory=8G", "--device-memory=8G is not understood\n  try:   --device-memory=BYTES: whole bytes from 1048576 to 1099511627776");
     refused("--report-same-value-writes=no", "--report-same-value-writes takes no value\n  try:   cucc run --help");
+    refused("--error-exitcode=256", "--error-exitcode=256 is not understood\n  try:   --error-exitcode=N: a whole number from 0 to 255; 0: the program's own exit code");
     refused("--reverse", "run --reverse is not understood\n  try:   cucc run --help");
 
     CHECK(folder.build({"run"}) == 2);
@@ -130,12 +172,13 @@ TEST_CASE("an invalid environment variable ends the program with 2 at its first 
 {
     Folder folder;
     CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}) == 0);
-    for (const std::string variable : {"HALO_ORDER=sideways", "HALO_THREADS=many", "HALO_LAUNCH_LIMIT=0", "HALO_DEVICE_MEMORY=8G", "HALO_SAME_VALUE=yes"}) {
+    for (const std::string variable : {"HALO_ORDER=sideways", "HALO_THREADS=many", "HALO_LAUNCH_LIMIT=0", "HALO_DEVICE_MEMORY=8G", "HALO_SAME_VALUE=yes",
+                                       "HALO_ERROR_EXITCODE=-1"}) {
         CAPTURE(variable);
         CHECK(folder.run({folder.in("prog")}, {variable}) == 2);
         CHECK(folder.text.starts_with(variable + " is not understood\n  where: the environment of this program\n  try:   "));
     }
-    for (const std::string variable : {"HALO_ORDER=reverse", "HALO_ORDER=", "HALO_THREADS=3", "HALO_SAME_VALUE=report"}) {
+    for (const std::string variable : {"HALO_ORDER=reverse", "HALO_ORDER=", "HALO_THREADS=3", "HALO_SAME_VALUE=report", "HALO_ERROR_EXITCODE=255"}) {
         CAPTURE(variable);
         CHECK(folder.run({folder.in("prog")}, {variable}) == 0);
         CHECK(folder.text == "7\n");

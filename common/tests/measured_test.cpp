@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,11 +31,12 @@ struct Program {
     fs::path source;
     std::string fault;              ///< output of the compiler or the program, if it failed
     std::vector<Launch> launches;
+    std::vector<Launch> profiled;   ///< the same launches, as the profile has them
 };
 
 fs::path root;
 std::vector<Program> programs;
-std::vector<Launch> engine;                                     // all launches of all programs
+std::vector<Launch> engine, profiled;                           // all launches of all programs
 std::vector<fs::path> records;
 
 /// A source whose first line is `// with: LAB/FILE.cu` or `LAB/right/FILE.cu` belongs to that lab.
@@ -47,17 +50,45 @@ std::vector<std::string> solution_of(const fs::path& source)
     return {root / "solutions" / solution, "-I" + (root / "labs" / *solution.begin()).string()};
 }
 
+/// The launches in a profile, with the names and results that the program printed. Kernels' names may be quoted, other cells are not.
+std::vector<Launch> read_profile(const std::string& csv, const std::vector<Launch>& printed)
+{
+    std::vector<Launch> out;
+    std::istringstream lines(csv);
+    std::string line;
+    std::getline(lines, line);
+    if (line != "kernel,launch,grid,block,file,line,space,access,array,section,name,ncu_metric,unit,value") throw std::runtime_error("not a profile: " + line);
+    while (std::getline(lines, line)) {
+        std::string kernel;
+        if (line.starts_with('"')) kernel = line.substr(1, line.find("\",") - 1), line.erase(0, kernel.size() + 2);
+        std::vector<std::string> cells;
+        std::istringstream row(line);
+        for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
+        if (cells.size() != 14) throw std::runtime_error("not a row of a profile: " + line);
+        const std::size_t number = std::stoul(cells[1]);
+        if (number > printed.size()) throw std::runtime_error("the profile has more launches than the program: " + line);
+        if (out.size() < number) out.push_back({printed[number - 1].program, printed[number - 1].name, kernel.empty() ? cells[0] : kernel, cells[2], cells[3], printed[number - 1].hash, {}});
+        if (!cells[11].empty() && cells[13].find('.') == std::string::npos) out.back().counts[cells[10]] = std::stoll(cells[13]);
+    }
+    return out;
+}
+
 void build_and_run(Program& program, const std::string& cucc, const fs::path& work, const std::vector<std::string>& objects)
 {
     const std::string base = work / program.source.stem(), log = base + ".log";
     std::vector<std::string> words = {cucc, "-std=c++20", program.source, "-I" + (root / "common").string(), "-o", base};
     words.insert(words.end(), objects.begin(), objects.end());
     for (const std::string& word : solution_of(program.source)) words.push_back(word);
-    const bool ran = halo::test::start(words, {}, log) == 0 && halo::test::start({base}, {}, log) == 0;
+    const std::vector<std::string> run = {cucc, "run", "--profile=launches", "--profile-format=csv", "--profile-output=" + base + ".csv", base};
+    const bool ran = halo::test::start(words, {}, log) == 0 && halo::test::start(run, {}, log) == 0;
     const std::string text = halo::test::read(log);
     try {
-        if (ran) program.launches = read_engine(program.source.stem(), text);
-        else program.fault = text;
+        if (ran) {
+            program.launches = read_engine(program.source.stem(), text);
+            program.profiled = read_profile(halo::test::read(base + ".csv"), program.launches);
+        } else {
+            program.fault = text;
+        }
     } catch (const std::exception& error) {
         program.fault = error.what();
     }
@@ -86,7 +117,10 @@ void measure(const std::string& cucc, const fs::path& work)
             for (std::size_t i; (i = next++) < programs.size();) build_and_run(programs[i], cucc, work, objects);
         });
     for (std::thread& job : jobs) job.join();
-    for (const Program& program : programs) engine.insert(engine.end(), program.launches.begin(), program.launches.end());
+    for (const Program& program : programs) {
+        engine.insert(engine.end(), program.launches.begin(), program.launches.end());
+        profiled.insert(profiled.end(), program.profiled.begin(), program.profiled.end());
+    }
 }
 
 std::vector<fs::path> files(const fs::path& folder, const char* extension)
@@ -122,12 +156,29 @@ TEST_CASE("every measured program builds and runs on the engine without a findin
 TEST_CASE("the engine counts what the card counted, for every solution and over a hundred further launches")
 {
     REQUIRE(!records.empty());
-    for (const fs::path& path : records) {
-        const Record card = read_record(path);
+    std::vector<Record> cards;
+    for (const fs::path& path : records) cards.push_back(read_record(path));
+    for (const std::string& text : never_measured(cards, engine)) CHECK_MESSAGE(false, text);
+    for (const Record& card : cards) {
         CHECK(card.launches.size() >= 100);
         const Comparison result = compare(card, engine, explanations());
         for (const std::string& text : result.complaints) CHECK_MESSAGE(false, text);
         for (const std::string& text : result.open) fmt::print("not run: {}, {}\n", card.facts.at("gpu"), text);
+    }
+}
+
+TEST_CASE("the columns of cucc run --profile are what the card's profiler counted, launch by launch")
+{
+    for (const fs::path& path : records) {
+        const Record card = read_record(path);
+        for (const std::string& text : compare(card, profiled, explanations()).complaints) CHECK_MESSAGE(false, text);
+        for (const Launch& launch : card.launches) {
+            const auto ours = std::ranges::find(profiled, launch.name, &Launch::name);
+            REQUIRE(ours != profiled.end());
+            CAPTURE(launch.name);
+            CHECK(ours->grid == launch.grid);
+            CHECK(ours->block == launch.block);
+        }
     }
 }
 
@@ -174,10 +225,27 @@ TEST_CASE("a launch that only one side made, or that wrote something else, is na
 {
     Launch other = example(100, 10);
     other.name = "other";
-    CHECK(compare(example_record(), {other}, {}).complaints.size() == 2);
+    CHECK(compare(example_record(), {other}, {}).complaints.size() == 1);
+    CHECK(never_measured({example_record()}, {example(100, 10), other}).size() == 1);
+    CHECK(never_measured({example_record()}, {example(100, 10)}).empty());
     other = example(100, 10);
     other.hash = "cd";
     CHECK(compare(example_record(), {other}, {}).complaints.size() == 1);
+}
+
+TEST_CASE("one card that has measured a launch is enough, also for its explanation")
+{
+    Launch newer = example(100, 10);
+    newer.name = "newer";
+    Record card = example_record();
+    card.launches.push_back(newer);
+    newer.counts["global_load_sectors"] = 101;
+    const std::vector<Launch> both = {example(100, 10), newer};
+    const std::vector<Explanation> explained = {{"merged", {}, {{"newer", {{"global_load_sectors", 101}}}}}};
+    CHECK(never_measured({example_record(), card}, both).empty());
+    CHECK(compare(card, both, explained).complaints.empty());
+    CHECK(compare(example_record(), both, explained).complaints.empty());
+    CHECK(compare(example_record(), {example(100, 10)}, explained).complaints.size() == 1);
 }
 
 int main(int argc, char** argv)
@@ -187,7 +255,7 @@ int main(int argc, char** argv)
         return 2;
     }
     root = argv[2];
-    for (const fs::path& source : files(root / "common/engine/measure/programs", ".cu")) programs.push_back({source, {}, {}});
+    for (const fs::path& source : files(root / "common/engine/measure/programs", ".cu")) programs.push_back({source, {}, {}, {}});
     records = files(root / "common/engine/measured", ".csv");
 
     std::string work = fs::temp_directory_path() / "measured-XXXXXX";

@@ -250,6 +250,27 @@ TEST_CASE("a file is reported as not compiling only if the lab's own skeleton co
     CHECK(course.verdicts()["ada"] == "does_not_compile");
 }
 
+TEST_CASE("a grader that is killed before it has made the ledger's tables leaves one that the next completes")
+{
+    Course course;
+    course.hand_in("ada", "passed");
+    course.home.write("empty/ledger.sqlite", "");
+    CHECK(grader(course.arguments("empty")).exit == 0);
+    SQLite::Database((std::filesystem::create_directory(course.home / "other"), course.home / "other/ledger.sqlite").string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE other(x)");
+    const Finished foreign = grader(course.arguments("other"));
+    CHECK(foreign.exit == 2);
+    CHECK(foreign.err.find("cannot be read as a ledger: no such table: meta") != std::string::npos);
+
+    std::mt19937 random(20260301);
+    for (int round = 0; round < 20; ++round) {
+        CAPTURE(round);
+        std::filesystem::remove_all(course.home / "young");
+        for (int kills = 0; kills < 2; ++kills) grader_killed(course.arguments("young"), std::uniform_real_distribution(0.002, 0.05)(random));
+        const Finished next = grader(course.arguments("young"));
+        CHECK_MESSAGE(next.exit == 0, next.err);
+    }
+}
+
 TEST_CASE("after the grader is killed at any moment and restarted, the ledger is the same and nothing is judged twice")
 {
     Course course;

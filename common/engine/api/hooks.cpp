@@ -18,6 +18,7 @@
 #include "engine/memory/host_arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
+#include "engine/session/report.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/guard.hpp"
 #include "engine/schedule/worker.hpp"
@@ -190,8 +191,9 @@ uint3 thread_index() noexcept
 uint3 block_index() noexcept { return halo_now.block; }
 uint3 block_extent_index() noexcept { return halo_now.block_extent; }
 uint3 grid_extent_index() noexcept { return halo_now.grid_extent; }
-std::uint32_t loop_path() noexcept { return halo_now.loop_path; }
-void set_loop_path(std::uint32_t path) noexcept { halo_now.loop_path = path; }
+std::uint64_t loop_path() noexcept { return halo_now.loop_path; }
+void set_loop_path(std::uint64_t path) noexcept { halo_now.loop_path = path; }
+void add_turn() noexcept { halo_now.loop_path += kTurn; }
 #endif
 
 void* dynamic_shared_memory(const char* name, unsigned element_bytes) noexcept
@@ -364,7 +366,15 @@ void* __wrap_memset(void* target, int value, std::size_t bytes)
 {
     Worker* worker = Worker::active();
     if (worker != nullptr && worker->runs_student_code()) worker->fail_assertion(expression, file, int(line), function);
+    halo::engine::report_findings();       // abort() runs no function given to atexit
     __real___assert_fail(expression, file, line, function);
+}
+
+[[noreturn]] void __real_abort();
+[[noreturn]] void __wrap_abort()
+{
+    if (Worker::active() == nullptr) halo::engine::report_findings();
+    __real_abort();
 }
 
 // Output of printf in a kernel is kept until the launch ends, then printed block by block.

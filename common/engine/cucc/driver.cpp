@@ -96,19 +96,35 @@ std::vector<fs::path> include_folders(const std::vector<std::string>& words)
     return out;
 }
 
+/// Where the engine is.
+struct Kit {
+    std::string include, archive;
+};
+
+/// In the folder that --kit names; or beside this program, if it was installed, wherever its prefix is now; or in the tree that built it.
+Kit find_kit(const std::string& named)
+{
+    if (!named.empty()) return {named + "/include", named + "/lib/libhalo_engine.a"};
+    std::error_code ignored;
+    const fs::path own_folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    const auto installed = [&](const char* path) { return (own_folder / fs::path(path).lexically_relative(kBinDir)).lexically_normal().string(); };
+    const Kit kit{installed(kInstalledIncludeDir), installed(kInstalledLibrary)};
+    if (fs::exists(kit.include + "/cuda_runtime.h", ignored)) return kit;
+    return {kIncludeDir, kLibrary};
+}
+
 class Driver {
 public:
     explicit Driver(CommandLine line)
         : line_(std::move(line)),
           compiler_(compiler()),
-          include_(line_.kit.empty() ? kIncludeDir : line_.kit + "/include"),
-          library_(line_.kit.empty() ? kLibrary : line_.kit + "/lib/libhalo_engine.a"),
-          sources_(folder_.path(), include_folders(line_.compile_args), include_, line_.allow_main, line_.watch)
+          kit_(find_kit(line_.kit)),
+          sources_(folder_.path(), include_folders(line_.compile_args), kit_.include, line_.allow_main, line_.watch)
     {
         if (line_.submission) sources_.are_submission(unhooked_);
         std::error_code ignored;
-        if (!fs::exists(include_ + "/cuda_runtime.h", ignored))
-            throw Fault(fmt::format("the engine's headers are not in {}", include_), "build Halo, or give --kit DIR");
+        if (!fs::exists(kit_.include + "/cuda_runtime.h", ignored))
+            throw Fault(fmt::format("the engine's headers are not in {}", kit_.include), "build Halo, or give --kit DIR");
     }
 
     int build()
@@ -147,7 +163,7 @@ private:
         std::vector<std::string> words = compiler_;
         words.push_back("-std=gnu++17");   // the default of nvcc, which leaves it to g++
         const std::string parent = fs::path(path).parent_path().string();
-        words.insert(words.end(), {"-iquote", parent.empty() ? "." : parent, "-I" + include_});
+        words.insert(words.end(), {"-iquote", parent.empty() ? "." : parent, "-I" + kit_.include});
         words.insert(words.end(), line_.compile_args.begin(), line_.compile_args.end());
         return words;
     }
@@ -167,7 +183,7 @@ private:
         std::ofstream(header) << "";
         std::vector<std::string> words = compile_words(header);
         add_kernel_args(words);
-        Output output(line_.output.empty() ? include_ + "/cuda_runtime.h.gch" : line_.output);
+        Output output(line_.output.empty() ? kit_.include + "/cuda_runtime.h.gch" : line_.output);
         words.insert(words.end(), {"-x", "c++-header", header, "-o", output.part()});
         if (const int code = start(words); code != 0) return code;
         output.finish();
@@ -204,7 +220,7 @@ private:
     {
         const std::string checked = folder_.path() + "/checked.ii";
         const std::string parent = fs::path(path).parent_path().string();
-        engine::SubmissionRules rules{{include_, folder_.path(), "/usr"}, parent.empty() ? "." : parent, unhooked_};
+        engine::SubmissionRules rules{{kit_.include, folder_.path(), "/usr"}, parent.empty() ? "." : parent, unhooked_};
         for (const fs::path& folder : include_folders(line_.compile_args)) rules.trusted.push_back(folder.string());
         std::string text;
         words.insert(words.end(), {"-E", "-fpch-preprocess"});    // names a precompiled header in a #pragma
@@ -269,8 +285,8 @@ private:
     int link_all(const std::vector<std::string>& objects)
     {
         std::error_code ignored;
-        if (!fs::exists(library_, ignored))
-            throw Fault(fmt::format("the engine's library {} is missing", library_), "build Halo, or give --kit DIR");
+        if (!fs::exists(kit_.archive, ignored))
+            throw Fault(fmt::format("the engine's library {} is missing", kit_.archive), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
         if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) add_quick_linker(words);
@@ -283,7 +299,7 @@ private:
             if (const int code = hide_names(objects.front(), linked.front()); code != 0) return code;
         }
         words.insert(words.end(), linked.begin(), linked.end());
-        words.push_back(library_);
+        words.push_back(kit_.archive);
         for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);
         words.insert(words.end(), {"-o", output.part()});
         if (const int code = start(words); code != 0) return code;
@@ -300,7 +316,7 @@ private:
 
     CommandLine line_;
     std::vector<std::string> compiler_;
-    std::string include_, library_;
+    const Kit kit_;
     TemporaryFolder folder_;
     Sources sources_;
     std::string unhooked_ = secret_word();

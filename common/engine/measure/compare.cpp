@@ -41,11 +41,13 @@ const Explanation* explanation_of(const std::vector<Explanation>& all, const std
 std::string shape(const Launch& launch) { return fmt::format("{}, grid {}, block {}", launch.kernel, launch.grid, launch.block); }
 
 /// Complains about explanations for launches that agree or no longer exist.
-void report_unused_explanations(const Record& card, const std::set<std::pair<const Explanation*, std::string>>& used,
-                      const std::vector<Explanation>& explanations, std::vector<std::string>& complaints)
+void report_unused_explanations(const Record& card, const std::vector<Launch>& engine,
+                                const std::set<std::pair<const Explanation*, std::string>>& used,
+                                const std::vector<Explanation>& explanations, std::vector<std::string>& complaints)
 {
     for (const Explanation& one : explanations)
         for (const auto& [launch, counts] : one.engine) {
+            if (find(card.launches, launch) == nullptr && find(engine, launch) != nullptr) continue;   // another card's
             std::vector<std::string> keys;      // a closed explanation needs a difference in each counter
             for (const auto& [counter, value] : counts) keys.push_back(launch + "." + counter);
             if (one.open) keys.push_back(launch);
@@ -94,11 +96,16 @@ Comparison compare(const Record& card, const std::vector<Launch>& engine, const 
                                          : fmt::format("the explanation expects {}", why->engine.at(launch.name).at(counter))));
         }
     }
+    report_unused_explanations(card, engine, used, explanations, out.complaints);
+    return out;
+}
+
+std::vector<std::string> never_measured(const std::vector<Record>& cards, const std::vector<Launch>& engine)
+{
+    std::vector<std::string> out;
     for (const Launch& launch : engine)
-        if (find(card.launches, launch.name) == nullptr)
-            out.complaints.push_back(complaint(fmt::format("{} was never measured", launch.name), launch.program,
-                                               "measure again, on a card: make measure"));
-    report_unused_explanations(card, used, explanations, out.complaints);
+        if (std::none_of(cards.begin(), cards.end(), [&](const Record& card) { return find(card.launches, launch.name) != nullptr; }))
+            out.push_back(complaint(fmt::format("{} was never measured", launch.name), launch.program, "measure it, on a card: make measure ONLY=engine"));
     return out;
 }
 

@@ -14,7 +14,11 @@ struct Comparison {
     std::vector<std::string> open;          ///< launches excused by an open explanation: `LAUNCH: because`
 };
 
+/// A launch that this card has not measured is not compared.
 Comparison compare(const Record& card, const std::vector<Launch>& engine, const std::vector<Explanation>& explanations);
+
+/// A complaint for each launch that no card has measured: a record may be older than a program.
+std::vector<std::string> never_measured(const std::vector<Record>& cards, const std::vector<Launch>& engine);
 
 /// A Markdown page with both sides of each count, and the explanations.
 std::string page(const Record& card, const std::vector<Launch>& engine, const std::vector<Explanation>& explanations);

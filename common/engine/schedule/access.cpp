@@ -6,6 +6,14 @@
 
 namespace halo::engine {
 
+void Worker::touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    LoggedRequest* const request =
+        stop_requested_ ? nullptr : warp_log_.renew(key_of(site, halo_now.loop_path), site, halo_now.loop_path, address, bytes, kind);
+    if (request == nullptr) return touch_slowly(address, {bytes, bytes}, kind, site, false);
+    if (kind == Access::write) last_store_.note(address, bytes, request);
+}
+
 void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong)
 {
     const auto [bytes, step] = moved;
@@ -22,18 +30,15 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
     wanted.path = halo_now.loop_path;
     wanted.address = address;
     constexpr std::uintptr_t kFar = 0x7fffffff;   // so that distances fit into 32 bits
-    wanted.below = static_cast<std::uint32_t>(std::min(address - at.array.begin, kFar));
-    const std::uintptr_t room = at.array.end - address;
-    wanted.span = wanted.below + static_cast<std::uint32_t>(std::min(room - std::min<std::uintptr_t>(room, bytes), kFar));
-    if (recorded_) {   // no later access is taken for the next of this request: each arrives here
-        wanted.below = UINT32_MAX;
-        wanted.span = 0;
-    }
+    const std::uintptr_t below = std::min(address - at.array.begin, kFar), room = at.array.end - address;
+    // In a launch that is recorded, no later access is taken for the next of this request: each arrives here.
+    const std::uintptr_t span = recorded_ ? 0 : below + std::min(room - std::min<std::uintptr_t>(room, bytes), kFar);
+    const std::uintptr_t low = recorded_ ? 0 : address - below;
     wanted.kind = kind;
     wanted.strong = strong;
     wanted.space = at.space;
     LoggedRequest* request = nullptr;
-    while ((request = warp_log_.find_or_add(wanted)) == nullptr) {
+    while ((request = warp_log_.find_or_add(wanted, low, span)) == nullptr) {
         suspend(Stop::paused);
         busy_ = true;   // the copy made by last_store_ is not an access of the kernel
     }
@@ -56,7 +61,7 @@ void Worker::note_strong(std::uintptr_t address, Space space, Access kind)
 void Worker::record(RecordedAccess access)
 {
     access.thread = thread_number();
-    access.path = halo_now.loop_path;
+    access.path = static_cast<std::uint32_t>(halo_now.loop_path);
     access.barriers = block_.epoch - block_.first_epoch;
     if (access.kind == Access::read) {
         const auto* from = reinterpret_cast<const volatile unsigned char*>(access.address);
@@ -70,7 +75,7 @@ void Worker::record(RecordedAccess access)
 void Worker::record_exchange(const halo_engine::Call& call, unsigned source)
 {
     busy_ = true;
-    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = halo_now.loop_path,
+    RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = static_cast<std::uint32_t>(halo_now.loop_path),
                               .barriers = std::uint32_t(block_.epoch - block_.first_epoch)};
     exchange.source = exchange.thread / kWarp * kWarp + source;
     deactivate();   // as in print()

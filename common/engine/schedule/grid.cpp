@@ -24,6 +24,7 @@
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
+#include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
 #include "engine/schedule/worker.hpp"
 #include "engine/watch/followed.hpp"
@@ -49,18 +50,18 @@ public:
     std::optional<bool> communicates(std::uint32_t kernel)
     {
         const std::lock_guard lock(mutex_);
-        const auto known = communicates_.find(kernel);
-        return known == communicates_.end() ? std::nullopt : std::optional(known->second);
+        return kernel < communicates_.size() ? communicates_[kernel] : std::nullopt;
     }
     void note(std::uint32_t kernel, bool communicates)
     {
         const std::lock_guard lock(mutex_);
-        communicates_[kernel] |= communicates;
+        if (kernel >= communicates_.size()) communicates_.resize(kernel + 1);
+        communicates_[kernel] = communicates_[kernel].value_or(false) || communicates;
     }
 
 private:
     std::mutex mutex_;
-    std::map<std::uint32_t, bool> communicates_;
+    std::vector<std::optional<bool>> communicates_;     ///< by the kernel's number. Not a map: links of its nodes are checked as the program's
 };
 
 /// A running launch: hands out blocks and collects their output.
@@ -91,6 +92,9 @@ public:
         blocks_run_ += worker.blocks_run();
         worker.hand_over(log_, counters_);
     }
+
+    /// Of this launch, once it is finished.
+    const Counters& counts() const { return counters_; }
 
     void finish()
     {
@@ -372,6 +376,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
     unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
     Recorder& recorder = Recorder::instance();
+    Profiler& profiler = Profiler::instance();
     const bool profiled = SiteTraffics::instance().on();
     if ((cuda_threads < kWorthSharing && session.host_threads == 0) || grid.cooperative || recorder.on() || profiled) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
@@ -379,7 +384,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     if (communicates.value_or(false)) threads = 1;
 
     Releases releases;
-    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, config.file, config.line, &releases};
+    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line, &releases};
     if (recorder.on()) {
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
         recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
@@ -391,5 +396,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     Run run(grid, blocks, threads > 1 && !communicates);
     Pool::instance().execute(run, threads);
     run.finish();
+    if (profiler.on())
+        profiler.launched({grid.kernel, config.kernel, {config.file, config.line}, grid.grid, grid.block, grid.launch.serial, grid.cooperative}, run.counts());
     if (Followed::instance().on()) Followed::instance().launch_ended(grid.launch.serial, grid.cooperative);
 }

@@ -89,7 +89,8 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor
     }
     report_findings();
     std::fflush(nullptr);
-    _exit(1);
+    const int code = Session::instance().error_exit_code;
+    _exit(code != 0 ? code : 1);        // it has no exit code of its own
 }
 
 [[noreturn]] void refuse(Outside owner, std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call)

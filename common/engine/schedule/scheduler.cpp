@@ -29,6 +29,7 @@ void Scheduler::launch_begins(const Grid& grid)
     stop_requested_ = false;
     forward_ = grid.order == Order::forward;
     order_.clear();
+    warp_log_.forget();
     threads_.assign(count, {});
     contexts_.resize(count);
     for (unsigned t = 0; t < count; ++t) threads_[t].here.thread = triple(unravel(t, grid.block));
@@ -93,7 +94,10 @@ void Scheduler::run_threads()
             scheduler->busy_ = false;
             scheduler->body_(scheduler->argument_);
         }
-        active_->switch_to(active_->next_ready(), active_->stacks_.parking());
+        Scheduler& scheduler = *active_;
+        const Context next = scheduler.next_ready();
+        scheduler.running_ = next;
+        restart_stack(scheduler.stacks_.parking(), next, run_threads);
     }
 }
 

@@ -140,6 +140,7 @@ private:
     void make_order(const Grid& grid);
     void make_current(unsigned thread, ThreadState& state);
     void begin_next();
+    void prefetch_stack(std::size_t position) const;
     Context next_ready();
     Context next_context();
     void switch_to(Context next, Context& mine);
@@ -171,6 +172,14 @@ private:
 {
     const unsigned thread = order_[position_++];
     make_current(thread, threads_[thread]);
+    halo_now.loop_path = 0;
+}
+
+/// Fetches what a stack needs first, while other threads run: all stacks together are larger than the first-level cache.
+[[gnu::always_inline]] inline void Scheduler::prefetch_stack(std::size_t position) const
+{
+    const auto* const place = static_cast<const char*>(contexts_[std::min(position, contexts_.size() - 1)]);
+    for (int line = 0; line < 3; ++line) __builtin_prefetch(place + line * 64, 1);
 }
 
 /// Makes the next ready thread current and returns where it continues; returns to run_lanes when there is none.
@@ -184,7 +193,7 @@ private:
         make_current(thread, state);
         state.stop = Stop::finished;
         state.place.number = 0;
-        state.here.loop_path = 0;
+        prefetch_stack(position + 3);
         return contexts_[position];
     }
     return host_;
@@ -209,10 +218,11 @@ private:
     busy_ = true;
     settle();
     current_->stop = why;
-    current_->here.loop_path = halo_now.loop_path;
+    const std::uint64_t path = halo_now.loop_path;
     halo_engine::LocalRecord* const locals = std::exchange(locals_, nullptr);   // the next thread begins without, or puts back its own
     Context& mine = contexts_[position_ - 1];
     switch_to(next_context(), mine);
+    halo_now.loop_path = path;
     active_->locals_ = locals;
     active_->busy_ = false;   // re-read: this function's variables are in a stack that is no longer cached
 }

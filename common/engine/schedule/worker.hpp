@@ -145,7 +145,9 @@ private:
     // access.cpp
     template <std::uint32_t Bytes, Access Kind, bool Aligned>
     void touch_after_store(std::uintptr_t address, std::uintptr_t site);
-    /// The slow path of touch(): an access that is not the next in the log, or is in another array.
+    /// An access that is not the next in the log.
+    void touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    /// The slow path of touch(): an access that no warp has made at this point of its log, or that is in another array.
     /// `strong`: atomic, or of a volatile word.
     void touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
@@ -174,7 +176,7 @@ private:
     std::unique_ptr<char[]> handler_stack_ = std::make_unique<char[]>(HandlerStack::kBytes);
 };
 
-constexpr std::uint32_t key_of(std::uintptr_t site, std::uint32_t path) { return static_cast<std::uint32_t>(site) + path; }
+constexpr std::uint32_t key_of(std::uintptr_t site, std::uint64_t path) { return static_cast<std::uint32_t>(site + path); }
 
 /// Every call is the last step of its path: so the other paths can keep their values in caller-saved registers.
 template <std::uint32_t Bytes, Access Kind, bool Aligned>
@@ -186,7 +188,7 @@ template <std::uint32_t Bytes, Access Kind, bool Aligned>
         last_store_.settle_word(lane());
     }
     LoggedRequest* request = warp_log_.next(key_of(site, halo_now.loop_path), address);
-    if (request == nullptr) return touch_slowly(address, {Bytes, Bytes}, Kind, site, false);
+    if (request == nullptr) return touch_anew(address, Bytes, Kind, site);
     if constexpr (Kind == Access::write) last_store_.note(address, Bytes, request);
 }
 

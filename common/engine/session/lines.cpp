@@ -4,6 +4,7 @@
 
 #include "engine/engine.hpp"
 #include "engine/memory/layout.hpp"
+#include "engine/session/lines.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/source.hpp"
 #include "engine/watch/line_traffic.hpp"
@@ -59,15 +60,11 @@ void add(LineTraffic& line, const SiteTraffic& site)
 
 std::uint64_t price(const SiteTraffic::Seen& seen) { return seen.pattern.price() * seen.requests; }
 
-}  // namespace
-
-void count_lines(bool on) { SiteTraffics::instance().switch_on(on); }
-
-std::vector<LineTraffic> line_traffic()
+std::vector<LineTraffic> lines_of(const std::vector<SiteTraffic>& sites)
 {
     std::vector<LineTraffic> lines;
     std::vector<std::vector<SiteTraffic::Seen>> patterns;      // of each line
-    for (const SiteTraffic& site : SiteTraffics::instance().all()) {
+    for (const SiteTraffic& site : sites) {
         LineTraffic one = named(site);
         if (one.at.line == 0) continue;
         auto known = std::ranges::find_if(lines, [&](const LineTraffic& line) { return same_line(line, one); });
@@ -90,6 +87,19 @@ std::vector<LineTraffic> line_traffic()
     }
     std::ranges::sort(lines, {}, [](const LineTraffic& line) { return std::tuple(line.at.file, line.at.line, line.space, line.access, line.array); });
     return lines;
+}
+
+}  // namespace
+
+void count_lines(bool on) { SiteTraffics::instance().switch_on(on); }
+
+std::vector<LineTraffic> line_traffic() { return lines_of(SiteTraffics::instance().all()); }
+
+std::vector<LineTraffic> lines_of_kernel(std::uint32_t kernel)
+{
+    std::vector<SiteTraffic> sites = SiteTraffics::instance().all();
+    std::erase_if(sites, [&](const SiteTraffic& site) { return site.kernel != kernel; });
+    return lines_of(sites);
 }
 
 }  // namespace halo::engine

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "findings/describe.hpp"
+#include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
 
 namespace halo::engine {
@@ -78,6 +79,7 @@ bool report_findings()
                              "  where: the launch was refused, and the program did not ask cudaGetLastError()\n"
                              "  try:   a block has at most 1024 threads and no extent is 0; ask for the error after each launch\n\n",
                      refused->at.file.c_str(), refused->at.line, refused->kernel.c_str(), cudaGetErrorString(refused->status));
+    Profiler::instance().print(all.size() + (refused ? 1 : 0));
     return !all.empty() || refused.has_value();
 }
 

@@ -14,6 +14,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/caller.hpp"
+#include "engine/session/profiler.hpp"
 #include "engine/session/report.hpp"
 #include "engine/settings.hpp"
 #include "engine/session/source.hpp"
@@ -26,9 +27,10 @@ std::terminate_handler previous_terminate = nullptr;
 
 void report_and_exit()
 {
-    if (report_findings()) {
+    const bool found = report_findings();
+    if (const int code = Session::instance().error_exit_code; found && code != 0) {
         std::fflush(nullptr);
-        _exit(1);
+        _exit(code);
     }
 }
 
@@ -147,7 +149,9 @@ Session::Session()
     }
     if (const auto text = from_environment(kThreads)) host_threads = unsigned(*threads_from(*text));
     if (const auto text = from_environment(kTimeLimit)) launch_limit_seconds = unsigned(*seconds_from(*text));
+    if (const auto text = from_environment(kErrorExitCode)) error_exit_code = int(*exit_code_from(*text));
     if (from_environment(kSameValue)) excuse_same_value = false;
+    Profiler::instance().read_settings();
     std::atexit(report_and_exit);
     std::at_quick_exit(report_and_exit);
     previous_terminate = std::set_terminate(report_and_terminate);

@@ -59,6 +59,7 @@ public:
     unsigned launch_limit_seconds = 10;
     bool limit_is_setting = true;    ///< whoever runs the program may choose another
     bool report_at_exit = true;
+    int error_exit_code = 1;         ///< of a program with findings; 0: its own
     bool excuse_same_value = true;   ///< two writes of the same value are not a race
 
 private:

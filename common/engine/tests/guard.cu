@@ -115,7 +115,7 @@ TEST_CASE("a store above the program's part of the stack is not made")
 TEST_CASE("a store to the engine's own variables is not made")
 {
     const auto before = halo_now.loop_path;
-    const Finding f = ended_by([] { store(&halo_now.loop_path, 77u); });
+    const Finding f = ended_by([] { store(&halo_now.loop_path, std::uint64_t(77)); });
     CHECK(f.outside == Outside::engine_memory);
     CHECK(halo_now.loop_path == before);
 }

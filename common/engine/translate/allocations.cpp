@@ -1,5 +1,5 @@
 // `cudaMalloc(&d_out, bytes)` becomes `cudaMalloc(&d_out, bytes, "d_out")`, for messages; `d_out = (float*)malloc(bytes)` becomes
-// `d_out = (float*)malloc(bytes, "d_out")`.
+// `d_out = (float*)::halo_engine::named_block(malloc(bytes), "d_out")`, where malloc may be a macro of the program.
 
 #include <algorithm>
 #include <string_view>
@@ -102,7 +102,8 @@ void name_block(Rewrite& rewrite, const Stream& s, std::size_t i)
         if (s[k].match != kNone && s[k].match > k) k = s[k].match;
     }
     if (name == kNone || close == i + 2 || commas != (s[i].text == "calloc" ? 1u : 0u)) return;
-    rewrite.edits.insert(s[close].begin, ", " + name_literal(rewrite, s, name, name + 1));
+    rewrite.edits.insert(s[i].begin, "::halo_engine::named_block(");
+    rewrite.edits.insert(s[close].end, ", " + name_literal(rewrite, s, name, name + 1) + ")");
 }
 
 }  // namespace

@@ -7,12 +7,16 @@
 namespace halo::engine {
 namespace {
 
+/// What is separated by commas: expressions, in which `a < b` may compare, or declarations, in which it can't.
+enum class Separated { expressions, declarations };
+
 /// The index after `name<…>` at `i` if these are template arguments, whose commas do not separate ours; else `i`.
-std::size_t skip_template_id(const Stream& s, std::size_t i, std::size_t end)
+std::size_t skip_template_id(const Stream& s, std::size_t i, std::size_t end, Separated what)
 {
     if (!s.is_identifier(i) || s.text(i + 1) != "<") return i;
     const std::size_t after = skip_template_arguments(s, i + 1);
     if (after == kNone || after > end) return i;
+    if (what == Separated::declarations) return after;
     static constexpr std::string_view followers[] = {"(", ")", "{", "::", ",", "."};
     return std::find(std::begin(followers), std::end(followers), s.text(after)) != std::end(followers) ? after : i;
 }
@@ -43,15 +47,13 @@ bool stays_in_call(const Stream& s, const Argument& one)
     return one.begin < one.end;
 }
 
-}  // namespace
-
-std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::size_t close)
+std::vector<Argument> split(const Stream& s, std::size_t open, std::size_t close, Separated what)
 {
     std::vector<Argument> out;
     if (open + 1 >= close) return out;
     out.push_back({open, open + 1, close});
     for (std::size_t i = open + 1; i < close; ++i) {
-        if (const std::size_t after = skip_template_id(s, i, close); after != i) i = after - 1;
+        if (const std::size_t after = skip_template_id(s, i, close, what); after != i) i = after - 1;
         else if (s[i].match != kNone && s[i].match > i) i = s[i].match;
         else if (s.text(i) == ",") {
             out.back().end = i;
@@ -60,6 +62,12 @@ std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::si
     }
     return out;
 }
+
+}  // namespace
+
+std::vector<Argument> split_arguments(const Stream& s, std::size_t open, std::size_t close) { return split(s, open, close, Separated::expressions); }
+
+std::vector<Argument> split_parameters(const Stream& s, std::size_t open, std::size_t close) { return split(s, open, close, Separated::declarations); }
 
 std::string at_its_place(const Rewrite& rewrite, const Token& token)
 {

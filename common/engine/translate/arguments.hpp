@@ -16,6 +16,9 @@ struct Argument {
 /// The tokens between the brackets at `open` and `close`, split at commas. Empty for `()`.
 std::vector<Argument> split_arguments(const Stream& stream, std::size_t open, std::size_t close);
 
+/// The same for a function's parameters, where every `name<` begins template arguments.
+std::vector<Argument> split_parameters(const Stream& stream, std::size_t open, std::size_t close);
+
 /// Rewrites the arguments of `callee(…)`, s[open] to s[close], so that the host evaluates each once and a lambda makes
 /// the call for one CUDA thread: `auto halo_0 = x; auto halo_1 = n + 1; … { callee(halo_0, halo_1, 0.5f); }`. Arguments
 /// without a type of their own, such as `{1, 2}` or `0` for a pointer, remain in the call itself.

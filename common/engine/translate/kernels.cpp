@@ -38,7 +38,7 @@ std::optional<Kernel> kernel_at(std::string_view source, const Stream& s, std::s
 {
     const std::size_t close = s[open].match;
     Kernel out;
-    for (const Argument& one : split_arguments(s, open, close)) {
+    for (const Argument& one : split_parameters(s, open, close)) {
         for (std::size_t i = one.begin; i < one.end; ++i)
             if (one_of(s.text(i), {"=", "...", "#"})) return {};
         out.types.push_back(plain_type(s, one));

@@ -309,9 +309,10 @@ private:
         skip_within_line();
         std::size_t end = at_;
         while (end < source_.size() && is_name(source_[end])) ++end;
-        advance_to(end);
         Stream macro;
         macro.is_macro = true;
+        macro.name = source_.substr(at_, end - at_);
+        advance_to(end);
         macro.is_conditional = !conditionals_.certain();
         const bool function_like = peek() == '(';
         rest_of_line(&macro);

@@ -37,6 +37,7 @@ struct Stream {
     std::vector<Token> tokens;
     bool is_macro = false;
     bool is_conditional = false;                ///< a macro inside an #if
+    std::string_view name;                      ///< of a macro
     std::vector<std::string_view> parameters;   ///< of a function-like macro
 
     std::size_t size() const { return tokens.size(); }

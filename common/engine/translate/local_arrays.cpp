@@ -58,7 +58,7 @@ public:
 
     void body(const DeviceFunction& f)
     {
-        if (is_constexpr(s_, f) || jumps_into_blocks(s_, f.open, f.close)) return;   // before C++20, a constexpr function has no destructors
+        if (is_constexpr(s_, f) || jumps_into_blocks(s_, f.open + 1, f.close)) return;   // before C++20, a constexpr function has no destructors
         for (std::size_t i = f.open; i < f.close; ++i)
             if (s_.text(i) == "goto") return;
         std::vector<std::size_t> blocks;   // the { of each that is open

@@ -3,11 +3,16 @@
 //     for (a; b; c) x      →   switch (Loop halo_loop{}) default: for (a; b; c, halo_loop.turn()) x
 //     while (a) { x }      →   switch (Loop halo_loop{}) default: while (a) { halo_loop.turn(); x }
 //
+// Loops in macros get one, too, because device code may use them: `#define FOR_ROWS(k) for (int k = 0; k < kRows; ++k)`.
+//
 // Insertions come after the student's own text in a line, so that the columns in g++'s messages are right. A switch is
 // used because it takes a declaration, cannot capture an `else`, and leaves `break` and `continue` to the loop. Where no
 // statement may begin, nothing is inserted, so that g++ reports a missing `;` before the `for` itself.
 
 #include <algorithm>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include "rewrite.hpp"
 
@@ -40,18 +45,28 @@ bool declares(const Stream& s, std::size_t begin, std::size_t end)
     return false;
 }
 
+/// A pragma for g++ must come directly before its loop. `pragmas`: the tokens directly after one.
+bool after_pragma(const Stream& s, std::size_t i, const std::vector<std::size_t>& pragmas)
+{
+    if (std::binary_search(pragmas.begin(), pragmas.end(), i)) return true;
+    if (i == 0 || s.text(i - 1) != ")" || s[i - 1].match == kNone || s[i - 1].match == 0) return false;
+    const std::size_t open = s[i - 1].match;
+    const std::string_view what = s.text(open + 1);
+    return s.text(open - 1) == "_Pragma" && (what.starts_with("\"GCC") || what.starts_with("\"omp"));   // others, as "unroll", are ignored
+}
+
 class Loops {
 public:
     Loops(Rewrite& rewrite, const Stream& s, const std::vector<std::size_t>& pragmas) : rewrite_(rewrite), s_(s), pragmas_(pragmas)
     {
     }
 
-    void body(std::size_t open, std::size_t close, bool is_constexpr)
+    /// Tokens [begin, end): the body of a function or macro.
+    void body(std::size_t begin, std::size_t end, bool is_constexpr)
     {
         loop_ = is_constexpr ? kConstexprLoop : kLoop;
-        if (jumps_into_blocks(s_, open, close)) return;
         tail_ = kNone;
-        for (std::size_t i = open + 1; i < close; ++i) {
+        for (std::size_t i = begin; i < end; ++i) {
             const std::string_view t = s_.text(i);
             if (t == "do" && !do_loop(i)) return;
             if (t == "while") while_loop(i);
@@ -60,16 +75,9 @@ public:
     }
 
 private:
-    /// A pragma for g++ must come directly before its loop.
-    bool after_pragma(std::size_t i) const
-    {
-        if (std::binary_search(pragmas_.begin(), pragmas_.end(), i)) return true;
-        return i > 0 && s_.text(i - 1) == ")" && s_[i - 1].match != kNone && s_[i - 1].match > 0 &&
-               s_.text(s_[i - 1].match - 1) == "_Pragma";
-    }
 
     /// Whether a `Loop` can be inserted before the loop at `i`.
-    bool may_begin(std::size_t i) const { return !after_pragma(i) && i != tail_ && may_begin_statement(s_, i); }
+    bool may_begin(std::size_t i) const { return !after_pragma(s_, i, pragmas_) && i != tail_ && may_begin_statement(s_, i); }
 
     /// Inserts in the line above, unless a directive is in between.
     void begin(std::size_t i)
@@ -98,11 +106,14 @@ private:
         if (end == kNone || s_.text(end + 1) != "while" || s_.text(end + 2) != "(" || s_[end + 2].match == kNone) return false;
         tails_.push_back(end + 1);
         const std::size_t open = end + 2;
-        if (!braces || !may_begin(i) || open + 1 == s_[open].match) return true;
+        if (!braces || !may_begin(i) || open + 1 == s_[open].match || never(open)) return true;
         begin(i);
         turn_in_body(i + 1);
         return true;
     }
+
+    /// Whether a condition is 0, as in the loop around the statements of a macro.
+    bool never(std::size_t open) const { return one_of(s_.text(open + 1), {"0", "false"}) && open + 2 == s_[open].match; }
 
     void while_loop(std::size_t i)
     {
@@ -121,7 +132,7 @@ private:
         if (s_.text(close + 1) == "{") {
             begin(i);
             turn_in_body(close + 1);
-        } else if (!declares(s_, open + 1, close)) {
+        } else if (!s_.is_macro && !declares(s_, open + 1, close)) {   // a macro may be the end of a do loop
             begin(i);
             rewrite_.edits.insert(s_[open].end, std::string(kTurn) + ", ");
         }
@@ -133,16 +144,14 @@ private:
         if (s_.text(open) != "(" || s_[open].match == kNone || !may_begin(i)) return;
         const std::size_t close = s_[open].match;
         std::vector<std::size_t> semicolons;
-        bool colon = false;
         for (std::size_t k = open + 1; k < close; ++k) {
             if (s_.text(k) == ";") semicolons.push_back(k);
-            if (s_.text(k) == ":") colon = true;
             if (s_[k].match != kNone && s_[k].match > k) k = s_[k].match;
         }
         if (semicolons.size() == 2) {
             begin(i);
             rewrite_.edits.insert(s_[close - 1].end, (semicolons[1] + 1 == close ? " " : ", ") + std::string(kTurn));
-        } else if (semicolons.size() < 2 && colon && s_.text(close + 1) == "{") {   // for (T x : range)
+        } else if (semicolons.size() < 2 && s_.text(close + 1) == "{") {   // for (T x : range), for (MACRO)
             begin(i);
             turn_in_body(close + 1);
         }
@@ -156,60 +165,56 @@ private:
     std::size_t tail_ = kNone;                  // the `;` at the end of the last do loop
 };
 
+/// The body of the function that is declared constexpr at `i`: its { and }, or kNone twice.
+std::pair<std::size_t, std::size_t> constexpr_body(const Stream& s, std::size_t i)
+{
+    while (i < s.size() && !one_of(s.text(i), {"{", ";", "="})) i = s[i].match != kNone && s[i].match > i ? s[i].match + 1 : i + 1;
+    return s.text(i) == "{" && s[i].match != kNone ? std::pair(i, s[i].match) : std::pair(kNone, kNone);
+}
+
+/// Macros whose loops are left alone: this file uses them where no statement may begin, directly after a pragma, or in a
+/// constexpr function, where older standards allow no Loop.
+std::set<std::string_view> unsuitable_macros(const Lexed& lexed)
+{
+    const Stream& s = lexed.code;
+    std::set<std::string_view> all, out;
+    for (const Stream& macro : lexed.macros) all.insert(macro.name);
+    std::size_t open = kNone, close = kNone;   // of the last constexpr function
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (s.text(i) == "constexpr" && (close == kNone || i > close)) std::tie(open, close) = constexpr_body(s, i);
+        if (!all.contains(s.text(i))) continue;
+        const bool in_constexpr = open != kNone && open < i && i < close;
+        if (in_constexpr || after_pragma(s, i, lexed.pragmas) || !may_begin_statement(s, i)) out.insert(s.text(i));
+    }
+    for (std::size_t known = 0; known != out.size();) {   // and the macros that they use
+        known = out.size();
+        for (const Stream& macro : lexed.macros)
+            for (std::size_t i = 0; out.contains(macro.name) && i < macro.size(); ++i)
+                if (all.contains(macro.text(i))) out.insert(macro.text(i));
+    }
+    return out;
+}
+
+void rewrite_loops_in_macros(Rewrite& rewrite, const Lexed& lexed)
+{
+    if (lexed.macros.empty() || jumps_into_blocks(lexed.code, 0, lexed.code.size())) return;
+    const std::set<std::string_view> unsuitable = unsuitable_macros(lexed);
+    for (const Stream& macro : lexed.macros)
+        if (!unsuitable.contains(macro.name)) Loops(rewrite, macro, {}).body(0, macro.size(), false);
+}
+
 }  // namespace
 
-bool is_constexpr(const Stream& s, const DeviceFunction& f)
+void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions)
 {
-    std::size_t i = f.word;
-    while (i > 0 && (s.is_identifier(i - 1) || s.text(i - 1) == "]")) --i;
-    for (; i < f.open; ++i)
-        if (s.text(i) == "constexpr") return true;
-    return false;
-}
-
-bool jumps_into_blocks(const Stream& s, std::size_t open, std::size_t close)
-{
-    struct Block {
-        std::size_t open, close;
-        bool of_switch;
-    };
-    struct Label {
-        std::string_view name;
-        Block block;
-    };
-    constexpr std::size_t kMost = 64;   // of gotos, and of labels
-    std::vector<Block> blocks{{open, close, false}};
-    std::vector<Label> labels;
-    std::vector<std::size_t> gotos;
-    std::size_t switch_body = kNone;
-    for (std::size_t i = open + 1; i < close; ++i) {
-        while (i > blocks.back().close) blocks.pop_back();
-        const std::string_view t = s.text(i), before = s.text(i - 1);
-        const bool begins = one_of(before, {"{", "}", ";", ":"});
-        if (t == "switch" && s.text(i + 1) == "(" && s[i + 1].match != kNone) switch_body = s[i + 1].match + 1;
-        if (t == "{" && s[i].match != kNone) blocks.push_back({i, s[i].match, i == switch_body});
-        if ((t == "case" || (t == "default" && s.text(i + 1) == ":")) && !(begins && blocks.back().of_switch)) return true;
-        if (t == "goto") gotos.push_back(i + 1);
-        else if (s.is_identifier(i) && s.text(i + 1) == ":" && (begins || before == ")")) labels.push_back({t, blocks.back()});
-        if (gotos.size() > kMost) return true;
-    }
-    if (gotos.empty()) return false;
-    if (labels.size() > kMost) return true;
-    for (const std::size_t jump : gotos)
-        for (const Label& label : labels)
-            if (label.name == s.text(jump) && (jump < label.block.open || jump > label.block.close)) return true;
-    return false;
-}
-
-void rewrite_loops(Rewrite& rewrite, const Stream& s, const Functions& functions, const std::vector<std::size_t>& pragmas)
-{
-    Loops loops(rewrite, s, pragmas);
+    Loops loops(rewrite, lexed.code, lexed.pragmas);
     std::size_t done = 0;
     for (const DeviceFunction& f : functions) {
         if (f.open < done) continue;   // inside another
-        loops.body(f.open, f.close, is_constexpr(s, f));
+        if (!jumps_into_blocks(lexed.code, f.open + 1, f.close)) loops.body(f.open + 1, f.close, is_constexpr(lexed.code, f));
         done = f.close;
     }
+    rewrite_loops_in_macros(rewrite, lexed);
 }
 
 }  // namespace halo::engine

@@ -94,9 +94,9 @@ bool may_begin_statement(const Stream& stream, std::size_t i);
 /// Whether a statement must begin at `i`, on a later line than the previous token, which does not end one.
 bool lacks_semicolon(std::string_view source, const Stream& stream, std::size_t i);
 
-/// Whether a jump into a block would skip the variable that we would insert before it: a `case` inside a loop, or a
-/// `goto` from outside the label's block. `open`, `close`: the function's body.
-bool jumps_into_blocks(const Stream& stream, std::size_t open, std::size_t close);
+/// Whether a jump in [begin, end) into a block would skip the variable that we would insert before it: a `case` inside a
+/// loop, or a `goto` from outside the label's block.
+bool jumps_into_blocks(const Stream& stream, std::size_t begin, std::size_t end);
 
 /// True if the tokens from `i` on are the `<<<` of a launch.
 bool is_launch(const Stream& stream, std::size_t i);
@@ -115,8 +115,7 @@ void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& fu
 void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                           const std::vector<Conditional>& conditionals);
 void rewrite_local_arrays(Rewrite& rewrite, const Stream& stream, const Functions& functions);
-/// `pragmas`: the tokens directly after a pragma for g++.
-void rewrite_loops(Rewrite& rewrite, const Stream& stream, const Functions& functions, const std::vector<std::size_t>& pragmas);
+void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);

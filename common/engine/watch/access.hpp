@@ -36,8 +36,7 @@ struct Request {
     Space space = Space::global;
     LoggedRequest* next = nullptr;     ///< next in the warp's log
     std::uintptr_t address = 0;        ///< of the first lane to arrive
-    std::uint32_t below = 0, span = 0; ///< the same array covers `span` bytes from `address - below` on
-    std::uint32_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
+    std::uint64_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store changed the value
     const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide
     std::array<std::int32_t, kWarp> offset{};  ///< each lane's place minus `where`; 0 for lanes that took no part
@@ -105,6 +104,7 @@ struct LaunchState {
     bool excuse_same_value = true;     ///< two writes of the same value are not a race
     bool recorded = false;             ///< every access goes to the Recorder
     bool profiled = false;             ///< every request of a warp is counted by its line
+    bool lanes_counted = false;        ///< … and its lanes
     const char* file = "";             ///< where host code launched it
     int line = 0;
     Releases* releases = nullptr;      ///< of all its blocks

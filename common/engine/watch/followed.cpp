@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "engine/memory/value_at.hpp"
-#include "engine/watch/global_words.hpp"
+#include "engine/watch/used_words.hpp"
 
 namespace halo::engine {
 namespace {
@@ -254,23 +254,14 @@ void Followed::used(Region& region, std::size_t word, bool stored, bool also_loa
 
 void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
 {
-    const Arena& arena = Arena::instance();
-    const bool also_loaded = region.allocation == nullptr || region.allocation->loaded_in == serial;
-    for (std::size_t word = 0; word < region.tags.size(); ++word) {
-        const std::uintptr_t place = region.base + word * kWord;
-        std::uint64_t cell = 0;
-        if (region.allocation == nullptr) {
-            cell = *DeviceVariableWords::at(place);
-        } else {
-            const std::uint32_t of = arena.page(place).launch;
-            if (cooperative ? of < serial : of != serial) {
-                word += (Arena::kPage - place % Arena::kPage) / kWord - 1;      // the launch did not use this page
-                continue;
-            }
-            cell = *arena.shadow(place);
-        }
-        if (const WordUse use = use_of(cell); use != WordUse::none) used(region, word, use == WordUse::stored, also_loaded);
+    if (region.allocation != nullptr) {
+        const bool also_loaded = region.allocation->loaded_in == serial;
+        for_each_used_word(*region.allocation, serial, cooperative, [&](std::size_t word, WordUse use) { used(region, word, use == WordUse::stored, also_loaded); });
+        return;
     }
+    for (std::size_t word = 0; word < region.tags.size(); ++word)
+        if (const WordUse use = use_of(*DeviceVariableWords::at(region.base + word * kWord)); use != WordUse::none)
+            used(region, word, use == WordUse::stored, true);
 }
 
 void Followed::launch_begins()

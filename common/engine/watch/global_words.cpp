@@ -163,11 +163,11 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     const bool stores = r.kind != Access::read;
     if (!watched && !(stores && !allocation.initialised)) return;
 
-    const bool one_page = (p.end - 1) / Arena::kPage == p.begin / Arena::kPage;
-    if (one_page && p.shape.row && r.bytes == 4 && r.where % 4 == 0 && watched && racing == r.lanes && clocks.quiet()) {
-        row_of_words(block, warp, r, p, allocation, mine, log);
+    if (r.bytes == 4 && r.where % 4 == 0 && p.shape.words && p.shape.run_count != 0 && watched && racing == r.lanes && clocks.quiet()) {
+        for (const LaneRun& run : p.shape.runs()) run_of_words(block, warp, r, run, allocation, mine, log);
         return;
     }
+    const bool one_page = (p.end - 1) / Arena::kPage == p.begin / Arena::kPage;
     for (std::uint32_t lanes = r.lanes; lanes != 0;) {
         // One lock covers the lanes that begin in one page. An access that reaches into the next page is rare; a race
         // there may be missed.
@@ -186,28 +186,37 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
 }
 
 /// The common case: neighbouring lanes access neighbouring words.
-void GlobalWords::row_of_words(const BlockState& block, unsigned warp, const Request& r, const Pattern& p,
+void GlobalWords::run_of_words(const BlockState& block, unsigned warp, const Request& r, const LaneRun& run,
                                const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
-    const PageLock lock(p.begin / Arena::kPage, !alone_);
-    std::uint64_t* cell = shadow(p.begin, allocation);
-    const bool stores = r.kind != Access::read;
-    // Read again by a thread of the same block at the same stamp: nothing to update.
+    // Read by a thread of the same block at the same stamp.
     constexpr std::uint64_t kSameReaders = ~0ull << kBlock | ((1ull << 10) - 1) << kStamp | 7ull << kKind;
-    const std::uint64_t readers = (mine & ~(7ull << kKind)) | std::uint64_t(read_by_threads) << kKind;
-    std::uintptr_t word = p.begin;
-    for_each_lane(r.lanes, [&](unsigned lane) {
-        const std::uint64_t now = *cell;
-        if (stores || ((now ^ readers) & kSameReaders) != 0) {
-            const Cell own = mine | 15ull << kTouched | std::uint64_t(warp * kWarp + lane) << kThread |
-                             std::uint64_t(r.changed >> lane & 1) << kChanged;
-            const Cell next = (now & kUse) == 0 ? own
-                                                : after(now & kUse, {block, r, lane, warp * kWarp + lane, allocation, word, own, log});
-            *cell = next | (stores ? Arena::kWritten : now & Arena::kWritten);
+    const Cell first_thread = mine | 15ull << kTouched | std::uint64_t(warp * kWarp) << kThread;
+    const Cell readers = with_kind(mine, read_by_threads);
+    std::uintptr_t word = r.place(run.lane);
+    for (unsigned lane = run.lane, end = run.lane + run.lanes; lane < end;) {
+        const PageLock lock(word / Arena::kPage, !alone_);
+        std::uint64_t* cell = shadow(word, allocation);
+        const unsigned stop = std::min(end, lane + unsigned(Arena::kPage - word % Arena::kPage) / 4);
+        if (r.kind == Access::read) {
+            for (; lane < stop; ++lane, ++cell, word += 4) {
+                const std::uint64_t now = *cell, use = now & kUse;
+                if (((now ^ readers) & kSameReaders) == 0) continue;     // nothing to update
+                const Cell own = first_thread + (std::uint64_t(lane) << kThread);
+                const bool second_reader = !r.strong && ((now ^ own) & kSameReaders) == 0 && !same_thread(now, own);
+                Cell next = own;
+                if (use != 0) next = second_reader ? with_kind(std::min(use, own), read_by_threads)
+                                                   : after(use, {block, r, lane, warp * kWarp + lane, allocation, word, own, log});
+                *cell = next | (now & Arena::kWritten);
+            }
+        } else {
+            for (; lane < stop; ++lane, ++cell, word += 4) {
+                const Cell own = first_thread + (std::uint64_t(lane) << kThread) + (std::uint64_t(r.changed >> lane & 1) << kChanged);
+                const std::uint64_t use = *cell & kUse;
+                *cell = (use == 0 ? own : after(use, {block, r, lane, warp * kWarp + lane, allocation, word, own, log})) | Arena::kWritten;
+            }
         }
-        ++cell;
-        word += 4;
-    });
+    }
 }
 
 /// `mine` == 0: only records which bytes are initialised.

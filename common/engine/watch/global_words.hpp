@@ -51,7 +51,7 @@ private:
     using Cell = std::uint64_t;
     struct Touch;
 
-    void row_of_words(const BlockState&, unsigned warp, const Request&, const Pattern&, const Allocation&, Cell mine, RawFindingLog&);
+    void run_of_words(const BlockState&, unsigned warp, const Request&, const LaneRun&, const Allocation&, Cell mine, RawFindingLog&);
     void words_of_lane(const BlockState&, unsigned warp, const Request&, unsigned lane, const Allocation&, Cell mine, RawFindingLog&);
     std::uint64_t* shadow(std::uintptr_t address, const Allocation&);
     void check_initialised(const BlockState&, unsigned warp, const Request&, const Allocation&, RawFindingLog&);

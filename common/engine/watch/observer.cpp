@@ -29,6 +29,7 @@ std::uint32_t racing_lanes(const Request& r, const WarpLog& warp_log)
 
 void Observer::warp_stopped(const BlockState& block, unsigned warp, WarpLog& warp_log)
 {
+    warp_log.complete();
     bool has_atomics = false;
     warp_log.look([&](const Request& r) { has_atomics |= r.kind == Access::atomic; });
     warp_log.take([&](Request& r) {

@@ -66,6 +66,22 @@ unsigned bank_conflicts(const Request& r)
 
 namespace {
 
+void find_runs(const Request& r, Shape& s)
+{
+    LaneRun run;
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        const bool continues = run.lanes != 0 && lane == run.lane + run.lanes && r.offset[lane] == run.offset + std::int32_t(run.lanes * r.bytes);
+        if (!continues) {
+            if (run.lanes != 0 && s.run_count < Shape::kMostRuns) s.run[s.run_count] = run;
+            s.run_count += run.lanes != 0;
+            run = {lane, 0, r.offset[lane]};
+        }
+        ++run.lanes;
+    });
+    if (s.run_count < Shape::kMostRuns) s.run[s.run_count] = run;
+    if (++s.run_count > Shape::kMostRuns) s.run_count = 0;
+}
+
 Shape compute_shape(const Request& r)
 {
     Shape s;
@@ -83,6 +99,7 @@ Shape compute_shape(const Request& r)
     });
     s.same = s.low == s.high;
     s.words = all % 4 == 0;
+    find_runs(r, s);
     const bool by_nature = (s.same && r.kind != Access::atomic) || (s.row && r.where % 4 == 0);
     if (!by_nature && r.space == Space::shared) s.bank_conflicts = bank_conflicts(r);
     return s;
@@ -92,11 +109,19 @@ Shape compute_shape(const Request& r)
 bool equal(const std::array<std::int32_t, kWarp>& a, const std::array<std::int32_t, kWarp>& b)
 {
     std::int32_t difference = 0;
+#pragma GCC unroll 4
     for (unsigned i = 0; i < kWarp; ++i) difference |= a[i] ^ b[i];
     return difference == 0;
 }
 
 }  // namespace
+
+/// Not inlined, so that shape_of is short where the shape is known.
+[[gnu::noinline]] const Shape& Shapes::learn(Known& known, const Request& r, bool aligned)
+{
+    known = {r.lanes, r.bytes, r.kind, aligned, r.offset, compute_shape(r)};
+    return known.shape;
+}
 
 const Shape& Shapes::shape_of(const Request& r)
 {
@@ -108,8 +133,7 @@ const Shape& Shapes::shape_of(const Request& r)
     if (known.lanes == r.lanes && known.bytes == r.bytes && known.kind == r.kind && known.aligned == aligned &&
         equal(known.offset, r.offset) && (aligned || r.space != Space::shared))
         return known.shape;
-    known = {r.lanes, r.bytes, r.kind, aligned, r.offset, compute_shape(r)};
-    return known.shape;
+    return learn(known, r, aligned);
 }
 
 }  // namespace halo::engine

@@ -4,18 +4,32 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "engine/watch/access.hpp"
 
 namespace halo::engine {
 
+/// Neighbouring lanes that access neighbouring elements, in order.
+struct LaneRun {
+    unsigned lane = 0, lanes = 0;   ///< the first, and how many
+    std::int32_t offset = 0;        ///< of the first
+};
+
 struct Shape {
+    static constexpr unsigned kMostRuns = 4;    ///< a warp's part of a tile that is 8 wide has as many
+
     unsigned lanes = 0;             ///< how many took part
     bool row = false;               ///< neighbouring lanes access neighbouring elements, in order
     bool same = false;              ///< all access one place
     bool words = false;             ///< all offsets are multiples of 4 bytes
     std::int32_t low = 0, high = 0; ///< lowest and highest offset
     unsigned bank_conflicts = 0;    ///< wavefronts of shared memory beyond the first of each part of the warp; words only
+    unsigned run_count = 0;         ///< 0: more than kMostRuns
+    std::array<LaneRun, kMostRuns> run{};
+
+    /// All lanes, as few runs; empty if they are more.
+    std::span<const LaneRun> runs() const { return {run.data(), run_count}; }
 };
 
 /// A shape and its addresses.
@@ -53,6 +67,21 @@ inline unsigned segments(const Request& r, unsigned shift)
     return count;
 }
 
+/// How many sectors of 32 bytes the lanes access.
+inline std::uint64_t sectors(const Request& r, const Pattern& p)
+{
+    if (p.shape.row || p.shape.same) return ((p.end - 1) >> 5) - (p.begin >> 5) + 1;
+    if (p.shape.run_count == 0 || r.bytes > 16) return segments(r, 5);
+    std::uint64_t count = 0, next = 0;   // those before `next` have been counted
+    for (const LaneRun& run : p.shape.runs()) {
+        const std::uint64_t first = r.place(run.lane) >> 5, last = (r.place(run.lane) + run.lanes * r.bytes - 1) >> 5;
+        if (first + 1 < next) return segments(r, 5);   // back to earlier ones
+        count += last + 1 - std::min(std::max(first, next), last + 1);
+        next = last + 1;
+    }
+    return count;
+}
+
 /// Wavefronts of shared memory beyond the first of each part of the warp.
 unsigned bank_conflicts(const Request& request);
 
@@ -77,6 +106,7 @@ private:
     };
 
     const Shape& shape_of(const Request& request);
+    static const Shape& learn(Known& known, const Request& request, bool aligned);
 
     std::array<Known, kKnown> known_;
 };

@@ -24,7 +24,7 @@ struct RecordedAccess {
     Space space = Space::global;
     bool texture = false;
     std::uint32_t thread = 0;          ///< linear in the block
-    std::uint32_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
+    std::uint32_t path = 0;            ///< iterations of the enclosing loops: the lower half of the thread's loop_path
     std::uint32_t barriers = 0;        ///< that its block had passed
     std::array<unsigned char, 16> value{};   ///< reads: the first bytes of what is read
 

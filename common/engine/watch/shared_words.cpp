@@ -1,6 +1,7 @@
 #include "engine/watch/shared_words.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/sites.hpp"
@@ -41,13 +42,26 @@ bool unordered(std::uint64_t earlier, std::uint64_t mine, const BlockState& bloc
     return same_epoch(earlier, mine) && !same_thread(earlier, mine) && !met_since(earlier, mine, block) && !fenced_since(earlier, mine, block);
 }
 
+/// Whether each of four words has this value.
+[[gnu::always_inline]] inline bool all_four(const std::uint32_t* words, std::uint32_t value)
+{
+    std::uint64_t first, second;
+    std::memcpy(&first, words, 8);
+    std::memcpy(&second, words + 2, 8);
+    const std::uint64_t both = std::uint64_t(value) << 32 | value;
+    return ((first ^ both) | (second ^ both)) == 0;
+}
+
 std::uint8_t pieces_stamp(const BlockState& block) { return static_cast<std::uint8_t>(block.epoch % 255 + 1); }
 
 }  // namespace
 
 void SharedWords::block_begins(const BlockState& block)
 {
-    if (words_.size() < block.shared_words) words_.resize(block.shared_words);
+    if (words_.size() < block.shared_words) {
+        words_.resize(block.shared_words);
+        settled_.resize(block.shared_words);
+    }
     if (!bytes_.empty()) bytes_.resize(words_.size() * 4);
     // The short stamp of single bytes repeats after 255 epochs.
     if (!bytes_.empty() && block.epoch % 255 == 0)
@@ -62,8 +76,8 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
     const std::uint64_t mine = mark(block, Sites::number(r.site));
     // Most accesses are to one aligned word each. Without meetings and single bytes there is less to check.
     const bool plain = r.bytes == 4 && r.where % 4 == 0 && access.pattern.shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
-    if (plain && r.kind == Access::read) return whole_words<true>(block, warp, r, mine, log);
-    if (plain && r.kind == Access::write) return whole_words<false>(block, warp, r, mine, log);
+    if (plain && r.kind == Access::read) return read_words(block, access, mine, log);
+    if (plain && r.kind == Access::write) return write_words(block, access, mine, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
         track_initialisation(block, warp, r, lane, log);
         if ((racing >> lane & 1) == 0) return;
@@ -76,38 +90,78 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
     });
 }
 
-template <bool Reads>
-void SharedWords::whole_words(const BlockState& block, unsigned warp, const Request& r, Mark mine, RawFindingLog& log)
+[[gnu::noinline]] void SharedWords::read_with_finding(const Reads& reads, unsigned lane, std::uint32_t word, Mark own)
 {
-    Cell* const first_cell = words_.data() + r.where / 4;
+    Cell& cell = words_[word];
+    track_initialisation(reads.block, reads.warp, reads.request, lane, reads.log);
+    conflicts(cell, {reads.block, reads.request, lane, thread_of(own), word * 4, own, reads.log});
+    if (epoch_of(cell.read[0]) != reads.epoch)
+        cell.read[0] = own;
+    else if (epoch_of(cell.read[1]) != reads.epoch && !same_thread(cell.read[0], own))
+        cell.read[1] = own;
+}
+
+void SharedWords::read_words(const BlockState& block, const WarpAccess& access, Mark mine, RawFindingLog& log)
+{
+    const Request& r = access.request;
+    const Reads reads{block, access.warp, r, block.epoch, block.first_epoch, log};
+    const Mark first_thread = mine | access.warp * kWarp;
+    Cell* const cells = words_.data();
+    std::uint32_t* const settled = settled_.data();
     const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
-    const auto lane_does = [&](unsigned lane) __attribute__((always_inline))
+    const auto read = [ =, this, &reads ](unsigned lane, std::uint32_t word) __attribute__((always_inline))
     {
-        const std::int32_t offset = r.offset[lane];
-        const unsigned thread = warp * kWarp + lane;
-        const Mark own = mine | thread;
-        const auto touch = [&] { return Touch{block, r, lane, thread, static_cast<std::uint32_t>(r.place(lane)), own, log}; };
-        Cell& cell = first_cell[offset >> 2];
-        if constexpr (Reads) {
-            if (cell.block != first_epoch || cell.written != 0x0f) [[unlikely]] track_initialisation(block, warp, r, lane, log);
-            if (epoch_of(cell.write) == epoch) [[unlikely]] conflicts(cell, touch());
-            if (epoch_of(cell.read[0]) != epoch)
-                cell.read[0] = own;
-            else if (epoch_of(cell.read[1]) != epoch && !same_thread(cell.read[0], own))
-                cell.read[1] = own;
-        } else {
-            if (epoch_of(cell.write) == epoch || epoch_of(cell.read[0]) == epoch) [[unlikely]] conflicts(cell, touch());
-            cell.block = first_epoch;
-            cell.written = 0x0f;
-            cell.write = own;
-            cell.atomic = false;
-            cell.changed = (r.changed >> lane & 1) != 0;
+        if (settled[word] == epoch) return;
+        const Mark own = first_thread + lane;
+        Cell& cell = cells[word];
+        if (cell.block != first_epoch || cell.written != 0x0f || epoch_of(cell.write) == epoch) [[unlikely]] return read_with_finding(reads, lane, word, own);
+        if (epoch_of(cell.read[0]) != epoch) {
+            cell.read[0] = own;
+            return;
         }
+        if (epoch_of(cell.read[1]) != epoch) {
+            if (same_thread(cell.read[0], own)) return;
+            cell.read[1] = own;
+        }
+        settled[word] = epoch;
+    };
+    if (access.pattern.shape.run_count == 0) return for_each_lane(r.lanes, [&](unsigned lane) { read(lane, static_cast<std::uint32_t>(r.place(lane) / 4)); });
+    for (const LaneRun& run : access.pattern.shape.runs()) {
+        auto word = static_cast<std::uint32_t>(r.place(run.lane) / 4);
+        unsigned lane = run.lane;
+        const unsigned end = run.lane + run.lanes;
+        for (; lane + 4 <= end; lane += 4, word += 4)
+            if (!all_four(settled + word, epoch))
+                for (unsigned i = 0; i < 4; ++i) read(lane + i, word + i);
+        for (; lane < end; ++lane, ++word) read(lane, word);
+    }
+}
+
+void SharedWords::write_words(const BlockState& block, const WarpAccess& access, Mark mine, RawFindingLog& log)
+{
+    const Request& r = access.request;
+    Cell* const cells = words_.data();
+    const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch, changed = r.changed;
+    const Mark first_thread = mine | access.warp * kWarp;
+    const auto write = [&, cells, epoch, first_epoch, changed, first_thread ](unsigned lane) __attribute__((always_inline))
+    {
+        const Mark own = first_thread + lane;
+        const auto word = static_cast<std::uint32_t>(r.place(lane) / 4);
+        Cell& cell = cells[word];
+        if (epoch_of(cell.write) == epoch || epoch_of(cell.read[0]) == epoch) [[unlikely]] {
+            conflicts(cell, {block, r, lane, thread_of(own), word * 4, own, log});
+            settled_[word] = 0;
+        }
+        cell.block = first_epoch;
+        cell.written = 0x0f;
+        cell.write = own;
+        cell.atomic = false;
+        cell.changed = (changed >> lane & 1) != 0;
     };
     if (r.lanes == ~0u)
-        for (unsigned lane = 0; lane < kWarp; ++lane) lane_does(lane);
+        for (unsigned lane = 0; lane < kWarp; ++lane) write(lane);
     else
-        for_each_lane(r.lanes, lane_does);
+        for_each_lane(r.lanes, write);
 }
 
 /// Most accesses are to whole words. A word whose single bytes were used in this epoch also has a cell for each byte.
@@ -115,6 +169,7 @@ void SharedWords::touch(const Touch& t)
 {
     const bool whole = t.place % 4 == 0 && t.request.place(t.lane) + t.request.bytes - t.place >= 4;
     Cell& word = words_[t.place / 4];
+    if (t.request.kind != Access::read) settled_[t.place / 4] = 0;
     conflicts(word, t);
     if (whole) {
         if (!bytes_.empty() && word.pieces == pieces_stamp(t.block))

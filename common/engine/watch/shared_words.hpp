@@ -47,14 +47,27 @@ private:
         RawFindingLog& log;
     };
 
-    template <bool Reads>
-    void whole_words(const BlockState&, unsigned warp, const Request&, Mark mine, RawFindingLog&);
+    /// Reads of whole words by one warp.
+    struct Reads {
+        const BlockState& block;
+        unsigned warp;
+        const Request& request;
+        std::uint32_t epoch, first_epoch;
+        RawFindingLog& log;
+    };
+
+    void read_with_finding(const Reads&, unsigned lane, std::uint32_t word, Mark own);
+    void read_words(const BlockState&, const WarpAccess&, Mark mine, RawFindingLog&);
+    void write_words(const BlockState&, const WarpAccess&, Mark mine, RawFindingLog&);
     void touch(const Touch&);
     void conflicts(const Cell&, const Touch&) const;
     static void remember(Cell&, const Touch&);
     void track_initialisation(const BlockState&, unsigned warp, const Request&, unsigned lane, RawFindingLog&);
 
     std::vector<Cell> words_;
+    // For each word, the epoch in which a further read is of no interest: the word is initialised, no thread has written it, and
+    // two have read it.
+    std::vector<std::uint32_t> settled_;
     std::vector<Cell> bytes_;   // empty until a single byte is used
 };
 

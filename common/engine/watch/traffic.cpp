@@ -28,9 +28,8 @@ void Traffic::global(const Request& r, const Pattern& p)
 {
     if (r.kind == Access::atomic) return;  // a different kind of instruction, executed in the L2 cache
     const bool reads = r.kind == Access::read;
-    const std::uint64_t sectors = p.shape.row || p.shape.same ? ((p.end - 1) >> 5) - (p.begin >> 5) + 1 : segments(r, 5);
     ++(reads ? counters_.global_load_requests : counters_.global_store_requests);
-    (reads ? counters_.global_load_sectors : counters_.global_store_sectors) += sectors;
+    (reads ? counters_.global_load_sectors : counters_.global_store_sectors) += sectors(r, p);
 }
 
 void Traffic::shared(const Request& r, const Pattern& p)

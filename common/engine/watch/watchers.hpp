@@ -5,6 +5,7 @@
 #include "engine/watch/barriers.hpp"
 #include "engine/watch/global_words.hpp"
 #include "engine/watch/idle_threads.hpp"
+#include "engine/watch/lane_use.hpp"
 #include "engine/watch/line_traffic.hpp"
 #include "engine/watch/shared_words.hpp"
 #include "engine/watch/traffic.hpp"
@@ -12,6 +13,6 @@
 
 namespace halo::engine {
 
-using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, LineTrafficWatcher, IdleThreads, ArrayUse>;
+using Watchers = WatcherList<SharedWords, GlobalWords, Barriers, Traffic, LineTrafficWatcher, IdleThreads, LaneUse, ArrayUse>;
 
 }  // namespace halo::engine

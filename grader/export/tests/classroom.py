@@ -98,8 +98,8 @@ def only_changed(before, after, filled, delimiter=","):
     equal(new_between, old_between)
     changed = sum(a != b for a, b in zip(old, new))
     equal(len(new), len(old))
-    changed = [(r, c) for r, (was, now) in enumerate(zip(rows_of(before, delimiter), rows_of(after, delimiter))) for c, (a, b) in enumerate(zip(was, now)) if a != b]
-    equal(sorted(changed), sorted(filled))
+    filled_now = [(r, c) for r, (was, now) in enumerate(zip(rows_of(before, delimiter), rows_of(after, delimiter))) for c, (a, b) in enumerate(zip(was, now)) if a != b]
+    equal(sorted(filled_now), sorted(filled))
     equal(changed, len(filled))
 
 

@@ -43,7 +43,7 @@ public:
 std::string compiled(const Folder& folder, const std::string& name)
 {
     const std::string object = folder.path / (name + ".o");
-    const std::string command = cucc + " -w -c '" + (specimens / (name + ".cu")).string() + "' -o '" + object + "'";
+    const std::string command = cucc + " -std=c++20 -w -c '" + (specimens / (name + ".cu")).string() + "' -o '" + object + "'";
     REQUIRE(std::system(command.c_str()) == 0);
     return object;
 }

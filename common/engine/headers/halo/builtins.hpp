@@ -11,11 +11,12 @@ namespace halo_engine {
 
 struct ThreadPlace {
     uint3 thread{};
-    std::uint32_t loop_path = 0;  ///< iterations of the enclosing loops, see loops.hpp
+    unsigned unused = 0;          ///< all 16 bytes are copied at once
 };
 
 /// Identifies the calling CUDA thread. The engine sets it before the thread starts or continues.
 struct CurrentThread : ThreadPlace {
+    std::uint64_t loop_path = 0;  ///< iterations of the enclosing loops, see loops.hpp
     uint3 block{};
     uint3 block_extent{}, grid_extent{};
 };
@@ -42,10 +43,10 @@ namespace halo_engine {
         return {x, y, z};                                                \
     }
 HALO_TRIPLE(thread_index, 0, 4, 8)
-HALO_TRIPLE(block_index, 16, 20, 24)
-HALO_TRIPLE(block_extent_index, 28, 32, 36)
-HALO_TRIPLE(grid_extent_index, 40, 44, 48)
-static_assert(sizeof(ThreadPlace) == 16 && sizeof(CurrentThread) == 52);
+HALO_TRIPLE(block_index, 24, 28, 32)
+HALO_TRIPLE(block_extent_index, 36, 40, 44)
+HALO_TRIPLE(grid_extent_index, 48, 52, 56)
+static_assert(sizeof(ThreadPlace) == 16 && sizeof(CurrentThread) == 64);
 #undef HALO_TRIPLE
 #undef HALO_NOW
 #else

@@ -1,8 +1,9 @@
 #pragma once
 // The complex numbers of cuComplex.h: x is the real part, y the imaginary one.
 //
-// Products are fused with sums where nvcc fuses them in device code, so that results equal a card's to the last bit. Host code
-// gets the same results here; with nvcc its sums are not fused.
+// Products are fused with sums where nvcc fuses them in device code, so that results equal a card's to the last bit, unless nvcc
+// finds a product that two functions share: that one it does not fuse. Host code gets the same results here; with nvcc its sums
+// are not fused.
 
 #include <limits>
 

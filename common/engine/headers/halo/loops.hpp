@@ -8,22 +8,30 @@
 
 namespace halo_engine {
 
+/// A loop's first path is `outer * kNest + kTurn`, and each iteration adds kTurn. So a path is kTurn times a number whose
+/// digits in base kNest are iterations, counted from 1, outermost first; five loops fit. watch/warp_log.cpp orders paths by
+/// it. The lower half of a path identifies a warp's instruction: modulo 2³², too, no small numbers of iterations of one loop
+/// make up for those of another.
+inline constexpr std::uint64_t kTurn = std::uint64_t(-0x61c8864f), kNest = 3623;
+
 /// A number for the thread's place in its loops: equal for equal iterations of all enclosing loops. Not instrumented;
 /// volatile, because it changes.
 #if defined(__x86_64__)
-[[gnu::always_inline]] inline std::uint32_t loop_path() noexcept
+[[gnu::always_inline]] inline std::uint64_t loop_path() noexcept
 {
-    std::uint32_t path;
-    __asm__ volatile("movl %%fs:halo_now@tpoff+12, %0" : "=r"(path));
+    std::uint64_t path;
+    __asm__ volatile("movq %%fs:halo_now@tpoff+16, %0" : "=r"(path));
     return path;
 }
-[[gnu::always_inline]] inline void set_loop_path(std::uint32_t path) noexcept
+[[gnu::always_inline]] inline void set_loop_path(std::uint64_t path) noexcept
 {
-    __asm__ volatile("movl %0, %%fs:halo_now@tpoff+12" : : "ri"(path));
+    __asm__ volatile("movq %0, %%fs:halo_now@tpoff+16" : : "re"(path));
 }
+[[gnu::always_inline]] inline void add_turn() noexcept { __asm__ volatile("addq %0, %%fs:halo_now@tpoff+16" : : "e"(kTurn) : "cc"); }
 #else
-[[gnu::noinline]] std::uint32_t loop_path() noexcept;
-[[gnu::noinline]] void set_loop_path(std::uint32_t path) noexcept;
+[[gnu::noinline]] std::uint64_t loop_path() noexcept;
+[[gnu::noinline]] void set_loop_path(std::uint64_t path) noexcept;
+[[gnu::noinline]] void add_turn() noexcept;
 #endif
 
 // Before C++20, a class with a destructor can't be used in a constexpr function.
@@ -41,8 +49,7 @@ public:
     {
         if (HALO_IN_CONSTANT) return;
         outer_ = loop_path();
-        path_ = outer_ * 0x85ebca6bu + 0xc2b2ae35u;
-        set_loop_path(path_);
+        set_loop_path(outer_ * kNest + kTurn);
     }
     [[gnu::always_inline]] HALO_CONSTEXPR_20 ~Loop()
     {
@@ -57,13 +64,11 @@ public:
     /// Called when another iteration begins.
     [[gnu::always_inline]] HALO_CONSTEXPR_20 void turn()
     {
-        if (HALO_IN_CONSTANT) return;
-        path_ += 0x9e3779b1u;  // odd: distinct for 2³² iterations
-        set_loop_path(path_);
+        if (!HALO_IN_CONSTANT) add_turn();
     }
 
 private:
-    std::uint32_t outer_ = 0, path_ = 0;
+    std::uint64_t outer_ = 0;
 };
 #undef HALO_CONSTEXPR_20
 #undef HALO_IN_CONSTANT

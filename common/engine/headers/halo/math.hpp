@@ -28,17 +28,25 @@ constexpr T larger(T a, T b)
 
 }  // namespace halo_engine
 
+// With a constraint, g++'s message about a wrong argument is one line.
+#ifdef __cpp_concepts
+#define HALO_OF_NUMBERS(A, B) template <class A, class B> requires(halo_engine::is_number<A> && halo_engine::is_number<B>)
+#else
+#define HALO_OF_NUMBERS(A, B) template <class A, class B, class = std::enable_if_t<halo_engine::is_number<A> && halo_engine::is_number<B>>>
+#endif
+
 // CUDA declares min and max globally, for mixed arithmetic types too.
-template <class A, class B>
-constexpr auto min(A a, B b) -> std::enable_if_t<halo_engine::is_number<A> && halo_engine::is_number<B>, std::common_type_t<A, B>>
+HALO_OF_NUMBERS(A, B)
+constexpr auto min(A a, B b) -> std::common_type_t<A, B>
 {
     return halo_engine::smaller<std::common_type_t<A, B>>(a, b);
 }
-template <class A, class B>
-constexpr auto max(A a, B b) -> std::enable_if_t<halo_engine::is_number<A> && halo_engine::is_number<B>, std::common_type_t<A, B>>
+HALO_OF_NUMBERS(A, B)
+constexpr auto max(A a, B b) -> std::common_type_t<A, B>
 {
     return halo_engine::larger<std::common_type_t<A, B>>(a, b);
 }
+#undef HALO_OF_NUMBERS
 
 // Defined in device/mathematics.cpp. The float functions round the double results.
 #define HALO_UNARY(name)                                                       \

@@ -40,7 +40,7 @@ cudaError_t allocate_managed(void** pointer, size_t bytes, unsigned int flags, N
 cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Named named, Place at);
 cudaError_t allocate_pitched(cudaPitchedPtr* pitched, cudaExtent extent, Named named, Place at);
 cudaError_t host_device_pointer(void** device, void* host, unsigned int flags);
-/// A block that malloc has just returned; `name` as above.
+/// A block that malloc has just returned; `name` as above. The translator calls it where a pointer is set by malloc or calloc.
 void* named_block(void* block, const char* name);
 
 /// Converts pointers to pointers of any type to `void**`, as CUDA's own templates do; also of const.
@@ -108,13 +108,6 @@ cudaError_t cudaMallocHost(T* pointer, size_t bytes, unsigned int flags = cudaHo
 [[gnu::error("cudaMalloc takes the address of a pointer and a number of bytes, as in cudaMalloc(&d_in, bytes)")]]
 cudaError_t cudaMalloc(...);
 #undef HALO_NEEDS_ADDRESS
-
-// The translator writes them where a pointer is set by malloc or calloc.
-[[gnu::always_inline]] inline void* malloc(size_t bytes, const char* name) { return halo_engine::named_block(malloc(bytes), name); }
-[[gnu::always_inline]] inline void* calloc(size_t count, size_t bytes, const char* name)
-{
-    return halo_engine::named_block(calloc(count, bytes), name);
-}
 
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);

@@ -54,9 +54,12 @@ void use(cudaMemPool_t pool, cudaStream_t stream)
     expect(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &none) == cudaSuccess, "the mark is set back");
     expect(bytes_of(pool, cudaMemPoolAttrUsedMemHigh) < kMiB, "and begins anew");
 
-    expect(cudaFree(small) == cudaSuccess, "cudaFree takes it, too");
+    expect(cudaFreeAsync(small, stream) == cudaSuccess && cudaStreamSynchronize(stream) == cudaSuccess, "the other is freed");
     expect(bytes_of(pool, cudaMemPoolAttrUsedMemCurrent) == 0, "none in use");
     expect(cudaMemPoolTrimTo(pool, 0) == cudaSuccess && bytes_of(pool, cudaMemPoolAttrReservedMemCurrent) == 0, "none reserved after a trim");
+
+    // How soon its bytes no longer count as used is the driver's business.
+    expect(cudaMallocFromPoolAsync(&small, 32 * sizeof(int), pool, stream) == cudaSuccess && cudaFree(small) == cudaSuccess, "cudaFree takes it, too");
 }
 
 void attributes(cudaMemPool_t pool)

@@ -86,8 +86,10 @@ TEST_CASE("a launch with the wrong number of arguments becomes an error at the k
     const std::string text = translated("__global__ void k(int n) {}\nvoid f() {\n  k<<<g, b>>>(x, y);\n}\n");
     CHECK(text.find("static_assert(\n#line 3\n  false, \"k takes 1 argument (int n), but this launch passes 2\"); ") != std::string::npos);
     CHECK(text.find("k(halo_0") == std::string::npos);
+    CHECK(translated("__global__ void k(Pair<int, 3> p) {}\nvoid f() { k<<<g, b>>>(x, y); }").find("k takes 1 argument (Pair<int, 3> p), but") != std::string::npos);
     for (const std::string_view kernel : {"template <class T> __global__ void k(T n) {}", "__global__ void k(int n, int m = 0) {}", "__global__ void k(int n) {} int (*k)();",
-                                          "__global__ void k(int n) {} __global__ void k(float n, int m) {}", "__global__ void k(int... n) {}"}) {
+                                          "__global__ void k(int n) {} __global__ void k(float n, int m) {}", "__global__ void k(int... n) {}",
+                                          "__global__ void k(Pair<int, 3> p, Pair<float, 4> q) {}"}) {
         CAPTURE(kernel);
         CHECK(translated(std::string(kernel) + "\nvoid f() { k<<<g, b>>>(x, y); }").find("static_assert") == std::string::npos);
     }

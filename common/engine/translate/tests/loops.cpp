@@ -76,11 +76,14 @@ TEST_CASE("loops before which nothing can safely be inserted are left alone")
     stays("\n#pragma GCC unroll 4\nfor (int i = 0; i < n; ++i) f(i);");
     stays("_Pragma(\"GCC ivdep\") for (int i = 0; i < n; ++i) f(i);");
     becomes("\n#pragma unroll\nfor (int i = 0; i < n; ++i) f(i);", "\n#pragma unroll\nLOOP for (int i = 0; i < n; ++i, TURN) f(i);");
+    becomes("_Pragma(\"unroll\") for (int i = 0; i < n; ++i) f(i);", "_Pragma(\"unroll\") LOOP for (int i = 0; i < n; ++i, TURN) f(i);");
     stays("for (int x : r) f(x);");
     stays("do f(); while (n);");
     stays("do if (a) f(); while (n);");
     stays("FOR_EACH(i, n) f(i);");
     stays("for (RANGE(i, n)) f(i);");
+    becomes("for (RANGE(i, n)) { f(i); }", "LOOP for (RANGE(i, n)) { TURN; f(i); }");
+    becomes("do { f(); } while (0);", "do { f(); } while (0);");
     stays("switch (n) { case 0: do { f(); case 1: f(); } while (n); }");
     stays("switch (n) case 1: while (n) f();");
     stays("goto in; while (n) { in: f(); }");
@@ -106,10 +109,37 @@ TEST_CASE("insertions keep the columns of the loop's own text")
     becomes("f();\n#if A\n    for (a; b; c) f();\n#endif\n", "f();\n#if A\n    LOOP for (a; b; c, TURN) f();\n#endif\n");
 }
 
+TEST_CASE("a loop in a macro reports its iterations, because device code may use it")
+{
+    const auto becomes = [](std::string_view source, std::string_view want) {
+        CAPTURE(source);
+        CHECK(translated(source) == spelled(std::string(want)));
+    };
+    const std::string each = "#define EACH(i) for (int i = 0; i < 4; ++i)\n", each_counted = "#define EACH(i) LOOP for (int i = 0; i < 4; ++i, TURN)\n";
+    becomes(each, each_counted);
+    becomes(each + in_kernel("EACH(k) f(k);"), each_counted + in_kernel("EACH(k) f(k);"));
+    becomes(each + "constexpr int a = 4;\nconstexpr int f() { return 1; }\n" + in_kernel("EACH(k) f(k);"),
+            each_counted + "constexpr int a = 4;\nconstexpr int f() { return 1; }\n" + in_kernel("EACH(k) f(k);"));
+    becomes("#define EACH for (int i = 0; i < n; ++i) {\n#define END }\n", "#define EACH LOOP for (int i = 0; i < n; ++i, TURN) {\n#define END }\n");
+    becomes("#define EACH(i) _Pragma(\"unroll\") for (int i = 0; i < 4; ++i)\n", "#define EACH(i) _Pragma(\"unroll\") LOOP for (int i = 0; i < 4; ++i, TURN)\n");
+    becomes("#define SUM(a) do { \\\n    for (;a;) while (n) { f(); } \\\n} while (0)\n",
+            "#define SUM(a) do { LOOP \\\n    for (;a; TURN) LOOP while (n) { TURN; f(); } \\\n} while (0)\n");
+}
+
+TEST_CASE("a macro that may be no whole statement, or the end of a loop, is left alone")
+{
+    passes_unchanged("#define UNTIL(c) while (!(c))\n" + in_kernel("do { f(); } UNTIL(n);"));
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n" + in_kernel("\n#pragma GCC unroll 4\nEACH(k) f(k);"));
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n" + in_kernel("x = n\nEACH(k) f(k);"));
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\nint f(int n) { switch (n) { EACH(k) { case 1: g(); } } }\n");
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\nconstexpr int f() { int s = 0; EACH(k) s += k; return s; }\n" + in_kernel("EACH(k) f(k);"));
+    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n#define SUM(s) EACH(k) s += k\nconstexpr int f() { int s = 0; SUM(s); return s; }\n");
+    passes_unchanged("#define LOOP for\n#define RANGE(i) int i = 0; i < 4; ++i\n");
+}
+
 TEST_CASE("loops in host code are unchanged, and so are all loops without the watchers")
 {
     passes_unchanged("int main() { for (;;) ; }\n__global__ void k();\nstruct S { int f() { while (1) ; } };");
-    passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n");
     const std::string_view source = "__global__ void k() { for (;;) ; }";
     CHECK(halo::engine::translate(source, "k.cu", {.watch = false}).text == "#line 1 \"k.cu\"\n" + std::string(source));
 }

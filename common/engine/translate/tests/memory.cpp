@@ -103,10 +103,10 @@ TEST_CASE("a constant that is const-qualified gets a section of its own")
 
 TEST_CASE("malloc and calloc get the name of the pointer that they set, behind any casts")
 {
-    CHECK(translated("void f() { d_in = (float*)malloc(n * 4); }") == "void f() { d_in = (float*)malloc(n * 4, \"d_in\"); }");
+    CHECK(translated("void f() { d_in = (float*)malloc(n * 4); }") == "void f() { d_in = (float*)::halo_engine::named_block(malloc(n * 4), \"d_in\"); }");
     CHECK(translated("void f() { float* p = static_cast<float*>(malloc(g(n, 4))); }") ==
-          "void f() { float* p = static_cast<float*>(malloc(g(n, 4), \"p\")); }");
-    CHECK(translated("void f() { auto p = (int*)calloc(n, 4); }") == "void f() { auto p = (int*)calloc(n, 4, \"p\"); }");
+          "void f() { float* p = static_cast<float*>(::halo_engine::named_block(malloc(g(n, 4)), \"p\")); }");
+    CHECK(translated("void f() { auto p = (int*)calloc(n, 4); }") == "void f() { auto p = (int*)::halo_engine::named_block(calloc(n, 4), \"p\"); }");
     passes_unchanged("void f() { g(malloc(4)); }");
     passes_unchanged("void f() { p[i] = (float*)malloc(4); }");
     passes_unchanged("void f() { p = g(1) + malloc(4); x.malloc(4); q = malloc(); }");

@@ -1,3 +1,6 @@
+#define EACH(i, n) for (int i = 0; i < (n); ++i)
+#define SPIN(n) do { while (n) { --n; } } while (0)
+#define UNTIL(c) while (!(c))
 template <class T, int N> __host__ __device__ T sum(const T (&a)[N])
 {
     T s{};
@@ -8,6 +11,9 @@ __global__ void __launch_bounds__(128, 2) k(float* p, int n)
 {
     do { n--; if (n == 1) continue; } while (n > 2);
     do n++; while (n < 0);
+    EACH(i, n) p[i] = 0;
+    SPIN(n);
+    do { n++; } UNTIL(n > 3);
     while (float* q = p) { *q = 1; break; }
     for (;;) { if (n) goto out; }
 out:

@@ -1,0 +1,151 @@
+"""Builds and runs one public program in a scratch folder, and says in one word what came of it."""
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+BUILD_SECONDS, RUN_SECONDS = 200, 20    # processor time
+PATIENCE = 15                           # wall time, in multiples of it
+MESSAGE = re.compile(r"^(?:.*/)?([^/:\n]+:\d+): (.+)\n  where: ", re.M)     # a refusal with file and line, as the engine writes it
+USAGE = re.compile(r"^cucc: (.+)\n  try: ", re.M)
+ERROR = re.compile(r"^(?:.*/)?([^/:\n]+:\d+)(?::\d+)?: (?:fatal )?error: (.+)$|^(.*(?:undefined reference|cannot find|Error 1|No rule to make).*)$", re.M)
+NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
+NOT_THERE = re.compile(r"No rule to make target|can't cd to|command not found|: not found|cannot find -l|Error 127")
+OF_CUDA = re.compile(r"(cu|nv|thrust|cooperative_groups|device_|math_|vector_|driver_|sm_|texture_|surface_)")
+ASKS = re.compile(r"usage|no such file|can(?:'t|not| not) open|(?:unable|fail\w*|error) (?:to )?(?:\w+ )?open|not found|not opened|missing argument|error (?:reading|opening)", re.I)
+KEPT = 40_000           # characters of an output that are looked at
+
+# In the order of the page. `unclear` and `engine` are faults of the engine; the others are not.
+OUTCOMES = {
+    "ran": "built and ran, no finding",
+    "finding": "built and ran, with findings",
+    "exit": "built and ran, and ended with an exit code of its own",
+    "signal": "built, and ended by a signal",
+    "limit": "built, and was stopped at a time limit",
+    "input": "built, and asked for files or arguments that the repository does not have",
+    "compiles": "compiled, but not run in this survey",
+    "refused": "refused with file, line and reason",
+    "library": "needs headers, libraries, tools or files that are neither CUDA's nor in the checkout",
+    "unclear": "not built, and the message is the C++ compiler's or linker's",
+}
+
+
+def limited(seconds):
+    def limits():
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return limits
+
+
+def run(command, folder, seconds, environment):
+    """Exit code, negative for a signal, and the output. What outlasts its time ends with SIGXCPU, and so does what only waits."""
+    with tempfile.TemporaryFile() as out:
+        process = subprocess.Popen([str(word) for word in command], cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT,
+                                   env=environment, preexec_fn=limited(seconds), start_new_session=True)
+        try:
+            code = process.wait(seconds * PATIENCE)
+        except subprocess.TimeoutExpired:
+            code = -signal.SIGXCPU
+        try:
+            os.killpg(process.pid, signal.SIGKILL)      # it may have left processes behind
+        except ProcessLookupError:
+            pass
+        process.wait()
+        size = out.seek(0, os.SEEK_END)
+        out.seek(0)
+        head = out.read(KEPT)
+        out.seek(max(out.tell(), size - KEPT))
+        text = (head + out.read(KEPT)).decode(errors="replace")
+        return code, text.replace(f"{folder}/", "")
+
+
+def scratch_copy(checkout, folder, scratch):
+    """A copy of `folder` whose relative paths lead where they led: everything beside the folders above it is a link."""
+    here, there = checkout, scratch
+    for part in Path(folder).parts:
+        for entry in here.iterdir():
+            if entry.name != part:
+                (there / entry.name).symlink_to(entry)
+        here, there = here / part, there / part
+        there.mkdir()
+    shutil.copytree(here, there, dirs_exist_ok=True, symlinks=True, ignore_dangling_symlinks=True, ignore=shutil.ignore_patterns(".git"))
+    return there
+
+
+def last_line(output):
+    return (output.strip().splitlines() or ["no output"])[-1].strip()[:160]
+
+
+def not_built(output):
+    """(outcome, reason) of a build that failed."""
+    if refusal := MESSAGE.search(output):
+        return "refused", f"{refusal[1]}: {refusal[2]}"
+    if refusal := USAGE.search(output):
+        return "refused", refusal[1]
+    if (header := NO_HEADER.search(output)) and not OF_CUDA.match(header[1]):
+        return "library", f"{header[1]} is missing"
+    if error := ERROR.search(output):
+        text = f"{error[1]}: {error[2]}" if error[1] else error[3].strip()
+        return ("library" if NOT_THERE.search(text) or (not error[1] and NOT_THERE.search(output)) else "unclear"), text
+    return ("library" if NOT_THERE.search(output) else "unclear"), last_line(output)
+
+
+def findings_of(table):
+    """[kind, place, count] of each line of HALO_FINDINGS; the place without folders."""
+    if not table.is_file():
+        return []
+    rows = [line.split("\t") for line in table.read_text(errors="replace").splitlines()]
+    return [[row[0], row[1].rsplit("/", 1)[-1], row[5]] for row in rows]
+
+
+def ended(code, output, findings):
+    """(outcome, reason) of a program that was built."""
+    kinds = [kind for kind, *_ in findings]
+    if kinds and set(kinds) != {"endless"}:
+        return "finding", ", ".join(f"{kind} {place}" for kind, place, _ in findings if kind != "endless")
+    if kinds:
+        return "limit", "a launch, at the limit of its processor time"
+    if code in (-signal.SIGXCPU, -signal.SIGKILL, 128 + signal.SIGXCPU):
+        return "limit", f"the program, after {RUN_SECONDS} s"
+    if code < 0:
+        return "signal", f"{signal.Signals(-code).name}: {last_line(output)}"
+    if code == 0:
+        return "ran", ""
+    if refusal := MESSAGE.search(output):
+        return "refused", f"{refusal[1]}: {refusal[2]}"
+    asked = next((line.strip() for line in output.splitlines() if ASKS.search(line)), None)
+    if asked:
+        return "input", asked[:160]
+    return "exit", f"exit code {code}: {last_line(output)}"
+
+
+def attempt(program, cucc, runs):
+    """{"outcome", "reason", "findings", "output"} of a program, which is only compiled unless it `runs`."""
+    with tempfile.TemporaryDirectory(prefix="survey.") as name:
+        scratch = Path(name)
+        (scratch / "bin").mkdir()
+        (scratch / "bin/nvcc").symlink_to(cucc if runs else HERE / "compile_only")
+        (scratch / "tree").mkdir()
+        folder = scratch_copy(program.checkout, program.folder, scratch / "tree")
+        environment = {**os.environ, "PATH": f"{scratch / 'bin'}:{os.environ['PATH']}", "TMPDIR": name, "SURVEY_CUCC": str(cucc),
+                       "HALO_FINDINGS": str(scratch / "findings"), "LC_ALL": "C"}
+        if program.by_makefile:
+            build = ["make", "CC=nvcc", "NVCC=nvcc", "LAUNCHER="]
+        else:
+            build = ["nvcc", Path(program.source).name, "-o", program.binary, *program.words]
+        code, output = run(build, folder, BUILD_SECONDS, environment)
+        built = folder / program.binary
+        if code or not built.is_file():
+            outcome, reason = not_built(output) if code >= 0 else ("limit", f"its build, after {BUILD_SECONDS} s")
+            return {"outcome": outcome, "reason": reason, "findings": [], "output": output}
+        if not runs:
+            return {"outcome": "compiles", "reason": "", "findings": [], "output": output}
+        code, output = run([built, *program.arguments], folder, RUN_SECONDS, environment)
+        findings = findings_of(scratch / "findings")
+        outcome, reason = ended(code, output, findings)
+        return {"outcome": outcome, "reason": reason, "findings": findings, "output": output}
