@@ -143,16 +143,14 @@ Message ends_outside(const Finding& f, std::string_view extent, std::string wher
 Message left_local(const Finding& f, std::string where)
 {
     const bool before = f.outside == Outside::before_start;
-    const bool of_row = f.index.size() > 1;
-    const std::string name = element(f, "a local array");
+    std::size_t wrong = 0;   // the index that is outside
+    while (wrong + 1 < f.index.size() && f.index[wrong] >= 0 && f.index[wrong] < f.shape[wrong]) ++wrong;
     Message m;
-    m.headline = of_row && f.index.size() <= f.shape.size() && f.index[0] >= 0 && f.index[0] < f.shape[0]
-                     ? fmt::format("{}{} is {} its row, which has {} elements", prefix(f), name, before ? "before the start of" : "past the end of",
-                                   f.shape[f.index.size() - 1])
-                     : fmt::format("{}{} is {} its {}", prefix(f), name, before ? "before the start of" : "past the end of", shape(f));
+    m.headline = fmt::format("{}{} is {} its {}", prefix(f), element(f, "a local array"), before ? "before the start of" : "past the end of",
+                             wrong == 0 ? shape(f) : fmt::format("row, which has {} elements", f.shape[wrong]));
     m.where = std::move(where);
     m.attempt = before ? "its first element has the index 0: can the index be negative?"
-                       : fmt::format("its last index is {}: how far does the loop run?", f.shape[f.index.size() - 1] - 1);
+                       : fmt::format("its last index is {}: how far does the loop run?", f.shape[wrong] - 1);
     return m;
 }
 
