@@ -223,18 +223,17 @@ void note_fence(bool only_block) noexcept
     if (Worker* worker = Worker::active()) worker->fence(only_block ? halo::engine::FenceScope::block : halo::engine::FenceScope::device);
 }
 
-void local_array_begins(LocalRecord& record, const void* array, const LocalShape& shape, std::uint8_t* stored) noexcept
+#if !defined(__x86_64__)
+void local_array_begins(LocalRecord* record, const volatile void* array, const LocalShape* shape) noexcept
 {
-    Worker* const worker = Worker::active();
-    record.begin = worker == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(array);
-    record.shape = &shape;
-    record.stored = stored;
-    if (worker != nullptr) worker->local_array_begins(record);
+    record->outer = halo_now.locals;
+    record->shape = shape;
+    record->begin = reinterpret_cast<std::uintptr_t>(array);
+    record->used = 0;
+    halo_now.locals = record;
 }
-void local_array_ends(const LocalRecord& record) noexcept
-{
-    if (record.begin != 0) Worker::active()->local_array_ends(record);
-}
+void local_array_ends(const LocalRecord* record) noexcept { halo_now.locals = record->outer; }
+#endif
 void outside_local_array(const LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row, std::ptrdiff_t index)
 {
     if (Worker* const worker = Worker::active()) worker->outside_local_array(shape, dimension, row, index, HALO_SITE);

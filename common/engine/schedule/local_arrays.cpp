@@ -8,47 +8,45 @@
 
 namespace halo::engine {
 
-using halo_engine::kLocalGap;
 using halo_engine::LocalRecord;
 using halo_engine::LocalShape;
 
 namespace {
 
 /// Marks the bytes as stored.
-void note_stored(const LocalRecord& array, std::size_t begin, std::size_t bytes)
+void note_stored(LocalRecord& array, std::size_t begin, std::size_t bytes)
 {
     if (begin % 4 == 0 && bytes == 4) {
-        array.stored[begin / 4] = 0xf;
+        array.stored()[begin / 4] = 0xf;
         return;
     }
     for (std::size_t byte = begin, end = begin + bytes; byte < end;) {
         const std::size_t next = std::min(end, (byte / 4 + 1) * 4);
-        array.stored[byte / 4] |= std::uint8_t(((1u << (next - byte)) - 1u) << byte % 4);
+        array.stored()[byte / 4] |= std::uint8_t(((1u << (next - byte)) - 1u) << byte % 4);
         byte = next;
     }
 }
 
 }  // namespace
 
-void Worker::local_array_begins(LocalRecord& record)
-{
-    std::memset(record.stored, record.shape->initialised ? 0xf : 0, (record.shape->bytes + 3) / 4);
-    record.outer = locals_;
-    locals_ = &record;
-}
-
 /// An access to the thread's own stack: most often to one of its arrays, else to another variable.
 void Worker::touch_local(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
-    const LocalRecord* array = locals_;
-    while (array != nullptr && address - array->begin + kLocalGap >= array->shape->bytes + 2 * kLocalGap) array = array->outer;
+    LocalRecord* array = halo_now.locals;
+    while (array != nullptr && address - array->begin + array->shape->gap >= array->shape->bytes + 2 * array->shape->gap) array = array->outer;
     if (array == nullptr || !runs_student_code()) return;
+    if (array->used == 0) {
+        array->used = 1;
+        busy_ = true;   // the program's calls of memset are accesses
+        std::memset(array->stored(), array->shape->initialised ? 0xf : 0, (array->shape->bytes + 3) / 4);
+        busy_ = false;
+    }
 
     const std::uintptr_t offset = address - array->begin;
     const bool outside = offset >= array->shape->bytes || bytes > array->shape->bytes - offset;
     std::uint64_t missing = offset + bytes;
     if (!outside && kind != Access::write && !array->shape->initialised)
-        missing = first_missing(offset, bytes, [&](std::uint64_t word) { return array->stored[word]; });
+        missing = first_missing(offset, bytes, [&](std::uint64_t word) { return array->stored()[word]; });
     if (!outside && kind != Access::read) note_stored(*array, offset, bytes);
     if (!outside && missing == offset + bytes) return;
 

@@ -121,7 +121,6 @@ void Scheduler::suspend(Stop why)
 void Scheduler::abandon_thread()
 {
     stacks_.abandon(running_);
-    locals_ = nullptr;
     Context discarded = nullptr;
     switch_to(next_context(), discarded);
     __builtin_unreachable();

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "engine/headers/halo/builtins.hpp"
-#include "engine/headers/halo/local_arrays.hpp"
 #include "engine/schedule/grid.hpp"
 #include "engine/schedule/stacks.hpp"
 #include "engine/watch/access.hpp"
@@ -126,7 +125,6 @@ protected:
     BlockState block_;
     std::vector<ThreadState> threads_;
     ThreadState* current_ = nullptr;         // the running thread
-    halo_engine::LocalRecord* locals_ = nullptr;   // the running thread's arrays, the innermost first
     StackPool stacks_{run_threads};
     bool busy_ = false;                      // inside the engine, where it must not be interrupted
     volatile bool stop_requested_ = false;
@@ -173,6 +171,7 @@ private:
     const unsigned thread = order_[position_++];
     make_current(thread, threads_[thread]);
     halo_now.loop_path = 0;
+    halo_now.locals = nullptr;
 }
 
 /// Fetches what a stack needs first, while other threads run: all stacks together are larger than the first-level cache.
@@ -219,11 +218,11 @@ private:
     settle();
     current_->stop = why;
     const std::uint64_t path = halo_now.loop_path;
-    halo_engine::LocalRecord* const locals = std::exchange(locals_, nullptr);   // the next thread begins without, or puts back its own
+    halo_engine::LocalRecord* const locals = halo_now.locals;
     Context& mine = contexts_[position_ - 1];
     switch_to(next_context(), mine);
     halo_now.loop_path = path;
-    active_->locals_ = locals;
+    halo_now.locals = locals;
     active_->busy_ = false;   // re-read: this function's variables are in a stack that is no longer cached
 }
 

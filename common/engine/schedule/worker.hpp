@@ -78,9 +78,6 @@ public:
     }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
-    // local_arrays.cpp
-    void local_array_begins(halo_engine::LocalRecord& record);
-    void local_array_ends(const halo_engine::LocalRecord& record) { locals_ = record.outer; }
     /// An index is not in the array: ends the thread. For the arguments see halo/local_arrays.hpp.
     [[noreturn]] void outside_local_array(const halo_engine::LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row, std::ptrdiff_t index, std::uintptr_t site);
     void* dynamic_shared(const DynamicArray& as)
@@ -155,6 +152,7 @@ private:
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void touch_own_stack(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     void touch_local(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);

@@ -1,12 +1,13 @@
 // Declares the local arrays of device code as types that the engine watches: see headers/halo/local_arrays.hpp.
 //
-//     float sum[4] = {};   →   CheckedArray<…, float[4]> sum = {{}};   if every use is `sum[…]`
+//     float sum[4] = {};   →   CheckedArray<…, float[4], 1> sum = {{}};   if every use is `sum[…]`
+//     float sum[4];        →   UnsetArray<…, float[4], 1> sum;         likewise
 //     float window[5];     →   LocalArray<…, float[5], false> halo_array_window; auto& window = halo_array_window.array;
 //
 // What is not certain to be such a declaration stays as it is, and so does an array over whose declaration a `goto` or a `case`
 // could jump.
 
-#include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ constexpr bool is_builtin_type(std::string_view word)
     return false;
 }
 
-/// Words that begin a statement, or a declaration whose arrays are not local variables.
+/// Words that begin a statement, or a declaration whose arrays are not local variables or must stay what they are.
 bool is_no_type(std::string_view word)
 {
     return one_of(word, {"return", "else", "case", "goto", "throw", "new", "delete", "do", "if", "for", "while", "switch", "break", "continue",
@@ -54,7 +55,12 @@ struct LocalDeclaration {
 
 class LocalArrays {
 public:
-    LocalArrays(Rewrite& rewrite, const Stream& s) : rewrite_(rewrite), s_(s) {}
+    LocalArrays(Rewrite& rewrite, const Lexed& lexed, bool for_debugger) : rewrite_(rewrite), s_(lexed.code), macros_(lexed.macros), for_debugger_(for_debugger)
+    {
+        for (const Stream& macro : lexed.macros)
+            for (std::size_t i = 0; i < macro.size(); ++i)
+                if (macro.is_identifier(i)) in_macros_.insert(macro.text(i));
+    }
 
     void body(const DeviceFunction& f)
     {
@@ -65,8 +71,8 @@ public:
         for (std::size_t i = f.open; i < f.close; ++i) {
             if (s_.text(i) == "{") blocks.push_back(i);
             if (s_.text(i) == "}" && blocks.size() > 1) blocks.pop_back();
-            if (const std::size_t open = class_body(s_, i, f.close); open != kNone && s_[open].match != kNone) {
-                i = s_[open].match;
+            if (const std::size_t last = left_out(i, f.close); last != kNone) {
+                i = last;
                 continue;
             }
             if (!one_of(s_.text(i), {"{", "}", ";"}) || is_switch(blocks.back())) continue;
@@ -74,17 +80,49 @@ public:
             if (!parse(i + 1, d)) continue;
             const std::size_t close = s_[blocks.back()].match;
             bool any = false;
-            for (LocalDeclarator& one : d.declarators) any |= classify(one, d, f, close) != Watched::plain;
+            for (LocalDeclarator& one : d.declarators) any |= classify(one, f, close) != Watched::plain;
             if (any) edit(d);
             i = d.end - 1;
         }
     }
 
 private:
+    /// The last token of what begins at `i` and is left as it is: a class, the head of a `for`, whose `;` begins no
+    /// declaration, or a constant, whose initialiser must stay one. kNone: nothing of these.
+    std::size_t left_out(std::size_t i, std::size_t end) const
+    {
+        if (const std::size_t open = class_body(s_, i, end); open != kNone) return s_[open].match;
+        if (s_.text(i) == "for" && s_.text(i + 1) == "(") return s_[i + 1].match;
+        if (s_.text(i) != "constexpr" || s_.text(i + 1) == "(") return kNone;
+        while (i < end && s_.text(i) != ";") i = s_[i].match != kNone && s_[i].match > i ? s_[i].match + 1 : i + 1;
+        return i - 1;
+    }
+
     bool is_switch(std::size_t open) const
     {
         if (open == 0 || s_.text(open - 1) != ")" || s_[open - 1].match == kNone || s_[open - 1].match == 0) return false;
         return s_.text(s_[open - 1].match - 1) == "switch";
+    }
+
+    /// False for a macro that stands for more than a type, such as `__shared__ float`.
+    bool may_name_type(std::string_view word) const
+    {
+        for (const Stream& macro : macros_)
+            for (std::size_t i = 0; macro.name == word && i < macro.size(); ++i)
+                if ((!macro.is_identifier(i) && macro.text(i) != "::") || is_no_type(macro.text(i))) return false;
+        return true;
+    }
+
+    /// The alignment that the attributes [begin, end) ask for, if it is one to which an array after a gap is still aligned.
+    bool keeps_alignment(std::size_t begin, std::size_t end) const
+    {
+        for (std::size_t i = begin; i < end; ++i)
+            if (one_of(s_.text(i), {"alignas", "__align__"})) {
+                if (s_.text(i + 3) != ")" || !one_of(s_.text(i + 2), {"1", "2", "4", "8", "16", "32", "64"})) return false;
+            } else if (one_of(s_.text(i), {"aligned", "__attribute__", "__aligned__"})) {
+                return false;
+            }
+        return true;
     }
 
     /// The index after the type at `i`; kNone if there is none.
@@ -93,7 +131,7 @@ private:
         bool named = false, builtin = false;
         while (s_.is_identifier(i) || s_.text(i) == "::") {
             const std::string_view word = s_.text(i);
-            if (is_no_type(word)) return kNone;
+            if (is_no_type(word) || !may_name_type(word)) return kNone;
             if (one_of(word, {"const", "volatile", "typename", "struct", "union"})) {
                 ++i;
             } else if (is_builtin_type(word)) {
@@ -119,7 +157,7 @@ private:
         for (std::size_t after = skip_attribute(s_, i); after != i; after = skip_attribute(s_, i)) i = after;
         d.type = i;
         d.end_of_type = after_type(i);
-        if (d.end_of_type == kNone) return false;
+        if (d.end_of_type == kNone || !keeps_alignment(d.begin, d.type)) return false;
         for (i = d.end_of_type;; ++i) {
             LocalDeclarator one;
             one.begin = i;
@@ -153,14 +191,14 @@ private:
         return s_.text(open) == "{" && s_[open].match + 1 == one.end ? open : kNone;
     }
 
-    Watched classify(LocalDeclarator& one, const LocalDeclaration& d, const DeviceFunction& f, std::size_t close) const
+    Watched classify(LocalDeclarator& one, const DeviceFunction& f, std::size_t close) const
     {
         if (one.rank == 0 || !one.sized || (one.initialised() && braces(one) == kNone)) return one.kind = Watched::plain;
         for (std::size_t i = one.bounds; i < one.end_of_bounds; ++i)   // a size that is no constant: g++ allows it
             if (s_.is_identifier(i) && (is_builtin(s_.text(i)) || mentions_parameter(f, s_.text(i)))) return one.kind = Watched::plain;
-        bool only_elements = true;
         const std::string_view name = s_.text(one.name);
-        for (std::size_t i = d.end; i < close; ++i) {
+        bool only_elements = !for_debugger_ && !in_macros_.contains(name);
+        for (std::size_t i = one.end; i < close; ++i) {
             if (s_.text(i) != name || !s_.is_identifier(i) || one_of(s_.text(i - 1), {".", "->", "::"})) continue;
             if (s_.text(i - 1) == "(" && one_of(s_.text(i - 2), {"size", "ssize", "decltype"})) return one.kind = Watched::plain;   // may have to be constant
             if (s_.text(i - 1) == "(" && s_.text(i - 2) == ">" && s_.text(i + 1) == ")") return one.kind = Watched::plain;   // reinterpret_cast<float4*>(w): likewise a tile
@@ -168,9 +206,11 @@ private:
             for (; s_.text(after) == "[" && s_[after].match != kNone; after = s_[after].match + 1) ++rank;
             if (rank > 0 && rank < one.rank) return one.kind = Watched::plain;   // a tile in registers, filled row by row: hooks would double a kernel's time
             const bool declared_again = s_.is_identifier(i - 1) && !one_of(s_.text(i - 1), {"return", "else", "case", "do"});
-            only_elements &= rank >= one.rank && s_.text(i - 1) != "&" && !declared_again;
+            std::size_t before = i - 1;
+            while (s_.text(before) == "(") --before;
+            only_elements &= rank >= one.rank && s_.text(before) != "&" && !declared_again;   // &w[4] may be the end of the array
         }
-        return one.kind = one.initialised() && only_elements ? Watched::checked : Watched::watched;
+        return one.kind = only_elements ? Watched::checked : Watched::watched;
     }
 
     bool mentions_parameter(const DeviceFunction& f, std::string_view name) const
@@ -178,6 +218,14 @@ private:
         for (std::size_t i = f.word; i < f.open; ++i)
             if (s_.text(i) == name && one_of(s_.text(i + 1), {",", ")", "="})) return true;
         return false;
+    }
+
+    /// In parentheses, because a template argument ends at a `>`.
+    std::string bounds(const LocalDeclarator& one) const
+    {
+        std::string out;
+        for (std::size_t i = one.bounds; i < one.end_of_bounds; i = s_[i].match + 1) out += "[(" + rewrite_.joined(s_, i + 1, s_[i].match) + ")]";
+        return out;
     }
 
     void edit(const LocalDeclaration& d)
@@ -198,9 +246,9 @@ private:
                 if (n > 0) edits.insert(s_[begin].begin, attributes + type + " ");
             } else {
                 const bool checked = one.kind == Watched::checked;
-                const std::string array = type + " " + rewrite_.joined(s_, one.begin, one.name) + rewrite_.joined(s_, one.bounds, one.end_of_bounds);
+                const std::string array = type + " " + rewrite_.joined(s_, one.begin, one.name) + bounds(one);
                 edits.replace(s_[begin].begin, s_[one.end_of_bounds - 1].end, (n > 0 ? attributes : "") +
-                              (checked ? fmt::format("::halo_engine::CheckedArray<halo_name_{0}, {1}> {0}", name, array)
+                              (checked ? fmt::format("::halo_engine::{3}Array<halo_name_{0}, {1}, {2}> {0}", name, array, one.rank, one.initialised() ? "Checked" : "Unset")
                                       : fmt::format("::halo_engine::LocalArray<halo_name_{0}, {1}, {2}> halo_array_{0}", name, array, one.initialised())));
                 if (one.initialised()) {
                     const std::size_t open = braces(one);
@@ -217,13 +265,16 @@ private:
 
     Rewrite& rewrite_;
     const Stream& s_;
+    const std::vector<Stream>& macros_;
+    std::set<std::string_view> in_macros_;   // identifiers that macros of the file use
+    const bool for_debugger_;                // elements are printed by gdb, which can't call operator[]
 };
 
 }  // namespace
 
-void rewrite_local_arrays(Rewrite& rewrite, const Stream& s, const Functions& functions)
+void rewrite_local_arrays(Rewrite& rewrite, const Lexed& lexed, const Functions& functions, bool for_debugger)
 {
-    LocalArrays arrays(rewrite, s);
+    LocalArrays arrays(rewrite, lexed, for_debugger);
     std::size_t done = 0;
     for (const DeviceFunction& f : functions) {
         if (f.open < done) continue;   // inside another

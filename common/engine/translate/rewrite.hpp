@@ -114,7 +114,7 @@ void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& fun
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                           const std::vector<Conditional>& conditionals);
-void rewrite_local_arrays(Rewrite& rewrite, const Stream& stream, const Functions& functions);
+void rewrite_local_arrays(Rewrite& rewrite, const Lexed& lexed, const Functions& functions, bool for_debugger);
 void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);

@@ -2,14 +2,17 @@
 
 namespace {
 
-std::string in_kernel(std::string_view body) { return "__global__ void k(int n) { " + std::string(body) + " }"; }
+std::string in_kernel(std::string_view body, std::string_view parameters = "(int n)")
+{
+    return "__global__ void k" + std::string(parameters) + " { " + std::string(body) + " }";
+}
 
-void becomes(std::string_view body, std::string_view want)
+void becomes(std::string_view body, std::string_view want, std::string_view parameters = "(int n)")
 {
     const std::string name(1, body[body.find('[') - 1]);
     const std::string of_array = "struct halo_name_" + name + " { static constexpr const char* text() { return \"" + name + "\"; } }; ";
     CAPTURE(body);
-    CHECK(translated(in_kernel(body)) == in_kernel(of_array + std::string(want)));
+    CHECK(translated(in_kernel(body, parameters)) == in_kernel(of_array + std::string(want), parameters));
 }
 
 void stays(std::string_view body)
@@ -20,28 +23,48 @@ void stays(std::string_view body)
 
 }  // namespace
 
-TEST_CASE("a local array with values, of which only elements are used, checks its indices")
+TEST_CASE("a local array of which only elements are used checks its indices")
 {
-    becomes("float s[4] = {}; s[n] = 1;", "::halo_engine::CheckedArray<halo_name_s, float [4]> s  {{}}; s[n] = 1;");
+    becomes("float s[4] = {}; s[n] = 1;", "::halo_engine::CheckedArray<halo_name_s, float [(4)], 1> s  {{}}; s[n] = 1;");
     becomes("const int m[2][3] = {{1}, {2}}; f(m[n][0]);",
-            "::halo_engine::CheckedArray<halo_name_m, const int [2][3]> m  {{{1}, {2}}}; f(m[n][0]);");
-    becomes("a::b<int, 2> s[4]{}; return s[n];", "::halo_engine::CheckedArray<halo_name_s, a::b<int, 2> [4]> s{{}}; return s[n];");
+            "::halo_engine::CheckedArray<halo_name_m, const int [(2)][(3)], 2> m  {{{1}, {2}}}; f(m[n][0]);");
+    becomes("a::b<int, 2> s[4]{}; return s[n];", "::halo_engine::CheckedArray<halo_name_s, a::b<int, 2> [(4)], 1> s{{}}; return s[n];");
+    becomes("float w[5]; w[n] = 1;", "::halo_engine::UnsetArray<halo_name_w, float [(5)], 1> w; w[n] = 1;");
+    becomes("float w[n > 4 ? 8 : 4]; w[0] = 1;", "::halo_engine::UnsetArray<halo_name_w, float [(n > 4 ? 8 : 4)], 1> w; w[0] = 1;", "()");
 }
 
 TEST_CASE("another local array is known by its address")
 {
-    becomes("float w[5]; w[n] = 1;",
-            "::halo_engine::LocalArray<halo_name_w, float [5], false> halo_array_w; [[maybe_unused]] auto& w = halo_array_w.array; w[n] = 1;");
+    const auto known = [](std::string_view declaration) {
+        return "::halo_engine::LocalArray<halo_name_w, " + std::string(declaration) + "> halo_array_w; [[maybe_unused]] auto& w = halo_array_w.array; ";
+    };
+    becomes("float w[5]; f(w);", known("float [(5)], false") + "f(w);");
     becomes("alignas(16) float w[4] = {1}; f(w);",
-            "alignas(16) ::halo_engine::LocalArray<halo_name_w, float [4], true> halo_array_w  {{}, {1}}; [[maybe_unused]] auto& w = halo_array_w.array; f(w);");
-    for (const std::string_view use : {"f(&m[n][0]);", "f(m);", "[m] {};"})
+            "alignas(16) ::halo_engine::LocalArray<halo_name_w, float [(4)], true> halo_array_w  {{}, {1}}; [[maybe_unused]] auto& w = halo_array_w.array; f(w);");
+    for (const std::string_view use : {"f(&m[n][0]);", "f(&(m[n][0]));", "f(m);", "[m] {};", "{ int m = 1; f(m); }"}) {
+        CAPTURE(use);
         CHECK(translated(in_kernel("int m[2][2] = {}; " + std::string(use))).find("LocalArray") != std::string::npos);
+    }
+    CHECK(translated(in_kernel("int m[2] = {}, *p = m;")).find("LocalArray") != std::string::npos);
+}
+
+TEST_CASE("a local array that a macro uses is known by its address, because the macro may do anything with it")
+{
+    const std::string body = in_kernel("int m[2] = {}; SUM;");
+    CHECK(translated("#define SUM f(m)\n" + body).find("LocalArray") != std::string::npos);
+    CHECK(translated("#define SUM f(k)\n" + body).find("CheckedArray") != std::string::npos);
+}
+
+TEST_CASE("for gdb a local array stays an array")
+{
+    halo::engine::Rules rules;
+    rules.for_debugger = true;
+    CHECK(halo::engine::translate(in_kernel("int m[2] = {}; m[n] = 1;"), "k.cu", rules).text.find("auto& m = halo_array_m.array") != std::string::npos);
 }
 
 TEST_CASE("a declaration of several variables becomes several declarations")
 {
-    becomes("float s = 0, *w[5], t;",
-            "float s = 0; ::halo_engine::LocalArray<halo_name_w, float *[5], false> halo_array_w; [[maybe_unused]] auto& w = halo_array_w.array; float t;");
+    becomes("float s = 0, *w[5], t;", "float s = 0; ::halo_engine::UnsetArray<halo_name_w, float *[(5)], 1> w; float t;");
 }
 
 TEST_CASE("what may not be a local array, or can't be one of ours, is left as it is")
@@ -59,6 +82,11 @@ TEST_CASE("what may not be a local array, or can't be one of ours, is left as it
     stays("if (n) goto end; float w[2]; end: f();");
     stays("struct S { float w[2]; };");
     stays("float w[2]; constexpr int size = std::size(w);");
+    stays("for (n; n * w[n]; n++) return;");
+    stays("constexpr int s = [] { int w[2] = {1, 2}; return w[1]; }();");
+    stays("alignas(128) float w[32];");
+    stays("__align__(kBytes) float w[32];");
+    passes_unchanged("#define REAL const static float\n__global__ void k(int n) { REAL w[5]; }");
     passes_unchanged("__device__ constexpr int f() { int w[2] = {}; return w[0]; }");
     passes_unchanged("void host() { float w[5]; }");
     passes_unchanged("struct S { float w[5]; };");
