@@ -29,25 +29,29 @@ void note_stored(LocalRecord& array, std::size_t begin, std::size_t bytes)
 
 }  // namespace
 
+/// Nothing is stored yet.
+void Worker::forget_stores(LocalRecord& array)
+{
+    array.used = 1;
+    busy_ = true;   // the program's calls of memset are accesses
+    std::memset(array.stored(), 0, (array.shape->bytes + 3) / 4);
+    busy_ = false;
+}
+
 /// An access to the thread's own stack: most often to one of its arrays, else to another variable.
 void Worker::touch_local(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     LocalRecord* array = halo_now.locals;
     while (array != nullptr && address - array->begin + array->shape->gap >= array->shape->bytes + 2 * array->shape->gap) array = array->outer;
     if (array == nullptr || !runs_student_code()) return;
-    if (array->used == 0) {
-        array->used = 1;
-        busy_ = true;   // the program's calls of memset are accesses
-        std::memset(array->stored(), array->shape->initialised ? 0xf : 0, (array->shape->bytes + 3) / 4);
-        busy_ = false;
-    }
-
     const std::uintptr_t offset = address - array->begin;
     const bool outside = offset >= array->shape->bytes || bytes > array->shape->bytes - offset;
     std::uint64_t missing = offset + bytes;
-    if (!outside && kind != Access::write && !array->shape->initialised)
-        missing = first_missing(offset, bytes, [&](std::uint64_t word) { return array->stored()[word]; });
-    if (!outside && kind != Access::read) note_stored(*array, offset, bytes);
+    if (!outside && !array->shape->initialised) {
+        if (array->used == 0) forget_stores(*array);
+        if (kind != Access::write) missing = first_missing(offset, bytes, [&](std::uint64_t word) { return array->stored()[word]; });
+        if (kind != Access::read) note_stored(*array, offset, bytes);
+    }
     if (!outside && missing == offset + bytes) return;
 
     busy_ = true;

@@ -153,6 +153,7 @@ private:
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     void touch_own_stack(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void forget_stores(halo_engine::LocalRecord& array);
     void touch_local(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);

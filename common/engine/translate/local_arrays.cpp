@@ -2,7 +2,7 @@
 //
 //     float sum[4] = {};   →   CheckedArray<…, float[4], 1> sum = {{}};   if every use is `sum[…]`
 //     float sum[4];        →   UnsetArray<…, float[4], 1> sum;         likewise
-//     float window[5];     →   LocalArray<…, float[5], false> halo_array_window; auto& window = halo_array_window.array;
+//     float window[5];     →   LocalArray<…, float[5]> halo_array_window; auto& window = halo_array_window.array;
 //
 // What is not certain to be such a declaration stays as it is, and so does an array over whose declaration a `goto` or a `case`
 // could jump.
@@ -201,7 +201,7 @@ private:
         for (std::size_t i = one.end; i < close; ++i) {
             if (s_.text(i) != name || !s_.is_identifier(i) || one_of(s_.text(i - 1), {".", "->", "::"})) continue;
             if (s_.text(i - 1) == "(" && one_of(s_.text(i - 2), {"size", "ssize", "decltype"})) return one.kind = Watched::plain;   // may have to be constant
-            if (s_.text(i - 1) == "(" && s_.text(i - 2) == ">" && s_.text(i + 1) == ")") return one.kind = Watched::plain;   // reinterpret_cast<float4*>(w): likewise a tile
+            if (is_cast(i)) return one.kind = Watched::plain;   // likewise a tile, or it may be stored by functions that return a vector, without a hook
             std::size_t after = i + 1, rank = 0;
             for (; s_.text(after) == "[" && s_[after].match != kNone; after = s_[after].match + 1) ++rank;
             if (rank > 0 && rank < one.rank) return one.kind = Watched::plain;   // a tile in registers, filled row by row: hooks would double a kernel's time
@@ -211,6 +211,14 @@ private:
             only_elements &= rank >= one.rank && s_.text(before) != "&" && !declared_again;   // &w[4] may be the end of the array
         }
         return one.kind = only_elements ? Watched::checked : Watched::watched;
+    }
+
+    /// (float4*)w, (float4*)&w[0], reinterpret_cast<float4*>(w) or reinterpret_cast<float4*>(&w[0]).
+    bool is_cast(std::size_t i) const
+    {
+        const std::size_t before = i - (s_.text(i - 1) == "&");
+        if (s_.text(before - 1) == ")") return s_.text(before - 2) == "*";
+        return s_.text(before - 1) == "(" && s_.text(before - 2) == ">";
     }
 
     bool mentions_parameter(const DeviceFunction& f, std::string_view name) const
@@ -249,7 +257,7 @@ private:
                 const std::string array = type + " " + rewrite_.joined(s_, one.begin, one.name) + bounds(one);
                 edits.replace(s_[begin].begin, s_[one.end_of_bounds - 1].end, (n > 0 ? attributes : "") +
                               (checked ? fmt::format("::halo_engine::{3}Array<halo_name_{0}, {1}, {2}> {0}", name, array, one.rank, one.initialised() ? "Checked" : "Unset")
-                                      : fmt::format("::halo_engine::LocalArray<halo_name_{0}, {1}, {2}> halo_array_{0}", name, array, one.initialised())));
+                                      : fmt::format("::halo_engine::LocalArray<halo_name_{0}, {1}> halo_array_{0}", name, array)));
                 if (one.initialised()) {
                     const std::size_t open = braces(one);
                     if (open != one.end_of_bounds) edits.remove(s_[one.end_of_bounds]);

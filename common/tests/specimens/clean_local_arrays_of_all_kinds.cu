@@ -1,5 +1,6 @@
 // expect: clean
 // Declarations and uses of a thread's own arrays that a translator could take for something else.
+#include <algorithm>
 #include <cstring>
 
 #define SUM_OF(array) sum_of(array, 2)
@@ -89,6 +90,13 @@ __global__ void all(const float* in, float* out, int n)
     window[0] = window[1] = sum;
     memcpy(copied, window, 2 * sizeof(float));
     sum += copied[n - 3];
+    float many[40], same[40];
+    std::copy(in, in + 20, many);
+    std::fill(same, same + 40, 1.0f);
+    float4 wide[2];
+    float narrow[8];
+    ((float4*)narrow)[1] = wide[0] = make_float4(1, 2, 3, 4);
+    sum += many[n] + same[n] + narrow[n + 3] + wide[0].w;
     const auto by_value = [=](int i) { return values[i] + rows[1][i]; };
     sum += by_value(n - 1) + Sums<3>().sum(in) + (n & factors[1]);
     out[t] = sum;

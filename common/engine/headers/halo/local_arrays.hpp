@@ -5,7 +5,8 @@
 //                              compiler knows that it lies inside, as in a loop over the array.
 //     float sum[4];        →   UnsetArray: likewise, and the engine knows which of its elements have been stored.
 //     float window[5];     →   LocalArray, if it is also used otherwise, and `window` refers to its member. The engine knows the
-//                              array by its address, also through a pointer.
+//                              array by its address, also through a pointer. It does not know which elements have been stored: the
+//                              compiler calls no hook where it copies many at once in a function of the standard library.
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,7 @@ struct LocalRecord {
     const LocalShape* shape;
     std::uintptr_t begin;         ///< the address of the array
     std::uint64_t used;           ///< 0 until the engine has seen an access
-    std::uint8_t* stored() { return reinterpret_cast<std::uint8_t*>(this + 1); }   ///< for each 4 bytes of the array: a bit for each byte that has a value
+    std::uint8_t* stored() { return reinterpret_cast<std::uint8_t*>(this + 1); }   ///< if not initialised; for each 4 bytes of the array: a bit for each byte that has a value
 };
 
 /// Of a LocalArray.
@@ -95,7 +96,7 @@ constexpr Extents<Array> extents_of()
 template <class Array>
 constexpr Extents<Array> kExtents = extents_of<Array>();
 
-/// Whether it is known which elements have been stored. Not for a class: the compiler calls no hook where the result of a
+/// Whether it can be known which elements have been stored. Not for a class: the compiler calls no hook where the result of a
 /// function is stored as a whole, and an element that is not complete may be copied.
 template <class Array>
 constexpr bool kHasSimpleElements = std::is_scalar<std::remove_all_extents_t<Array>>::value;
@@ -108,7 +109,7 @@ constexpr LocalShape kLocalShape = {Name::text(),
                                     std::uint32_t(std::rank<Array>::value),
                                     kExtents<Array>.of,
                                     std::uint32_t(kGap),
-                                    kInitialised || !kHasSimpleElements<Array>};
+                                    kInitialised};
 
 constexpr std::size_t whole_16(std::size_t bytes) { return (bytes + 15) / 16 * 16; }
 
@@ -126,7 +127,7 @@ public:
 
 private:
     [[gnu::always_inline]] LocalRecord* record() { return reinterpret_cast<LocalRecord*>(room_); }
-    unsigned char room_[whole_16(sizeof(LocalRecord) + (sizeof(Array) + 3) / 4)];
+    unsigned char room_[whole_16(sizeof(LocalRecord) + (kInitialised ? 0 : (sizeof(Array) + 3) / 4))];
 };
 
 /// Nothing is stored there. The bytes behind an array end at a multiple of 16: the compiler would clear padding.
@@ -138,12 +139,12 @@ struct LocalGap {
 template <class Array, std::size_t kBytes>
 using GapBehind = LocalGap<kBytes + whole_16(sizeof(Array)) - sizeof(Array)>;
 
-template <class Name, class Array, bool kInitialised>
+template <class Name, class Array>
 struct alignas(16) LocalArray {
     LocalGap<kLocalGap> before;
     Array array;
     GapBehind<Array, kLocalGap> after{};
-    LocalArrayWatch<Name, Array, kInitialised, kLocalGap> watch{array};
+    LocalArrayWatch<Name, Array, true, kLocalGap> watch{array};
 };
 
 template <class Name, class Whole, class Array, std::uint32_t kDimension, std::uint32_t kIndices>
