@@ -91,11 +91,18 @@ private:
     /// declaration, or a constant, whose initialiser must stay one. kNone: nothing of these.
     std::size_t left_out(std::size_t i, std::size_t end) const
     {
-        if (const std::size_t open = class_body(s_, i, end); open != kNone) return s_[open].match;
+        if (one_of(s_.text(i), {"struct", "class", "union"})) return end_of_class(i + 1, end);
         if (s_.text(i) == "for" && s_.text(i + 1) == "(") return s_[i + 1].match;
         if (s_.text(i) != "constexpr" || s_.text(i + 1) == "(") return kNone;
         while (i < end && s_.text(i) != ";") i = s_[i].match != kNone && s_[i].match > i ? s_[i].match + 1 : i + 1;
         return i - 1;
+    }
+
+    /// The `}` of a class, of whose head [i, …) may be a part: `struct alignas(16) Sum : Base<float> {`. kNone: it is no definition.
+    std::size_t end_of_class(std::size_t i, std::size_t end) const
+    {
+        while (i < end && !one_of(s_.text(i), {"{", "}", ";", "=", ")", "]", "*", "&"})) i = s_[i].match != kNone && s_[i].match > i ? s_[i].match + 1 : i + 1;
+        return i < end && s_.text(i) == "{" ? s_[i].match : kNone;
     }
 
     bool is_switch(std::size_t open) const

@@ -81,12 +81,13 @@ TEST_CASE("what may not be a local array, or can't be one of ours, is left as it
     stays("float w[n]; float v[blockDim.x];");
     stays("switch (n) { case 0: float w[2]; w[0] = 1; }");
     stays("if (n) goto end; float w[2]; end: f();");
-    stays("struct S { float w[2]; };");
+    for (const std::string_view head : {"struct S", "class S : public B<int>", "union U", "struct alignas(sizeof(float) * 2) S", "struct [[nodiscard]] S", "struct __align__(8) S"})
+        stays(std::string(head) + " { int n; float w[2]; } s;");
     stays("float w[2]; constexpr int size = std::size(w);");
-    stays("for (n; n * w[n]; n++) return;");
     stays("constexpr int s = [] { int w[2] = {1, 2}; return w[1]; }();");
     stays("alignas(128) float w[32];");
     stays("__align__(kBytes) float w[32];");
+    CHECK(translated(in_kernel("for (int i = 0; n * w[n]; ++i) f();")).find("Array") == std::string::npos);
     passes_unchanged("#define REAL const static float\n__global__ void k(int n) { REAL w[5]; }");
     passes_unchanged("__device__ constexpr int f() { int w[2] = {}; return w[0]; }");
     passes_unchanged("void host() { float w[5]; }");
