@@ -13,6 +13,7 @@
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/headers/halo/device_functions.hpp"
 #include "engine/headers/halo/loops.hpp"
+#include "engine/headers/halo/parameters.hpp"
 #include "engine/headers/halo/warp_runtime.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/host_arrays.hpp"
@@ -223,6 +224,7 @@ void note_fence(bool only_block) noexcept
     if (Worker* worker = Worker::active()) worker->fence(only_block ? halo::engine::FenceScope::block : halo::engine::FenceScope::device);
 }
 
+void return_from_kernel() { Worker::active()->return_from_kernel(); }
 void trap() { Worker::active()->trap(HALO_SITE); }
 void left_at(int line) noexcept { Worker::active()->left_at(line); }
 

@@ -208,6 +208,13 @@ void Worker::end_thread(const RawFinding& raw)
     abandon_thread();
 }
 
+void Worker::return_from_kernel()
+{
+    busy_ = true;
+    settle();
+    abandon_thread();
+}
+
 void Worker::stop_endless(std::uintptr_t site)
 {
     RawFinding s = raw_finding(FindingKind::endless, block_, thread_number());

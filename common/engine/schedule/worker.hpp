@@ -92,6 +92,8 @@ public:
     [[noreturn]] void fail_assertion(const char* expression, const char* file, int line, const char* function);
     /// A function that only host code may call: ends the thread.
     [[noreturn]] void called_by_kernel(const char* call, std::uintptr_t site);
+    /// The running thread has left the kernel; what is on its stack is not destroyed.
+    [[noreturn]] void return_from_kernel();
     /// __trap()
     [[noreturn]] void trap(std::uintptr_t site);
 
