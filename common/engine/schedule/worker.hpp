@@ -118,6 +118,7 @@ private:
     bool run_warps(bool fresh);
     /// True: its lanes seem to wait for other warps, and have not stopped otherwise.
     bool run_warp(const Warp& warp, bool fresh);
+    std::uint32_t starved(std::span<const ThreadState> lanes) const;
     void release_barrier();
     void note_barrier() const;
     void give_up_block();
@@ -148,7 +149,8 @@ private:
     /// `strong`: atomic, or of a volatile word.
     void touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
-    void note_strong(std::uintptr_t address, Space space, Access kind);
+    /// True: a store that announces something, see BlockOrder::atomic().
+    bool note_strong(std::uintptr_t address, Space space, Access kind);
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
