@@ -84,6 +84,25 @@ TEST_CASE("a kernel that does not end is stopped at run's time limit")
     CHECK(folder.text.find("spin.cu:3: kernel spin did not end within 1 second") != std::string::npos);
 }
 
+TEST_CASE("a kernel without accesses is stopped at its own line, also where the signals that stop it have queued")
+{
+    // On one processor, the thread that sends them runs on: all of them wait for the one that runs the kernel.
+    Folder folder;
+    folder.write("queue.cu", "#include <csignal>\n#include <thread>\n#include <pthread.h>\n#include <sched.h>\n"
+                             "__global__ void spin(volatile int* started, int i)\n{\n    *started = 1;\n"
+                             "    for (; i != -1; i = (i * 5 + 3) % 7) {}\n    *started = i;\n}\n"
+                             "int main()\n{\n    cpu_set_t one;\n    CPU_ZERO(&one);\n    CPU_SET(sched_getcpu(), &one);\n"
+                             "    sched_setaffinity(0, sizeof one, &one);\n    int* started;\n    cudaMallocManaged(&started, sizeof(int));\n    *started = 0;\n"
+                             "    std::thread other([started, launching = pthread_self()] {\n"
+                             "        while (*const_cast<volatile int*>(started) == 0) sched_yield();\n"
+                             "        for (int i = 0; i < 4; ++i) pthread_kill(launching, SIGRTMIN + 2);\n    });\n"
+                             "    spin<<<1, 32>>>(started, 1);\n    cudaDeviceSynchronize();\n    other.join();\n}\n");
+    CHECK(folder.build({folder.in("queue.cu"), "-pthread", "-o", folder.in("queue")}) == 0);
+    CHECK(folder.build({"run", folder.in("queue")}) == 1);
+    CAPTURE(folder.text);
+    CHECK(folder.text.find("queue.cu:8: kernel spin did not end within") != std::string::npos);
+}
+
 TEST_CASE("a launch that the device refuses is reported when the program ends, unless it checked for the error")
 {
     Folder f;

@@ -83,6 +83,8 @@ public:
         block_.dynamic = as;
         return map_.dynamic_memory();
     }
+    /// False if no CUDA thread is in the program's code. Otherwise it no longer counts as being there, and stop_endless() must follow.
+    bool begin_stopping() { return runs_student_code() && (busy_ = true); }
     /// The time limit is exceeded: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
     /// The CUDA thread raised a processor fault at `site`: ends the launch. `address`: the inaccessible one, or 0.
