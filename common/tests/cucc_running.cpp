@@ -1,6 +1,7 @@
 // What a program built by cucc does: `cucc run`, its settings, and what is reported when it ends.
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <csignal>
@@ -101,6 +102,29 @@ TEST_CASE("a kernel without accesses is stopped at its own line, also where the 
     CHECK(folder.build({"run", folder.in("queue")}) == 1);
     CAPTURE(folder.text);
     CHECK(folder.text.find("queue.cu:8: kernel spin did not end within") != std::string::npos);
+}
+
+TEST_CASE("ten thousand launches of hundreds of kernels take no memory that stays, and the last kernel's race has its lines")
+{
+    constexpr int kKernels = 200, kRounds = 50;
+    std::string source = "#include <cstdio>\n#include <fstream>\n#include <string>\n";
+    for (int i = 0; i < kKernels; ++i)
+        source += fmt::format("__global__ void add_{}(int* d) {{ d[threadIdx.x] += {}; }}\n", i, i % 3);
+    source += "__global__ void last(int* d) { d[threadIdx.x / 2] = int(threadIdx.x); }\n"
+              "long resident()\n{\n    std::ifstream status(\"/proc/self/status\");\n    long kib = 0;\n"
+              "    for (std::string word; status >> word;)\n        if (word == \"VmRSS:\") status >> kib;\n    return kib;\n}\n"
+              "int main()\n{\n    int *d, h;\n    cudaMalloc(&d, 128);\n    cudaMemset(d, 0, 128);\n    long before = 0;\n"
+              "    for (int round = 0; round < " + std::to_string(kRounds) + "; ++round) {\n        if (round < 3) before = resident();\n";
+    for (int i = 0; i < kKernels; ++i) source += fmt::format("        add_{}<<<1, 32>>>(d);\n", i);
+    source += "    }\n    const long grown = resident() - before;\n    cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+              "    std::printf(\"%d %s\\n\", h, grown < 512 ? \"as before\" : \"grown\");\n    last<<<1, 32>>>(d);\n    cudaFree(d);\n}\n";
+    Folder folder;
+    folder.write("many.cu", source);
+    CHECK(folder.build({folder.in("many.cu"), "-o", folder.in("many")}) == 0);
+    CHECK(folder.build({"run", folder.in("many")}) == 1);
+    CAPTURE(folder.text);
+    CHECK(folder.text.starts_with(fmt::format("{} as before\n", kRounds * (kKernels / 3 * 3 + 1))));
+    CHECK(folder.text.find(fmt::format("many.cu:{}: two threads access d[0], with no barrier between", kKernels + 4)) != std::string::npos);
 }
 
 TEST_CASE("a launch that the device refuses is reported when the program ends, unless it checked for the error")
