@@ -256,12 +256,12 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, const Kernels& kernels, s
                           (check.empty() ? "" : "__extension__ ({ " + check) + "::halo_engine::Launch(::halo_engine::configure(");
     rewrite.edits.replace(here.begin, s[angles + 2].end, "");
     const std::string named = fmt::format(").named({}, __FILE__, {}))", name_literal(rewrite, s, begin, angles), line);
-    const bool has_all = kernel != nullptr && is_one_function(s, *kernel, begin, angles) &&
+    const bool has_all = kernel != nullptr && check.empty() && is_one_function(s, *kernel, begin, angles) &&
                          (!kernel->has_defaults || (counted && given == kernel->types.size()));
     const bool of_known_type = check.empty() && (has_all || is_value(s, kernels, begin, angles));
     const bool hidden = !of_known_type && hides_arguments(s, open, close);
     rewrite.edits.replace(s[closing].begin, s[closing + 2].end,
-                          named + (of_known_type ? fmt::format(".of({})", callee) : hidden ? "" : ".by("));
+                          named + (has_all ? fmt::format(".HALO_OF({})", callee) : of_known_type ? fmt::format(".of({})", callee) : hidden ? "" : ".by("));
     if (of_known_type && directives && open + 1 != close) rewrite.edits.insert(s[open + 1].begin, at_its_place(rewrite, s[open + 1]));
     if (of_known_type) return;
     if (hidden) return pass_arguments(rewrite, s, open, close, callee);

@@ -41,14 +41,19 @@ template <class Closure>
     (*static_cast<Closure*>(closure))();
 }
 
-/// Each CUDA thread gets its own copy of the parameters' bits.
+/// Calls the kernel for one CUDA thread, which gets its own copy of the parameters' bits.
 template <class... Parameters>
-[[gnu::no_sanitize("thread")]] void run_kernel(const LaunchConfig& config, void (*kernel)(), Parameters&... of_launch)
+HALO_PASSING void call_kernel(void (*kernel)(Parameters...), Parameters&... of_launch)
+{
+    if constexpr ((is_only_bits<Parameters> && ...)) kernel(Parameter<Parameters>{of_launch}.pass()...);
+    else called_as<void (*)(typename Parameter<Parameters>::Passed...)>(reinterpret_cast<void (*)()>(kernel))(Parameter<Parameters>{of_launch}.pass()...);
+}
+
+template <class... Parameters>
+[[gnu::no_sanitize("thread")]] void run_kernel(const LaunchConfig& config, void (*kernel)(Parameters...), Parameters&... of_launch)
 {
     (check_arguments(config, __builtin_addressof(of_launch), sizeof of_launch), ...);
-    auto thread = [&]() __attribute__((no_sanitize("thread"))) {
-        called_as<void (*)(typename Parameter<Parameters>::Passed...)>(kernel)(Parameter<Parameters>{of_launch}.pass()...);
-    };
+    auto thread = [&]() __attribute__((no_sanitize("thread"), always_inline)) { call_kernel<Parameters...>(kernel, of_launch...); };
     run_grid(config, call_closure<decltype(thread)>, &thread);
 }
 
@@ -74,17 +79,30 @@ public:
     {
         kernel_ = reinterpret_cast<void (*)()>(kernel);
         await_arguments(*this);
-        return run<Parameters...>;
+        return run_pointer<Parameters...>;
     }
+#if __cplusplus >= 201703L
+    /// Likewise, where it is known which kernel: that is called directly, so that whoever reads the object file sees what runs on the
+    /// device.
+    template <auto kernel>
+    auto of()
+    {
+        return of_known<kernel>(kernel);
+    }
+#endif
 
     /// Any other: `body(arguments...)` makes the call for one thread.
     template <class Body, class... Arguments>
     [[gnu::no_sanitize("thread")]] void by(Body&& body, Arguments&&... arguments)
     {
         check_arguments(config_, __builtin_addressof(body), sizeof body);
-        (check_arguments(config_, __builtin_addressof(arguments), sizeof arguments), ...);
-        auto thread = [&]() __attribute__((no_sanitize("thread"))) { body(arguments...); };
-        run_grid(config_, call_closure<decltype(thread)>, &thread);
+        if constexpr (sizeof...(arguments) == 0) {
+            run_grid(config_, call_closure<std::remove_reference_t<Body>>, &body);
+        } else {
+            (check_arguments(config_, __builtin_addressof(arguments), sizeof arguments), ...);
+            auto thread = [&]() __attribute__((no_sanitize("thread"))) { body(arguments...); };
+            run_grid(config_, call_closure<decltype(thread)>, &thread);
+        }
     }
 
     /// Likewise, where only the preprocessor knows the arguments: by(body, …) with those that the result is called with.
@@ -111,16 +129,39 @@ private:
     friend void withdraw(Launch&);
 
     template <class... Parameters>
-    [[gnu::no_sanitize("thread")]] static void run(Parameters... parameters)
+    [[gnu::no_sanitize("thread")]] static void run_pointer(Parameters... parameters)
     {
         Launch& launch = launch_with_arguments();
-        run_kernel(launch.config_, launch.kernel_, parameters...);
+        run_kernel<Parameters...>(launch.config_, reinterpret_cast<void (*)(Parameters...)>(launch.kernel_), parameters...);
     }
+#if __cplusplus >= 201703L
+    template <auto kernel, class... Parameters>
+    auto of_known(void (*)(Parameters...)) -> void (*)(Parameters...)
+    {
+        await_arguments(*this);
+        return run<kernel, Parameters...>;
+    }
+    template <auto kernel, class... Parameters>
+    [[gnu::no_sanitize("thread")]] static void run(Parameters... parameters)
+    {
+        const LaunchConfig& config = launch_with_arguments().config_;
+        (check_arguments(config, __builtin_addressof(parameters), sizeof parameters), ...);
+        auto thread = [&]() __attribute__((no_sanitize("thread"), always_inline)) { call_kernel<Parameters...>(kernel, parameters...); };
+        run_grid(config, call_closure<decltype(thread)>, &thread);
+    }
+#endif
 
     LaunchConfig config_;
     void (*kernel_)() = nullptr;
     Launch* outer_ = nullptr;
     bool awaits_ = false;
 };
+
+/// `Launch(…).HALO_OF(kernel<float, 2>)(arguments)`
+#if __cplusplus >= 201703L
+#define HALO_OF(...) of<__VA_ARGS__>()
+#else
+#define HALO_OF(...) of(__VA_ARGS__)
+#endif
 
 }  // namespace halo_engine

@@ -81,7 +81,7 @@ TEST_CASE("a launch of a kernel of known type is a call with the arguments as th
 {
     CHECK(translated("__global__ void k(const float* in, unsigned n) {}\nvoid f() {\n  k<<<g, b>>>(x,\n\t {1});\n}\n") ==
           "__global__ void k(const float* in, unsigned n) {}\nvoid f() {\n  " + launch("g, b", "k") +
-              ".of(k)(\n#line 3\n              x,\n\t {1});\n}\n");
+              ".HALO_OF(k)(\n#line 3\n              x,\n\t {1});\n}\n");
     CHECK(translated("__global__ void k(int n) {}\nvoid f() {\n  CHECK(k<<<g, b>>>(x)); }\n").find("#line") == std::string::npos);
     for (const std::string_view kernel : {"(*k)", "table[i]", "pick(n)", "pick<3>(n)[1]", "object->table[0]"}) {
         CAPTURE(kernel);
@@ -94,15 +94,15 @@ TEST_CASE("a launch of a kernel of known type is a call with the arguments as th
               ".by([&, halo_0 = ::halo_engine::argument<int>(x)]()") != std::string::npos);
     const std::string_view kernels = "template <class T, int N> __global__ void t(T* out, T x) {} ";
     CHECK(translated(std::string(kernels) + in_f("t<float, 2><<<g, b>>>(x, 0);")).ends_with("x, 0); }"));
-    CHECK(translated(std::string(kernels) + in_f("t<float, 2><<<g, b>>>(x, 0);")).find(".of(t<float, 2>)(") != std::string::npos);
+    CHECK(translated(std::string(kernels) + in_f("t<float, 2><<<g, b>>>(x, 0);")).find(".HALO_OF(t<float, 2>)(") != std::string::npos);
     for (const std::string_view launch : {"t<float><<<g, b>>>(x, 0);", "t<<<g, b>>>(x, 0);", "u<float, 2><<<g, b>>>(x, 0);", "(t)<<<g, b>>>(x, 0);"})
-        CHECK(translated(std::string(kernels) + in_f(launch)).find(".of(") == std::string::npos);
+        CHECK(translated(std::string(kernels) + in_f(launch)).find("OF(") == std::string::npos);
     for (const std::string_view other : {"__global__ void t(int* out, int x) {}", "template <class T, int N> __global__ void t(T* out, int x) {}",
                                          "template <class T, int... N> __global__ void s(T* out, T x = 0) {}"}) {
         CAPTURE(other);
         const std::string text = translated(std::string(kernels) + std::string(other) + in_f("t<float, 2><<<g, b>>>(x, 0); s<float, 2><<<g, b>>>(x);"));
-        CHECK((text.find(".of(t<") == std::string::npos) == (other.find(" t(") != other.npos));
-        CHECK(text.find(".of(s<") == std::string::npos);
+        CHECK((text.find(".HALO_OF(t<") == std::string::npos) == (other.find(" t(") != other.npos));
+        CHECK(text.find(".HALO_OF(s<") == std::string::npos);
     }
 }
 
