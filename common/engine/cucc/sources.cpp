@@ -32,17 +32,19 @@ bool has_device_code(const std::string& text)
 
 }  // namespace
 
-Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::path engine, bool allow_main, bool watch)
+Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::path engine, bool allow_main, bool watch, bool pieces)
     : folder_(std::move(folder)), include_folders_(std::move(include_folders)), engine_(std::move(engine))
 {
     rules_.allow_main = allow_main;
     rules_.watch = watch;
+    rules_.pieces = pieces;
 }
 
 void Sources::are_submission(std::string unhooked)
 {
     submission_ = true;
     rules_.unhooked = std::move(unhooked);
+    rules_.pieces = false;   // a submission may not use what pieces are made with
 }
 
 std::string Sources::translate(const fs::path& path, const Preprocess& preprocess)
