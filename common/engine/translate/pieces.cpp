@@ -115,8 +115,12 @@ private:
             const std::size_t begin = i;
             i = after_statement(i);
             if (i == kNone || i > f_.close) return false;
-            if (is_barrier(begin)) barriers_.push_back(begin);
-            else if (is_simple(begin) && !simple(begin, i - 1)) return false;
+            if (is_barrier(begin)) {
+                if (unset_) return false;   // g++ would warn that its value is copied
+                barriers_.push_back(begin);
+            } else if (is_simple(begin) && !simple(begin, i - 1)) {
+                return false;
+            }
         }
         return true;
     }
@@ -192,7 +196,8 @@ private:
             while (is_pointer_word(s_.text(i))) ++i;
             if (!s_.is_identifier(i) || !declare(s_.text(i))) return false;
             ++i;
-            if (i < end && !one_of(s_.text(i), {"=", ",", "(", "{"})) return false;
+            if (i < end && !one_of(s_.text(i), {"=", ",", "("})) return false;
+            unset_ |= i == end || s_.text(i) == ",";
             while (i < end && s_.text(i) != ",") i = s_[i].match != kNone && s_[i].match > i ? s_[i].match + 1 : i + 1;
             if (i < end && only_one) return false;
             ++i;
@@ -233,6 +238,7 @@ private:
     const DeviceFunction& f_;
     const std::set<std::string_view>& unclear_;
     std::set<std::string_view> names_, shared_;   // declared in the body itself
+    bool unset_ = false;                          // a variable has no value yet
     std::vector<std::size_t> barriers_;
 };
 

@@ -79,6 +79,8 @@ TEST_CASE("a variable that lives across the barrier is a number, a small vector 
         CHECK(is_cut(kernel(body)));
     }
     only_first("int x = a, y = b; __syncthreads();", "int x[2] = a; __syncthreads();");
+    only_first("int x = a, y(b); __syncthreads();", "int x = a, y; __syncthreads();");
+    only_first("__syncthreads(); int x, y;", "int x; __syncthreads();");
     only_first("const int x = in[0]; __syncthreads();", "const int& x = in[0]; __syncthreads();");
     only_first("const Pixel* x = in; __syncthreads();", "const Pixel* x = in, y = in; __syncthreads();");
     only_first("x = a; __syncthreads();", "Pixel x = a; __syncthreads();");
