@@ -24,15 +24,14 @@ thread_local constinit Scheduler* Scheduler::active_ = nullptr;
 void Scheduler::launch_begins(const Grid& grid)
 {
     const unsigned count = grid.block.x * grid.block.y * grid.block.z;
-    body_ = grid.body;
-    argument_ = grid.argument;
+    kernel_ = {grid.body, grid.argument};
     stop_requested_ = false;
     forward_ = grid.order == Order::forward;
     order_.clear();
     warp_log_.forget();
     threads_.assign(count, {});
     contexts_.resize(count);
-    pieces_.resize(count);
+    if (pieces_.size() < count) pieces_.resize(count);
     for (unsigned t = 0; t < count; ++t) threads_[t].here.thread = triple(unravel(t, grid.block));
     block_.grid = grid.grid;
     block_.extent = grid.block;
@@ -106,7 +105,7 @@ void Scheduler::run_threads()
 {
     busy_ = true;
     settle();
-    if (position_ < fresh_end_) {
+    if (position_ < fresh_end_) [[likely]] {
         begin_next();
         return this;
     }
@@ -141,7 +140,7 @@ void Scheduler::note_lane_ranks(const Warp& warp)
 void Scheduler::run_lanes(const Warp& warp, bool fresh)
 {
     fresh_end_ = fresh ? warp.end : 0;
-    step_ = {body_, argument_};
+    step_ = kernel_;
     position_ = warp.begin;
     warp_end_ = warp.end;
     busy_ = true;

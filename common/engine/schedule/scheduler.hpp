@@ -20,7 +20,7 @@
 namespace halo::engine {
 
 /// Bytes per live CUDA thread in addition to its stack: its state, its place in the order, its context, and a slot in the
-/// pool.
+/// pool. A Piece is what a thread has in place of a stack.
 constexpr std::size_t kStateOfThread = sizeof(ThreadState) + sizeof(std::uint16_t) + 2 * sizeof(Context);
 
 class Scheduler {
@@ -163,14 +163,13 @@ private:
 
     std::vector<std::uint16_t> order_;
     std::vector<Context> contexts_;            // parallel to order_: where a waiting thread continues
-    std::vector<halo_engine::Piece> pieces_;   // likewise: what it continues with if it waits without a stack
     std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the current warp
     std::size_t fresh_end_ = 0;                // end of those that have not begun
-    void (*body_)(void*) = nullptr;            // run by each thread
-    void* argument_ = nullptr;
     Step step_{};                              // what the running thread runs, unless it continues on its own stack
     Context running_ = nullptr;                // an address in the stack in use
     Context host_ = nullptr;                   // where run_lanes continues
+    std::vector<halo_engine::Piece> pieces_;   // parallel to order_: what a thread continues with if it waits without a stack
+    Step kernel_{};                            // run by each thread
     std::mt19937_64 random_;
     bool forward_ = true;                      // threads run in numerical order
     bool some_left_ = false;                   // some thread has left by a `return`
