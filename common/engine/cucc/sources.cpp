@@ -38,12 +38,14 @@ Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::pat
     rules_.allow_main = allow_main;
     rules_.watch = watch;
     rules_.for_debugger = for_debugger;
+    rules_.pieces = !for_debugger;
 }
 
 void Sources::are_submission(std::string unhooked)
 {
     submission_ = true;
     rules_.unhooked = std::move(unhooked);
+    rules_.pieces = false;   // a submission may not use what pieces are made with
 }
 
 std::string Sources::translate(const fs::path& path, const Preprocess& preprocess)

@@ -20,7 +20,7 @@ public:
     Sources(std::filesystem::path folder, std::vector<std::filesystem::path> include_folders, std::filesystem::path engine,
             bool allow_main, bool watch, bool for_debugger);
 
-    /// The translations are a submission's: `unhooked` as in Rules, and no #line.
+    /// The translations are a submission's: `unhooked` as in Rules, no #line, and kernels stay whole.
     void are_submission(std::string unhooked);
 
     /// The preprocessor's output for a file as host code and, with `both_sides`, as device code; empty if it fails.

@@ -24,14 +24,14 @@ thread_local constinit Scheduler* Scheduler::active_ = nullptr;
 void Scheduler::launch_begins(const Grid& grid)
 {
     const unsigned count = grid.block.x * grid.block.y * grid.block.z;
-    body_ = grid.body;
-    argument_ = grid.argument;
+    kernel_ = {grid.body, grid.argument};
     stop_requested_ = false;
     forward_ = grid.order == Order::forward;
     order_.clear();
     warp_log_.forget();
     threads_.assign(count, {});
     contexts_.resize(count);
+    if (pieces_.size() < count) pieces_.resize(count);
     for (unsigned t = 0; t < count; ++t) threads_[t].here.thread = triple(unravel(t, grid.block));
     block_.grid = grid.grid;
     block_.extent = grid.block;
@@ -92,24 +92,27 @@ void Scheduler::run_threads()
     for (;;) {
         for (Scheduler* scheduler = active_; scheduler != nullptr; scheduler = active_->next_on_this_stack()) {
             scheduler->busy_ = false;
-            scheduler->body_(scheduler->argument_);
+            scheduler->step_.function(scheduler->step_.argument);
         }
         Scheduler& scheduler = *active_;
-        const Context next = scheduler.next_ready();
-        scheduler.running_ = next;
-        restart_stack(scheduler.stacks_.parking(), next, run_threads);
+        restart_stack(scheduler.stacks_.parking(), scheduler.running_, run_threads);
     }
 }
 
-/// Called when a thread has finished. Returns this scheduler if it set up the next thread of the warp; nullptr when all
-/// have begun.
+/// Called when a thread has finished, or waits between two pieces of its kernel. Returns this scheduler if it set up a thread that
+/// needs no stack of its own; nullptr: the next one's stack is in running_.
 [[gnu::always_inline]] inline Scheduler* Scheduler::next_on_this_stack()
 {
     busy_ = true;
     settle();
-    if (position_ >= fresh_end_) return nullptr;
-    begin_next();
-    return this;
+    if (position_ < fresh_end_) [[likely]] {
+        begin_next();
+        return this;
+    }
+    const Context next = next_ready();
+    if (next == kWithoutStack) return this;
+    running_ = next;
+    return nullptr;
 }
 
 void Scheduler::suspend(Stop why)
@@ -137,6 +140,7 @@ void Scheduler::note_lane_ranks(const Warp& warp)
 void Scheduler::run_lanes(const Warp& warp, bool fresh)
 {
     fresh_end_ = fresh ? warp.end : 0;
+    step_ = kernel_;
     position_ = warp.begin;
     warp_end_ = warp.end;
     busy_ = true;
@@ -176,6 +180,7 @@ void Scheduler::save_threads(Waiting& to)
     to.threads = threads_;
     to.order = order_;
     to.contexts = contexts_;
+    to.pieces = pieces_;
     for (ThreadState& thread : threads_) thread.stop = Stop::finished;   // the threads and their stacks now belong to `to`
 }
 
@@ -189,6 +194,7 @@ void Scheduler::restore_threads(Waiting& from)
     std::swap(threads_, from.threads);
     std::swap(order_, from.order);
     std::swap(contexts_, from.contexts);
+    std::swap(pieces_, from.pieces);
 }
 
 void Scheduler::abandon(const Waiting& waiting)

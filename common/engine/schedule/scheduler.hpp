@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/headers/halo/builtins.hpp"
+#include "engine/headers/halo/pieces.hpp"
 #include "engine/schedule/grid.hpp"
 #include "engine/schedule/stacks.hpp"
 #include "engine/watch/access.hpp"
@@ -19,7 +20,7 @@
 namespace halo::engine {
 
 /// Bytes per live CUDA thread in addition to its stack: its state, its place in the order, its context, and a slot in the
-/// pool.
+/// pool. A Piece is what a thread has in place of a stack.
 constexpr std::size_t kStateOfThread = sizeof(ThreadState) + sizeof(std::uint16_t) + 2 * sizeof(Context);
 
 class Scheduler {
@@ -89,6 +90,13 @@ protected:
     // switch_stacks.
     void wait(Stop why);
     void suspend(Stop why);
+    /// The running thread will wait at a barrier once this piece of its kernel has returned. Returns where it keeps what it needs.
+    halo_engine::Piece* end_piece()
+    {
+        current_->stop = Stop::at_barrier;
+        contexts_[position_ - 1] = kWithoutStack;
+        return &pieces_[position_ - 1];
+    }
     /// Leaves the running thread's stack for good.
     [[noreturn]] void abandon_thread();
     /// No other thread of the block runs after the current one.
@@ -113,6 +121,7 @@ protected:
         std::vector<ThreadState> threads;
         std::vector<std::uint16_t> order;
         std::vector<Context> contexts;
+        std::vector<halo_engine::Piece> pieces;
     };
     void save_threads(Waiting& to);
     void restore_threads(Waiting& from);
@@ -133,6 +142,15 @@ protected:
 private:
     [[gnu::tls_model("local-exec")]] static thread_local constinit Scheduler* active_;
 
+    /// The function that a thread runs next: the kernel's, or one of its pieces.
+    struct Step {
+        void (*function)(void*);
+        void* argument;
+    };
+    /// The context of a thread that waits between two pieces.
+    static inline char without_stack_;
+    static constexpr Context kWithoutStack = &without_stack_;
+
     static void run_threads();
     Scheduler* next_on_this_stack();
     void make_order(const Grid& grid);
@@ -147,10 +165,11 @@ private:
     std::vector<Context> contexts_;            // parallel to order_: where a waiting thread continues
     std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the current warp
     std::size_t fresh_end_ = 0;                // end of those that have not begun
-    void (*body_)(void*) = nullptr;            // run by each thread
-    void* argument_ = nullptr;
+    Step step_{};                              // what the running thread runs, unless it continues on its own stack
     Context running_ = nullptr;                // an address in the stack in use
     Context host_ = nullptr;                   // where run_lanes continues
+    std::vector<halo_engine::Piece> pieces_;   // parallel to order_: what a thread continues with if it waits without a stack
+    Step kernel_{};                            // run by each thread
     std::mt19937_64 random_;
     bool forward_ = true;                      // threads run in numerical order
     bool some_left_ = false;                   // some thread has left by a `return`
@@ -192,17 +211,28 @@ private:
         make_current(thread, state);
         state.stop = Stop::finished;
         state.place.number = 0;
-        prefetch_stack(position + 3);
-        return contexts_[position];
+        const Context context = contexts_[position];
+        if (context == kWithoutStack) {
+            halo_engine::Piece& piece = pieces_[position];
+            step_ = {piece.run, piece.variables};
+            halo_now.loop_path = 0;
+        } else {
+            prefetch_stack(position + 3);
+        }
+        return context;
     }
     return host_;
 }
 
-/// Likewise for the next thread that can run; one that has not begun gets its own stack.
+/// Likewise for the next thread that can run; one that has no stack gets one.
 [[gnu::always_inline]] inline Context Scheduler::next_context()
 {
-    if (position_ >= fresh_end_) return next_ready();
-    begin_next();
+    if (position_ < fresh_end_) {
+        begin_next();
+    } else {
+        const Context next = next_ready();
+        if (next != kWithoutStack) return next;
+    }
     return stacks_.take();
 }
 

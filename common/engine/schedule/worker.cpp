@@ -112,6 +112,14 @@ void Worker::release_barrier()
     wait(Stop::at_barrier);
 }
 
+[[gnu::always_inline]] inline halo_engine::Piece* Worker::end_piece(const WaitPlace& place)
+{
+    if (stop_requested_) stop_endless(place.site);
+    ++votes_.all;
+    current_->place = place;
+    return Scheduler::end_piece();
+}
+
 void Worker::give_up_block()
 {
     Scheduler::give_up_block();
@@ -293,6 +301,12 @@ namespace halo_engine {
     {                                                                               \
         reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), number, line \
     }
+
+Piece* end_piece(int number, int line)
+{
+    return halo::engine::Worker::active()->end_piece(HALO_PLACE);
+}
+void stay_in_piece() { halo::engine::Worker::active()->wait(halo::engine::Stop::at_barrier); }
 
 void barrier(int number, int line)
 {

@@ -43,6 +43,9 @@ public:
     /// An update that watchers do not see; the thread ends if it may not use this memory.
     void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
     void barrier(const WaitPlace& place, int predicate);
+    /// A barrier at which the running thread, when it has returned from this piece of its kernel, waits without a stack.
+    halo_engine::Piece* end_piece(const WaitPlace& place);
+    using Scheduler::wait;
     void grid_sync(const WaitPlace& place);
     /// At the last barrier: threads whose predicate was not 0, and all threads that arrived.
     int nonzero() const { return last_votes_.nonzero; }

@@ -105,6 +105,7 @@ int main(int argc, char** argv)
 
     halo::engine::Rules rules;
     rules.allow_main = line.allow_main;
+    rules.pieces = true;
     rules.groups = [&] { return groups(line, source); };
     const halo::engine::Translation result = halo::engine::translate(source, line.in, rules);
     if (!finish_depfile(line)) return fail(fmt::format("{} can't be written", line.depfile), "check the folder and the free space");

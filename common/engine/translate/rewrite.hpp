@@ -89,6 +89,8 @@ std::size_t lambda_body(const Stream& stream, std::size_t i, std::size_t end);
 /// The `{` of a class that is defined at `i`, if it is before `end`; kNone if there is none.
 std::size_t class_body(const Stream& stream, std::size_t i, std::size_t end);
 
+/// Without small letters, as most macros.
+bool is_capital(std::string_view word);
 /// Whether a statement may begin at `i`. False if the previous one lacks its `;`.
 bool may_begin_statement(const Stream& stream, std::size_t i);
 /// Whether a statement must begin at `i`, on a later line than the previous token, which does not end one.
@@ -116,6 +118,7 @@ void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Function
                           const std::vector<Conditional>& conditionals);
 void rewrite_local_arrays(Rewrite& rewrite, const Lexed& lexed, const Functions& functions, bool for_debugger);
 void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
+void rewrite_pieces(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);
 void refuse_device_synchronize(Rewrite& rewrite, const Stream& stream, const Functions& functions);

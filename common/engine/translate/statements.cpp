@@ -9,11 +9,6 @@ namespace {
 
 bool is_control(std::string_view word) { return one_of(word, {"if", "for", "while", "switch", "constexpr"}); }
 
-bool is_capital(std::string_view word)
-{
-    return std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
-
 bool is_attribute(const Stream& s, std::size_t close) { return s[close].match != kNone && s.text(s[close].match + 1) == "["; }
 
 /// Whether the `}` at `close` ends a block, not a list of values.
@@ -47,6 +42,11 @@ bool may_begin(const Stream& s, std::size_t i, int macros)
 }
 
 }  // namespace
+
+bool is_capital(std::string_view word)
+{
+    return std::none_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
 
 bool may_begin_statement(const Stream& s, std::size_t i) { return may_begin(s, i, 0); }
 

@@ -22,6 +22,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_returns(rewrite, lexed.code, functions);
     if (rules.watch) rewrite_local_arrays(rewrite, lexed, functions, rules.for_debugger);
     if (rules.watch) rewrite_loops(rewrite, lexed, functions);
+    if (rules.pieces) rewrite_pieces(rewrite, lexed, functions);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);
     rewrite_kernel_casts(rewrite, lexed.code);
