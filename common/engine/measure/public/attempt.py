@@ -16,6 +16,7 @@ USAGE = re.compile(r"^cucc: (.+)\n  try: ", re.M)
 ERROR = re.compile(r"^(?:.*/)?([^/:\n]+:\d+)(?::\d+)?: (?:fatal )?error: (.+)$|^(.*(?:undefined reference|cannot find|Error 1|No rule to make).*)$", re.M)
 NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
 NOT_THERE = re.compile(r"No rule to make target|can't cd to|command not found|: not found|cannot find -l|Error 127")
+BESIDE = re.compile(r"(?:\.\./)+([\w.+-]+)")     # a folder beside the Makefile's, or further up
 OF_CUDA = re.compile(r"(cu|nv|thrust|cooperative_groups|device_|math_|vector_|driver_|sm_|texture_|surface_)")
 ASKS = re.compile(r"usage|no such (?:file|folder)|not (?:be )?(?:found|opened)|missing argument|bad file|open fails|error (?:reading|opening)|"
                   r"(?:can't|cannot|can not|could not|couldn't) (?:open|find|stat|load|read)|(?:unable|fail\w*|error|not able) (?:to )?(?:\w+ )?open|"
@@ -67,13 +68,23 @@ def run(command, folder, seconds, environment):
         return code, text.replace(f"{folder}/", "").replace(str(folder), ".")
 
 
+def linked(entry, there, written):
+    """A link; of a folder that may be written to, links to its files: what a Makefile makes there must not reach the checkout."""
+    if written and entry.is_dir():
+        shutil.copytree(entry, there, symlinks=True, copy_function=os.symlink, ignore=shutil.ignore_patterns(".git"))
+    else:
+        there.symlink_to(entry)
+
+
 def scratch_copy(checkout, folder, scratch):
-    """A copy of `folder` whose relative paths lead where they led: everything beside the folders above it is a link."""
+    """A copy of `folder` whose relative paths lead where they led: everything beside the folders above it is linked."""
     here, there = checkout, scratch
+    makefile = checkout / folder / "Makefile"
+    named = set(BESIDE.findall(makefile.read_text(errors="replace"))) if makefile.is_file() else set()
     for part in Path(folder).parts:
         for entry in here.iterdir():
-            if entry.name != part:
-                (there / entry.name).symlink_to(entry)
+            if entry.name not in (part, ".git"):
+                linked(entry, there / entry.name, entry.name in named)
         here, there = here / part, there / part
         there.mkdir()
     shutil.copytree(here, there, dirs_exist_ok=True, symlinks=True, ignore_dangling_symlinks=True, ignore=shutil.ignore_patterns(".git"))
