@@ -139,6 +139,21 @@ Message ends_outside(const Finding& f, std::string_view extent, std::string wher
     return m;
 }
 
+/// A thread's own array. Whether it was read or written is not always known.
+Message left_local(const Finding& f, std::string where)
+{
+    const bool before = f.outside == Outside::before_start;
+    std::size_t wrong = 0;   // the index that is outside
+    while (wrong + 1 < f.index.size() && f.index[wrong] >= 0 && f.index[wrong] < f.shape[wrong]) ++wrong;
+    Message m;
+    m.headline = fmt::format("{}{} is {} its {}", prefix(f), element(f, "a local array"), before ? "before the start of" : "past the end of",
+                             wrong == 0 ? shape(f) : fmt::format("row, which has {} elements", f.shape[wrong]));
+    m.where = std::move(where);
+    m.attempt = before ? "its first element has the index 0: can the index be negative?"
+                       : fmt::format("its last index is {}: how far does the loop run?", f.shape[wrong] - 1);
+    return m;
+}
+
 }  // namespace
 
 bool begins_inside(const Finding& f)
@@ -169,6 +184,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     add_count(m.where, f.count, "accesses");
     if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
     m.where += same_address(f);
+    if (f.space == Space::local) return left_local(f, std::move(m.where));
     if (begins_inside(f)) return ends_outside(f, extent, std::move(m.where));
 
     const std::string access(verb(f.access));
@@ -274,7 +290,7 @@ std::string whole_copy(const Finding& f)
 Message uninitialised(const Finding& f)
 {
     const bool short_copy = f.other.line > 0 && f.asked < f.there;
-    const bool shared = f.space == Space::shared;
+    const bool shared = f.space == Space::shared, local = f.space == Space::local;
     Message m;
     m.headline = fmt::format("{}read of {}, which was never initialised", prefix(f),
                              element(f, shared ? "shared memory" : "global memory"));
@@ -284,6 +300,7 @@ Message uninitialised(const Finding& f)
         m.where += fmt::format("; the copy {} brings {} of its {} bytes", line_of(f.other, f.at), thousands(std::int64_t(f.asked)), thousands(std::int64_t(f.there)));
     else if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
     m.attempt = short_copy ? whole_copy(f)
+                : local ? "each thread has its own copy, and each entry to its block a new one: store every element before it is read"
                 : shared ? "store every element before it is read: which thread should have stored this one?"
                        : "fill the array before a kernel reads it: cudaMemcpy, cudaMemset or an earlier kernel";
     return m;

@@ -20,7 +20,8 @@ enum class FindingKind {
 };
 
 enum class Access { read, write, atomic };
-enum class Space { global, shared, constant, host };
+enum class Space { global, shared, constant, host, local };
+inline constexpr Space kLastSpace = Space::local;
 
 /// Why an address is out of bounds.
 enum class Outside {

@@ -50,7 +50,7 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("access", f.access, Access::atomic);
     fields.read("other", f.other);
     fields.read("other_access", f.other_access, Access::atomic);
-    fields.read("space", f.space, Space::host);
+    fields.read("space", f.space, kLastSpace);
     fields.read("outside", f.outside, kLastOutside);
     fields.read("array", f.array);
     fields.read("index", f.index, -kMostElements);
@@ -116,7 +116,7 @@ LineTraffic line_traffic(const Json& from, std::size_t number)
     LineTraffic l;
     fields.read("at", l.at);
     fields.read("access", l.access, Access::atomic);
-    fields.read("space", l.space, Space::host);
+    fields.read("space", l.space, kLastSpace);
     fields.read("array", l.array);
     fields.read("array_bytes", l.array_bytes, 0, kMostElements);
     fields.read("row", l.row, 0, kMostElements);

@@ -34,7 +34,7 @@ Stored stored(const Json& from, const std::string& name)
 void read_load(const Fields& fields, Load& l)
 {
     fields.read("at", l.at);
-    fields.read("space", l.space, Space::host);
+    fields.read("space", l.space, kLastSpace);
     fields.read("texture", l.texture);
     fields.read("array", l.array);
     fields.read("index", l.index, -kMostElements);

@@ -33,7 +33,9 @@ using Naming = std::function<std::optional<Origin>(std::string_view path)>;
 std::optional<Origin> canvas_name(std::string_view path);
 std::optional<Origin> moodle_name(std::string_view path);
 /// What the names of one download begin with, `Lab_04_`, is the assignment's name, which may contain anything; a login from the roster ends it earlier.
+/// The result refers to `roster`.
 Naming blackboard_naming(const std::vector<std::string_view>& paths, const Roster& roster);
+Naming blackboard_naming(const std::vector<std::string_view>& paths, Roster&& roster) = delete;
 std::optional<Origin> folder_name(std::string_view path);
 
 /// The people and the time of a submission, from `submission_metadata.yml`; a group has several people.

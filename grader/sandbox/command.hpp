@@ -25,7 +25,7 @@ std::vector<std::string> environment(const Job& job);
 std::string on_host(const Job& job, const std::string& text);
 
 /// RLIMIT_DATA of one process: well above the job's memory, since it also counts memory that is reserved and never
-/// touched (32 threads reserve 256 MiB of stacks). The memory limiter counts what is touched.
+/// touched (32 threads reserve 256 MiB of stacks). The memory limiter counts what is touched. 0: no limit, as under AddressSanitizer.
 std::uint64_t data_bytes(const Limits& limits);
 
 /// CPU seconds of one process: a second line of defence, since the sum over all processes is bounded more tightly.

@@ -187,7 +187,7 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
         return set(How::memory_limit, too_much_memory);
     }
     // The kernel kills a program whose globals do not fit, before its first instruction.
-    if ((signal == SIGSEGV || signal == SIGKILL) && job.limits.memory_bytes && evidence.static_bytes >= data_bytes(job.limits))
+    if ((signal == SIGSEGV || signal == SIGKILL) && data_bytes(job.limits) && evidence.static_bytes >= data_bytes(job.limits))
         return set(How::memory_limit, fmt::format("its global variables alone need {} MiB, and it may have {} MiB",
                                                   evidence.static_bytes >> 20, job.limits.memory_bytes >> 20));
     outcome.killed_from_outside = signal == SIGKILL;

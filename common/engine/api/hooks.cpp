@@ -223,6 +223,23 @@ void note_fence(bool only_block) noexcept
     if (Worker* worker = Worker::active()) worker->fence(only_block ? halo::engine::FenceScope::block : halo::engine::FenceScope::device);
 }
 
+#if !defined(__x86_64__)
+void local_array_begins(LocalRecord* record, const volatile void* array, const LocalShape* shape) noexcept
+{
+    record->outer = halo_now.locals;
+    record->shape = shape;
+    record->begin = reinterpret_cast<std::uintptr_t>(array);
+    record->used = 0;
+    halo_now.locals = record;
+}
+void local_array_ends(const LocalRecord* record) noexcept { halo_now.locals = record->outer; }
+#endif
+void outside_local_array(const LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row, std::ptrdiff_t index)
+{
+    if (Worker* const worker = Worker::active()) worker->outside_local_array(shape, dimension, row, index, HALO_SITE);
+    halo::engine::Guard::stop(halo::Outside::foreign_memory, HALO_SITE, "");
+}
+
 void trap() { Worker::active()->trap(HALO_SITE); }
 void left_at(int line) noexcept { Worker::active()->left_at(line); }
 

@@ -28,8 +28,10 @@ void check(const void* target, std::size_t bytes, const Called& call)
 {
     if (target == nullptr || bytes == 0) return;
     const auto address = reinterpret_cast<std::uintptr_t>(target);
-    if (Worker* const worker = Worker::active()) worker->check_update(address, bytes, call.site());
-    else Guard::check(address, bytes, call.site(), call.name, call.floor);
+    Worker* const worker = Worker::active();
+    if (worker == nullptr) return Guard::check(address, bytes, call.site(), call.name, call.floor);
+    const bool number = bytes == 4 || bytes == 8;   // else a text
+    if (worker->runs_student_code()) worker->touch_range(address, bytes, number ? std::uint32_t(bytes) : 1, Access::write, call.site());
 }
 
 void refuse(const Called& call)

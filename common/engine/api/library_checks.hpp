@@ -23,7 +23,7 @@ bool watched();
 /// Likewise, but not before a test's call: then constructors of the program's files link lists and trees of tests.
 bool links_watched();
 
-/// Ends the call if the program may not store there. Nothing for a null pointer.
+/// Ends the call if the program may not store there; in a kernel, it is a store. Nothing for a null pointer.
 void check(const void* target, std::size_t bytes, const Called& call);
 /// Ends it: nobody can tell what this call would store.
 [[noreturn]] void refuse(const Called& call);

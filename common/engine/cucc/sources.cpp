@@ -32,11 +32,12 @@ bool has_device_code(const std::string& text)
 
 }  // namespace
 
-Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::path engine, bool allow_main, bool watch)
+Sources::Sources(fs::path folder, std::vector<fs::path> include_folders, fs::path engine, bool allow_main, bool watch, bool for_debugger)
     : folder_(std::move(folder)), include_folders_(std::move(include_folders)), engine_(std::move(engine))
 {
     rules_.allow_main = allow_main;
     rules_.watch = watch;
+    rules_.for_debugger = for_debugger;
 }
 
 void Sources::are_submission(std::string unhooked)

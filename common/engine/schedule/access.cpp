@@ -6,8 +6,16 @@
 
 namespace halo::engine {
 
+/// Of the thread's own stack, its arrays are watched.
+[[gnu::always_inline]] inline void Worker::touch_own_stack(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
+{
+    if (bytes > stack_end(address) - address) [[unlikely]] outside(address, bytes, kind, site, {Space::global, Outside::wild, nullptr});
+    if (halo_now.locals != nullptr) touch_local(address, bytes, kind, site);
+}
+
 void Worker::touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
+    if (on_own_stack(address) && !stop_requested_) return touch_own_stack(address, bytes, kind, site);   // not in the log
     LoggedRequest* const request =
         stop_requested_ ? nullptr : warp_log_.renew(key_of(site, halo_now.loop_path), site, halo_now.loop_path, address, bytes, kind);
     if (request == nullptr) return touch_slowly(address, {bytes, bytes}, kind, site, false);
@@ -94,7 +102,7 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
             {at.space, Outside::misaligned, in_arena ? Arena::instance().nearest(address) : nullptr});
 }
 
-/// The thread's own stack is not watched. An access to memory that no kernel may use ends the thread.
+/// An access to memory that no kernel may use ends the thread.
 [[gnu::always_inline]] inline Located Worker::locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
     if (map_.in_device_memory(address)) {
@@ -103,7 +111,7 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
         return at;
     }
     if (on_own_stack(address)) {
-        if (bytes > stack_end(address) - address) [[unlikely]] outside(address, bytes, kind, site, {Space::global, Outside::wild, nullptr});
+        touch_own_stack(address, bytes, kind, site);
         return {};
     }
     if (stacks_.holds(address)) not_its_own(address, bytes, kind, site);
@@ -120,6 +128,8 @@ void Worker::check_update(std::uintptr_t address, std::uint64_t bytes, std::uint
 /// On a card, a thread's local variables are in memory of its own, where no other thread gets to.
 void Worker::not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
 {
+    const unsigned owner = thread_on_stack(address);
+    if (owner == thread_number()) outside(address, bytes, kind, site, {Space::global, Outside::wild, nullptr});   // beyond its own stack, or of a thread that has ended
     busy_ = true;
     RawFinding s = raw_finding(FindingKind::out_of_bounds, block_, thread_number());
     s.site = site;
@@ -127,7 +137,7 @@ void Worker::not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kin
     s.outside = Outside::other_thread;
     s.where = address;
     s.bytes = bytes;
-    s.other_thread = thread_on_stack(address);
+    s.other_thread = owner;
     end_thread(s);
 }
 

@@ -171,6 +171,7 @@ private:
     const unsigned thread = order_[position_++];
     make_current(thread, threads_[thread]);
     halo_now.loop_path = 0;
+    halo_now.locals = nullptr;
 }
 
 /// Fetches what a stack needs first, while other threads run: all stacks together are larger than the first-level cache.
@@ -217,9 +218,11 @@ private:
     settle();
     current_->stop = why;
     const std::uint64_t path = halo_now.loop_path;
+    halo_engine::LocalRecord* const locals = halo_now.locals;
     Context& mine = contexts_[position_ - 1];
     switch_to(next_context(), mine);
     halo_now.loop_path = path;
+    halo_now.locals = locals;
     active_->busy_ = false;   // re-read: this function's variables are in a stack that is no longer cached
 }
 

@@ -78,6 +78,8 @@ public:
     }
     /// Not a std::string: copying it would count as an access of the kernel.
     void print(std::string_view text, std::uintptr_t site);
+    /// An index is not in the array: ends the thread. For the arguments see halo/local_arrays.hpp.
+    [[noreturn]] void outside_local_array(const halo_engine::LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row, std::ptrdiff_t index, std::uintptr_t site);
     void* dynamic_shared(const DynamicArray& as)
     {
         block_.dynamic = as;
@@ -150,6 +152,9 @@ private:
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void touch_own_stack(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    void forget_stores(halo_engine::LocalRecord& array);
+    void touch_local(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     [[noreturn]] void outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid);
 

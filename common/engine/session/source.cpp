@@ -262,6 +262,20 @@ void name_global(const RawFinding& raw, Finding& finding)
     if (raw.kind == FindingKind::out_of_bounds) finding.last = {coordinates(raw.last.block_linear, raw.grid), coordinates(raw.last.thread, raw.extent), {element(raw.last.where)}};
 }
 
+/// One of a thread's own arrays.
+void name_local(const RawFinding& raw, Finding& finding)
+{
+    const halo_engine::LocalShape& shape = *raw.local.shape;
+    finding.array = shape.name;
+    finding.shape.assign(shape.extents, shape.extents + shape.rank);
+    if (raw.local.dimension == LocalPlace::kOffset) {
+        finding.index = unravel(floor_divide(std::int64_t(raw.where), shape.element_bytes), finding.shape);
+        return;
+    }
+    finding.index = unravel(raw.local.row, {finding.shape.begin(), finding.shape.begin() + raw.local.dimension});
+    finding.index.push_back(std::int64_t(raw.where));
+}
+
 /// An array that the caller named. A copy is about bytes, an access about an element.
 void name_host(const RawFinding& raw, Finding& finding)
 {
@@ -375,6 +389,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     if (about_memory && raw.space == Space::global) name_global(raw, finding);
     if (raw.kind == FindingKind::uninitialised) name_overwritten(raw, finding);
     if (raw.kind == FindingKind::uninitialised) name_short_copy(raw, finding);
+    if (about_memory && raw.local.shape != nullptr) name_local(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
     if (raw.outside == Outside::device_block && raw.allocation != nullptr) {
         finding.array = raw.allocation->label.name;

@@ -50,6 +50,27 @@ __global__ void constant_by(float* out, int lanes_per_word)
     out[threadIdx.x] = c_filter[int(threadIdx.x) / lanes_per_word];
 }
 
+__device__ void swap_both(float* values)
+{
+    const float first = values[0];
+    values[0] = values[1];
+    values[1] = first;
+}
+
+/// Loads one element, before, between and after the lives of arrays that the engine watches in both ways.
+__global__ void loads_around_arrays(const float* in, float* out)
+{
+    const int t = int(threadIdx.x);
+    float sum = in[t];
+    for (int i = 0; i < 3; ++i) {
+        float by_index[2], by_pointer[2];
+        by_index[i % 2] = by_pointer[0] = by_pointer[1] = in[t];
+        swap_both(by_pointer);
+        sum += in[t] + by_index[i % 2] + by_pointer[i % 2];
+    }
+    out[t] = sum + in[t];
+}
+
 __global__ void add_each(int* sums) { atomicAdd(&sums[threadIdx.x], 1); }
 
 __global__ void add_each_in_a_tile(int* out)
@@ -323,6 +344,21 @@ TEST_CASE("a load is counted as one when the compiler's atomic functions make it
     halo::engine::reset_watchers();
     adds_nothing<<<1, 32>>>(in, out);
     CHECK(take_counters().global_stores == 64);     // what it adds to, and out
+    cudaFree(in);
+    cudaFree(out);
+}
+
+TEST_CASE("what a kernel has loaded is not loaded again because it declares a local array")
+{
+    auto* const in = device_array<float>(32);
+    auto* const out = device_array<float>(32);
+    cudaMemset(in, 0, 32 * sizeof(float));
+    halo::engine::reset_watchers();
+    loads_around_arrays<<<1, 32>>>(in, out);
+    const halo::Counters counted = take_counters();
+    CHECK(counted.global_loads == 32);
+    CHECK(counted.global_load_requests == 1);
+    CHECK(halo::engine::findings().empty());
     cudaFree(in);
     cudaFree(out);
 }

@@ -124,4 +124,13 @@ void refuse_main(Rewrite& rewrite, const Stream& s)
     }
 }
 
+bool is_constexpr(const Stream& s, const DeviceFunction& f)
+{
+    std::size_t i = f.word;
+    while (i > 0 && (s.is_identifier(i - 1) || s.text(i - 1) == "]")) --i;
+    for (; i < f.open; ++i)
+        if (s.text(i) == "constexpr") return true;
+    return false;
+}
+
 }  // namespace halo::engine

@@ -74,6 +74,7 @@ struct DeviceFunction {
     std::size_t close = 0;
 };
 std::vector<DeviceFunction> device_functions(const Stream& stream);
+bool is_constexpr(const Stream& stream, const DeviceFunction& function);
 
 /// For each token: whether it is inside a function body or another block, not just in a namespace or class.
 std::vector<bool> tokens_in_blocks(const Stream& stream);
@@ -93,6 +94,10 @@ bool may_begin_statement(const Stream& stream, std::size_t i);
 /// Whether a statement must begin at `i`, on a later line than the previous token, which does not end one.
 bool lacks_semicolon(std::string_view source, const Stream& stream, std::size_t i);
 
+/// Whether a jump in [begin, end) into a block would skip the variable that we would insert before it: a `case` inside a
+/// loop, or a `goto` from outside the label's block.
+bool jumps_into_blocks(const Stream& stream, std::size_t begin, std::size_t end);
+
 /// True if the tokens from `i` on are the `<<<` of a launch.
 bool is_launch(const Stream& stream, std::size_t i);
 
@@ -109,6 +114,7 @@ void rewrite_shared(Rewrite& rewrite, const Stream& stream, const Functions& fun
 void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                           const std::vector<Conditional>& conditionals);
+void rewrite_local_arrays(Rewrite& rewrite, const Lexed& lexed, const Functions& functions, bool for_debugger);
 void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
 void refuse_words(Rewrite& rewrite, const Stream& stream, const std::vector<Conditional>& conditionals);

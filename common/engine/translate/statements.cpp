@@ -70,4 +70,38 @@ bool lacks_semicolon(std::string_view source, const Stream& s, std::size_t i)
            !may_begin_statement(s, i - 1);
 }
 
+bool jumps_into_blocks(const Stream& s, std::size_t begin, std::size_t end)
+{
+    struct Block {
+        std::size_t open, close;
+        bool of_switch;
+    };
+    struct Label {
+        std::string_view name;
+        Block block;
+    };
+    constexpr std::size_t kMost = 64;   // of gotos, and of labels
+    std::vector<Block> blocks{{begin, end, false}};
+    std::vector<Label> labels;
+    std::vector<std::size_t> gotos;
+    std::size_t switch_body = kNone;
+    for (std::size_t i = begin; i < end; ++i) {
+        while (i > blocks.back().close) blocks.pop_back();
+        const std::string_view t = s.text(i), before = i > 0 ? s.text(i - 1) : std::string_view{};
+        const bool begins = one_of(before, {"{", "}", ";", ":"});
+        if (t == "switch" && s.text(i + 1) == "(" && s[i + 1].match != kNone) switch_body = s[i + 1].match + 1;
+        if (t == "{" && s[i].match != kNone) blocks.push_back({i, s[i].match, i == switch_body});
+        if ((t == "case" || (t == "default" && s.text(i + 1) == ":")) && !(begins && blocks.back().of_switch)) return true;
+        if (t == "goto") gotos.push_back(i + 1);
+        else if (s.is_identifier(i) && s.text(i + 1) == ":" && (begins || before == ")")) labels.push_back({t, blocks.back()});
+        if (gotos.size() > kMost) return true;
+    }
+    if (gotos.empty()) return false;
+    if (labels.size() > kMost) return true;
+    for (const std::size_t jump : gotos)
+        for (const Label& label : labels)
+            if (label.name == s.text(jump) && (jump < label.block.open || jump > label.block.close)) return true;
+    return false;
+}
+
 }  // namespace halo::engine

@@ -20,6 +20,7 @@ void rewrite_all(Rewrite& rewrite, const Lexed& lexed, const Rules& rules)
     rewrite_shared(rewrite, lexed.code, functions);
     rewrite_variables(rewrite, lexed.code);
     rewrite_returns(rewrite, lexed.code, functions);
+    if (rules.watch) rewrite_local_arrays(rewrite, lexed, functions, rules.for_debugger);
     if (rules.watch) rewrite_loops(rewrite, lexed, functions);
     rewrite_launches(rewrite, lexed.code);
     rewrite_allocations(rewrite, lexed.code);

@@ -37,6 +37,7 @@ inline constexpr std::string_view kUnhooked = "__attribute__((no_sanitize(\"thre
 struct Rules {
     bool allow_main = true;   ///< false for a lab's file: the tests have their own
     bool watch = true;        ///< make device code record the iterations of its loops
+    bool for_debugger = false;   ///< gdb prints elements of local arrays
     std::string unhooked = std::string(kUnhooked);   ///< a submission's translation has another word in its place: lab_words.hpp
     bool plain_header = false;   ///< a header without device code: nothing else is rewritten than #include directives and names as in `int blockIdx`
     bool only_includes = false;  ///< only #include directives are rewritten, and nothing is refused

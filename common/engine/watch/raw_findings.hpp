@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/headers/halo/local_arrays.hpp"
 #include "engine/memory/host_arrays.hpp"
 #include "engine/watch/access.hpp"
 
@@ -19,6 +20,14 @@ struct Occurrence {
     auto operator<=>(const Occurrence&) const = default;
 };
 
+/// One of the thread's own arrays. An index may be known only as the offset in bytes, RawFinding::where.
+struct LocalPlace {
+    static constexpr std::uint32_t kOffset = ~0u;
+    const halo_engine::LocalShape* shape = nullptr;
+    std::uint32_t dimension = kOffset;       ///< in which `where` is the index
+    std::int64_t row = 0;                    ///< what the indices of the dimensions before it have selected
+};
+
 struct RawFinding {
     FindingKind kind{};
     std::uintptr_t site = 0, other_site = 0;
@@ -30,6 +39,7 @@ struct RawFinding {
     HostArray host_array = {};               ///< in host code: the named array that was left
     std::uint64_t asked = 0;                 ///< host code: bytes that a copy was told to move
     const Allocation* allocation = nullptr;
+    LocalPlace local = {};                   ///< in a local array
     static constexpr std::uint32_t kHost = ~0u;
     std::uint32_t kernel = 0;                ///< number of the kernel's name; kHost: it happened in host code
     std::uint32_t launch = 0;                ///< serial number of the launch, and where host code made it; 0: none

@@ -19,6 +19,7 @@ void Traffic::instruction(const BlockState&, unsigned, const Request& r, const P
         counters_.constant_loads += words;
         if (!p.shape.same) counters_.constant_replays += segments(r, 2) - 1;
         break;
+    case Space::local:
     case Space::host: break;
     }
 }

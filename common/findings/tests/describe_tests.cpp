@@ -67,6 +67,47 @@ TEST_CASE("an access past the end names array, index, size, thread and allocatio
           "  try:   test the index against the size first: the last block has threads with nothing to do. Is there a test? Then it lets this thread through, or tests another index");
 }
 
+TEST_CASE("an index outside a thread's own array names the index that is wrong, and what it may be at most")
+{
+    Finding f = access_finding();
+    f.space = Space::local;
+    f.allocated = {};
+    f.array = "sum";
+    f.index = {4};
+    f.shape = {4};
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: sum[4] is past the end of its 4 elements\n"
+          "  where: block (3,0), thread (17,0); 24 such accesses\n"
+          "  try:   its last index is 3: how far does the loop run?");
+    f.index = {0, 3};
+    f.shape = {2, 3};
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: sum[0][3] is past the end of its row, which has 3 elements");
+    CHECK(describe(f).attempt == "its last index is 2: how far does the loop run?");
+    f.index = {2, 0};
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: sum[2][0] is past the end of its 2 x 3 elements");
+    CHECK(describe(f).attempt == "its last index is 1: how far does the loop run?");
+    f.index = {1, -1};
+    f.outside = Outside::before_start;
+    CHECK(describe(f).headline == "conv2d_tiled.cu:24: sum[1][-1] is before the start of its row, which has 3 elements");
+    CHECK(describe(f).attempt == "its first element has the index 0: can the index be negative?");
+}
+
+TEST_CASE("an element of a thread's own array that was never stored is not taken for one of shared or global memory")
+{
+    Finding f = access_finding();
+    f.kind = FindingKind::uninitialised;
+    f.space = Space::local;
+    f.outside = Outside::none;
+    f.allocated = {};
+    f.array = "window";
+    f.index = {4};
+    f.shape = {5};
+    CHECK(text(describe(f)) ==
+          "conv2d_tiled.cu:24: read of window[4], which was never initialised\n"
+          "  where: block (3,0), thread (17,0); 24 such reads\n"
+          "  try:   each thread has its own copy, and each entry to its block a new one: store every element before it is read");
+}
+
 TEST_CASE("an access before the start, in shared memory, once, by a thread with a z")
 {
     Finding f = access_finding();

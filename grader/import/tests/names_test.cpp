@@ -77,7 +77,8 @@ TEST_CASE("Moodle has a folder for each person, or puts the same words before a 
 TEST_CASE("Blackboard's names begin with the assignment, which all of them share")
 {
     const std::vector<std::string_view> paths = {"Lab_04_ada_attempt_2026-10-01-12-00-00_conv2d_tiled.cu", "Lab_04_ada_b_attempt_2026-10-01-12-00-00_conv2d_tiled.cu"};
-    const Naming naming = blackboard_naming(paths, Roster{});
+    const Roster nobody;
+    const Naming naming = blackboard_naming(paths, nobody);
     CHECK(naming(paths[0])->who.name == "ada");
     CHECK(naming(paths[1])->who.name == "ada_b");
     CHECK(naming(paths[0])->attempt == "2026-10-01-12-00-00");
@@ -89,7 +90,8 @@ TEST_CASE("Blackboard's names begin with the assignment, which all of them share
 TEST_CASE("one person alone at Blackboard: the login is the last word, unless the roster knows a longer one")
 {
     const std::vector<std::string_view> paths = {"Lab_04_ada_b_attempt_2026-10-01-12-00-00_a.cu"};
-    CHECK(blackboard_naming(paths, Roster{})(paths[0])->who.name == "b");
+    const Roster nobody;
+    CHECK(blackboard_naming(paths, nobody)(paths[0])->who.name == "b");
     const Roster roster = Roster::parse("id,name\nada_b,Ada B\n", "roster.csv");
     CHECK(blackboard_naming(paths, roster)(paths[0])->who.name == "ada_b");
 }

@@ -79,6 +79,9 @@ bool allowed(const std::string& seen, const std::string& expectation)
     return (" or " + expectation + " or ").find(" or " + seen + " or ") != std::string::npos;
 }
 
+/// Those that only RLIMIT_DATA stops: they reserve memory, and touch none.
+bool stopped_by_data_limit(const std::string& attack) { return attack == "memory_one_request" || attack == "memory_static"; }
+
 }  // namespace
 
 TEST_CASE("every attack ends as its first line says, and leaves nothing behind")
@@ -90,6 +93,10 @@ TEST_CASE("every attack ends as its first line says, and leaves nothing behind")
     CHECK(attacks().size() >= 28);
     for (const std::string& attack : attacks()) {
         CAPTURE(attack);
+        if (stopped_by_data_limit(attack) && data_bytes({}) == 0) {
+            std::printf("not run: %s: under AddressSanitizer the sandbox sets no limit of reserved memory\n", attack.c_str());
+            continue;
+        }
         const std::string word = new_word();
         Small             small(attack, {secret, std::to_string(listener.port), std::to_string(getpid()), word});
         small.job.limits.wall_s = allowed("timeout", expected(attack)) ? 0.7 : 20.0;

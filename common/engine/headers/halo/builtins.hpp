@@ -14,11 +14,14 @@ struct ThreadPlace {
     unsigned unused = 0;          ///< all 16 bytes are copied at once
 };
 
+struct LocalRecord;
+
 /// Identifies the calling CUDA thread. The engine sets it before the thread starts or continues.
 struct CurrentThread : ThreadPlace {
     std::uint64_t loop_path = 0;  ///< iterations of the enclosing loops, see loops.hpp
     uint3 block{};
     uint3 block_extent{}, grid_extent{};
+    LocalRecord* locals = nullptr;   ///< its arrays, the innermost first, see local_arrays.hpp
 };
 
 }  // namespace halo_engine
@@ -46,7 +49,7 @@ HALO_TRIPLE(thread_index, 0, 4, 8)
 HALO_TRIPLE(block_index, 24, 28, 32)
 HALO_TRIPLE(block_extent_index, 36, 40, 44)
 HALO_TRIPLE(grid_extent_index, 48, 52, 56)
-static_assert(sizeof(ThreadPlace) == 16 && sizeof(CurrentThread) == 64);
+static_assert(sizeof(ThreadPlace) == 16 && sizeof(CurrentThread) == 72);
 #undef HALO_TRIPLE
 #undef HALO_NOW
 #else
