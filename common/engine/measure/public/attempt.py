@@ -18,8 +18,12 @@ NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
 UNDEFINED = re.compile(r"undefined (?:symbol: |reference to [`'])([^'\n]+)")
 OF_C = re.compile(r"(?!_Z)\w+$")
 NOT_THERE = re.compile(r"No rule to make target|can't cd to|command not found|: not found|cannot find -l|Error 127")
+BESIDE = re.compile(r"(?:\.\./)+([\w.+-]+)")     # a folder beside the Makefile's, or further up
 OF_CUDA = re.compile(r"(cu|nv|halo|thrust|cooperative_groups|device_|math_|vector_|driver_|sm_|texture_|surface_)")
-ASKS = re.compile(r"usage|no such file|can(?:'t|not| not) open|(?:unable|fail\w*|error) (?:to )?(?:\w+ )?open|not found|not opened|missing argument|error (?:reading|opening)", re.I)
+ASKS = re.compile(r"usage|no such (?:file|folder)|not (?:be )?(?:found|opened)|missing argument|bad file|open fails|error (?:reading|opening)|"
+                  r"(?:can't|cannot|can not|could not|couldn't) (?:open|find|stat|load|read)|(?:unable|fail\w*|error|not able) (?:to )?(?:\w+ )?open|"
+                  r"fail\w* to (?:load|read|import)|filesystem::exists", re.I)
+NEVER_RAN = " never ran: "      # of a launch with a wrong configuration, whose error the program did not ask for: no refusal
 KEPT = 40_000           # characters of an output that are looked at
 
 # In the order of the page. `unclear` and `engine` are faults of the engine; the others are not.
@@ -63,16 +67,26 @@ def run(command, folder, seconds, environment):
         head = out.read(KEPT)
         out.seek(max(out.tell(), size - KEPT))
         text = (head + out.read(KEPT)).decode(errors="replace")
-        return code, text.replace(f"{folder}/", "")
+        return code, text.replace(f"{folder}/", "").replace(str(folder), ".")
+
+
+def linked(entry, there, written):
+    """A link; of a folder that may be written to, links to its files: what a Makefile makes there must not reach the checkout."""
+    if written and entry.is_dir():
+        shutil.copytree(entry, there, symlinks=True, copy_function=os.symlink, ignore=shutil.ignore_patterns(".git"))
+    else:
+        there.symlink_to(entry)
 
 
 def scratch_copy(checkout, folder, scratch):
-    """A copy of `folder` whose relative paths lead where they led: everything beside the folders above it is a link."""
+    """A copy of `folder` whose relative paths lead where they led: everything beside the folders above it is linked."""
     here, there = checkout, scratch
+    makefile = checkout / folder / "Makefile"
+    named = set(BESIDE.findall(makefile.read_text(errors="replace"))) if makefile.is_file() else set()
     for part in Path(folder).parts:
         for entry in here.iterdir():
-            if entry.name != part:
-                (there / entry.name).symlink_to(entry)
+            if entry.name not in (part, ".git"):
+                linked(entry, there / entry.name, entry.name in named)
         here, there = here / part, there / part
         there.mkdir()
     shutil.copytree(here, there, dirs_exist_ok=True, symlinks=True, ignore_dangling_symlinks=True, ignore=shutil.ignore_patterns(".git"))
@@ -117,15 +131,15 @@ def ended(code, output, findings):
         return "limit", "a launch, at the limit of its processor time"
     if code in (-signal.SIGXCPU, -signal.SIGKILL, 128 + signal.SIGXCPU):
         return "limit", f"the program, after {RUN_SECONDS} s"
-    if code < 0:
-        return "signal", f"{signal.Signals(-code).name}: {last_line(output)}"
     if code == 0:
         return "ran", ""
-    if refusal := MESSAGE.search(output):
-        return "refused", f"{refusal[1]}: {refusal[2]}"
+    if code > 0 and (message := MESSAGE.search(output)):
+        return "exit" if NEVER_RAN in message[2] else "refused", f"{message[1]}: {message[2]}"
     asked = next((line.strip() for line in output.splitlines() if ASKS.search(line)), None)
     if asked:
         return "input", asked[:160]
+    if code < 0:
+        return "signal", f"{signal.Signals(-code).name}: {last_line(output)}"
     return "exit", f"exit code {code}: {last_line(output)}"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 MAIN = re.compile(r"\bmain\s*\(")
 INTEGER = re.compile(r"[0-9]+$")
+STARTED = re.compile(r"(?:\./|\w+/).*(?<!\.[oa])$")       # the first word of a command: a program in the folder
 LARGEST_SIZE = 1024     # an extent of a problem; larger ones are halved until they fit
 MAKE_SECONDS = 20
 FOREIGN = {"python", "python3", "pip", "pip3", "docker", "git", "wget", "curl", "cmake", "sudo"}
@@ -67,8 +68,8 @@ def makefile_run(folder):
     if first_words & FOREIGN:
         return None
     for words in reversed(commands):
-        if words[0].startswith("./") and not words[0].endswith((".o", ".a")):
-            return words[0][2:], [word for word in words[1:] if word not in ("&&", "|", ">")]
+        if STARTED.match(words[0]):
+            return words[0].removeprefix("./"), [word for word in words[1:] if word not in ("&&", "|", ">")]
     return "main", []
 
 
@@ -87,15 +88,17 @@ def matching(checkout, patterns, without):
 
 def of_repository(row, checkout):
     """The programs of one table of programs.toml. Each pattern of `makefiles` is a folder, each of `mains` names files."""
+    given = row.get("arguments", {})
     for folder in matching(checkout, row.get("makefiles", []), row.get("without", [])):
         if (folder / "Makefile").is_file() and (runs := makefile_run(folder)):
             binary, arguments = runs
-            yield Program(row["name"], row["commit"], checkout, str(folder.relative_to(checkout)), binary, [], smaller(arguments))
+            source = str(folder.relative_to(checkout))
+            yield Program(row["name"], row["commit"], checkout, source, binary, [], given.get(source, smaller(arguments)))
     for file in matching(checkout, row.get("mains", []), row.get("without", [])):
         if MAIN.search(file.read_text(errors="replace")):
-            words = [f"-I{checkout / folder}" for folder in row.get("include", [])] + row.get("options", [])
             source = str(file.relative_to(checkout))
-            yield Program(row["name"], row["commit"], checkout, source, "survey_program", words, row.get("arguments", {}).get(source, []))
+            words = [f"-I{checkout / folder}" for folder in row.get("include", [])] + row.get("options", []) + row.get("with", {}).get(source, [])
+            yield Program(row["name"], row["commit"], checkout, source, "survey_program", words, given.get(source, []))
 
 
 def listed(table, checkouts):
