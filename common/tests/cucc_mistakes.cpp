@@ -19,10 +19,10 @@ TEST_CASE("a mistake in a launch is reported at the launch, like one in a plain 
     constexpr Mistake mistakes[] = {
         {"k<<<1, 32>>>(d_out);", "error: static assertion failed: k takes 2 arguments (float* out, int n), but this launch passes 1\n"},
         {"k<<<1, 32>>>(d_out, 1, 2);", "error: static assertion failed: k takes 2 arguments (float* out, int n), but this launch passes 3\n"},
-        {"k<<<1, 32>>>(d_wrong, 1);", "error: cannot convert 'double*' to 'float*' in initialization\n"},
+        {"k<<<1, 32>>>(d_wrong, 1);", "error: cannot convert 'double*' to 'float*' in argument passing\n"},
         {"k<<<1, 32>>>(d_out, missing);", "error: 'missing' was not declared in this scope"},
         {"kk<<<1, 32>>>(d_out, 1);", "error: 'kk' was not declared in this scope; did you mean 'k'?"},
-        {"t<<<1, 32>>>(d_out, 1);", "error: no matching function for call to 't(float*&, int)'"},
+        {"t<<<1, 32>>>(d_out, 1);", "error: no matching function for call to 't(float*, int)'"},
         {"k<<<d_out, 32>>>(d_out, 1);", "error: invalid conversion from 'float*' to 'unsigned int'"},
         {"k<<<1, 32>>>(d_out, 1)", "error: expected ';' before '}' token"},
         {"k<<<1, 32>>>();", "error: static assertion failed: k takes 2 arguments (float* out, int n), but this launch passes none\n"},

@@ -1,6 +1,7 @@
 // What a program built by cucc does: `cucc run`, its settings, and what is reported when it ends.
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <csignal>
@@ -82,6 +83,48 @@ TEST_CASE("a kernel that does not end is stopped at run's time limit")
                             "int main() { int* d; cudaMalloc(&d, 4); cudaMemset(d, 0, 4); spin<<<1, 1>>>(d); cudaFree(d); }\n");
     CHECK(folder.build({"run", "--time-limit=1", folder.in("spin.cu")}) == 1);
     CHECK(folder.text.find("spin.cu:3: kernel spin did not end within 1 second") != std::string::npos);
+}
+
+TEST_CASE("a kernel without accesses is stopped at its own line, also where the signals that stop it have queued")
+{
+    // On one processor, the thread that sends them runs on: all of them wait for the one that runs the kernel.
+    Folder folder;
+    folder.write("queue.cu", "#include <csignal>\n#include <thread>\n#include <pthread.h>\n#include <sched.h>\n"
+                             "__global__ void spin(volatile int* started, int i)\n{\n    *started = 1;\n"
+                             "    for (; i != -1; i = (i * 5 + 3) % 7) {}\n    *started = i;\n}\n"
+                             "int main()\n{\n    cpu_set_t one;\n    CPU_ZERO(&one);\n    CPU_SET(sched_getcpu(), &one);\n"
+                             "    sched_setaffinity(0, sizeof one, &one);\n    int* started;\n    cudaMallocManaged(&started, sizeof(int));\n    *started = 0;\n"
+                             "    std::thread other([started, launching = pthread_self()] {\n"
+                             "        while (*const_cast<volatile int*>(started) == 0) sched_yield();\n"
+                             "        for (int i = 0; i < 4; ++i) pthread_kill(launching, SIGRTMIN + 2);\n    });\n"
+                             "    spin<<<1, 32>>>(started, 1);\n    cudaDeviceSynchronize();\n    other.join();\n}\n");
+    CHECK(folder.build({folder.in("queue.cu"), "-pthread", "-o", folder.in("queue")}) == 0);
+    CHECK(folder.build({"run", folder.in("queue")}) == 1);
+    CAPTURE(folder.text);
+    CHECK(folder.text.find("queue.cu:8: kernel spin did not end within") != std::string::npos);
+}
+
+TEST_CASE("ten thousand launches of hundreds of kernels take no memory that stays, and the last kernel's race has its lines")
+{
+    constexpr int kKernels = 200, kRounds = 50;
+    std::string source = "#include <cstdio>\n#include <fstream>\n#include <string>\n";
+    for (int i = 0; i < kKernels; ++i)
+        source += fmt::format("__global__ void add_{}(int* d) {{ d[threadIdx.x] += {}; }}\n", i, i % 3);
+    source += "__global__ void last(int* d) { d[threadIdx.x / 2] = int(threadIdx.x); }\n"
+              "long resident()\n{\n    std::ifstream status(\"/proc/self/status\");\n    long kib = 0;\n"
+              "    for (std::string word; status >> word;)\n        if (word == \"VmRSS:\") status >> kib;\n    return kib;\n}\n"
+              "int main()\n{\n    int *d, h;\n    cudaMalloc(&d, 128);\n    cudaMemset(d, 0, 128);\n    long before = 0;\n"
+              "    for (int round = 0; round < " + std::to_string(kRounds) + "; ++round) {\n        if (round < 3) before = resident();\n";
+    for (int i = 0; i < kKernels; ++i) source += fmt::format("        add_{}<<<1, 32>>>(d);\n", i);
+    source += "    }\n    const long grown = resident() - before;\n    cudaMemcpy(&h, d, sizeof h, cudaMemcpyDeviceToHost);\n"
+              "    std::printf(\"%d %s\\n\", h, grown < 512 ? \"as before\" : \"grown\");\n    last<<<1, 32>>>(d);\n    cudaFree(d);\n}\n";
+    Folder folder;
+    folder.write("many.cu", source);
+    CHECK(folder.build({folder.in("many.cu"), "-o", folder.in("many")}) == 0);
+    CHECK(folder.build({"run", folder.in("many")}) == 1);
+    CAPTURE(folder.text);
+    CHECK(folder.text.starts_with(fmt::format("{} as before\n", kRounds * (kKernels / 3 * 3 + 1))));
+    CHECK(folder.text.find(fmt::format("many.cu:{}: two threads access d[0], with no barrier between", kKernels + 4)) != std::string::npos);
 }
 
 TEST_CASE("a launch that the device refuses is reported when the program ends, unless it checked for the error")

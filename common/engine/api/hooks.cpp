@@ -13,6 +13,7 @@
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/headers/halo/device_functions.hpp"
 #include "engine/headers/halo/loops.hpp"
+#include "engine/headers/halo/parameters.hpp"
 #include "engine/headers/halo/warp_runtime.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/host_arrays.hpp"
@@ -240,6 +241,7 @@ void outside_local_array(const LocalShape& shape, std::uint32_t dimension, std::
     halo::engine::Guard::stop(halo::Outside::foreign_memory, HALO_SITE, "");
 }
 
+void return_from_kernel() { Worker::active()->return_from_kernel(); }
 void trap() { Worker::active()->trap(HALO_SITE); }
 void left_at(int line) noexcept { Worker::active()->left_at(line); }
 

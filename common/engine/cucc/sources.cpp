@@ -52,6 +52,7 @@ std::string Sources::translate(const fs::path& path, const Preprocess& preproces
 {
     const std::string source = read(path);
     quoted_folder_ = path.parent_path();
+    includers_.clear();
     probe_conditionals(path, source, preprocess);
     const fs::path target = new_target(path);
     try {
@@ -87,7 +88,13 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
 {
     engine::Rules rules = rules_;
     rules.plain_header = plain;
-    rules.include = [&](std::string_view name, bool quoted) { return include(name, quoted, path.parent_path(), moved); };
+    rules.include = [&](std::string_view name, bool quoted) {
+        const auto line = 1 + std::count(source.data(), name.data(), '\n');
+        includers_.push_back(fmt::format("{}:{}", path.string(), line));
+        std::string instead = include(name, quoted, path.parent_path(), moved);
+        includers_.pop_back();
+        return instead;
+    };
     const std::string name = fs::weakly_canonical(path);   // the same for every way of including it
     if (probing_) {
         may_need_rest_of_cmath_ = may_need_rest_of_cmath_ || cucc::may_need_rest_of_cmath(source);
@@ -104,6 +111,8 @@ std::string Sources::translated(const fs::path& path, const std::string& source,
     rules.groups = [&] { return probe_.groups(name); };
     engine::Translation result = engine::translate(source, path.string(), rules);
     if (!result.refusal) return std::move(result.text);
+    for (std::size_t i = includers_.size(); i-- > 0;)
+        result.refusal->where += fmt::format("{} {}", i + 1 == includers_.size() ? "; included by" : ", by", includers_[i]);
     fmt::print(stderr, "{}", engine::describe(*result.refusal, path.string()));
     throw Refused{};
 }

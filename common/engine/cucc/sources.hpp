@@ -54,6 +54,7 @@ private:
     std::filesystem::path engine_;
     engine::Rules rules_;
     std::filesystem::path quoted_folder_;                    // the source's own, which g++ gets as -iquote
+    std::vector<std::string> includers_;                     // of the header being translated: file:line, the source first
     std::map<std::filesystem::path, std::string> headers_;   // path of each header's copy; empty: the original is included
     engine::Probe probe_;
     std::vector<engine::MacroLine> macros_;

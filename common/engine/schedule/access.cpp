@@ -51,19 +51,20 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
         busy_ = true;   // the copy made by last_store_ is not an access of the kernel
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
-    if (strong) note_strong(address, at.space, kind);
+    if (strong && note_strong(address, at.space, kind)) request->announcing |= 1u << lane();
     if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .kind = kind, .space = at.space});
     busy_ = false;
 }
 
-void Worker::note_strong(std::uintptr_t address, Space space, Access kind)
+bool Worker::note_strong(std::uintptr_t address, Space space, Access kind)
 {
     may_wait_ = true;
     communicates_ |= space == Space::global;
-    if (!block_.order.note_atomic(thread_number(), address)) return;
+    if (!block_.order.note_atomic(thread_number(), address)) return false;
     deactivate();   // as in print()
-    block_.order.atomic(thread_number(), address, space == Space::shared, kind != Access::read);
+    const bool announces = block_.order.atomic(thread_number(), address, space == Space::shared, kind != Access::read);
     activate();
+    return announces;
 }
 
 void Worker::record(RecordedAccess access)

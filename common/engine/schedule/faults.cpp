@@ -24,10 +24,18 @@ std::uintptr_t interrupted_place(const void* context)
 }
 
 /// Adds 1 to imitate a return address: lines are looked up one byte before it.
-void interrupt(int, siginfo_t*, void* context)
+///
+/// Signals queue on a busy machine. The next one waits until the worker is known to be stopping: else it would interrupt this
+/// function, and that would be the place.
+void interrupt(int signal, siginfo_t*, void* context)
 {
     Worker* worker = Worker::active();
-    if (worker != nullptr && worker->runs_student_code()) worker->stop_endless(interrupted_place(context) + 1);
+    if (worker == nullptr || !worker->begin_stopping()) return;
+    sigset_t queued;
+    sigemptyset(&queued);
+    sigaddset(&queued, signal);
+    pthread_sigmask(SIG_UNBLOCK, &queued, nullptr);   // stop_endless does not return
+    worker->stop_endless(interrupted_place(context) + 1);
 }
 
 /// Library code was given too large a size, or the hook of this access has already reported it: the fence is opened, and the
@@ -66,7 +74,7 @@ void install(int signal, void (*handler)(int, siginfo_t*, void*), int flags)
 {
     struct sigaction action {};
     action.sa_sigaction = handler;
-    action.sa_flags = SA_SIGINFO | SA_NODEFER | flags;  // the handler may never return
+    action.sa_flags = SA_SIGINFO | flags;
     sigemptyset(&action.sa_mask);
     sigaction(signal, &action, nullptr);
 }
@@ -78,7 +86,7 @@ int interrupt_signal() { return SIGRTMIN + 2; }
 void catch_faults()
 {
     install(interrupt_signal(), interrupt, SA_RESTART);
-    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) install(signal, fault, SA_ONSTACK);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) install(signal, fault, SA_ONSTACK | SA_NODEFER);   // may not return
 }
 
 void name_host_array(const HostArray& array)

@@ -29,6 +29,7 @@
 #include "engine/schedule/worker.hpp"
 #include "engine/watch/followed.hpp"
 #include "engine/watch/line_traffic.hpp"
+#include "engine/watch/sites.hpp"
 
 namespace halo::engine {
 namespace {
@@ -383,6 +384,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const std::optional<bool> communicates = KernelHabits::instance().communicates(grid.kernel);
     if (communicates.value_or(false)) threads = 1;
 
+    const Sites::OfLaunch sites;
     Releases releases;
     grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line, &releases};
     if (recorder.on()) {

@@ -58,8 +58,18 @@ bool Worker::run_warps(bool fresh)
     return !gave_up() && votes_.all != 0;
 }
 
+/// Lanes that have found the log full, before they could make an access: a lane that runs before them may be waiting for one.
+std::uint32_t Worker::starved(std::span<const ThreadState> lanes) const
+{
+    std::uint32_t paused = 0;
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+        if (lanes[lane].stop == Stop::paused) paused |= 1u << lane;
+    return paused & ~warp_log_.lanes();
+}
+
 bool Worker::run_warp(const Warp& warp, bool fresh)
 {
+    warp_log_.let_go_on(0);
     constexpr unsigned kPatience = 8;   // a lane that takes a lock stops twice, at its fences
     note_lane_ranks(warp);
     const std::span lanes(threads_.data() + warp.number * kWarp, warp.end - warp.begin);
@@ -67,6 +77,7 @@ bool Worker::run_warp(const Warp& warp, bool fresh)
     do {
         may_wait_ = false;
         run_lanes(warp, std::exchange(fresh, false));
+        warp_log_.let_go_on(may_wait_ && stopped_in_warp() ? starved(lanes) : 0);
         if (!warp_log_.empty()) observer_.warp_stopped(block_, warp.number, warp_log_);
         if (gave_up() || !stopped_in_warp()) return false;
         resume_paused(warp);
@@ -212,6 +223,13 @@ void Worker::end_thread(const RawFinding& raw)
     log().add(raw);
     stopped_by_ = raw.kind;
     block_.faulted = true;
+    settle();
+    abandon_thread();
+}
+
+void Worker::return_from_kernel()
+{
+    busy_ = true;
     settle();
     abandon_thread();
 }

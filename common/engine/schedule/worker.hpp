@@ -88,6 +88,8 @@ public:
         block_.dynamic = as;
         return map_.dynamic_memory();
     }
+    /// False if no CUDA thread is in the program's code. Otherwise it no longer counts as being there, and stop_endless() must follow.
+    bool begin_stopping() { return runs_student_code() && (busy_ = true); }
     /// The time limit is exceeded: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
     /// The CUDA thread raised a processor fault at `site`: ends the launch. `address`: the inaccessible one, or 0.
@@ -97,6 +99,8 @@ public:
     [[noreturn]] void fail_assertion(const char* expression, const char* file, int line, const char* function);
     /// A function that only host code may call: ends the thread.
     [[noreturn]] void called_by_kernel(const char* call, std::uintptr_t site);
+    /// The running thread has left the kernel; what is on its stack is not destroyed.
+    [[noreturn]] void return_from_kernel();
     /// __trap()
     [[noreturn]] void trap(std::uintptr_t site);
 
@@ -121,6 +125,7 @@ private:
     bool run_warps(bool fresh);
     /// True: its lanes seem to wait for other warps, and have not stopped otherwise.
     bool run_warp(const Warp& warp, bool fresh);
+    std::uint32_t starved(std::span<const ThreadState> lanes) const;
     void release_barrier();
     void note_barrier() const;
     void give_up_block();
@@ -151,7 +156,8 @@ private:
     /// `strong`: atomic, or of a volatile word.
     void touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong);
     void touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
-    void note_strong(std::uintptr_t address, Space space, Access kind);
+    /// True: a store that announces something, see BlockOrder::atomic().
+    bool note_strong(std::uintptr_t address, Space space, Access kind);
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);

@@ -23,18 +23,6 @@ std::size_t skip_template_id(const Stream& s, std::size_t i, std::size_t end, Se
 
 bool is_pack(const Stream& s, const Argument& one) { return one.begin < one.end && s.text(one.end - 1) == "..."; }
 
-/// Joins the arguments from the first pack to the last: a lambda deduces only one.
-std::vector<Argument> with_one_pack(const Stream& s, std::vector<Argument> arguments)
-{
-    const auto pack = [&](const Argument& one) { return is_pack(s, one); };
-    const auto first = std::find_if(arguments.begin(), arguments.end(), pack);
-    if (first == arguments.end()) return arguments;
-    const auto after = std::find_if(arguments.rbegin(), arguments.rend(), pack).base();
-    first->end = std::prev(after)->end;
-    arguments.erase(std::next(first), after);
-    return arguments;
-}
-
 /// `0`, `-1.5f`, `"text"`, `NULL`, `{n, 2}`: must be written in the call itself.
 bool stays_in_call(const Stream& s, const Argument& one)
 {
@@ -78,42 +66,49 @@ std::string at_its_place(const Rewrite& rewrite, const Token& token)
     return fmt::format("\n#line {}\n{}", token.line, indent);
 }
 
-void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const Launched& launched)
+void capture_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee,
+                       const std::vector<std::string>& types)
 {
-    std::string call, captures, parameter_pack, passed;
+    const std::vector<Argument> arguments = split_arguments(s, open, close);
+    const auto pack = [&](const Argument& one) { return is_pack(s, one); };
+    const auto first_pack = std::find_if(arguments.begin(), arguments.end(), pack);
+    const auto after_packs = std::find_if(arguments.rbegin(), arguments.rend(), pack).base();
+    std::string call, kept, parameters, passed;
+    const auto pass = [&](std::string& list, const std::string& text) { list += (list.empty() ? "" : ", ") + text; };
     int number = 0;
-    std::size_t parameter = 0;
-    rewrite.edits.remove(s[open]);
-    for (const Argument& one : with_one_pack(s, split_arguments(s, open, close))) {
-        if (one.comma != open) rewrite.edits.remove(s[one.comma]);
-        if (!call.empty()) call += ", ";
-        if (one.begin == one.end) continue;   // a superfluous comma: g++ reports it
-        const bool pack = is_pack(s, one);
-        const std::string type = parameter < launched.types.size() ? launched.types[parameter++] : "";
-        if (!pack && (!type.empty() || !stays_in_call(s, one))) {
-            const std::string name = fmt::format("halo_{}", number++);
-            const std::string place = !type.empty() && launched.directives ? at_its_place(rewrite, s[one.begin]) : " ";
-            rewrite.edits.insert(s[one.begin].begin, fmt::format("{} {} ={}", type.empty() ? "auto" : type, name, place));
-            rewrite.edits.insert(s[one.end - 1].end, "; ");
-            call += name;
-            captures += ", " + name;   // by value, as a kernel's parameters are; mutable, or g++'s messages would mention const
+    const auto next_name = [&] { return fmt::format("halo_{}", number++); };
+    rewrite.edits.replace(s[open].begin, s[open].end, "[&");
+    for (auto one = arguments.begin(); one != arguments.end(); ++one) {
+        if (one->comma != open) rewrite.edits.remove(s[one->comma]);
+        if (one->begin == one->end) continue;   // a superfluous comma: g++ reports it
+        // From the first pack to the last: only C++20 can capture one, so they are passed to the lambda, which deduces only one.
+        const bool in_packs = first_pack <= one && one < after_packs;
+        if (in_packs) {
+            const std::size_t end = pack(*one) ? one->end - 1 : one->end;
+            passed += fmt::format(", ::halo_engine::argument({}){}", rewrite.joined(s, one->begin, end), pack(*one) ? "..." : "");
+        }
+        if (one == first_pack) {
+            const std::string name = next_name();
+            parameters = "auto&... " + name;
+            pass(call, name + "()...");
+            pass(kept, name + "...");
+        }
+        if (!in_packs && !stays_in_call(s, *one)) {
+            const std::string name = next_name();
+            const auto index = std::size_t(one - arguments.begin());
+            const std::string type = index < types.size() && !types[index].empty() ? "<" + types[index] + ">" : "";
+            rewrite.edits.insert(s[one->begin].begin, fmt::format(", {} = ::halo_engine::argument{}(", name, type));
+            rewrite.edits.insert(s[one->end - 1].end, ")");
+            pass(call, name + "()");
+            pass(kept, name);
             continue;
         }
-        if (pack) {   // no variable can hold it, and only C++20 can capture it: passed to the lambda
-            const std::string name = fmt::format("halo_{}", number++);
-            parameter_pack = "auto... " + name;
-            passed = ", " + rewrite.joined(s, one.begin, one.end);
-            call += name + "...";
-        } else {
-            call += rewrite.joined(s, one.begin, one.end);
-        }
-        rewrite.edits.replace(s[one.begin].begin, s[one.end - 1].end, "");
+        if (!in_packs) pass(call, rewrite.joined(s, one->begin, one->end));
+        rewrite.edits.replace(s[one->begin].begin, s[one->end - 1].end, "");
     }
-    if (!launched.makes_call) call.clear();
-    const std::string body = launched.makes_call ? fmt::format("{}({}); ", launched.callee, call) : std::string();
-    rewrite.edits.replace(
-        s[close].begin, s[close].end,
-        fmt::format("::halo_engine::launch(halo_config, [&{}]({}) mutable {} {{ {}}}{}); }})", captures, parameter_pack, rewrite.unhooked, body, passed));
+    if (callee.empty()) call.clear();
+    else call = fmt::format("{}({}){}; ", callee, call, kept.empty() ? "" : fmt::format(", ::halo_engine::keep_parameters({})", kept));
+    rewrite.edits.replace(s[close].begin, s[close].end, fmt::format("]({}) mutable {} {{ {}}}{})", parameters, rewrite.unhooked, call, passed));
 }
 
 }  // namespace halo::engine

@@ -19,19 +19,12 @@ std::vector<Argument> split_arguments(const Stream& stream, std::size_t open, st
 /// The same for a function's parameters, where every `name<` begins template arguments.
 std::vector<Argument> split_parameters(const Stream& stream, std::size_t open, std::size_t close);
 
-/// Rewrites the arguments of `callee(…)`, s[open] to s[close], so that the host evaluates each once and a lambda makes
-/// the call for one CUDA thread: `auto halo_0 = x; auto halo_1 = n + 1; … { callee(halo_0, halo_1, 0.5f); }`. Arguments
-/// without a type of their own, such as `{1, 2}` or `0` for a pointer, remain in the call itself.
-///
-/// Where `types` has a parameter's type, that is the variable's: g++ then reports an argument of another type where the student
-/// wrote it, if directives are possible there with its column.
-struct Launched {
-    std::string callee;
-    std::vector<std::string> types = {};
-    bool directives = false;
-    bool makes_call = true;              ///< false: the call would be a second error
-};
-void capture_arguments(Rewrite& rewrite, const Stream& stream, std::size_t open, std::size_t close, const Launched& launched);
+/// Rewrites the arguments of `callee(…)`, s[open] to s[close], into a lambda that makes the call for one CUDA thread, with arguments
+/// that the host evaluates once: `[&, halo_0 = argument(x), halo_1 = argument(n + 1)] { callee(halo_0(), halo_1(), 0.5f); }`.
+/// Arguments without a type of their own, such as `{1, 2}` or `0` for a pointer, are written in the call itself. No callee: no call,
+/// where it would be a second error. Where `types` has a parameter's type, the host converts the argument to it.
+void capture_arguments(Rewrite& rewrite, const Stream& stream, std::size_t open, std::size_t close, const std::string& callee,
+                       const std::vector<std::string>& types);
 
 /// Begins a line in which the token has its own line number and column. Not possible in the arguments of a macro.
 std::string at_its_place(const Rewrite& rewrite, const Token& token);

@@ -1,5 +1,7 @@
 // `callee<<<grid, block, shared, stream>>>(arguments)` becomes a call of the engine.
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "arguments.hpp"
@@ -130,9 +132,8 @@ bool hides_arguments(const Stream& s, std::size_t open, std::size_t close)
 void pass_arguments(Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close, const std::string& callee)
 {
     rewrite.edits.replace(s[open].begin, s[open].end,
-                          fmt::format("::halo_engine::launcher(halo_config, [&](auto... halo_args) {} {{ {}(halo_args...); }})(",
+                          fmt::format(".taking([&](auto&... halo_args) {} {{ {}(halo_args()...), ::halo_engine::keep_parameters(halo_args...); }})(",
                                       rewrite.unhooked, callee));
-    rewrite.edits.insert(s[close].end, "; })");
     for (const Argument& one : split_arguments(s, open, close))
         if (one.end == one.begin + 1 && s.text(one.begin) == "NULL")
             rewrite.edits.replace(s[one.begin].begin, s[one.begin].end, "nullptr");
@@ -151,7 +152,11 @@ bool has_grid_and_block(Rewrite& rewrite, const Stream& s, std::size_t angles, s
     return false;
 }
 
-using Kernels = std::map<std::string_view, Kernel>;
+/// What this file declares; nothing for a macro.
+struct Kernels {
+    std::map<std::string_view, Kernel> functions;
+    std::set<std::string_view> pointers;
+};
 
 /// Whether the token is in round or square brackets, which may be a macro's.
 bool in_brackets(const Stream& s, std::size_t i)
@@ -163,17 +168,40 @@ bool in_brackets(const Stream& s, std::size_t i)
     return false;
 }
 
-/// The kernel of this file that the launch names, if its arguments can be compared with the parameters.
-const Kernel* kernel_of(const Rewrite& rewrite, const Stream& s, const Kernels& kernels, std::size_t begin, std::size_t angles,
-                        std::size_t open, std::size_t close)
+/// The kernel of this file that the launch names; null if its name may be that of several functions.
+const Kernel* kernel_of(const Stream& s, const Kernels& kernels, std::size_t begin, std::size_t angles)
 {
-    if (s.is_macro || begin + 1 != angles) return nullptr;
+    const auto found = kernels.functions.find(s.text(begin));
+    const bool named = begin + 1 == angles || (s.text(begin + 1) == "<" && skip_template_arguments(s, begin + 1) == angles);
+    return found == kernels.functions.end() || !named ? nullptr : &found->second;
+}
+
+/// Whether the launch names one function: the kernel is no template, or has all of its template arguments here.
+bool is_one_function(const Stream& s, const Kernel& kernel, std::size_t begin, std::size_t angles)
+{
+    const std::size_t given = begin + 1 == angles ? 0 : split_arguments(s, begin + 1, angles - 1).size();
+    return given == kernel.template_parameters;
+}
+
+/// Whether the number of arguments is certain.
+bool can_count(const Rewrite& rewrite, const Stream& s, std::size_t open, std::size_t close)
+{
     const std::string_view between = rewrite.source.substr(s[open].end, s[close].begin - s[open].end);
-    if (between.find('#') != between.npos) return nullptr;       // a directive, or a literal that looks like one
-    for (const Argument& one : split_arguments(s, open, close))
-        if (one.begin == one.end || s.text(one.end - 1) == "...") return nullptr;
-    const auto found = kernels.find(s.text(begin));
-    return found == kernels.end() ? nullptr : &found->second;
+    if (between.find('#') != between.npos) return false;         // a directive, or a literal that looks like one
+    const std::vector<Argument> arguments = split_arguments(s, open, close);
+    return std::none_of(arguments.begin(), arguments.end(),
+                        [&](const Argument& one) { return one.begin == one.end || s.text(one.end - 1) == "..."; });
+}
+
+/// `table[i]`, `(*kernel)`, `pick(n)`, a variable: an expression, whose value is a pointer to a function or the function itself.
+bool is_value(const Stream& s, const Kernels& kernels, std::size_t begin, std::size_t angles)
+{
+    const std::string_view last = s.text(angles - 1);
+    if (begin + 1 == angles) return kernels.pointers.contains(last);
+    if (last == "]") return true;
+    if (last != ")" || s[angles - 1].match == kNone) return false;
+    const std::size_t open = s[angles - 1].match;
+    return open != begin || s.text(open + 1) == "*";
 }
 
 std::string counted(std::size_t n) { return n == 0 ? "no argument" : fmt::format("{} argument{}", n, n == 1 ? "" : "s"); }
@@ -217,19 +245,28 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, const Kernels& kernels, s
     const bool one_line = s[begin].line == s[closing].line;
     const std::string line = one_line || s.is_macro ? "__LINE__" : std::to_string(s[begin].line);
     const std::string callee = rewrite.joined(s, begin, angles);
-    const Kernel* kernel = kernel_of(rewrite, s, kernels, begin, angles, open, close);
-    const bool directives = kernel != nullptr && !in_brackets(s, begin);
-    const std::string check =
-        kernel == nullptr ? "" : count_check(rewrite, s[begin], *kernel, split_arguments(s, open, close).size(), directives);
+    const Kernel* kernel = kernel_of(s, kernels, begin, angles);
+    const bool can_be_counted = can_count(rewrite, s, open, close);
+    const bool directives = can_be_counted && !s.is_macro && !in_brackets(s, begin);
+    const bool counted = kernel != nullptr && can_be_counted;
+    const std::size_t given = counted ? split_arguments(s, open, close).size() : 0;
+    const bool plain = kernel != nullptr && kernel->template_parameters == 0 && !kernel->has_defaults;
+    const std::string check = plain && counted ? count_check(rewrite, s[begin], *kernel, given, directives) : "";
     rewrite.edits.replace(s[begin].begin, s[angles - 1].end,
-                          "__extension__ ({ " + check + "const auto halo_config = ::halo_engine::configure(");
+                          (check.empty() ? "" : "__extension__ ({ " + check) + "::halo_engine::Launch(::halo_engine::configure(");
     rewrite.edits.replace(here.begin, s[angles + 2].end, "");
+    const std::string named = fmt::format(").named({}, __FILE__, {}))", name_literal(rewrite, s, begin, angles), line);
+    const bool has_all = kernel != nullptr && check.empty() && is_one_function(s, *kernel, begin, angles) &&
+                         (!kernel->has_defaults || (counted && given == kernel->types.size()));
+    const bool of_known_type = check.empty() && (has_all || is_value(s, kernels, begin, angles));
+    const bool hidden = !of_known_type && hides_arguments(s, open, close);
     rewrite.edits.replace(s[closing].begin, s[closing + 2].end,
-                          fmt::format(").named({}, __FILE__, {}); ", name_literal(rewrite, s, begin, angles), line));
-    if (hides_arguments(s, open, close)) pass_arguments(rewrite, s, open, close, callee);
-    else if (kernel == nullptr) capture_arguments(rewrite, s, open, close, {callee});
-    else if (!check.empty()) capture_arguments(rewrite, s, open, close, {.callee = callee, .makes_call = false});
-    else capture_arguments(rewrite, s, open, close, {callee, kernel->types, directives});
+                          named + (has_all ? fmt::format(".HALO_OF({})", callee) : of_known_type ? fmt::format(".of({})", callee) : hidden ? "" : ".by("));
+    if (of_known_type && directives && open + 1 != close) rewrite.edits.insert(s[open + 1].begin, at_its_place(rewrite, s[open + 1]));
+    if (of_known_type) return;
+    if (hidden) return pass_arguments(rewrite, s, open, close, callee);
+    capture_arguments(rewrite, s, open, close, check.empty() ? callee : "", counted ? kernel->types : std::vector<std::string>());
+    if (!check.empty()) rewrite.edits.insert(s[close].end, "; })");
 }
 
 }  // namespace
@@ -241,7 +278,7 @@ bool is_launch(const Stream& s, std::size_t i)
 
 void rewrite_launches(Rewrite& rewrite, const Stream& stream)
 {
-    const Kernels kernels = stream.is_macro ? Kernels{} : plain_kernels(rewrite.source, stream);
+    const Kernels kernels = stream.is_macro ? Kernels{} : Kernels{kernels_of(rewrite.source, stream), function_pointers_of(stream)};
     for (std::size_t i = 0; i < stream.size(); ++i) {
         if (stream[i].text != "<") continue;
         if (i > 0 && stream.text(i - 1) == "operator") {

@@ -41,6 +41,7 @@ struct Request {
     const std::uint32_t* value = nullptr;  ///< writes: the value each lane stored, or its hash unless 4 bytes wide
     std::array<std::int32_t, kWarp> offset{};  ///< each lane's place minus `where`; 0 for lanes that took no part
     bool strong = false;               ///< atomic, or of a volatile word, which other threads may use at the same time
+    std::uint32_t announcing = 0;      ///< writes to volatile words: lanes that announce by it what they did before a fence
 
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }
 };

@@ -32,16 +32,17 @@ BlockOrder::Thread& BlockOrder::of(unsigned thread)
     return state->second;
 }
 
-void BlockOrder::atomic(unsigned thread, std::uintptr_t address, bool shared, bool stores)
+bool BlockOrder::atomic(unsigned thread, std::uintptr_t address, bool shared, bool stores)
 {
     used_ = true;
     Thread& state = of(thread);
     if (std::find(state.atomics.rbegin(), state.atomics.rend(), address) == state.atomics.rend()) state.atomics.push_back(address);
-    if (!stores) return;
+    if (!stores) return state.announces = false;
     state.published = true;
     updated_.insert(address / 8);
     if (!state.released_to_block.empty()) published_[address].add(state.released_to_block);
     if (!shared && !state.released.empty()) launch_->publish(address, state.released);
+    return state.announces;
 }
 
 /// Words that others have released to since are acquired too: a race may be missed, none is invented.
@@ -78,6 +79,7 @@ void BlockOrder::fence(const BlockState& block, unsigned thread, FenceScope scop
     }
     acquire(thread, state);
     state.known.add(state.number);
+    state.announces = true;
     state.released_to_block = state.known;
     if (scope == FenceScope::device) state.released = state.known;
 }

@@ -30,8 +30,9 @@ public:
         last_atomic_[thread] = address;
         return launch_->any();
     }
-    /// `shared`: the word is in shared memory.
-    void atomic(unsigned thread, std::uintptr_t address, bool shared, bool stores);
+    /// `shared`: the word is in shared memory. True: a store that announces what the thread did, because it follows a fence, with no
+    /// load of a volatile word in between.
+    bool atomic(unsigned thread, std::uintptr_t address, bool shared, bool stores);
     /// All that the thread did before has been passed to the watchers.
     void fence(const BlockState& block, unsigned thread, FenceScope scope);
     void meeting(unsigned warp, std::uint32_t lanes);
@@ -54,6 +55,7 @@ private:
         std::vector<std::uintptr_t> atomics;     // since its last fence
         std::uint32_t number = 0;                // of the release at its last fence
         bool fenced = false, published = false;
+        bool announces = false;                  // the next store does
     };
 
     Thread& of(unsigned thread);

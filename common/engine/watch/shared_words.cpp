@@ -11,14 +11,19 @@ namespace {
 
 constexpr std::uint64_t kThread = 0x3ff, kWarpBits = 0x3e0;
 
+constexpr std::uint64_t kVolatile = 1 << 20;
+
 /// The mark of a warp's lanes without meetings since the last barrier; the thread's number is added later.
-std::uint64_t mark(const BlockState& block, std::uint32_t site) { return std::uint64_t(block.epoch) << 32 | std::uint64_t(site) << 10; }
+std::uint64_t mark(const BlockState& block, const Request& r)
+{
+    return std::uint64_t(block.epoch) << 32 | (r.strong && r.kind == Access::read ? kVolatile : 0) | std::uint64_t(Sites::number(r.site)) << 10;
+}
 std::uint64_t mark_of_lane(std::uint64_t mark, const BlockState& block, unsigned thread)
 {
     return mark | std::uint64_t(block.clocks[thread / kWarp].count(thread % kWarp)) << 21 | thread;
 }
 unsigned thread_of(std::uint64_t mark) { return unsigned(mark & kThread); }
-std::uintptr_t site_of(std::uint64_t mark) { return Sites::site(mark >> 10 & 0x7ff); }
+std::uintptr_t site_of(std::uint64_t mark) { return Sites::site(mark >> 10 & 0x3ff); }
 std::uint32_t epoch_of(std::uint64_t mark) { return static_cast<std::uint32_t>(mark >> 32); }
 bool same_epoch(std::uint64_t a, std::uint64_t b) { return epoch_of(a) == epoch_of(b); }
 bool same_thread(std::uint64_t a, std::uint64_t b) { return ((a ^ b) & kThread) == 0; }
@@ -73,7 +78,7 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
     const Request& r = access.request;
     const unsigned warp = access.warp;
     const std::uint32_t racing = access.racing;
-    const std::uint64_t mine = mark(block, Sites::number(r.site));
+    const std::uint64_t mine = mark(block, r);
     // Most accesses are to one aligned word each. Without meetings and single bytes there is less to check.
     const bool plain = r.bytes == 4 && r.where % 4 == 0 && access.pattern.shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
     if (plain && r.kind == Access::read) return read_words(block, access, mine, log);
@@ -155,7 +160,7 @@ void SharedWords::write_words(const BlockState& block, const WarpAccess& access,
         cell.block = first_epoch;
         cell.written = 0x0f;
         cell.write = own;
-        cell.atomic = false;
+        cell.stored = Stored::plainly;
         cell.changed = (changed >> lane & 1) != 0;
     };
     if (r.lanes == ~0u)
@@ -187,11 +192,14 @@ void SharedWords::touch(const Touch& t)
     remember(bytes_[t.place], t);
 }
 
+bool SharedWords::announces(const Touch& t) { return (t.request.announcing >> t.lane & 1) != 0; }
+
 void SharedWords::conflicts(const Cell& cell, const Touch& t) const
 {
     const Access kind = t.request.kind;
     const bool written = unordered(cell.write, t.mine, t.block);
-    const Access write_kind = cell.atomic ? Access::atomic : Access::write;
+    const Access write_kind = cell.stored == Stored::atomically ? Access::atomic : Access::write;
+    const bool writes_like_atomic = t.request.kind == Access::atomic || announces(t), written_like_atomic = cell.stored != Stored::plainly;
     const auto finding = [&] {
         RawFinding s = raw_finding(FindingKind::race, t.block, t.thread, t.request, t.lane);
         s.where = t.place;
@@ -199,7 +207,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     };
 
     if (kind == Access::read) {
-        if (!written) return;
+        if (!written || (t.request.strong && written_like_atomic)) return;
         // Reported from the writer's side, whichever came first.
         RawFinding s = finding();
         s.other_site = s.site;
@@ -214,7 +222,7 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         return;
     }
     for (const Mark reader : cell.read) {
-        if (!unordered(reader, t.mine, t.block)) continue;
+        if (!unordered(reader, t.mine, t.block) || (writes_like_atomic && (reader & kVolatile) != 0)) continue;
         RawFinding s = finding();
         s.other_site = site_of(reader);
         s.other_access = Access::read;
@@ -223,14 +231,15 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
         t.log.add(s);
         break;
     }
-    if (!written || (kind == Access::atomic && cell.atomic)) return;
+    if (!written || (writes_like_atomic && written_like_atomic)) return;
     if (kind == Access::write && t.block.launch.excuse_same_value) {
         // "Same value" means that the later store found its value already there. The log does not order the lanes of a
         // warp, so lane_rank tells which of two stored later.
         const bool mine_later =
             !same_warp(cell.write, t.mine) || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(cell.write) % kWarp];
-        if (!cell.atomic && !(mine_later ? (t.request.changed >> t.lane & 1) != 0 : cell.changed)) return;
-        if (cell.atomic && (t.request.changed >> t.lane & 1) == 0) return;
+        const bool atomic = cell.stored == Stored::atomically;
+        if (!atomic && !(mine_later ? (t.request.changed >> t.lane & 1) != 0 : cell.changed)) return;
+        if (atomic && (t.request.changed >> t.lane & 1) == 0) return;
     }
     RawFinding s = finding();
     s.other_site = site_of(cell.write);
@@ -261,9 +270,9 @@ void SharedWords::remember(Cell& cell, const Touch& t)
     }
     // A thread's own atomic does not replace its plain write, with which other threads' atomics still race.
     const bool atomic = t.request.kind == Access::atomic;
-    if (atomic && same_epoch(cell.write, t.mine) && same_thread(cell.write, t.mine) && !cell.atomic) return;
+    if (atomic && same_epoch(cell.write, t.mine) && same_thread(cell.write, t.mine) && cell.stored == Stored::plainly) return;
     cell.write = t.mine;
-    cell.atomic = atomic;
+    cell.stored = atomic ? Stored::atomically : announces(t) ? Stored::announcing : Stored::plainly;
     cell.changed = (t.request.changed >> t.lane & 1) != 0;
 }
 

@@ -15,6 +15,9 @@ namespace halo::engine {
 /// even if the values happen to be right. Two distinct readers are kept for each word, so that when one of them writes,
 /// the other is still known. Two writes of the same value are excused, as by compute-sanitizer, unless
 /// HALO_SAME_VALUE=report.
+///
+/// A volatile word may be a flag or a lock: loads of it don't race with an atomic access, nor with a store that announces what the
+/// thread did before a fence. Any other store does, because warps that rely on volatile instead of __syncwarp() are wrong.
 class SharedWords {
 public:
     void block_begins(const BlockState& block);
@@ -25,14 +28,16 @@ public:
     void swap_block(OfBlock& other) { std::swap(*this, other); }
 
 private:
-    /// Which thread used a word, when and where: epoch 32 bits, meetings 11, site 11, thread 10. 0: none.
+    /// Which thread used a word, when and where: epoch 32 bits, meetings 11, a load of a volatile word 1, site 10, thread 10. 0: none.
     using Mark = std::uint64_t;
+
+    enum class Stored : std::uint8_t { plainly, announcing, atomically };
 
     struct Cell {
         Mark write = 0, read[2] = {};
         std::uint32_t block = 0;        ///< first epoch of the block that wrote the word
         std::uint8_t written = 0;       ///< one bit per initialised byte
-        bool atomic = false;            ///< the write was atomic
+        Stored stored = Stored::plainly;
         bool changed = false;           ///< the write changed the value
         std::uint8_t pieces = 0;        ///< epoch modulo 255, plus 1, in which single bytes were last used
     };
@@ -60,6 +65,7 @@ private:
     void read_words(const BlockState&, const WarpAccess&, Mark mine, RawFindingLog&);
     void write_words(const BlockState&, const WarpAccess&, Mark mine, RawFindingLog&);
     void touch(const Touch&);
+    static bool announces(const Touch&);
     void conflicts(const Cell&, const Touch&) const;
     static void remember(Cell&, const Touch&);
     void track_initialisation(const BlockState&, unsigned warp, const Request&, unsigned lane, RawFindingLog&);

@@ -80,7 +80,7 @@ LoggedRequest* WarpLog::find_or_add(const Request& wanted, std::uintptr_t low, s
     // Where one lane had to stop, the others stop too: otherwise the next log would start in different iterations of a
     // loop.
     const bool before_others = last_->next != nullptr && skip_earlier_turns(wanted.path);
-    if (closed_ && !before_others) return nullptr;
+    if (closed_ && !before_others && (going_on_ >> lane_ & 1) == 0) return nullptr;
     if (full()) {
         closed_ = true;
         return nullptr;

@@ -102,6 +102,16 @@ public:
         closed_ = false;
     }
 
+    /// Lanes that have made an access since the log was empty.
+    std::uint32_t lanes() const
+    {
+        std::uint32_t out = 0;
+        look([&](const Request& r) { out |= r.lanes; });
+        return out;
+    }
+    /// These lanes need not stop where others had to, because those may be waiting for them.
+    void let_go_on(std::uint32_t lanes) { going_on_ = lanes; }
+
     /// Another launch begins: what earlier warps did is no guide.
     void forget() { known_ = 0; }
 
@@ -147,6 +157,7 @@ private:
     unsigned used_ = 0;
     unsigned known_ = 0;                   // how many requests hold what some warp of this launch did
     bool closed_ = false;                  // a lane has found it full
+    std::uint32_t going_on_ = 0;           // lanes for which that does not matter
     std::unique_ptr<LoggedRequest[]> requests_;
 };
 

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "api.hpp"
+#include "parameters.hpp"
 
 namespace halo_engine {
 
@@ -40,37 +41,127 @@ template <class Closure>
     (*static_cast<Closure*>(closure))();
 }
 
-/// Arguments are evaluated once, before the launch; each CUDA thread gets its own copy, because a kernel's parameters are
-/// not references. Not instrumented: passing arguments is not a memory access of the kernel.
-template <class Kernel, class... Args>
-[[gnu::no_sanitize("thread")]] void launch(const LaunchConfig& config, Kernel kernel, const Args&... args)
+/// Calls the kernel for one CUDA thread, which gets its own copy of the parameters' bits.
+template <class... Parameters>
+HALO_PASSING void call_kernel(void (*kernel)(Parameters...), Parameters&... of_launch)
 {
-    check_arguments(config, &kernel, sizeof kernel);
-    if constexpr (sizeof...(args) == 0) {
-        run_grid(config, call_closure<Kernel>, &kernel);
-    } else {
-        (check_arguments(config, __builtin_addressof(args), sizeof args), ...);
-        auto thread = [&]() __attribute__((no_sanitize("thread"))) { kernel(args...); };
+    if constexpr ((is_only_bits<Parameters> && ...)) kernel(Parameter<Parameters>{of_launch}.pass()...);
+    else called_as<void (*)(typename Parameter<Parameters>::Passed...)>(reinterpret_cast<void (*)()>(kernel))(Parameter<Parameters>{of_launch}.pass()...);
+}
+
+template <class... Parameters>
+[[gnu::no_sanitize("thread")]] void run_kernel(const LaunchConfig& config, void (*kernel)(Parameters...), Parameters&... of_launch)
+{
+    (check_arguments(config, __builtin_addressof(of_launch), sizeof of_launch), ...);
+    auto thread = [&]() __attribute__((no_sanitize("thread"), always_inline)) { call_kernel<Parameters...>(kernel, of_launch...); };
+    run_grid(config, call_closure<decltype(thread)>, &thread);
+}
+
+class Launch;
+/// The launch whose arguments are evaluated next; launches in its arguments come first.
+void await_arguments(Launch& launch);
+Launch& launch_with_arguments();
+/// An argument threw an exception.
+void withdraw(Launch& launch);
+
+/// One launch, as long as the expression in which it is.
+class Launch {
+public:
+    explicit Launch(const LaunchConfig& config) : config_(config) {}
+    Launch(const Launch&) = delete;
+    Launch& operator=(const Launch&) = delete;
+    ~Launch() { if (awaits_) withdraw(*this); }
+
+    /// A kernel of known type: returns what is called with the arguments instead. So they are converted as in a plain call, once,
+    /// by the host.
+    template <class... Parameters>
+    auto of(void (*kernel)(Parameters...)) -> void (*)(Parameters...)
+    {
+        kernel_ = reinterpret_cast<void (*)()>(kernel);
+        await_arguments(*this);
+        return run_pointer<Parameters...>;
+    }
+#if __cplusplus >= 201703L
+    /// Likewise, where it is known which kernel: that is called directly, so that whoever reads the object file sees what runs on the
+    /// device.
+    template <auto kernel>
+    auto of()
+    {
+        return of_known<kernel>(kernel);
+    }
+#endif
+
+    /// Any other: `body(arguments...)` makes the call for one thread.
+    template <class Body, class... Arguments>
+    [[gnu::no_sanitize("thread")]] void by(Body&& body, Arguments&&... arguments)
+    {
+        check_arguments(config_, __builtin_addressof(body), sizeof body);
+        if constexpr (sizeof...(arguments) == 0) {
+            run_grid(config_, call_closure<std::remove_reference_t<Body>>, &body);
+        } else {
+            (check_arguments(config_, __builtin_addressof(arguments), sizeof arguments), ...);
+            auto thread = [&]() __attribute__((no_sanitize("thread"))) { body(arguments...); };
+            run_grid(config_, call_closure<decltype(thread)>, &thread);
+        }
+    }
+
+    /// Likewise, where only the preprocessor knows the arguments: by(body, …) with those that the result is called with.
+    template <class Body>
+    struct Taking {
+        Launch& launch;
+        Body body;
+
+        template <class... Args>
+        [[gnu::no_sanitize("thread")]] void operator()(Args&&... args)
+        {
+            launch.by(body, argument(static_cast<Args&&>(args))...);
+        }
+    };
+    template <class Body>
+    Taking<Body> taking(Body body)
+    {
+        return {*this, body};
+    }
+
+private:
+    friend void await_arguments(Launch&);
+    friend Launch& launch_with_arguments();
+    friend void withdraw(Launch&);
+
+    template <class... Parameters>
+    [[gnu::no_sanitize("thread")]] static void run_pointer(Parameters... parameters)
+    {
+        Launch& launch = launch_with_arguments();
+        run_kernel<Parameters...>(launch.config_, reinterpret_cast<void (*)(Parameters...)>(launch.kernel_), parameters...);
+    }
+#if __cplusplus >= 201703L
+    template <auto kernel, class... Parameters>
+    auto of_known(void (*)(Parameters...)) -> void (*)(Parameters...)
+    {
+        await_arguments(*this);
+        return run<kernel, Parameters...>;
+    }
+    template <auto kernel, class... Parameters>
+    [[gnu::no_sanitize("thread")]] static void run(Parameters... parameters)
+    {
+        const LaunchConfig& config = launch_with_arguments().config_;
+        (check_arguments(config, __builtin_addressof(parameters), sizeof parameters), ...);
+        auto thread = [&]() __attribute__((no_sanitize("thread"), always_inline)) { call_kernel<Parameters...>(kernel, parameters...); };
         run_grid(config, call_closure<decltype(thread)>, &thread);
     }
-}
+#endif
 
-/// Launches with the arguments with which it is called: there may be none where only the preprocessor knows them.
-template <class Kernel>
-struct Launcher {
-    const LaunchConfig& config;
-    Kernel kernel;
-
-    template <class... Args>
-    [[gnu::no_sanitize("thread")]] void operator()(const Args&... args) const
-    {
-        launch(config, kernel, args...);
-    }
+    LaunchConfig config_;
+    void (*kernel_)() = nullptr;
+    Launch* outer_ = nullptr;
+    bool awaits_ = false;
 };
-template <class Kernel>
-Launcher<Kernel> launcher(const LaunchConfig& config, Kernel kernel)
-{
-    return {config, kernel};
-}
+
+/// `Launch(…).HALO_OF(kernel<float, 2>)(arguments)`
+#if __cplusplus >= 201703L
+#define HALO_OF(...) of<__VA_ARGS__>()
+#else
+#define HALO_OF(...) of(__VA_ARGS__)
+#endif
 
 }  // namespace halo_engine

@@ -22,7 +22,7 @@ cudaError_t launch_with_pointers(void (*kernel)(Parameters...), const LaunchConf
                                  std::index_sequence<I...>)
 {
     const cudaError_t before = cudaGetLastError();
-    launch(config, kernel, *static_cast<Parameters*>(arguments[I])...);
+    run_kernel<Parameters...>(config, kernel, *static_cast<Parameters*>(arguments[I])...);
     return launch_status(before);
 }
 

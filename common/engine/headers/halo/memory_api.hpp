@@ -164,6 +164,16 @@ inline cudaError_t cudaMemcpyBatchAsync(T* const* targets, U* const* sources, si
     return status;
 }
 
+/// Likewise, of boxes in pitched memory or CUDA arrays. `flags`: 0.
+cudaError_t cudaMemcpy3DBatchAsync(size_t count, cudaMemcpy3DBatchOp* copies, unsigned long long flags, cudaStream_t stream);
+/// CUDA 12 also says which copy fails; SIZE_MAX: not one alone.
+inline cudaError_t cudaMemcpy3DBatchAsync(size_t count, cudaMemcpy3DBatchOp* copies, size_t* failed, unsigned long long flags, cudaStream_t stream)
+{
+    const cudaError_t status = cudaMemcpy3DBatchAsync(count, copies, flags, stream);
+    if (status != cudaSuccess && failed != nullptr) *failed = SIZE_MAX;
+    return status;
+}
+
 cudaError_t cudaMemset(void* target, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream = nullptr);
 cudaError_t cudaMemset2D(void* target, size_t pitch, int value, size_t width_bytes, size_t height);

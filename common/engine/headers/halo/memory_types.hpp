@@ -109,3 +109,33 @@ struct cudaMemcpyAttributes {
     cudaMemLocation srcLocHint, dstLocHint;   ///< without effect
     unsigned int flags;
 };
+
+enum cudaMemcpy3DOperandType : int {
+    cudaMemcpyOperandTypePointer = 1,
+    cudaMemcpyOperandTypeArray = 2,
+    cudaMemcpyOperandTypeMax = 0x7fffffff,
+};
+struct cudaOffset3D {
+    size_t x, y, z;
+};
+/// One end of a copy. Sizes are in elements of the array at either end; between two pointers, in bytes.
+struct cudaMemcpy3DOperand {
+    cudaMemcpy3DOperandType type;
+    union {
+        struct {
+            void* ptr;
+            size_t rowLength, layerHeight;   ///< 0: as the copy's extent
+            cudaMemLocation locHint;         ///< without effect
+        } ptr;
+        struct {
+            cudaArray_t array;
+            cudaOffset3D offset;
+        } array;
+    } op;
+};
+struct cudaMemcpy3DBatchOp {
+    cudaMemcpy3DOperand src, dst;
+    cudaExtent extent;
+    cudaMemcpySrcAccessOrder srcAccessOrder;
+    unsigned int flags;
+};

@@ -15,8 +15,10 @@ MESSAGE = re.compile(r"^(?:.*/)?([^/:\n]+:\d+): (.+)\n  where: ", re.M)     # a 
 USAGE = re.compile(r"^cucc: (.+)\n  try: ", re.M)
 ERROR = re.compile(r"^(?:.*/)?([^/:\n]+:\d+)(?::\d+)?: (?:fatal )?error: (.+)$|^(.*(?:undefined reference|cannot find|Error 1|No rule to make).*)$", re.M)
 NO_HEADER = re.compile(r"fatal error: (\S+): No such file")
+UNDEFINED = re.compile(r"undefined (?:symbol: |reference to [`'])([^'\n]+)")
+OF_C = re.compile(r"(?!_Z)\w+$")
 NOT_THERE = re.compile(r"No rule to make target|can't cd to|command not found|: not found|cannot find -l|Error 127")
-OF_CUDA = re.compile(r"(cu|nv|thrust|cooperative_groups|device_|math_|vector_|driver_|sm_|texture_|surface_)")
+OF_CUDA = re.compile(r"(cu|nv|halo|thrust|cooperative_groups|device_|math_|vector_|driver_|sm_|texture_|surface_)")
 ASKS = re.compile(r"usage|no such file|can(?:'t|not| not) open|(?:unable|fail\w*|error) (?:to )?(?:\w+ )?open|not found|not opened|missing argument|error (?:reading|opening)", re.I)
 KEPT = 40_000           # characters of an output that are looked at
 
@@ -89,6 +91,9 @@ def not_built(output):
         return "refused", refusal[1]
     if (header := NO_HEADER.search(output)) and not OF_CUDA.match(header[1]):
         return "library", f"{header[1]} is missing"
+    if undefined := UNDEFINED.findall(output):
+        missing = next((name for name in undefined if not OF_C.match(name) or OF_CUDA.match(name)), None)
+        return ("unclear", f"{missing} is undefined") if missing else ("library", f"{undefined[0]} is in no library that the build names")
     if error := ERROR.search(output):
         text = f"{error[1]}: {error[2]}" if error[1] else error[3].strip()
         return ("library" if NOT_THERE.search(text) or (not error[1] and NOT_THERE.search(output)) else "unclear"), text

@@ -63,7 +63,8 @@ def makefile_run(folder):
     done = subprocess.run(["make", "-n", "-C", str(folder), "run", "CC=nvcc", "NVCC=nvcc", "LAUNCHER="], stdin=subprocess.DEVNULL, capture_output=True,
                           text=True, errors="replace", timeout=MAKE_SECONDS)
     commands = [line.split() for line in done.stdout.replace("\\\n", " ").splitlines() if line.strip()]
-    if any(words[0] in FOREIGN for words in commands):
+    first_words = {part.split()[0] for words in commands for part in re.split(r"&&|\|\||;", " ".join(words)) if part.strip()}
+    if first_words & FOREIGN:
         return None
     for words in reversed(commands):
         if words[0].startswith("./") and not words[0].endswith((".o", ".a")):

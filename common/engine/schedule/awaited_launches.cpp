@@ -1,0 +1,38 @@
+// Which launch a kernel's arguments belong to: `of(kernel)` in the program has returned a function that knows only its parameters.
+
+#include "engine/headers/halo/launch.hpp"
+
+namespace halo::engine {
+namespace {
+
+// Thread-local, so in this namespace: by it, memory/layout.cpp tells the engine's variables from shared arrays.
+thread_local constinit halo_engine::Launch* awaiting = nullptr;   // innermost
+
+}  // namespace
+}  // namespace halo::engine
+
+namespace halo_engine {
+
+using halo::engine::awaiting;
+
+void await_arguments(Launch& launch)
+{
+    launch.outer_ = awaiting;
+    launch.awaits_ = true;
+    awaiting = &launch;
+}
+
+Launch& launch_with_arguments()
+{
+    Launch& launch = *awaiting;
+    withdraw(launch);
+    return launch;
+}
+
+void withdraw(Launch& launch)
+{
+    awaiting = launch.outer_;
+    launch.awaits_ = false;
+}
+
+}  // namespace halo_engine
