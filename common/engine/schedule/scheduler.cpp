@@ -180,7 +180,6 @@ void Scheduler::save_threads(Waiting& to)
     to.threads = threads_;
     to.order = order_;
     to.contexts = contexts_;
-    to.pieces = pieces_;
     for (ThreadState& thread : threads_) thread.stop = Stop::finished;   // the threads and their stacks now belong to `to`
 }
 
@@ -194,7 +193,6 @@ void Scheduler::restore_threads(Waiting& from)
     std::swap(threads_, from.threads);
     std::swap(order_, from.order);
     std::swap(contexts_, from.contexts);
-    std::swap(pieces_, from.pieces);
 }
 
 void Scheduler::abandon(const Waiting& waiting)

@@ -115,13 +115,12 @@ protected:
     /// Abandons the stacks of unfinished threads without unwinding them.
     void give_up_block();
 
-    /// The saved threads of a block that waits for other blocks.
+    /// The saved threads of a block that waits for other blocks. None of them waits between two pieces.
     struct Waiting {
         BlockState block;
         std::vector<ThreadState> threads;
         std::vector<std::uint16_t> order;
         std::vector<Context> contexts;
-        std::vector<halo_engine::Piece> pieces;
     };
     void save_threads(Waiting& to);
     void restore_threads(Waiting& from);
