@@ -208,18 +208,20 @@ void Worker::print(std::string_view text, std::uintptr_t site)
     busy_ = false;
 }
 
-void Worker::give_up(const RawFinding& raw)
+void Worker::give_up(RawFinding raw)
 {
     busy_ = true;
+    raw.ended_threads = true;
     log().add(raw);
     stopped_by_ = raw.kind;
     skip_remaining_threads();
     abandon_thread();
 }
 
-void Worker::end_thread(const RawFinding& raw)
+void Worker::end_thread(RawFinding raw)
 {
     busy_ = true;
+    raw.ended_threads = true;
     log().add(raw);
     stopped_by_ = raw.kind;
     block_.faulted = true;

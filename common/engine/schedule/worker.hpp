@@ -130,10 +130,10 @@ private:
     void note_barrier() const;
     void give_up_block();
     /// Ends the launch at once.
-    [[noreturn]] void give_up(const RawFinding& raw);
+    [[noreturn]] void give_up(RawFinding raw);
     /// Ends this CUDA thread; the block runs to its end without it, so that the findings do not depend on the order of
     /// threads.
-    [[noreturn]] void end_thread(const RawFinding& raw);
+    [[noreturn]] void end_thread(RawFinding raw);
     /// A finding about the current lane at this call.
     RawFinding at_call(const halo_engine::Call& call);
 

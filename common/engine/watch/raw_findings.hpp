@@ -63,6 +63,7 @@ struct RawFinding {
     bool has_atomics = false;                ///< races: the block has made atomic accesses
     bool from_race = false;                  ///< a consequence of a race
     bool after_race = false;                 ///< the block had raced before: may be a consequence
+    bool ended_threads = false;              ///< what its thread, or its block, had still to store is missing
     bool unnamed = false;                    ///< the mask does not name the other thread, which may be `thread` itself
     bool progressing = false;                ///< endless: until it was stopped, blocks came to their end
     std::uint64_t finished = 0, blocks = 0;  ///< endless: blocks that had, and all blocks of the launch

@@ -71,7 +71,7 @@ __global__ void all(const float* in, float* out, int n)
     sum += real[1];
 
     int factors[4] = {1, 2, 3, 0};
-    for (int i = 0; n * factors[i]; ++i) sum += 1;
+    for (int i = 0; n * factors[i] != 0; ++i) sum += 1;
     alignas(128) float aligned[32];
     for (float& one : aligned) one = 1;
     sum += float(reinterpret_cast<unsigned long long>(&aligned[0]) % 128) + aligned[n];

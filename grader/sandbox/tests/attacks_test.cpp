@@ -1,4 +1,5 @@
 #include "findings/fd.hpp"
+#include "sandbox/command.hpp"
 #include "sandbox/files.hpp"
 #include "sandbox/tests/trial.hpp"
 
