@@ -77,10 +77,12 @@ std::optional<Template> template_at(const Stream& s, std::size_t i)
     return out;
 }
 
-/// Whether tokens around `i` declare the name as a variable or parameter, or as an overload.
+/// Whether tokens around `i`, which does not declare the kernel, show that the name is a variable, a parameter or another function, too:
+/// a kernel is never called as f(…).
 bool is_declared_otherwise(const Stream& s, std::size_t i)
 {
     if (i == 0) return false;
+    if (s.text(i + 1) == "(") return true;
     const bool after_type = s.is_identifier(i - 1) ? !one_of(s.text(i - 1), {"return", "else", "do", "void"}) : one_of(s.text(i - 1), {"*", "&", ">"});
     return s.text(i - 1) == "::" || s.text(i - 1) == "." || (after_type && one_of(s.text(i + 1), {"=", ";", ",", ")", "{", "["}));
 }
@@ -91,12 +93,14 @@ std::map<std::string_view, Kernel> kernels_of(std::string_view source, const Str
 {
     std::map<std::string_view, Kernel> out;
     Words unclear;
+    std::set<std::size_t> own;      // the names in kernels' declarations
     const std::vector<bool> in_blocks = tokens_in_blocks(s);
     for (std::size_t i = 0; i < s.size(); ++i) {
         if (s.text(i) != "__global__") continue;
         const Declared declared = declared_after(s, i);
         if (declared.kind != Declared::function || s.text(declared.at) != "(" || s[declared.at].match == kNone || declared.at == 0) continue;
         const std::string_view name = s.text(declared.at - 1);
+        own.insert(declared.at - 1);
         const auto of_template = template_at(s, i);
         std::optional<Kernel> kernel;
         if (of_template) {
@@ -116,7 +120,7 @@ std::map<std::string_view, Kernel> kernels_of(std::string_view source, const Str
         out.insert_or_assign(name, *kernel);
     }
     for (std::size_t i = 0; i < s.size() && !out.empty(); ++i)
-        if (s.is_identifier(i) && out.contains(s.text(i)) && is_declared_otherwise(s, i)) unclear.insert(s.text(i));
+        if (s.is_identifier(i) && out.contains(s.text(i)) && !own.contains(i) && is_declared_otherwise(s, i)) unclear.insert(s.text(i));
     for (const std::string_view name : unclear) out.erase(name);
     return out;
 }

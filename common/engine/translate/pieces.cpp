@@ -99,9 +99,24 @@ private:
         for (const Argument& one : split_parameters(s_, open, s_[open].match)) {
             for (std::size_t i = one.begin; i < one.end; ++i)
                 if (one_of(s_.text(i), {"&", "&&", "[", "(", ".", "..."})) return false;
-            const bool named = one.end > one.begin + 1 && s_.is_identifier(one.end - 1);
+            const bool named = one.end > one.begin + 1 && s_.is_identifier(one.end - 1) && !is_type_word(s_.text(one.end - 1));
+            if (!is_copied_as_bits(one.begin, named ? one.end - 1 : one.end)) return false;
             if (named && !declare(s_.text(one.end - 1))) return false;
         }
+        return true;
+    }
+
+    static bool is_type_word(std::string_view word) { return is_number_word(word) || is_vector_type(word) || is_pointer_word(word); }
+
+    /// Whether [begin, end) is a pointer, or the type of a number or small vector. A class may have a copy constructor, which no thread runs.
+    bool is_copied_as_bits(std::size_t begin, std::size_t end) const
+    {
+        while (end > begin && is_pointer_word(s_.text(end - 1)) && s_.text(end - 1) != "*") --end;
+        if (end > begin && s_.text(end - 1) == "*") return true;
+        for (std::size_t i = begin; i < end; ++i)
+            if (!one_of(s_.text(i), {"const", "volatile"}) && !is_number_word(s_.text(i)) && !is_vector_type(s_.text(i)) &&
+                !one_of(s_.text(i), {"std", "::"}))
+                return false;
         return true;
     }
 

@@ -58,8 +58,7 @@ int main()
     expect(cudaMemcpy3DBatchAsync(2, there, 0, stream) == cudaSuccess, "two boxes");
     cudaMemcpy3DBatchOp here[] = {copy(memory(d_rows, kPitch * sizeof(int)), memory(back.data()), in_bytes),
                                   copy(part(array, {1, 2, 1}), memory(window.data()), {2, 3, 2})};
-    size_t failed = 7;
-    expect(cudaMemcpy3DBatchAsync(2, here, &failed, 0, stream) == cudaSuccess && failed == 7, "two boxes, with the index of CUDA 12");
+    expect(cudaMemcpy3DBatchAsync(2, here, 0, stream) == cudaSuccess, "two boxes back");
     expect(cudaStreamSynchronize(stream) == cudaSuccess, "it ends well");
     expect(back == image, "rows with gaps");
     for (size_t z = 0; z < 2; ++z)
@@ -68,8 +67,8 @@ int main()
                 expect(window[(z * 3 + y) * 2 + x] == int(((z + 1) * kHeight + y + 2) * kWidth + x + 1), "a part of the array");
 
     const auto refused = [&](cudaMemcpy3DBatchOp one) {
-        const cudaError_t status = cudaMemcpy3DBatchAsync(1, &one, &failed, 0, stream);
-        return status == cudaErrorInvalidValue && cudaGetLastError() == status && failed == SIZE_MAX;
+        const cudaError_t status = cudaMemcpy3DBatchAsync(1, &one, 0, stream);
+        return status == cudaErrorInvalidValue && cudaGetLastError() == status;
     };
     expect(refused(copy(part(array, {6, 0, 0}), memory(window.data()), {2, 3, 2})), "a part beyond the array");
     expect(refused(copy(memory(image.data(), 3), memory(d_rows), {4, 1, 1})), "a row shorter than the extent");

@@ -92,6 +92,11 @@ TEST_CASE("a launch of a kernel of known type is a call with the arguments as th
     CHECK(translated("template <class T> __global__ void k(T x) {} void f() { auto k = pick(3); k<<<g, b>>>(x); }").find(".of(k)") == std::string::npos);
     CHECK(translated("__global__ void k(int n, float x = 1) {} void f() { k<<<g, b>>>(x); k<<<g, b>>>(x, y); }").find(
               ".by([&, halo_0 = ::halo_engine::argument<int>(x)]()") != std::string::npos);
+    const std::string two = "__global__ void k(int x) {} ";
+    for (const std::string other : {"int k(float x) { return 1; } ", "std::vector<int> k(const std::vector<int>& v); ", "void g() { use(k(1.0f)); } "})
+        CHECK(translated(two + other + in_f("k<<<g, b>>>(1);")).find("OF(k)") == std::string::npos);
+    for (const std::string same : {"__global__ void k(int x); ", "void k2(int x) { use(x, k); } "})
+        CHECK(translated(two + same + in_f("k<<<g, b>>>(1);")).find("OF(k)") != std::string::npos);
     const std::string_view kernels = "template <class T, int N> __global__ void t(T* out, T x) {} ";
     CHECK(translated(std::string(kernels) + in_f("t<float, 2><<<g, b>>>(x, 0);")).ends_with("x, 0); }"));
     CHECK(translated(std::string(kernels) + in_f("t<float, 2><<<g, b>>>(x, 0);")).find(".HALO_OF(t<float, 2>)(") != std::string::npos);

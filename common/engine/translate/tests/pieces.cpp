@@ -98,9 +98,16 @@ TEST_CASE("no variable may be known by its address")
     only_first("__shared__ int s_x; atomicAdd(&s_x, 1); __syncthreads();", "int s_x; atomicAdd(&s_x, 1); __syncthreads();");
     only_first("p = &in->x; __syncthreads();", "p = &in.x; __syncthreads();");
     only_first("int x = a; __syncthreads(); p = &in[x];", "int x = a; __syncthreads(); p = &x;");
-    CHECK(is_cut("__global__ void k(Pixel p) { __syncthreads(); f(p); }"));
     CHECK(!is_cut("__global__ void k(const Pixel& p) { __syncthreads(); f(p); }"));
     CHECK(!is_cut("template <class... P> __global__ void k(P... p) { __syncthreads(); f(p...); }"));
+}
+
+TEST_CASE("no parameter may be of a class, whose copy constructor would run in each thread")
+{
+    for (const char* plain : {"const float* in", "Pixel* __restrict__ p", "const Pixel* const p", "unsigned int n", "float4 f", "std::size_t n", "const int n", "int", "const T* in"})
+        CHECK_MESSAGE(is_cut(std::string("template <class T> __global__ void k(") + plain + ") { __syncthreads(); g(); }"), plain);
+    for (const char* other : {"Pixel p", "const Pixel p", "T value", "Owner<int*> owner", "std::pair<int, int> p"})
+        CHECK_MESSAGE(!is_cut(std::string("template <class T> __global__ void k(") + other + ") { __syncthreads(); g(); }"), other);
 }
 
 TEST_CASE("a name is declared once: in the lambda, another would be accepted")
