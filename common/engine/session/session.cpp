@@ -71,11 +71,13 @@ bool follows_from(const Finding& consequence, const Finding& cause)
     return false;
 }
 
-/// A later launch reads what the ended threads of an earlier one had still to store. On a card it would not run: the error stays.
-bool reads_what_is_missing(const RawFinding& raw, const std::vector<RawFinding>& all)
+/// A later launch works with what the ended threads of an earlier one had still to store. On a card it would not run: the error stays.
+bool works_with_what_is_missing(const RawFinding& raw, const std::vector<RawFinding>& all)
 {
-    return raw.kind == FindingKind::uninitialised && raw.launch != 0 &&
-           std::any_of(all.begin(), all.end(), [&](const RawFinding& cause) { return cause.ended_threads && cause.launch != 0 && cause.launch < raw.launch; });
+    return raw.launch != 0 && std::any_of(all.begin(), all.end(), [&](const RawFinding& cause) {
+        const bool later = cause.ended_threads && cause.launch != 0 && cause.launch < raw.launch;
+        return later && (raw.kind == FindingKind::uninitialised || (raw.kind == FindingKind::out_of_bounds && cause.kind == FindingKind::endless));
+    });
 }
 
 /// Other copies, or host code, may have moved what a short copy of a host array left out.
@@ -206,7 +208,7 @@ std::vector<Finding> Session::findings() const
     const std::lock_guard lock(mutex_);
     std::vector<Finding> all;
     for (const RawFinding& raw : log_.all()) {
-        if (raw.from_race || (raw.kind == FindingKind::short_copy && rest_was_used(raw)) || reads_what_is_missing(raw, log_.all())) continue;
+        if (raw.from_race || (raw.kind == FindingKind::short_copy && rest_was_used(raw)) || works_with_what_is_missing(raw, log_.all())) continue;
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
         f.after_race = raw.after_race;
