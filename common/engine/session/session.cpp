@@ -75,9 +75,9 @@ bool follows_from(const Finding& consequence, const Finding& cause)
 bool works_with_what_is_missing(const RawFinding& raw, const std::vector<RawFinding>& all)
 {
     return raw.launch != 0 && std::any_of(all.begin(), all.end(), [&](const RawFinding& cause) {
-        const bool later = cause.ended_threads && cause.launch != 0 && cause.launch < raw.launch;
-        return later && (raw.kind == FindingKind::uninitialised || (raw.kind == FindingKind::out_of_bounds && cause.kind == FindingKind::endless));
-    });
+               const bool later = cause.ended_threads && cause.launch != 0 && cause.launch < raw.launch;
+               return later && (raw.kind == FindingKind::uninitialised || (raw.kind == FindingKind::out_of_bounds && cause.kind == FindingKind::endless));
+           });
 }
 
 /// Other copies, or host code, may have moved what a short copy of a host array left out.

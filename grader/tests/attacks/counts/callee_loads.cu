@@ -1,8 +1,8 @@
-// Computes in the name of the kernel that it launches: the launch evaluates it for each thread, where no hooks are.
+// Computes in the name of the kernel that it launches, where there would be no hooks if the launch evaluated it for each thread.
 // lab: 07_conv2d_tiled
-// ends: does_not_compile
-// says: without the engine seeing it
-// by: the object gate: hooks
+// ends: crash
+// says: which is device memory, in host code
+// by: the engine: the host evaluates the kernel once
 
 #include "solved.cuh"
 

@@ -1,8 +1,7 @@
-// Loads the image by indexing a local array, which needs no hook, with a distance: the basic kernel looks tiled.
+// Loads the image by indexing a local array with a distance, so that the basic kernel looks tiled.
 // lab: 07_conv2d_tiled
-// ends: passed
-// by: nothing yet: local and constant arrays have no hooks
-// level: open
+// ends: slow_pattern
+// by: the engine: local arrays are watched
 
 #include "solved.cuh"
 

@@ -1,7 +1,7 @@
 // Stores into the harness's stack by indexing a local array of the kernel.
-// ends: does_not_compile
-// says: without the engine seeing it
-// by: the object gate: hooks
+// ends: out_of_bounds
+// says: through a host pointer
+// by: the engine: local arrays are watched
 
 #include <cstdint>
 
