@@ -120,6 +120,7 @@ void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& fu
 void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                           const std::vector<Conditional>& conditionals);
 void rewrite_local_arrays(Rewrite& rewrite, const Lexed& lexed, const Functions& functions, bool for_debugger);
+void rewrite_results(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void rewrite_pieces(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);
