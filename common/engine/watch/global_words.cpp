@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/memory/arena.hpp"
-#include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/sites.hpp"
@@ -389,10 +388,13 @@ void GlobalWords::check_initialised(const BlockState& block, unsigned warp, cons
             return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
         });
         if (first == begin + r.bytes) return;
-        if (allocation.host_access() && all_initialised(begin, r.bytes)) return;  // the host has written it since
         RawFinding s = raw_finding(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
         s.where = first;
         s.allocation = &allocation;
+        for (std::uintptr_t byte = first; byte < std::min<std::uintptr_t>(begin + r.bytes, (first / 4 + 1) * 4); ++byte) {
+            const bool missing = (*shadow(byte, allocation) >> byte % 4 & 1) == 0;
+            s.changed |= missing && *reinterpret_cast<const volatile unsigned char*>(byte) != std::uint8_t(Arena::fill_of(allocation) >> byte % 4 * 8);
+        }
         log.add(s);
     });
 }
