@@ -1,4 +1,4 @@
-// expect: uninitialised, line 5, array sums, index [0], cases 128, last [127]
+// expect: uninitialised, line 5, array sums, index [0], cases 128
 // Each thread adds to a word of its own, which nobody has set: that it has changed meanwhile is the thread's own doing.
 __global__ void add(int* sums)
 {

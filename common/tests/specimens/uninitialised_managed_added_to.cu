@@ -1,4 +1,4 @@
-// expect: uninitialised, line 5, array sums, index [50], cases 14, last [63]
+// expect: uninitialised, line 5, array sums, index [50], cases 14
 // The host sets 50 of 64 managed words, some of them only to zero; each thread adds to its own.
 __global__ void add(int* sums)
 {
