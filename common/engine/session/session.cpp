@@ -141,6 +141,8 @@ void group(std::vector<Finding>& findings)
 }  // namespace
 
 thread_local constinit bool EngineScope::inside_ = false;
+thread_local constinit cudaError_t Session::last_error_ = cudaSuccess;
+thread_local constinit unsigned Session::unasked_ = 0;
 
 Session& Session::instance()
 {
@@ -265,19 +267,40 @@ cudaError_t Session::take_pending() { return fail(std::exchange(pending_error_, 
 
 cudaError_t Session::last_error()
 {
-    refused_.reset();
+    asked_for_error();
     return last_error_;
 }
 
 cudaError_t Session::take_last_error()
 {
-    refused_.reset();
+    asked_for_error();
     return std::exchange(last_error_, cudaSuccess);
+}
+
+void Session::asked_for_error()
+{
+    if (unasked_ == 0) return;
+    const std::lock_guard lock(mutex_);
+    refused_.erase(std::exchange(unasked_, 0));
 }
 
 void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t status)
 {
-    if (!refused_) refused_ = RefusedLaunch{kernel, std::move(at), status};
+    if (unasked_ != 0) return;
+    const std::lock_guard lock(mutex_);
+    unasked_ = ++refused_count_;
+    refused_.emplace(unasked_, RefusedLaunch{kernel, std::move(at), status});
+}
+
+std::vector<Session::RefusedLaunch> Session::refused_launches() const
+{
+    const auto order = [](const RefusedLaunch& r) { return std::tie(r.at.file, r.at.line, r.kernel, r.status); };
+    const std::lock_guard lock(mutex_);
+    std::vector<RefusedLaunch> all;
+    for (const auto& [number, refused] : refused_) all.push_back(refused);
+    std::sort(all.begin(), all.end(), [&](const RefusedLaunch& a, const RefusedLaunch& b) { return order(a) < order(b); });
+    all.erase(std::unique(all.begin(), all.end(), [&](const RefusedLaunch& a, const RefusedLaunch& b) { return order(a) == order(b); }), all.end());
+    return all;
 }
 
 void Session::note_refusal(Refusal refusal)
