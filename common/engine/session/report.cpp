@@ -2,8 +2,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 
 #include "findings/describe.hpp"
+#include "engine/session/ending_signals.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/turn.hpp"
@@ -67,6 +69,9 @@ void write_table(const std::vector<Finding>& findings, const char* path)
 bool report_findings()
 {
     const EngineScope scope;
+    leave_report_to_signal();
+    static auto* const one_report = new std::recursive_mutex;      // it may itself end the program
+    const std::lock_guard lock(*one_report);
     Session& session = Session::instance();
     if (!session.report_at_exit) return false;
     session.report_at_exit = false;
@@ -74,7 +79,7 @@ bool report_findings()
     const std::vector<Finding> all = session.findings();
     const std::vector<Session::RefusedLaunch> all_refused = session.refused_launches();
     if (const char* path = std::getenv("HALO_FINDINGS")) write_table(all, path);
-    std::fflush(stdout);
+    if (!all.empty() || !all_refused.empty() || Profiler::instance().on()) std::fflush(stdout);
     for (const Finding& finding : all) std::fprintf(stderr, "%s\n\n", text(describe(finding)).c_str());
     for (const Session::RefusedLaunch& refused : all_refused)
         std::fprintf(stderr, "%s:%d: kernel %s never ran: %s\n"

@@ -14,6 +14,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/caller.hpp"
+#include "engine/session/ending_signals.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/report.hpp"
 #include "engine/settings.hpp"
@@ -183,8 +184,14 @@ std::string Session::kernel_name(std::uint32_t number)
     return plain_name(kernels_.at(number));
 }
 
+void Session::prepare_report() const
+{
+    if (report_at_exit) report_before_signals_end_it();
+}
+
 void Session::add(const RawFindingLog& log, const Counters& counters)
 {
+    prepare_report();
     const std::lock_guard lock(mutex_);
     log_.merge(log);
     counters_ += counters;
@@ -192,12 +199,14 @@ void Session::add(const RawFindingLog& log, const Counters& counters)
 
 void Session::add(const RawFinding& raw)
 {
+    prepare_report();
     const std::lock_guard lock(mutex_);
     log_.add(raw);
 }
 
 void Session::add(RawFinding raw, const std::vector<std::uintptr_t>& call)
 {
+    prepare_report();
     Place at = place_outside_libraries(raw.site);
     for (std::size_t i = 0; at.line == 0 && i < call.size(); ++i) at = place_outside_libraries(call[i]);
     const std::lock_guard lock(mutex_);
@@ -287,6 +296,7 @@ void Session::asked_for_error()
 void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t status)
 {
     if (unasked_ != 0) return;
+    prepare_report();
     const std::lock_guard lock(mutex_);
     unasked_ = ++refused_count_;
     refused_.emplace(unasked_, RefusedLaunch{kernel, std::move(at), status});

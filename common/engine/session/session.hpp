@@ -1,6 +1,7 @@
 #pragma once
 // State that outlives a launch: findings, counts, settings; and the last error of each host thread. One per process.
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -58,13 +59,15 @@ public:
     unsigned host_threads = 0;
     unsigned launch_limit_seconds = 10;
     bool limit_is_setting = true;    ///< whoever runs the program may choose another
-    bool report_at_exit = true;
+    std::atomic<bool> report_at_exit = true;
     int error_exit_code = 1;         ///< of a program with findings; 0: its own
     bool excuse_same_value = true;   ///< two writes of the same value are not a race
 
 private:
     Session();
     void asked_for_error();
+    /// There will be something to report.
+    void prepare_report() const;
 
     mutable std::mutex mutex_;
     std::vector<std::string> kernels_;
