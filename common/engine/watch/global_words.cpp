@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/memory/arena.hpp"
-#include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/sites.hpp"
@@ -435,10 +434,13 @@ void GlobalWords::check_initialised(const BlockState& block, unsigned warp, cons
             return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
         });
         if (first == begin + r.bytes) return;
-        if (allocation.host_access() && all_initialised(begin, r.bytes)) return;  // the host has written it since
         RawFinding s = raw_finding(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
         s.where = first;
         s.allocation = &allocation;
+        for (std::uintptr_t byte = first; byte < std::min<std::uintptr_t>(begin + r.bytes, (first / 4 + 1) * 4); ++byte) {
+            const bool missing = (*shadow(byte, allocation) >> byte % 4 & 1) == 0;
+            s.changed |= missing && *reinterpret_cast<const volatile unsigned char*>(byte) != std::uint8_t(Arena::fill_of(allocation) >> byte % 4 * 8);
+        }
         log.add(s);
     });
 }
@@ -448,8 +450,25 @@ namespace {
 std::vector<std::uint64_t>& device_variable_words()
 {
     const ArrayTable& table = Layout::instance().device_variables();
-    static std::vector<std::uint64_t> words((table.end() - table.begin()) / 4 + 2);
+    static std::vector<std::uint64_t> words = [&] {
+        std::uint64_t count = (table.end() - table.begin()) / 4 + 2;
+        for (const Variable& variable : table.scattered()) count += variable.bytes / 4 + 2;
+        return std::vector<std::uint64_t>(count);
+    }();
     return words;
+}
+
+/// The scattered variables' words come behind the others.
+std::size_t device_variable_word(std::uintptr_t address)
+{
+    const ArrayTable& table = Layout::instance().device_variables();
+    if (address - table.begin() < table.end() - table.begin()) return address / 4 - table.begin() / 4;
+    std::size_t word = (table.end() - table.begin()) / 4 + 2;
+    for (const Variable& variable : table.scattered()) {
+        if (address - variable.start < variable.bytes) return word + (address / 4 - variable.start / 4);
+        word += variable.bytes / 4 + 2;
+    }
+    return word - 1;
 }
 std::atomic<bool> device_variables_used{false};
 
@@ -463,7 +482,7 @@ void DeviceVariableWords::launch_begins()
 std::uint64_t* DeviceVariableWords::at(std::uintptr_t address)
 {
     device_variables_used.store(true, std::memory_order_relaxed);
-    return &device_variable_words()[address / 4 - Layout::instance().device_variables().begin() / 4];
+    return &device_variable_words()[device_variable_word(address)];
 }
 
 }  // namespace halo::engine
