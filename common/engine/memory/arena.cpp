@@ -123,11 +123,9 @@ void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType typ
 
     Allocation* allocation = nullptr;
     if (next_ + taken + gap <= size_ && grow(next_ + taken + gap)) {
-        allocations_.push_back({.base = base_ + next_, .bytes = bytes, .label = {}, .at = {}});
-        const auto id = static_cast<std::uint32_t>(allocations_.size());
-        assign_pages(allocations_.back(), id);
+        allocation = &allocations_.add({.base = base_ + next_, .bytes = bytes, .label = {}, .at = {}});
+        assign_pages(*allocation, std::uint32_t(allocations_.size()));
         next_ += taken + gap;
-        allocation = &allocations_.back();
     } else {
         allocation = reuse(bytes);
     }
@@ -153,10 +151,10 @@ Allocation* Arena::reuse(std::uint64_t bytes)
         Allocation& old = allocations_[*id - 1];
         if (round_up(old.bytes, kAlignment) < bytes) continue;
         // The old record stays as it is for findings that point to it; the pages get a new one.
-        allocations_.push_back({.base = old.base, .bytes = bytes, .label = {}, .at = {}});
+        Allocation& again = allocations_.add({.base = old.base, .bytes = bytes, .label = {}, .at = {}});
         assign_pages(old, std::uint32_t(allocations_.size()));
         free_ids_.erase(id);
-        return &allocations_.back();
+        return &again;
     }
     return nullptr;
 }
@@ -205,7 +203,7 @@ void Arena::assign_pages(const Allocation& allocation, std::uint32_t id)
 {
     // No other allocation uses these pages, because gaps are wider than a page.
     for (std::uint64_t offset = (allocation.base - base_) / kPage; offset <= (allocation.end() - 1 - base_) / kPage; ++offset)
-        pages_[offset].allocation = id;
+        std::atomic_ref(pages_[offset].allocation).store(id, std::memory_order_release);
 }
 
 void Arena::forget(const Allocation& allocation)
@@ -261,7 +259,9 @@ void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
     }
     for (std::uintptr_t byte = address; byte < address + bytes;) {
         const std::uintptr_t next = std::min<std::uintptr_t>(address + bytes, (byte / 4 + 1) * 4);
-        *shadow(byte) |= ((1u << (next - byte)) - 1u) << byte % 4;
+        const std::uint64_t bits = ((1u << (next - byte)) - 1u) << byte % 4;
+        const std::atomic_ref word(*shadow(byte));      // host threads may store to its other bytes
+        if ((word.load(std::memory_order_relaxed) & bits) != bits) word.fetch_or(bits, std::memory_order_relaxed);
         byte = next;
     }
 }

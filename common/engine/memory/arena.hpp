@@ -1,12 +1,13 @@
 #pragma once
 // Device memory: one reserved address range, so that the address alone shows that memory is the device's.
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <string>
 #include <vector>
 
+#include "engine/memory/stable_list.hpp"
 #include "findings/finding.hpp"
 
 namespace halo::engine {
@@ -49,6 +50,8 @@ struct ShadowPage {
 /// Allocations are 256-byte aligned, like cudaMalloc's, and separated by gaps: an access in a gap can be reported and
 /// still carried out safely. Addresses of freed memory are not reused until all others are used up. Each 4-byte word has
 /// a shadow word of 8 bytes for the watchers; pages of shadow words are mapped when first used.
+///
+/// Allocations are made and released by one host thread at a time, in its turn at the device. Host code and kernels look them up meanwhile.
 class Arena {
 public:
     static Arena& instance();
@@ -74,7 +77,7 @@ public:
     {
         const std::uintptr_t offset = address - base_;
         if (offset >= mapped_) return nullptr;
-        const std::uint32_t id = pages_[offset / kPage].allocation;
+        const std::uint32_t id = std::atomic_ref(pages_[offset / kPage].allocation).load(std::memory_order_acquire);
         return id == 0 || address < allocations_[id - 1].base ? nullptr : &allocations_[id - 1];
     }
     /// The allocation nearest to an address in a gap; nullptr when there is none.
@@ -110,7 +113,7 @@ public:
     std::vector<const Allocation*> unset_host_memory();
 
     /// All allocations ever made, in order.
-    const std::deque<Allocation>& allocations() const { return allocations_; }
+    const StableList<Allocation>& allocations() const { return allocations_; }
     std::size_t live_count() const { return live_count_; }
     std::uint64_t live_bytes() const { return live_bytes_; }
     std::uint64_t capacity() const { return capacity_; }
@@ -128,11 +131,11 @@ private:
 
     std::uintptr_t base_ = 0;
     std::uint64_t size_ = 0;     ///< reserved
-    std::uint64_t mapped_ = 0;   ///< usable from the start of the range
+    std::atomic<std::uint64_t> mapped_{0};   ///< usable from the start of the range
     std::uint64_t next_ = 0;     ///< offset of the next allocation
     ShadowPage* pages_ = nullptr;
     std::uint64_t* shadow_ = nullptr;
-    std::deque<Allocation> allocations_;  ///< index: id - 1; elements never move
+    StableList<Allocation> allocations_;  ///< index: id - 1
     std::deque<std::uint32_t> free_ids_;  ///< oldest first
     std::vector<const Allocation*> unset_host_memory_;
     std::size_t live_count_ = 0;

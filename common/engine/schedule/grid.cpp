@@ -27,6 +27,7 @@
 #include "engine/schedule/faults.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 #include "engine/schedule/worker.hpp"
 #include "engine/watch/followed.hpp"
 #include "engine/watch/line_traffic.hpp"
@@ -358,7 +359,7 @@ void refuse(const halo_engine::LaunchConfig& config, const Beyond& beyond)
 void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void* argument)
 {
     using namespace halo::engine;
-    const EngineScope scope;
+    const Turn turn;
     Session& session = Session::instance();
     if (const Beyond beyond = check(config); beyond.status != cudaSuccess) return refuse(config, beyond);
     std::fflush(stdout);  // the host's output comes before the kernel's
@@ -399,7 +400,10 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
 
     if (Followed::instance().on()) Followed::instance().launch_begins();
     Run run(grid, blocks, threads > 1 && !communicates);
-    Pool::instance().execute(run, threads);
+    {
+        const BlocksRun blocks_run;
+        Pool::instance().execute(run, threads);
+    }
     run.finish();
     if (profiler.on())
         profiler.launched({grid.kernel, config.kernel, {config.file, config.line}, grid.grid, grid.block, grid.launch.serial, grid.cooperative}, run.counts());

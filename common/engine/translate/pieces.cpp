@@ -17,7 +17,7 @@ namespace halo::engine {
 namespace {
 
 constexpr std::string_view kNextPiece =
-    "return ::halo_engine::next_piece(::halo_engine::end_piece(__COUNTER__, __LINE__), [=]() mutable __attribute__((always_inline)) {";
+    "return ::halo_engine::next_piece(__COUNTER__, __LINE__, [=]() mutable __attribute__((always_inline)) {";
 constexpr std::string_view kEnd = "}); ";
 constexpr std::size_t kMostBarriers = 8;   // each is a lambda within the one before
 

@@ -1,7 +1,9 @@
 #include "engine/watch/global_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -194,34 +196,78 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     }
 }
 
-/// The common case: neighbouring lanes access neighbouring words.
+namespace {
+
+/// Shadow words of neighbouring words of memory, at which the processor looks together.
+constexpr unsigned kGroup = 4;
+using Group [[gnu::vector_size(kGroup * 8)]] = std::uint64_t;
+
+[[gnu::always_inline]] inline void put(std::uint64_t* cells, const Group& group) { std::memcpy(cells, &group, sizeof group); }
+[[gnu::always_inline]] inline bool any(const Group& group)
+{
+    using Half [[gnu::vector_size(kGroup * 4)]] = std::uint64_t;
+    Half halves[2];
+    std::memcpy(halves, &group, sizeof group);
+    const Half either = halves[0] | halves[1];
+    return (either[0] | either[1]) != 0;
+}
+
+/// Which lanes of a group have changed their word, as bits of the shadow words.
+constexpr std::array<Group, 1u << kGroup> kChangedBits = [] {
+    std::array<Group, 1u << kGroup> bits{};
+    for (std::uint64_t lanes = 0; lanes < bits.size(); ++lanes)
+        bits[lanes] = Group{lanes & 1, lanes >> 1 & 1, lanes >> 2 & 1, lanes >> 3} << kChanged;
+    return bits;
+}();
+
+}  // namespace
+
+/// The common case: neighbouring lanes access neighbouring words. Mostly nobody has used them in this launch, or what is known of them
+/// need not change, and both are seen for a group at once.
 void GlobalWords::run_of_words(const BlockState& block, unsigned warp, const Request& r, const LaneRun& run,
                                const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
+    constexpr Group kThreads = Group{0, 1, 2, 3} << kThread;
     const Cell first_thread = mine | 15ull << kWhole | std::uint64_t(warp * kWarp) << kThread;
     const Cell readers = with_kind(mine, read_by_threads);
-    std::uintptr_t word = r.place(run.lane);
+    const std::uintptr_t first_word = r.place(run.lane);
+    const auto word_of = [&](unsigned lane) { return first_word + (lane - run.lane) * 4; };
+    const auto own = [&](unsigned lane) { return first_thread + (std::uint64_t(lane) << kThread); };
+    const auto next = [&](Cell use, unsigned lane, Cell mine_here) { return after(use, {block, r, lane, warp * kWarp + lane, allocation, word_of(lane), word_of(lane), mine_here, log}); };
+    const auto read = [&](std::uint64_t& cell, unsigned lane) {
+        const std::uint64_t now = cell, use = now & kUse;
+        if (((now ^ readers) & kSameReaders) == 0) return;     // nothing to update
+        const bool second_reader = !r.strong && ((now ^ own(lane)) & kSameReaders) == 0 && !same_thread(now, own(lane));
+        cell = (now & Arena::kWritten) | (second_reader ? both_readers(use, own(lane)) : next(use, lane, own(lane)));
+    };
+    const auto write = [&](std::uint64_t& cell, unsigned lane) {
+        cell = next(cell & kUse, lane, own(lane) + (std::uint64_t(r.changed >> lane & 1) << kChanged)) | Arena::kWritten;
+    };
     for (unsigned lane = run.lane, end = run.lane + run.lanes; lane < end;) {
-        const PageLock lock(word / Arena::kPage, !alone_);
-        std::uint64_t* cell = shadow(word, allocation);
-        const unsigned stop = std::min(end, lane + unsigned(Arena::kPage - word % Arena::kPage) / 4);
+        const PageLock lock(word_of(lane) / Arena::kPage, !alone_);
+        std::uint64_t* cell = shadow(word_of(lane), allocation);
+        const unsigned stop = std::min(end, lane + unsigned(Arena::kPage - word_of(lane) % Arena::kPage) / 4);
         if (r.kind == Access::read) {
-            for (; lane < stop; ++lane, ++cell, word += 4) {
-                const std::uint64_t now = *cell, use = now & kUse;
-                if (((now ^ readers) & kSameReaders) == 0) continue;     // nothing to update
-                const Cell own = first_thread + (std::uint64_t(lane) << kThread);
-                const bool second_reader = !r.strong && ((now ^ own) & kSameReaders) == 0 && !same_thread(now, own);
-                Cell next = own;
-                if (use != 0) next = second_reader ? both_readers(use, own)
-                                                   : after(use, {block, r, lane, warp * kWarp + lane, allocation, word, word, own, log});
-                *cell = next | (now & Arena::kWritten);
+            for (; stop - lane >= kGroup; lane += kGroup, cell += kGroup) {
+                Group now;
+                std::memcpy(&now, cell, sizeof now);
+                if (!any((now ^ readers) & kSameReaders)) continue;
+                if (any(now & kUse))
+                    for (unsigned i = 0; i < kGroup; ++i) read(cell[i], lane + i);
+                else
+                    put(cell, now | (own(lane) + kThreads));
             }
+            for (; lane < stop; ++lane, ++cell) read(*cell, lane);
         } else {
-            for (; lane < stop; ++lane, ++cell, word += 4) {
-                const Cell own = first_thread + (std::uint64_t(lane) << kThread) + (std::uint64_t(r.changed >> lane & 1) << kChanged);
-                const std::uint64_t use = *cell & kUse;
-                *cell = (use == 0 ? own : after(use, {block, r, lane, warp * kWarp + lane, allocation, word, word, own, log})) | Arena::kWritten;
+            for (; stop - lane >= kGroup; lane += kGroup, cell += kGroup) {
+                Group now;
+                std::memcpy(&now, cell, sizeof now);
+                if (any(now & kUse))
+                    for (unsigned i = 0; i < kGroup; ++i) write(cell[i], lane + i);
+                else
+                    put(cell, (own(lane) + kThreads) | kChangedBits[r.changed >> lane & 15] | Arena::kWritten);
             }
+            for (; lane < stop; ++lane, ++cell) write(*cell, lane);
         }
     }
 }
