@@ -17,6 +17,10 @@ constexpr std::uint64_t kStep = kMiB;               // the arena becomes usable 
 constexpr std::uint64_t kLargePage = 2 * kMiB;
 constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are not filled, so that their pages stay unmapped
 
+// What new memory holds, in each word: NaN as a float, so that uninitialised values are visible. Host code may store to managed and pinned
+// memory unseen, so there it is a value that programs hardly ever store.
+constexpr std::uint32_t kFill = 0xffffffff, kFillOfHostMemory = 0xfff7a5c3;
+
 // Addresses after the arena, reserved so that nothing else is there: an index of 2³² - 1 floats, which is -1 in unsigned
 // arithmetic, lands there and can be distinguished from a host pointer.
 constexpr std::uint64_t kReservedAfter = 16 * 1024 * kMiB;
@@ -133,7 +137,9 @@ void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType typ
     use_large_pages(memory, bytes);
     use_large_pages(shadow(allocation->base), 2 * bytes);
     forget(*allocation);
-    if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float, so that uninitialised values are visible
+    if (bytes <= kPoisonLimit) std::fill_n(static_cast<std::uint32_t*>(memory), (bytes + 3) / 4, fill_of(*allocation));
+    else allocation->initialised = allocation->host_access();    // zero, as much of what host code stores
+    if (allocation->host_access()) unset_host_memory_.push_back(allocation);
     ++live_count_;
     live_bytes_ += bytes;
     return memory;
@@ -226,6 +232,18 @@ void Arena::mark_filled(std::uintptr_t address, std::uint64_t bytes, std::string
 void Arena::forget_copies()
 {
     for (Allocation& allocation : allocations_) allocation.filled = false;
+}
+
+std::uint32_t Arena::fill_of(const Allocation& allocation)
+{
+    if (allocation.bytes > kPoisonLimit) return 0;
+    return allocation.host_access() ? kFillOfHostMemory : kFill;
+}
+
+std::vector<const Allocation*> Arena::unset_host_memory()
+{
+    std::erase_if(unset_host_memory_, [](const Allocation* allocation) { return allocation->freed || allocation->initialised; });
+    return unset_host_memory_;
 }
 
 void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)

@@ -30,6 +30,7 @@ struct Allocation {
     bool freed = false;
     bool initialised = false;  ///< every byte is initialised; else the shadow words record which are
     MemoryType type = MemoryType::device;
+    mutable std::uint64_t looked_through = 0;   ///< bytes in which stores of uninstrumented host code were looked for
     bool filled = false;       ///< a copy went here since forget_copies() …
     std::string filled_from = {};  ///< … the latest from this host array, if the caller named it
     std::uint64_t filled_bytes = 0;                   ///< by all copies since it was allocated
@@ -89,6 +90,8 @@ public:
     std::uint64_t* shadow(std::uintptr_t address) const { return shadow_ + (address - base_) / 4; }
     ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
 
+    /// What each word held when it was allocated. If it has changed, something was stored there, with a hook or without.
+    static std::uint32_t fill_of(const Allocation& allocation);
     void mark_written(std::uintptr_t address, std::uint64_t bytes);
     /// Records that a copy of `bytes` bytes went to this address. `from`: the host array, if it has a name. `call`: who called, if it
     /// was not for the whole array.
@@ -105,6 +108,9 @@ public:
     {
         return address - base_ < mapped_ && address - base_ + bytes <= mapped_;
     }
+
+    /// Live managed and pinned memory of which it is not known that all is initialised.
+    std::vector<const Allocation*> unset_host_memory();
 
     /// All allocations ever made, in order.
     const StableList<Allocation>& allocations() const { return allocations_; }
@@ -131,6 +137,7 @@ private:
     std::uint64_t* shadow_ = nullptr;
     StableList<Allocation> allocations_;  ///< index: id - 1
     std::deque<std::uint32_t> free_ids_;  ///< oldest first
+    std::vector<const Allocation*> unset_host_memory_;
     std::size_t live_count_ = 0;
     std::uint64_t live_bytes_ = 0, capacity_ = 0;
 };

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "engine/headers/halo/launch.hpp"
+#include "engine/memory/host_memory.hpp"
 #include "engine/schedule/allowances.hpp"
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
@@ -115,6 +116,7 @@ public:
         for (const auto& [block, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
         ++counters_.launches;
         log_.forget_uncounted();
+        log_.forget_stored();
         if (!grid_.cooperative) log_.note_progress(blocks_run_, blocks_);
         Session& session = Session::instance();
         session.add(log_, counters_);
@@ -397,6 +399,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const std::optional<bool> in_order = KernelHabits::instance().in_order(grid.kernel);
     if (in_order.value_or(false)) threads = 1;
 
+    notice_host_writes();
     const Sites::OfLaunch sites;
     Releases releases;
     grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line, &releases};

@@ -1,13 +1,14 @@
 #include "engine/watch/global_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 #include <mutex>
 #include <utility>
 #include <vector>
 
 #include "engine/memory/arena.hpp"
-#include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/sites.hpp"
@@ -185,36 +186,80 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     }
 }
 
-/// The common case: neighbouring lanes access neighbouring words.
+namespace {
+
+/// Shadow words of neighbouring words of memory, at which the processor looks together.
+constexpr unsigned kGroup = 4;
+using Group [[gnu::vector_size(kGroup * 8)]] = std::uint64_t;
+
+[[gnu::always_inline]] inline void put(std::uint64_t* cells, const Group& group) { std::memcpy(cells, &group, sizeof group); }
+[[gnu::always_inline]] inline bool any(const Group& group)
+{
+    using Half [[gnu::vector_size(kGroup * 4)]] = std::uint64_t;
+    Half halves[2];
+    std::memcpy(halves, &group, sizeof group);
+    const Half either = halves[0] | halves[1];
+    return (either[0] | either[1]) != 0;
+}
+
+/// Which lanes of a group have changed their word, as bits of the shadow words.
+constexpr std::array<Group, 1u << kGroup> kChangedBits = [] {
+    std::array<Group, 1u << kGroup> bits{};
+    for (std::uint64_t lanes = 0; lanes < bits.size(); ++lanes)
+        bits[lanes] = Group{lanes & 1, lanes >> 1 & 1, lanes >> 2 & 1, lanes >> 3} << kChanged;
+    return bits;
+}();
+
+}  // namespace
+
+/// The common case: neighbouring lanes access neighbouring words. Mostly nobody has used them in this launch, or what is known of them
+/// need not change, and both are seen for a group at once.
 void GlobalWords::run_of_words(const BlockState& block, unsigned warp, const Request& r, const LaneRun& run,
                                const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
     // Read by a thread of the same block at the same stamp.
     constexpr std::uint64_t kSameReaders = ~0ull << kBlock | ((1ull << 10) - 1) << kStamp | 7ull << kKind;
+    constexpr Group kThreads = Group{0, 1, 2, 3} << kThread;
     const Cell first_thread = mine | 15ull << kTouched | std::uint64_t(warp * kWarp) << kThread;
     const Cell readers = with_kind(mine, read_by_threads);
-    std::uintptr_t word = r.place(run.lane);
+    const std::uintptr_t first_word = r.place(run.lane);
+    const auto word_of = [&](unsigned lane) { return first_word + (lane - run.lane) * 4; };
+    const auto own = [&](unsigned lane) { return first_thread + (std::uint64_t(lane) << kThread); };
+    const auto next = [&](Cell use, unsigned lane, Cell mine_here) { return after(use, {block, r, lane, warp * kWarp + lane, allocation, word_of(lane), mine_here, log}); };
+    const auto read = [&](std::uint64_t& cell, unsigned lane) {
+        const std::uint64_t now = cell, use = now & kUse;
+        if (((now ^ readers) & kSameReaders) == 0) return;     // nothing to update
+        const bool second_reader = !r.strong && ((now ^ own(lane)) & kSameReaders) == 0 && !same_thread(now, own(lane));
+        cell = (now & Arena::kWritten) | (second_reader ? with_kind(std::min(use, own(lane)), read_by_threads) : next(use, lane, own(lane)));
+    };
+    const auto write = [&](std::uint64_t& cell, unsigned lane) {
+        cell = next(cell & kUse, lane, own(lane) + (std::uint64_t(r.changed >> lane & 1) << kChanged)) | Arena::kWritten;
+    };
     for (unsigned lane = run.lane, end = run.lane + run.lanes; lane < end;) {
-        const PageLock lock(word / Arena::kPage, !alone_);
-        std::uint64_t* cell = shadow(word, allocation);
-        const unsigned stop = std::min(end, lane + unsigned(Arena::kPage - word % Arena::kPage) / 4);
+        const PageLock lock(word_of(lane) / Arena::kPage, !alone_);
+        std::uint64_t* cell = shadow(word_of(lane), allocation);
+        const unsigned stop = std::min(end, lane + unsigned(Arena::kPage - word_of(lane) % Arena::kPage) / 4);
         if (r.kind == Access::read) {
-            for (; lane < stop; ++lane, ++cell, word += 4) {
-                const std::uint64_t now = *cell, use = now & kUse;
-                if (((now ^ readers) & kSameReaders) == 0) continue;     // nothing to update
-                const Cell own = first_thread + (std::uint64_t(lane) << kThread);
-                const bool second_reader = !r.strong && ((now ^ own) & kSameReaders) == 0 && !same_thread(now, own);
-                Cell next = own;
-                if (use != 0) next = second_reader ? with_kind(std::min(use, own), read_by_threads)
-                                                   : after(use, {block, r, lane, warp * kWarp + lane, allocation, word, own, log});
-                *cell = next | (now & Arena::kWritten);
+            for (; stop - lane >= kGroup; lane += kGroup, cell += kGroup) {
+                Group now;
+                std::memcpy(&now, cell, sizeof now);
+                if (!any((now ^ readers) & kSameReaders)) continue;
+                if (any(now & kUse))
+                    for (unsigned i = 0; i < kGroup; ++i) read(cell[i], lane + i);
+                else
+                    put(cell, now | (own(lane) + kThreads));
             }
+            for (; lane < stop; ++lane, ++cell) read(*cell, lane);
         } else {
-            for (; lane < stop; ++lane, ++cell, word += 4) {
-                const Cell own = first_thread + (std::uint64_t(lane) << kThread) + (std::uint64_t(r.changed >> lane & 1) << kChanged);
-                const std::uint64_t use = *cell & kUse;
-                *cell = (use == 0 ? own : after(use, {block, r, lane, warp * kWarp + lane, allocation, word, own, log})) | Arena::kWritten;
+            for (; stop - lane >= kGroup; lane += kGroup, cell += kGroup) {
+                Group now;
+                std::memcpy(&now, cell, sizeof now);
+                if (any(now & kUse))
+                    for (unsigned i = 0; i < kGroup; ++i) write(cell[i], lane + i);
+                else
+                    put(cell, (own(lane) + kThreads) | kChangedBits[r.changed >> lane & 15] | Arena::kWritten);
             }
+            for (; lane < stop; ++lane, ++cell) write(*cell, lane);
         }
     }
 }
@@ -389,10 +434,13 @@ void GlobalWords::check_initialised(const BlockState& block, unsigned warp, cons
             return std::uint8_t(*shadow(word * 4, allocation) & Arena::kWritten);
         });
         if (first == begin + r.bytes) return;
-        if (allocation.host_access() && all_initialised(begin, r.bytes)) return;  // the host has written it since
         RawFinding s = raw_finding(FindingKind::uninitialised, block, warp * kWarp + lane, r, lane);
         s.where = first;
         s.allocation = &allocation;
+        for (std::uintptr_t byte = first; byte < std::min<std::uintptr_t>(begin + r.bytes, (first / 4 + 1) * 4); ++byte) {
+            const bool missing = (*shadow(byte, allocation) >> byte % 4 & 1) == 0;
+            s.changed |= missing && *reinterpret_cast<const volatile unsigned char*>(byte) != std::uint8_t(Arena::fill_of(allocation) >> byte % 4 * 8);
+        }
         log.add(s);
     });
 }
@@ -402,8 +450,25 @@ namespace {
 std::vector<std::uint64_t>& device_variable_words()
 {
     const ArrayTable& table = Layout::instance().device_variables();
-    static std::vector<std::uint64_t> words((table.end() - table.begin()) / 4 + 2);
+    static std::vector<std::uint64_t> words = [&] {
+        std::uint64_t count = (table.end() - table.begin()) / 4 + 2;
+        for (const Variable& variable : table.scattered()) count += variable.bytes / 4 + 2;
+        return std::vector<std::uint64_t>(count);
+    }();
     return words;
+}
+
+/// The scattered variables' words come behind the others.
+std::size_t device_variable_word(std::uintptr_t address)
+{
+    const ArrayTable& table = Layout::instance().device_variables();
+    if (address - table.begin() < table.end() - table.begin()) return address / 4 - table.begin() / 4;
+    std::size_t word = (table.end() - table.begin()) / 4 + 2;
+    for (const Variable& variable : table.scattered()) {
+        if (address - variable.start < variable.bytes) return word + (address / 4 - variable.start / 4);
+        word += variable.bytes / 4 + 2;
+    }
+    return word - 1;
 }
 std::atomic<bool> device_variables_used{false};
 
@@ -417,7 +482,7 @@ void DeviceVariableWords::launch_begins()
 std::uint64_t* DeviceVariableWords::at(std::uintptr_t address)
 {
     device_variables_used.store(true, std::memory_order_relaxed);
-    return &device_variable_words()[address / 4 - Layout::instance().device_variables().begin() / 4];
+    return &device_variable_words()[device_variable_word(address)];
 }
 
 }  // namespace halo::engine
