@@ -217,8 +217,10 @@ void Session::add(RawFinding raw, const std::vector<std::uintptr_t>& call)
 std::vector<Finding> Session::findings() const
 {
     const std::lock_guard lock(mutex_);
+    std::vector<RawFinding> found = log_.all();     // in the order in which host threads ended
+    std::stable_sort(found.begin(), found.end(), named_before);
     std::vector<Finding> all;
-    for (const RawFinding& raw : log_.all()) {
+    for (const RawFinding& raw : found) {
         if (raw.from_race || (raw.kind == FindingKind::short_copy && rest_was_used(raw)) || works_with_what_is_missing(raw, log_.all())) continue;
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();

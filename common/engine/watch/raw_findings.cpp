@@ -52,6 +52,11 @@ void RawFinding::swap_sides()
     std::swap(block_linear, other_block);
 }
 
+bool named_before(const RawFinding& one, const RawFinding& other)
+{
+    return std::tuple(rank(one), one.site, one.other_site) < std::tuple(rank(other), other.site, other.other_site);
+}
+
 RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread)
 {
     RawFinding s;

@@ -77,6 +77,9 @@ struct RawFinding {
     void swap_sides();
 };
 
+/// Of two findings that a report may show as one: which it names. Does not depend on the order in which blocks ran.
+bool named_before(const RawFinding& one, const RawFinding& other);
+
 /// A finding about `thread` of `block`.
 RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread);
 /// Likewise, about the access of `lane` in this request; `where` becomes the lane's own place.
