@@ -19,7 +19,10 @@ void Worker::touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind
     LoggedRequest* const request =
         stop_requested_ ? nullptr : warp_log_.renew(key_of(site, halo_now.loop_path), site, halo_now.loop_path, address, bytes, kind);
     if (request == nullptr) return touch_slowly(address, {bytes, bytes}, kind, site, false);
-    if (kind == Access::write) last_store_.note(address, bytes, request);
+    if (kind != Access::write) return;
+    busy_ = true;   // what last_store_ copies is not an access of the kernel
+    last_store_.note(address, bytes, request);
+    busy_ = false;
 }
 
 void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong)
@@ -48,7 +51,7 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
     LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted, low, span)) == nullptr) {
         suspend(Stop::paused);
-        busy_ = true;   // the copy made by last_store_ is not an access of the kernel
+        busy_ = true;
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
     if (strong && note_strong(address, at.space, kind)) request->announcing |= 1u << lane();

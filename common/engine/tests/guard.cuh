@@ -11,9 +11,15 @@
 #include "engine/engine.hpp"
 #include "findings/describe.hpp"
 
+/// Of AddressSanitizer's library, in `make sanitize`.
+extern "C" [[gnu::weak]] void __asan_init();
+
 namespace {
 
 using namespace halo;
+
+/// AddressSanitizer allocates what the engine otherwise does, and then all memory but the engine's variables counts as the program's.
+inline bool heap_is_divided() { return __asan_init == nullptr; }
 
 /// The finding that ended a call of `function`; its kind is a leak if none did.
 template <class Function>

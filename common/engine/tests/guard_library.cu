@@ -39,7 +39,7 @@ struct LateEnd {
 
 }  // namespace
 
-TEST_CASE("an exception is taken apart and destroyed inside the guard")
+TEST_CASE("an exception is taken apart and destroyed inside the guard" * doctest::skip(!heap_is_divided()))
 {
     const OfTest of_test;
     const auto stays_inside = [&](auto thrown) {
@@ -112,7 +112,7 @@ TEST_CASE("a call uses the standard streams alone, and does not end the program"
     }));
 }
 
-TEST_CASE("what a function of the library stores to is not its own frames, nor more than can be counted")
+TEST_CASE("what a function of the library stores to is not its own frames, nor more than can be counted" * doctest::skip(!heap_is_divided()))
 {
     const OfTest of_test;
     long* const target = of_test.array;
@@ -165,7 +165,7 @@ TEST_CASE("what a function of the library stores to is not its own frames, nor m
     }));
 }
 
-TEST_CASE("a library does not free for the program what is not its own")
+TEST_CASE("a library does not free for the program what is not its own" * doctest::skip(!heap_is_divided()))
 {
     const OfTest of_test;
     CHECK(passes([] {
@@ -184,7 +184,7 @@ extern "C" int __isoc23_sscanf(const char*, const char*, ...);
 
 }  // namespace
 
-TEST_CASE("a function is watched by each name that a C library has for it")
+TEST_CASE("a function is watched by each name that a C library has for it" * doctest::skip(!heap_is_divided()))
 {
     const OfTest of_test;
     long* const target = of_test.array;
@@ -212,7 +212,7 @@ __global__ void calls(long* at)
 
 }  // namespace
 
-TEST_CASE("the library is watched in a kernel, too, and the CUDA runtime is not called there")
+TEST_CASE("the library is watched in a kernel, too, and the CUDA runtime is not called there" * doctest::skip(!heap_is_divided()))
 {
     const OfTest of_test;
     long* const target = of_test.array;
