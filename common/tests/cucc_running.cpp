@@ -155,6 +155,87 @@ TEST_CASE("findings are reported before host code aborts, also by a failed asser
     }
 }
 
+namespace {
+
+/// Launches a kernel that races, or one that does not, and then does what `end` says.
+std::string ends_by_signal(const std::string& end, bool races = true)
+{
+    return "#include <atomic>\n#include <csignal>\n#include <cstdio>\n#include <cstdlib>\n#include <thread>\n#include <sys/resource.h>\n#include <sys/wait.h>\n#include <unistd.h>\n"
+           "__global__ void k(int* d)\n{\n    " + std::string(races ? "*d" : "d[threadIdx.x]") + " = threadIdx.x;\n}\n"
+           "__global__ void waits(volatile int* begun, const volatile int* go) { *begun = 1; while (*go == 0) {} }\n"
+           "void note(int) { std::puts(\"its own\"); }\n"
+           "int main(int, char** words)\n{\n    const rlimit none{0, 0};\n    setrlimit(RLIMIT_CORE, &none);\n    const int by = std::atoi(words[1]);\n"
+           "    int* d;\n    cudaMalloc(&d, 32 * sizeof(int));\n    k<<<1, 32>>>(d);\n    cudaDeviceSynchronize();\n    " + end + "\n}\n";
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part)
+{
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+const std::string kRace = "ended.cu:11: two threads access d[0], with no barrier between\n";
+
+}  // namespace
+
+TEST_CASE("findings and the profile are reported before a signal ends the program, which it still does")
+{
+    Folder folder;
+    const std::string in_loop = "kill(getpid(), by);\n    for (volatile int i = 0;; i = i + 1) {}";
+    const std::string asleep = "std::thread([by] { kill(getpid(), by); }).detach();\n    for (;;) pause();";
+    const std::string in_kernel = "int *begun, *go;\n    cudaMallocHost(&begun, 4);\n    cudaMallocHost(&go, 4);\n    *begun = *go = 0;\n"
+                                  "    std::thread([=] { while (*(volatile int*)begun == 0) {} kill(getpid(), by); }).detach();\n"
+                                  "    waits<<<1, 1>>>(begun, go);\n    for (;;) pause();";
+    for (const std::string& end : {in_loop, asleep, in_kernel}) {
+        folder.write("ended.cu", ends_by_signal(end));
+        CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+        for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGTERM, SIGXCPU}) {
+            CAPTURE(end);
+            CAPTURE(signal);
+            CHECK(folder.run({folder.in("ended"), std::to_string(signal)}) == 128 + signal);
+            CHECK_MESSAGE(occurrences(folder.text, kRace) == 1, folder.text);
+        }
+    }
+    CHECK(folder.build({"run", "--profile", folder.in("ended"), std::to_string(SIGTERM)}) == 128 + SIGTERM);
+    CHECK(occurrences(folder.text, kRace) == 1);
+    CHECK_MESSAGE(folder.text.find("k (grid 1x1x1, block 32x1x1), ended.cu:") != std::string::npos, folder.text);
+}
+
+TEST_CASE("a program without findings that a signal ends prints nothing")
+{
+    Folder folder;
+    folder.write("ended.cu", ends_by_signal("kill(getpid(), by);\n    for (;;) pause();", false));
+    CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+    CHECK(folder.run({folder.in("ended"), std::to_string(SIGTERM)}) == 128 + SIGTERM);
+    CHECK(folder.text == "");
+}
+
+TEST_CASE("what a program does about a signal is its own affair: a handler, or that it ignores it, set before or after its first launch")
+{
+    Folder folder;
+    const std::string send = "\n    kill(getpid(), by);\n    std::puts(\"went on\");\n    std::fflush(stdout);\n";
+    for (const std::string set : {"std::signal(by, note);", "std::signal(by, SIG_IGN);"})
+        for (const bool before : {true, false}) {
+            CAPTURE(set);
+            CAPTURE(before);
+            std::string program = ends_by_signal((before ? "" : set) + send);
+            if (before) program.insert(program.find("    int* d;"), "    " + set + "\n");
+            folder.write("ended.cu", program);
+            CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+            CHECK(folder.run({folder.in("ended"), std::to_string(SIGINT)}) == 1);
+            CHECK_MESSAGE(folder.text.starts_with(set.find("note") != std::string::npos ? "its own\nwent on\n" + kRace : "went on\n" + kRace), folder.text);
+            CHECK(occurrences(folder.text, kRace) == 1);
+        }
+    // A child of fork() has no report to make; its parent sees which signal ended it.
+    folder.write("ended.cu", ends_by_signal("const int child = fork();\n    if (child == 0) for (kill(getpid(), by);;) pause();\n    int status = 0;\n"
+                                            "    waitpid(child, &status, 0);\n    std::printf(\"%d\\n\", WTERMSIG(status));\n    std::fflush(stdout);"));
+    CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+    CHECK(folder.run({folder.in("ended"), std::to_string(SIGTERM)}) == 1);
+    CHECK_MESSAGE(folder.text.starts_with(std::to_string(SIGTERM) + "\n" + kRace), folder.text);
+    CHECK(occurrences(folder.text, kRace) == 1);
+}
+
 TEST_CASE("the exit code of a program with findings can be chosen, and one without keeps its own")
 {
     Folder f;

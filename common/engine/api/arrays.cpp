@@ -3,7 +3,7 @@
 #include "engine/api/places.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/arrays.hpp"
-#include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 using namespace halo::engine;
 
@@ -55,7 +55,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
                               const char* name, halo_engine::Place at)
 {
     gives(array, "cudaMallocArray");
-    const EngineScope scope;
+    const Turn turn;
     if (array == nullptr || format == nullptr || extent.width == 0) return fail(cudaErrorInvalidValue);
     const std::size_t element_bytes = element_format(*format).bytes();
     if (element_bytes == 0) return fail(cudaErrorInvalidChannelDescriptor);
@@ -73,7 +73,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
 cudaError_t cudaFreeArray(cudaArray_t array)
 {
     on_host();
-    const EngineScope scope;
+    const Turn turn;
     if (array == nullptr) return cudaSuccess;
     const Array* known = find_array(array);
     if (known == nullptr) return fail(cudaErrorInvalidResourceHandle);
@@ -87,6 +87,7 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, 
     gives(format);
     gives(extent);
     gives(flags);
+    const Turn turn;
     const Array* known = find_array(array);
     if (known == nullptr) return fail(cudaErrorInvalidResourceHandle);
     if (format != nullptr) *format = known->format;

@@ -12,6 +12,7 @@
 #include "engine/memory/arrays.hpp"
 #include "engine/session/caller.hpp"
 #include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 #include "engine/watch/followed.hpp"
 #include "engine/watch/recorder.hpp"
 
@@ -207,7 +208,11 @@ void record_copy(const Pitched& target, const Pitched& source, const Box& box)
 
 }  // namespace
 
-cudaError_t finish() { return Session::instance().take_pending(); }
+cudaError_t finish()
+{
+    const Turn turn;
+    return Session::instance().take_pending();
+}
 
 cudaError_t check_pitch(const Box& box, std::size_t one, std::size_t other)
 {
@@ -224,7 +229,7 @@ bool is_symbol(const void* pointer)
 
 cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& box, cudaMemcpyKind kind, bool symbols_by_name)
 {
-    const EngineScope scope;
+    const Turn turn;
     const auto refused = [&](cudaError_t status) { return refuse(status, refused_copy(target, source, box, kind, symbols_by_name)); };
     if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return refused(cudaErrorInvalidMemcpyDirection);
     if (box.empty()) return cudaSuccess;
@@ -260,7 +265,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
 
 cudaError_t fill_box(const Pitched& target, int value, const Box& box)
 {
-    const EngineScope scope;
+    const Turn turn;
     if (box.empty()) return cudaSuccess;
     if (box.height > 1 && target.pitch < box.width) return fail(cudaErrorInvalidValue);
     const Sides to = sides_of(target.start);

@@ -3,6 +3,7 @@
 #include "engine/headers/halo/device_api.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -12,13 +13,14 @@
 #include "engine/schedule/device_limits.hpp"
 #include "engine/api/places.hpp"
 #include "engine/api/pools.hpp"
+#include "engine/session/turn.hpp"
 
 using namespace halo::engine;
 
 namespace {
 
-unsigned device_flags = cudaDeviceMapHost;
-cudaFuncCache cache_preference = cudaFuncCachePreferNone;
+std::atomic<unsigned> device_flags = cudaDeviceMapHost;
+std::atomic<cudaFuncCache> cache_preference = cudaFuncCachePreferNone;
 
 std::map<cudaLimit, std::size_t>& limits()
 {
@@ -112,6 +114,7 @@ cudaError_t cudaDeviceSynchronize()
 cudaError_t cudaDeviceReset()
 {
     on_host();
+    const Turn turn;
     Arena::instance().release_all();
     forget_pools();
     return finish();
@@ -134,7 +137,7 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags)
     device_flags = flags | cudaDeviceMapHost;
     return cudaSuccess;
 }
-cudaError_t cudaGetDeviceFlags(unsigned int* flags) { return store(flags, device_flags); }
+cudaError_t cudaGetDeviceFlags(unsigned int* flags) { return store(flags, device_flags.load()); }
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device)
 {
@@ -168,6 +171,7 @@ cudaError_t cudaRuntimeGetVersion(int* version) { return store(version, CUDART_V
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 {
     on_host();
+    const Turn turn;
     const auto known = limits().find(limit);
     if (known == limits().end()) return fail(limit_error(limit));
     known->second = value;
@@ -175,6 +179,8 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value)
 }
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit)
 {
+    gives(value);
+    const Turn turn;
     const auto known = limits().find(limit);
     return known == limits().end() ? fail(limit_error(limit)) : store(value, known->second);
 }
@@ -184,7 +190,7 @@ cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache preference)
     cache_preference = preference;
     return cudaSuccess;
 }
-cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* preference) { return store(preference, cache_preference); }
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* preference) { return store(preference, cache_preference.load()); }
 /// Banks are four bytes wide, as on every card since compute capability 5.0.
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig)
 {

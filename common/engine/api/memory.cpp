@@ -12,7 +12,7 @@
 #include "engine/memory/registered.hpp"
 #include "engine/api/places.hpp"
 #include "engine/api/pools.hpp"
-#include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 namespace halo::engine {
 namespace {
@@ -34,7 +34,7 @@ const Allocation* live(const void* pointer)
 
 cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& named, const halo_engine::Place& at, MemoryType type)
 {
-    const EngineScope scope;
+    const Turn turn;
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
     *pointer = nullptr;
     if (bytes == 0) return cudaSuccess;
@@ -49,7 +49,7 @@ cudaError_t take(void** pointer, std::size_t bytes, const halo_engine::Named& na
 
 cudaError_t give_back(void* pointer, bool pinned)
 {
-    const EngineScope scope;
+    const Turn turn;
     if (pointer == nullptr) return cudaSuccess;
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr || allocation->type == MemoryType::array || (allocation->type == MemoryType::pinned) != pinned || !Arena::instance().release(pointer))
@@ -68,6 +68,7 @@ bool is_managed(const void* pointer, std::size_t bytes)
 
 cudaError_t check_range(const void* pointer, std::size_t bytes, int device)
 {
+    const Turn turn;
     if (bytes == 0 || !is_managed(pointer, bytes)) return fail(cudaErrorInvalidValue);
     return device == 0 || device == cudaCpuDeviceId ? cudaSuccess : fail(cudaErrorInvalidDevice);
 }
@@ -103,7 +104,7 @@ cudaError_t allocate_host(void** pointer, size_t bytes, unsigned int flags, Name
     gives(pointer, "cudaMallocHost");
     if (flags > 7) return fail(cudaErrorInvalidValue);
     const cudaError_t status = take(pointer, bytes, named, at, MemoryType::pinned);
-    const EngineScope scope;
+    const Turn turn;
     if (status == cudaSuccess && bytes != 0) pinned_flags()[address_of(*pointer)] = flags;
     return status;
 }
@@ -124,6 +125,7 @@ cudaError_t host_device_pointer(void** device, void* host, unsigned int flags)
 {
     gives(device, "cudaHostGetDevicePointer");
     if (device == nullptr || host == nullptr || flags != 0) return fail(cudaErrorInvalidValue);
+    const Turn turn;
     const Allocation* allocation = live(host);
     const bool pinned = allocation != nullptr && allocation->type == MemoryType::pinned;
     if (!pinned && registered_memory(address_of(host), 1) == nullptr) return fail(cudaErrorInvalidValue);
@@ -156,6 +158,7 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes)
     gives(free_bytes);
     gives(total_bytes);
     if (free_bytes == nullptr || total_bytes == nullptr) return fail(cudaErrorInvalidValue);
+    const Turn turn;
     *total_bytes = Arena::instance().capacity();
     *free_bytes = *total_bytes - Arena::instance().live_bytes();
     return cudaSuccess;
@@ -168,7 +171,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
     const NamedArray* const named = HostArrays::instance().near(address_of(pointer));
     const bool given = named != nullptr && named->array.constant && named->holds(address_of(pointer), bytes);     // may be registered, to be copied from
     if (!given) Guard::check(address_of(pointer), bytes, 0, __func__, HALO_FLOOR);
-    const EngineScope scope;
+    const Turn turn;
     if (Arena::instance().contains(address_of(pointer)))
         return fail(live(pointer) != nullptr && live(pointer)->type == MemoryType::pinned
                         ? cudaErrorHostMemoryAlreadyRegistered
@@ -179,14 +182,14 @@ cudaError_t cudaHostUnregister(void* pointer)
 {
     on_host();
     if (pointer == nullptr) return fail(cudaErrorInvalidValue);
-    const EngineScope scope;
+    const Turn turn;
     return Registered::instance().remove(pointer) ? cudaSuccess : fail(cudaErrorHostMemoryNotRegistered);
 }
 cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer)
 {
     gives(flags);
     if (flags == nullptr) return fail(cudaErrorInvalidValue);
-    const EngineScope scope;
+    const Turn turn;
     if (Registered::instance().find(address_of(pointer), 1, flags) != nullptr) return cudaSuccess;
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr || allocation->type != MemoryType::pinned) return fail(cudaErrorInvalidValue);
@@ -198,6 +201,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 {
     gives(attributes);
     if (attributes == nullptr) return fail(cudaErrorInvalidValue);
+    const Turn turn;
     void* const plain = const_cast<void*>(pointer);
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr) allocation = registered_memory(address_of(pointer), 1);
@@ -238,5 +242,6 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, const void* pointer, s
     if (const cudaError_t status = check_stream(stream); status != cudaSuccess) return fail(status);
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
         return fail(cudaErrorInvalidValue);
+    const Turn turn;
     return is_managed(pointer, bytes) ? cudaSuccess : fail(cudaErrorInvalidValue);
 }

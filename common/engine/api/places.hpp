@@ -6,6 +6,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/memory/boxes.hpp"
 #include "engine/schedule/guard.hpp"
+#include "engine/session/turn.hpp"
 #include "findings/refused.hpp"
 
 namespace halo::engine {
@@ -39,12 +40,11 @@ cudaError_t status_of(cudaStream_t stream);
     return status_of(stream);
 }
 
-/// The copy that the program has called, for messages. Its lifetime is the call's.
+/// The copy that the program has called, for messages. Its lifetime is the call's, which has its turn.
 class CalledCopy {
 public:
-    [[gnu::always_inline]] CalledCopy(const char* name, const void* return_address)
+    [[gnu::always_inline]] CalledCopy(const char* name, const void* return_address) : on_host_(name, return_address)
     {
-        only_on_host(name, return_address);
         name_ = name;
         site_ = reinterpret_cast<std::uintptr_t>(return_address);
         floor_ = HALO_FLOOR;
@@ -62,6 +62,11 @@ public:
     }
 
 private:
+    struct OnHost {
+        [[gnu::always_inline]] OnHost(const char* name, const void* return_address) { only_on_host(name, return_address); }
+    };
+    const OnHost on_host_;      // first: a kernel's call has no turn
+    const Turn turn_;
     static inline thread_local constinit const char* name_ = nullptr;
     static inline thread_local constinit std::uintptr_t site_ = 0, floor_ = 0;
 };

@@ -10,7 +10,7 @@
 #include "engine/api/places.hpp"
 #include "engine/api/pools.hpp"
 #include "engine/memory/handles.hpp"
-#include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 namespace halo::engine {
 namespace {
@@ -123,6 +123,12 @@ int* reuse_of(Pool& pool, cudaMemPoolAttr attribute)
     const int index = int(attribute) - cudaMemPoolReuseFollowEventDependencies;
     return index >= 0 && index < kReuseAttributes ? &pool.reuse[index] : nullptr;
 }
+/// Bytes of the attribute's value; 0 if there is no such attribute.
+std::size_t bytes_of(cudaMemPoolAttr attribute)
+{
+    Pool any;
+    return reuse_of(any, attribute) != nullptr ? sizeof(int) : counter(any, attribute) != nullptr ? sizeof(std::uint64_t) : 0;
+}
 
 cudaError_t set_counter(Pool& pool, cudaMemPoolAttr attribute, std::uint64_t value)
 {
@@ -142,11 +148,11 @@ cudaError_t set_counter(Pool& pool, cudaMemPoolAttr attribute, std::uint64_t val
 cudaError_t allocate_in(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream, halo_engine::Named named, halo_engine::Place at)
 {
     if (const cudaError_t status = status_of(stream); status != cudaSuccess) return fail(status);
+    const Turn turn;
     const Pool* const known = Pools::instance().find(pool);
     if (known == nullptr || pointer == nullptr) return fail(cudaErrorInvalidValue);
     if (known->limit != 0 && known->used + bytes > known->limit) return fail(cudaErrorMemoryAllocation);
     const cudaError_t status = halo_engine::allocate(pointer, bytes, named, at);
-    const EngineScope scope;
     if (status == cudaSuccess && bytes != 0) Pools::instance().joins(*pointer, {pool, bytes});
     return status;
 }
@@ -165,6 +171,7 @@ namespace halo_engine {
 cudaError_t allocate_from_pool(void** pointer, size_t bytes, cudaMemPool_t, cudaStream_t stream, Named named, Place at)
 {
     gives(pointer, "cudaMallocAsync");
+    const Turn turn;
     return allocate_in(pointer, bytes, Pools::instance().current(), stream, named, at);
 }
 cudaError_t allocate_from_given_pool(void** pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream, Named named, Place at)
@@ -181,7 +188,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
     if (pool == nullptr || properties == nullptr) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_kind(properties->location, properties->allocType); status != cudaSuccess) return fail(status);
     if (properties->handleTypes != cudaMemHandleTypeNone) return fail(cudaErrorNotSupported);
-    const EngineScope scope;
+    const Turn turn;
     Pool made;
     made.limit = properties->maxSize;
     *pool = Pools::instance().add(made);
@@ -190,12 +197,13 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* prope
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
 {
     on_host();
-    const EngineScope scope;
+    const Turn turn;
     return Pools::instance().remove(pool) ? cudaSuccess : fail(cudaErrorInvalidValue);
 }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep)
 {
     on_host();
+    const Turn turn;
     Pool* const known = Pools::instance().find(pool);
     if (known == nullptr) return fail(cudaErrorInvalidValue);
     known->keep(bytes_to_keep);
@@ -204,6 +212,7 @@ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes_to_keep)
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value)
 {
     on_host();
+    const Turn turn;
     Pool* const known = Pools::instance().find(pool);
     if (known == nullptr || value == nullptr) return fail(cudaErrorInvalidValue);
     if (int* const reuse = reuse_of(*known, attribute); reuse != nullptr) {
@@ -217,16 +226,17 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
 cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value)
 {
     on_host();
+    if (bytes_of(attribute) == sizeof(int)) gives(static_cast<int*>(value));
+    else if (bytes_of(attribute) != 0) gives(static_cast<std::uint64_t*>(value));
+    const Turn turn;
     Pool* const known = Pools::instance().find(pool);
     if (known == nullptr || value == nullptr) return fail(cudaErrorInvalidValue);
     if (const int* const reuse = reuse_of(*known, attribute); reuse != nullptr) {
-        gives(static_cast<int*>(value));
         *static_cast<int*>(value) = *reuse;
         return cudaSuccess;
     }
     const std::uint64_t* const count = counter(*known, attribute);
     if (count == nullptr) return fail(cudaErrorInvalidValue);
-    gives(static_cast<std::uint64_t*>(value));
     *static_cast<std::uint64_t*>(value) = *count;
     return cudaSuccess;
 }
@@ -234,6 +244,7 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribut
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* accesses, size_t count)
 {
     on_host();
+    const Turn turn;
     if (Pools::instance().find(pool) == nullptr || (accesses == nullptr && count != 0)) return fail(cudaErrorInvalidValue);
     for (size_t i = 0; i < count; ++i)
         if (!is_this_device(accesses[i].location) || accesses[i].flags != cudaMemAccessFlagsProtReadWrite) return fail(cudaErrorInvalidValue);
@@ -242,6 +253,7 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* ac
 cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool, cudaMemLocation* location)
 {
     gives(flags);
+    const Turn turn;
     if (flags == nullptr || location == nullptr || Pools::instance().find(pool) == nullptr) return fail(cudaErrorInvalidValue);
     *flags = is_this_device(*location) ? cudaMemAccessFlagsProtReadWrite : cudaMemAccessFlagsProtNone;
     return cudaSuccess;
@@ -252,6 +264,7 @@ cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* pool, cudaMemLocation* locat
     gives(pool);
     if (pool == nullptr || location == nullptr) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_kind(*location, type); status != cudaSuccess) return fail(status);
+    const Turn turn;
     *pool = Pools::instance().standard();
     return cudaSuccess;
 }
@@ -260,12 +273,14 @@ cudaError_t cudaMemGetMemPool(cudaMemPool_t* pool, cudaMemLocation* location, cu
     gives(pool);
     if (pool == nullptr || location == nullptr) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_kind(*location, type); status != cudaSuccess) return fail(status);
+    const Turn turn;
     *pool = Pools::instance().current();
     return cudaSuccess;
 }
 cudaError_t cudaMemSetMemPool(cudaMemLocation* location, cudaMemAllocationType type, cudaMemPool_t pool)
 {
     on_host();
+    const Turn turn;
     if (location == nullptr || Pools::instance().find(pool) == nullptr) return fail(cudaErrorInvalidValue);
     if (const cudaError_t status = check_kind(*location, type); status != cudaSuccess) return fail(status);
     Pools::instance().set_current(pool);
@@ -276,6 +291,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device)
     gives(pool);
     if (pool == nullptr) return fail(cudaErrorInvalidValue);
     if (device != 0) return fail(cudaErrorInvalidDevice);
+    const Turn turn;
     *pool = Pools::instance().standard();
     return cudaSuccess;
 }
@@ -284,12 +300,14 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device)
     gives(pool);
     if (pool == nullptr) return fail(cudaErrorInvalidValue);
     if (device != 0) return fail(cudaErrorInvalidDevice);
+    const Turn turn;
     *pool = Pools::instance().current();
     return cudaSuccess;
 }
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
 {
     on_host();
+    const Turn turn;
     if (device != 0) return fail(cudaErrorInvalidDevice);
     if (Pools::instance().find(pool) == nullptr) return fail(cudaErrorInvalidValue);
     Pools::instance().set_current(pool);

@@ -7,7 +7,7 @@
 
 #include "engine/memory/handles.hpp"
 #include "engine/api/places.hpp"
-#include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 namespace {
 
@@ -65,7 +65,7 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags)
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority)
 {
     gives(stream, "cudaStreamCreate");
-    const EngineScope scope;
+    const Turn turn;
     if (stream == nullptr || flags > cudaStreamNonBlocking) return fail(cudaErrorInvalidValue);
     *stream = streams().add({flags, std::clamp(priority, kHighestPriority, 0)});
     return cudaSuccess;
@@ -73,7 +73,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     on_host();
-    const EngineScope scope;
+    const Turn turn;
     return streams().remove(stream) ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
@@ -91,6 +91,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags)
     gives(flags);
     if (flags == nullptr) return fail(cudaErrorInvalidValue);
     if (check_stream(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
+    const Turn turn;
     const Stream* known = streams().find(stream);
     *flags = known != nullptr ? known->flags : cudaStreamDefault;
     return cudaSuccess;
@@ -100,6 +101,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority)
     gives(priority);
     if (priority == nullptr) return fail(cudaErrorInvalidValue);
     if (check_stream(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
+    const Turn turn;
     const Stream* known = streams().find(stream);
     *priority = known != nullptr ? known->priority : 0;
     return cudaSuccess;
@@ -141,7 +143,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags)
     constexpr unsigned kKnown = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
     const bool shared_with_timing = (flags & cudaEventInterprocess) != 0 && (flags & cudaEventDisableTiming) == 0;
     gives(event, "cudaEventCreate");
-    const EngineScope scope;
+    const Turn turn;
     if (event == nullptr || (flags & ~kKnown) != 0 || shared_with_timing) return fail(cudaErrorInvalidValue);
     *event = events().add({.flags = flags});
     return cudaSuccess;
@@ -149,13 +151,15 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags)
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
     on_host();
-    const EngineScope scope;
+    const Turn turn;
     return events().remove(event) ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
 }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags)
 {
+    on_host();
+    const Turn turn;
     Event* known = events().find(event);
-    if (known == nullptr || check_stream(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
+    if (known == nullptr || status_of(stream) != cudaSuccess) return fail(cudaErrorInvalidResourceHandle);
     if (flags > cudaEventRecordExternal) return fail(cudaErrorInvalidValue);
     known->at = std::chrono::steady_clock::now();
     known->recorded = true;
@@ -175,6 +179,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 {
     gives(milliseconds);
     if (milliseconds == nullptr) return fail(cudaErrorInvalidValue);
+    const Turn turn;
     const Event *from = events().find(start), *to = events().find(stop);
     for (const Event* event : {from, to})
         if (event == nullptr || !event->recorded || (event->flags & cudaEventDisableTiming) != 0)

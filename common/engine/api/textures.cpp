@@ -3,7 +3,7 @@
 #include "engine/memory/textures.hpp"
 
 #include "engine/api/places.hpp"
-#include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 using namespace halo::engine;
 
@@ -87,7 +87,7 @@ const Texture* find(unsigned long long handle, bool surface)
 
 cudaError_t destroy(unsigned long long handle, bool surface)
 {
-    const EngineScope scope;
+    const Turn turn;
     if (find(handle, surface) != nullptr) remove_texture(handle);
     return cudaSuccess;  // for any handle, as on a card
 }
@@ -98,7 +98,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaReso
                                     const cudaTextureDesc* description, const cudaResourceViewDesc* view)
 {
     gives(texture);
-    const EngineScope scope;
+    const Turn turn;
     if (texture == nullptr || resource == nullptr) return fail(cudaErrorInvalidValue);
     if (description == nullptr) return fail(cudaErrorInvalidResourceHandle);
     if (view != nullptr) return fail(cudaErrorNotSupported);
@@ -118,6 +118,7 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture)
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t texture)
 {
     gives(resource);
+    const Turn turn;
     const Texture* known = find(texture, false);
     if (resource == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
     *resource = known->resource;
@@ -126,6 +127,7 @@ cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTex
 cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTextureObject_t texture)
 {
     gives(description);
+    const Turn turn;
     const Texture* known = find(texture, false);
     if (description == nullptr || known == nullptr) return fail(cudaErrorInvalidValue);
     *description = known->description;
@@ -135,7 +137,7 @@ cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* description, cudaTe
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaResourceDesc* resource)
 {
     gives(surface);
-    const EngineScope scope;
+    const Turn turn;
     if (surface == nullptr || resource == nullptr || resource->resType != cudaResourceTypeArray)
         return fail(cudaErrorInvalidValue);
     const Array* array = find_array(resource->res.array.array);

@@ -21,6 +21,7 @@
 #include "halo/api.hpp"
 #include "halo/builtins.hpp"
 #include "halo/loops.hpp"
+#include "halo/results.hpp"
 #include "halo/pieces.hpp"
 #include "halo/local_arrays.hpp"
 #include "halo/warp_runtime.hpp"

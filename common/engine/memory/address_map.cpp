@@ -113,8 +113,9 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
     // Near the constants, an index overran them; farther away, only if no other variable is known at that address.
     const std::uint64_t reach = layout_.variable_at(address) != nullptr ? 1024 : kNear;
     for (const ArrayTable* table : {&layout_.constants(), &layout_.more_constants(), &layout_.device_variables()}) {
-        if (table->begin() == table->end()) continue;
         const Space space = table == &layout_.device_variables() ? Space::global : Space::constant;
+        if (const Variable* left = table->scattered_near(address)) return {space, side_of(address, left), nullptr};
+        if (table->begin() == table->end()) continue;
         if (address - table->end() < reach) return {space, Outside::past_end, nullptr};
         if (table->begin() - address - 1 < reach) return {space, Outside::before_start, nullptr};
     }

@@ -17,6 +17,10 @@ constexpr std::uint64_t kStep = kMiB;               // the arena becomes usable 
 constexpr std::uint64_t kLargePage = 2 * kMiB;
 constexpr std::uint64_t kPoisonLimit = 64 * kMiB;   // larger allocations are not filled, so that their pages stay unmapped
 
+// What new memory holds, in each word: NaN as a float, so that uninitialised values are visible. Host code may store to managed and pinned
+// memory unseen, so there it is a value that programs hardly ever store.
+constexpr std::uint32_t kFill = 0xffffffff, kFillOfHostMemory = 0xfff7a5c3;
+
 // Addresses after the arena, reserved so that nothing else is there: an index of 2³² - 1 floats, which is -1 in unsigned
 // arithmetic, lands there and can be distinguished from a host pointer.
 constexpr std::uint64_t kReservedAfter = 16 * 1024 * kMiB;
@@ -119,11 +123,9 @@ void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType typ
 
     Allocation* allocation = nullptr;
     if (next_ + taken + gap <= size_ && grow(next_ + taken + gap)) {
-        allocations_.push_back({.base = base_ + next_, .bytes = bytes, .label = {}, .at = {}});
-        const auto id = static_cast<std::uint32_t>(allocations_.size());
-        assign_pages(allocations_.back(), id);
+        allocation = &allocations_.add({.base = base_ + next_, .bytes = bytes, .label = {}, .at = {}});
+        assign_pages(*allocation, std::uint32_t(allocations_.size()));
         next_ += taken + gap;
-        allocation = &allocations_.back();
     } else {
         allocation = reuse(bytes);
     }
@@ -135,7 +137,9 @@ void* Arena::allocate(std::uint64_t bytes, Label label, Place at, MemoryType typ
     use_large_pages(memory, bytes);
     use_large_pages(shadow(allocation->base), 2 * bytes);
     forget(*allocation);
-    if (bytes <= kPoisonLimit) std::memset(memory, 0xff, bytes);  // NaN as float, so that uninitialised values are visible
+    if (bytes <= kPoisonLimit) std::fill_n(static_cast<std::uint32_t*>(memory), (bytes + 3) / 4, fill_of(*allocation));
+    else allocation->initialised = allocation->host_access();    // zero, as much of what host code stores
+    if (allocation->host_access()) unset_host_memory_.push_back(allocation);
     ++live_count_;
     live_bytes_ += bytes;
     return memory;
@@ -147,10 +151,10 @@ Allocation* Arena::reuse(std::uint64_t bytes)
         Allocation& old = allocations_[*id - 1];
         if (round_up(old.bytes, kAlignment) < bytes) continue;
         // The old record stays as it is for findings that point to it; the pages get a new one.
-        allocations_.push_back({.base = old.base, .bytes = bytes, .label = {}, .at = {}});
+        Allocation& again = allocations_.add({.base = old.base, .bytes = bytes, .label = {}, .at = {}});
         assign_pages(old, std::uint32_t(allocations_.size()));
         free_ids_.erase(id);
-        return &allocations_.back();
+        return &again;
     }
     return nullptr;
 }
@@ -199,7 +203,7 @@ void Arena::assign_pages(const Allocation& allocation, std::uint32_t id)
 {
     // No other allocation uses these pages, because gaps are wider than a page.
     for (std::uint64_t offset = (allocation.base - base_) / kPage; offset <= (allocation.end() - 1 - base_) / kPage; ++offset)
-        pages_[offset].allocation = id;
+        std::atomic_ref(pages_[offset].allocation).store(id, std::memory_order_release);
 }
 
 void Arena::forget(const Allocation& allocation)
@@ -230,6 +234,18 @@ void Arena::forget_copies()
     for (Allocation& allocation : allocations_) allocation.filled = false;
 }
 
+std::uint32_t Arena::fill_of(const Allocation& allocation)
+{
+    if (allocation.bytes > kPoisonLimit) return 0;
+    return allocation.host_access() ? kFillOfHostMemory : kFill;
+}
+
+std::vector<const Allocation*> Arena::unset_host_memory()
+{
+    std::erase_if(unset_host_memory_, [](const Allocation* allocation) { return allocation->freed || allocation->initialised; });
+    return unset_host_memory_;
+}
+
 void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
 {
     if (bytes == 0) return;
@@ -243,7 +259,9 @@ void Arena::mark_written(std::uintptr_t address, std::uint64_t bytes)
     }
     for (std::uintptr_t byte = address; byte < address + bytes;) {
         const std::uintptr_t next = std::min<std::uintptr_t>(address + bytes, (byte / 4 + 1) * 4);
-        *shadow(byte) |= ((1u << (next - byte)) - 1u) << byte % 4;
+        const std::uint64_t bits = ((1u << (next - byte)) - 1u) << byte % 4;
+        const std::atomic_ref word(*shadow(byte));      // host threads may store to its other bytes
+        if ((word.load(std::memory_order_relaxed) & bits) != bits) word.fetch_or(bits, std::memory_order_relaxed);
         byte = next;
     }
 }

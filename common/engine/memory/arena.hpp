@@ -1,12 +1,13 @@
 #pragma once
 // Device memory: one reserved address range, so that the address alone shows that memory is the device's.
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <string>
 #include <vector>
 
+#include "engine/memory/stable_list.hpp"
 #include "findings/finding.hpp"
 
 namespace halo::engine {
@@ -29,6 +30,7 @@ struct Allocation {
     bool freed = false;
     bool initialised = false;  ///< every byte is initialised; else the shadow words record which are
     MemoryType type = MemoryType::device;
+    mutable std::uint64_t looked_through = 0;   ///< bytes in which stores of uninstrumented host code were looked for
     bool filled = false;       ///< a copy went here since forget_copies() …
     std::string filled_from = {};  ///< … the latest from this host array, if the caller named it
     std::uint64_t filled_bytes = 0;                   ///< by all copies since it was allocated
@@ -48,6 +50,8 @@ struct ShadowPage {
 /// Allocations are 256-byte aligned, like cudaMalloc's, and separated by gaps: an access in a gap can be reported and
 /// still carried out safely. Addresses of freed memory are not reused until all others are used up. Each 4-byte word has
 /// a shadow word of 8 bytes for the watchers; pages of shadow words are mapped when first used.
+///
+/// Allocations are made and released by one host thread at a time, in its turn at the device. Host code and kernels look them up meanwhile.
 class Arena {
 public:
     static Arena& instance();
@@ -73,7 +77,7 @@ public:
     {
         const std::uintptr_t offset = address - base_;
         if (offset >= mapped_) return nullptr;
-        const std::uint32_t id = pages_[offset / kPage].allocation;
+        const std::uint32_t id = std::atomic_ref(pages_[offset / kPage].allocation).load(std::memory_order_acquire);
         return id == 0 || address < allocations_[id - 1].base ? nullptr : &allocations_[id - 1];
     }
     /// The allocation nearest to an address in a gap; nullptr when there is none.
@@ -86,6 +90,8 @@ public:
     std::uint64_t* shadow(std::uintptr_t address) const { return shadow_ + (address - base_) / 4; }
     ShadowPage& page(std::uintptr_t address) const { return pages_[(address - base_) / kPage]; }
 
+    /// What each word held when it was allocated. If it has changed, something was stored there, with a hook or without.
+    static std::uint32_t fill_of(const Allocation& allocation);
     void mark_written(std::uintptr_t address, std::uint64_t bytes);
     /// Records that a copy of `bytes` bytes went to this address. `from`: the host array, if it has a name. `call`: who called, if it
     /// was not for the whole array.
@@ -103,8 +109,11 @@ public:
         return address - base_ < mapped_ && address - base_ + bytes <= mapped_;
     }
 
+    /// Live managed and pinned memory of which it is not known that all is initialised.
+    std::vector<const Allocation*> unset_host_memory();
+
     /// All allocations ever made, in order.
-    const std::deque<Allocation>& allocations() const { return allocations_; }
+    const StableList<Allocation>& allocations() const { return allocations_; }
     std::size_t live_count() const { return live_count_; }
     std::uint64_t live_bytes() const { return live_bytes_; }
     std::uint64_t capacity() const { return capacity_; }
@@ -122,12 +131,13 @@ private:
 
     std::uintptr_t base_ = 0;
     std::uint64_t size_ = 0;     ///< reserved
-    std::uint64_t mapped_ = 0;   ///< usable from the start of the range
+    std::atomic<std::uint64_t> mapped_{0};   ///< usable from the start of the range
     std::uint64_t next_ = 0;     ///< offset of the next allocation
     ShadowPage* pages_ = nullptr;
     std::uint64_t* shadow_ = nullptr;
-    std::deque<Allocation> allocations_;  ///< index: id - 1; elements never move
+    StableList<Allocation> allocations_;  ///< index: id - 1
     std::deque<std::uint32_t> free_ids_;  ///< oldest first
+    std::vector<const Allocation*> unset_host_memory_;
     std::size_t live_count_ = 0;
     std::uint64_t live_bytes_ = 0, capacity_ = 0;
 };

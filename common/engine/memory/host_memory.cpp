@@ -8,13 +8,21 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::uint32_t kFresh = 0xffffffff;  // the arena fills new memory with this
+/// Looking for stores in an array that is never wholly initialised must not take long in a program of many launches.
+constexpr std::uint64_t kMostLookedThrough = 1024 * 1024 * 1024;
 
-bool fresh(std::uintptr_t word)
+/// Marks the words of [address, address + bytes) that have changed. True: no word is left that is not initialised.
+bool note_changed_words(const Allocation& allocation, std::uintptr_t address, std::uint64_t bytes)
 {
-    std::uint32_t value;
-    std::memcpy(&value, reinterpret_cast<const void*>(word), sizeof value);
-    return value == kFresh;
+    const std::uint32_t fresh = Arena::fill_of(allocation);
+    const auto* word = reinterpret_cast<const volatile std::uint32_t*>(address / 4 * 4);
+    const auto* const end = reinterpret_cast<const volatile std::uint32_t*>((address + bytes + 3) / 4 * 4);
+    bool all = true;
+    for (std::uint64_t* cell = Arena::instance().shadow(address); word != end; ++word, ++cell) {
+        if (*word != fresh) *cell |= Arena::kWritten;
+        else if (all) all = (*cell & Arena::kWritten) == Arena::kWritten;
+    }
+    return all;
 }
 
 }  // namespace
@@ -31,11 +39,18 @@ bool host_may_touch(std::uintptr_t address, std::uint64_t bytes, Access kind)
 
 void notice_host_writes(std::uintptr_t address, std::uint64_t bytes)
 {
+    const Allocation* allocation = Arena::instance().find(address);
+    if (allocation != nullptr && allocation->host_access() && !allocation->initialised) note_changed_words(*allocation, address, bytes);
+}
+
+void notice_host_writes()
+{
     Arena& arena = Arena::instance();
-    const Allocation* allocation = arena.find(address);
-    if (allocation == nullptr || !allocation->host_access()) return;
-    for (std::uintptr_t word = address / 4 * 4; word + 4 <= address + bytes; word += 4)
-        if (!fresh(word)) arena.mark_written(word, 4);
+    for (const Allocation* allocation : arena.unset_host_memory()) {
+        const bool all = note_changed_words(*allocation, allocation->base, allocation->bytes);
+        allocation->looked_through += allocation->bytes;
+        if (all || allocation->looked_through > kMostLookedThrough) arena.mark_written(allocation->base, allocation->bytes);
+    }
 }
 
 const Allocation* registered_memory(std::uintptr_t address, std::uint64_t bytes)

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <set>
 #include <string_view>
 #include <typeinfo>
 
@@ -76,6 +77,32 @@ std::string function_of(std::string demangled)
     return plain_name(head);
 }
 
+/// Where the template arguments at the end of a name begin: `a::mask<b::c>` → 7. Its length, if there are none.
+std::size_t arguments_begin(std::string_view name)
+{
+    if (!name.ends_with('>')) return name.size();
+    std::size_t at = name.size();
+    for (int depth = 0; at > 0;) {
+        const char c = name[--at];
+        depth += c == '>' ? 1 : c == '<' ? -1 : 0;
+        if (depth == 0) break;
+    }
+    return at;
+}
+
+/// The variable template that the translator has marked with this symbol, see translate/variables.cpp: `a::mask`. Empty if it is another symbol,
+/// or marks one of another kind.
+std::string marked_template(const char* symbol, std::string_view kind)
+{
+    if (std::string_view(symbol).find(kind) == std::string_view::npos) return "";
+    std::string name = demangled(symbol);                     // a::halo_constant_template_31_mask
+    const std::size_t begin = name.rfind(kind);
+    if (begin == std::string::npos) return "";
+    const std::size_t number = begin + kind.size();
+    name.erase(begin, name.find('_', number) + 1 - begin);
+    return name;
+}
+
 /// Belongs to the engine or to a library that a lab's tests are linked with; so not an array of a kernel.
 bool is_ours(std::string_view symbol)
 {
@@ -102,7 +129,7 @@ std::string plain_name(std::string name)
 std::string Variable::name() const
 {
     std::string name = demangled(symbol);  // conv2d_tiled(float const*, float*, int, int)::s_tile → s_tile
-    if (const auto colons = name.rfind("::"); colons != std::string::npos) name.erase(0, colons + 2);
+    if (const auto colons = name.rfind("::", arguments_begin(name)); colons != std::string::npos) name.erase(0, colons + 2);
     if (const auto dot = name.find('.'); dot != std::string::npos) name.erase(dot);  // the compiler's local copies: s_tile.0
     return name;
 }
@@ -122,8 +149,8 @@ const Layout& Layout::instance()
     return *layout;
 }
 
-ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Variable> arrays)
-    : begin_(begin), end_(end), arrays_(std::move(arrays)), words_((end - begin) / 4 + 1)
+ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Variable> arrays, std::vector<Variable> scattered)
+    : begin_(begin), end_(end), arrays_(std::move(arrays)), scattered_(std::move(scattered)), words_((end - begin) / 4 + 1)
 {
     for (std::size_t i = 0; i < arrays_.size(); ++i) {
         const std::uint64_t first = arrays_[i].start - begin_, end = first + arrays_[i].bytes;
@@ -131,8 +158,24 @@ ArrayTable::ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Varia
     }
 }
 
+const Variable* ArrayTable::scattered_near(std::uint64_t place) const
+{
+    constexpr std::uint64_t kReach = 128;      // other variables follow
+    const auto after = std::upper_bound(scattered_.begin(), scattered_.end(), place, starts_after);
+    std::uint64_t beyond = kReach, below = kReach;
+    if (after != scattered_.begin()) {
+        const Variable& before = *(after - 1);
+        if (place - before.start < before.bytes) return &before;
+        beyond = place - before.start - before.bytes;
+    }
+    if (after != scattered_.end()) below = after->start - place;
+    if (std::min(beyond, below) >= kReach) return nullptr;
+    return below < beyond ? &*after : &*(after - 1);
+}
+
 const Variable* ArrayTable::near(std::uint64_t place, std::uint32_t kernel) const
 {
+    if (const Variable* array = place - begin_ < end_ - begin_ ? nullptr : scattered_near(place)) return array;
     if (arrays_.empty()) return nullptr;
     const auto usable = [&](const Variable& array) { return !belongs_elsewhere(array, kernel); };
     const auto own = [&](const Variable& array) { return kernel != 0 && array.kernel == kernel; };
@@ -183,12 +226,25 @@ Layout::Layout()
     std::sort(guards.begin(), guards.end(), by_start);
     std::sort(variables_.begin(), variables_.end(), by_start);
 
-    const auto section = [&](const char* start, const char* stop) {
+    const auto instances = [&](std::string_view kind) {
+        std::set<std::string> templates;
+        for (const Variable& variable : variables_)
+            if (std::string name = marked_template(variable.symbol, kind); !name.empty()) templates.insert(std::move(name));
+        std::vector<Variable> found;
+        if (templates.empty()) return found;
+        for (const Variable& variable : variables_) {
+            const std::string name = demangled(variable.symbol);
+            const std::size_t arguments = arguments_begin(name);
+            if (arguments != name.size() && templates.contains(name.substr(0, arguments))) found.push_back(variable);
+        }
+        return found;
+    };
+    const auto section = [&](const char* start, const char* stop, std::string_view kind) {
         const auto begin = reinterpret_cast<std::uintptr_t>(start), end = reinterpret_cast<std::uintptr_t>(stop);
         std::vector<Variable> inside;
         for (const Variable& variable : variables_)
             if (variable.start >= begin && variable.start < end && !is_ours(variable.symbol)) inside.push_back(variable);
-        return ArrayTable(begin, end, std::move(inside));
+        return ArrayTable(begin, end, std::move(inside), instances(kind));
     };
     for (Variable& array : thread_local_arrays) array.kernel = kernel(array.function());
     // Sum by full signature first: each instance of a template has its own arrays.
@@ -203,9 +259,9 @@ Layout::Layout()
     }
     guards_ = ArrayTable(0, program.tls_bytes, std::move(guards));
     shared_ = ArrayTable(0, program.tls_bytes, std::move(thread_local_arrays));
-    constants_ = section(__start_halo_constant, __stop_halo_constant);
-    more_constants_ = section(__start_halo_constant_const, __stop_halo_constant_const);
-    device_ = section(__start_halo_device, __stop_halo_device);
+    constants_ = section(__start_halo_constant, __stop_halo_constant, "halo_constant_template_");
+    more_constants_ = section(__start_halo_constant_const, __stop_halo_constant_const, "halo_constant_const_template_");
+    device_ = section(__start_halo_device, __stop_halo_device, "halo_device_template_");
 }
 
 std::uint32_t Layout::kernel(std::string_view plain_name) const

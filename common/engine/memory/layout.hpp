@@ -32,22 +32,26 @@ struct Range {
     Range moved(std::uintptr_t by) const { return {begin + by, end + by}; }
 };
 
-/// The arrays in one range of memory. A table with an entry per word makes the lookup fast: kernels need it at each access.
+/// The arrays in one range of memory. A table with an entry per word makes the lookup fast: kernels need it at each access. A few more may be
+/// scattered among other variables: instances of variable templates, for which g++ ignores the section.
 class ArrayTable {
 public:
     ArrayTable() = default;
     /// `arrays`: sorted, all inside [begin, end). If there are none, the whole range counts as usable.
-    ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Variable> arrays);
+    /// `scattered`: sorted, and outside.
+    ArrayTable(std::uint64_t begin, std::uint64_t end, std::vector<Variable> arrays, std::vector<Variable> scattered = {});
 
-    bool contains(std::uint64_t place) const { return place - begin_ < end_ - begin_; }
+    /// In the range, or in a scattered array.
+    bool contains(std::uint64_t place) const { return place - begin_ < end_ - begin_ || scattered_at(place) != nullptr; }
     std::uint64_t begin() const { return begin_; }
     std::uint64_t end() const { return end_; }
     const std::vector<Variable>& arrays() const { return arrays_; }
+    const std::vector<Variable>& scattered() const { return scattered_; }
 
     /// All of [place, place + bytes) is in one array.
     bool usable(std::uint64_t place, std::uint64_t bytes) const
     {
-        if (arrays_.empty()) return true;
+        if (arrays_.empty() && scattered_.empty()) return true;
         const Variable* array = at(place);
         return array != nullptr && place + bytes <= array->start + array->bytes;
     }
@@ -60,17 +64,26 @@ public:
     /// nullptr between arrays.
     const Variable* at(std::uint64_t place) const
     {
-        const std::uint16_t id = contains(place) ? words_[(place - begin_) / 4] : 0;
+        if (place - begin_ >= end_ - begin_) return scattered_at(place);
+        const std::uint16_t id = words_[(place - begin_) / 4];
         return id == 0 || place - arrays_[id - 1].start >= arrays_[id - 1].bytes ? nullptr : &arrays_[id - 1];
     }
     /// Of the arrays that `kernel` may use: the one at `place`, else the one that the access most likely overran: the
     /// last that starts before it, or the first of all. If `kernel` does not declare that one but declares the next one
     /// after the gap, the index was negative and the next one is returned.
     const Variable* near(std::uint64_t place, std::uint32_t kernel = 0) const;
+    /// The scattered array that contains `place` or that an access there has just left; nullptr if there is none.
+    const Variable* scattered_near(std::uint64_t place) const;
 
 private:
+    const Variable* scattered_at(std::uint64_t place) const
+    {
+        const Variable* array = scattered_.empty() ? nullptr : scattered_near(place);
+        return array != nullptr && place - array->start < array->bytes ? array : nullptr;
+    }
+
     std::uint64_t begin_ = 0, end_ = 0;
-    std::vector<Variable> arrays_;
+    std::vector<Variable> arrays_, scattered_;
     std::vector<std::uint16_t> words_;  // per word: index into arrays_ plus 1
 };
 

@@ -20,12 +20,14 @@
 #include <vector>
 
 #include "engine/headers/halo/launch.hpp"
+#include "engine/memory/host_memory.hpp"
 #include "engine/schedule/allowances.hpp"
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
 #include "engine/schedule/faults.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 #include "engine/schedule/worker.hpp"
 #include "engine/watch/followed.hpp"
 #include "engine/watch/line_traffic.hpp"
@@ -37,9 +39,9 @@ namespace {
 constexpr unsigned kMaxThreads = 1024;
 constexpr std::uint64_t kWorthSharing = 8192;  // CUDA threads; with fewer, waking a second host thread costs more than it saves
 
-/// Which kernels have blocks that may depend on each other: those whose threads pass fences, or make atomic accesses to global memory. Their
-/// blocks run in order on one host thread. On several, who comes first would depend on timing, and with it counts, findings and
-/// sums of rounded numbers.
+/// Which kernels have blocks that run in order on one host thread, because on several, who comes first would depend on timing: those whose
+/// blocks may depend on each other, as their threads pass fences, or make atomic accesses to global memory, and with it counts, findings and
+/// sums of rounded numbers; and those with findings, since of many blocks that race, others might be named.
 class KernelHabits {
 public:
     static KernelHabits& instance()
@@ -48,35 +50,47 @@ public:
         return *habits;
     }
     /// Empty: the kernel has not run.
-    std::optional<bool> communicates(std::uint32_t kernel)
+    std::optional<bool> in_order(std::uint32_t kernel)
     {
         const std::lock_guard lock(mutex_);
-        return kernel < communicates_.size() ? communicates_[kernel] : std::nullopt;
+        return kernel < in_order_.size() ? in_order_[kernel] : std::nullopt;
     }
-    void note(std::uint32_t kernel, bool communicates)
+    void note(std::uint32_t kernel, bool in_order)
     {
         const std::lock_guard lock(mutex_);
-        if (kernel >= communicates_.size()) communicates_.resize(kernel + 1);
-        communicates_[kernel] = communicates_[kernel].value_or(false) || communicates;
+        if (kernel >= in_order_.size()) in_order_.resize(kernel + 1);
+        in_order_[kernel] = in_order_[kernel].value_or(false) || in_order;
     }
 
 private:
     std::mutex mutex_;
-    std::vector<std::optional<bool>> communicates_;     ///< by the kernel's number. Not a map: links of its nodes are checked as the program's
+    std::vector<std::optional<bool>> in_order_;     ///< by the kernel's number. Not a map: links of its nodes are checked as the program's
 };
+
+/// Of a kernel whose habits are not known: the first blocks, which show whether the others may run at the same time. Some of them race if
+/// neighbours do; of a large grid they are at most a thirtieth of what each host thread runs.
+std::uint64_t blocks_to_try(std::uint64_t blocks, unsigned host_threads)
+{
+    constexpr std::uint64_t kLeast = 4, kPart = 32;
+    return std::min(blocks, std::max(kLeast, blocks / (kPart * host_threads)));
+}
+
+bool runs_in_order(Worker& worker) { return worker.communicates() || !worker.log().empty(); }
 
 /// A running launch: hands out blocks and collects their output.
 class Run {
 public:
-    /// `first_alone`: the first block is run by try_first().
-    Run(const Grid& grid, std::uint64_t blocks, bool first_alone)
-        : grid_(grid), blocks_(blocks), first_alone_(first_alone), shares_(first_alone ? 1 : 0, blocks, grid.launch.host_threads)
+    /// `tried`: so many blocks are run by try_first().
+    Run(const Grid& grid, std::uint64_t blocks, std::uint64_t tried)
+        : grid_(grid), blocks_(blocks), tried_(tried), shares_(tried, blocks, grid.launch.host_threads)
     {
     }
 
-    /// The first block shows whether the others may run at the same time.
-    bool first_alone() const { return first_alone_; }
-    void try_first(Worker& worker) { run_block(worker, 0); }
+    bool tries_first() const { return tried_ != 0; }
+    void try_first(Worker& worker)
+    {
+        for (std::uint64_t block = 0; block < tried_ && !stopped_; ++block) run_block(worker, block);
+    }
 
     void work(Worker& worker)
     {
@@ -88,7 +102,7 @@ public:
             while (const auto share = shares_.take(part))
                 for (std::uint64_t block = share->first; block < share->end && !stopped_; ++block) run_block(worker, block);
         }
-        KernelHabits::instance().note(grid_.kernel, worker.communicates());
+        KernelHabits::instance().note(grid_.kernel, runs_in_order(worker));
         const std::lock_guard lock(mutex_);
         blocks_run_ += worker.blocks_run();
         worker.hand_over(log_, counters_);
@@ -102,6 +116,7 @@ public:
         for (const auto& [block, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
         ++counters_.launches;
         log_.forget_uncounted();
+        log_.forget_stored();
         if (!grid_.cooperative) log_.note_progress(blocks_run_, blocks_);
         Session& session = Session::instance();
         session.add(log_, counters_);
@@ -140,7 +155,7 @@ private:
 
     const Grid& grid_;
     const std::uint64_t blocks_;
-    const bool first_alone_;
+    const std::uint64_t tried_;
     BlockShares shares_;
     alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
     std::mutex mutex_;
@@ -162,10 +177,10 @@ public:
     void execute(Run& run, unsigned threads)
     {
         std::unique_ptr<Worker> own = take_worker();
-        if (run.first_alone()) {
+        if (run.tries_first()) {
             start_watching();
             run_watched(*own, [&] { run.try_first(*own); });
-            if (own->communicates()) threads = 1;
+            if (runs_in_order(*own)) threads = 1;
         }
         {
             std::unique_lock lock(mutex_);
@@ -356,7 +371,7 @@ void refuse(const halo_engine::LaunchConfig& config, const Beyond& beyond)
 void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void* argument)
 {
     using namespace halo::engine;
-    const EngineScope scope;
+    const Turn turn;
     Session& session = Session::instance();
     if (const Beyond beyond = check(config); beyond.status != cudaSuccess) return refuse(config, beyond);
     std::fflush(stdout);  // the host's output comes before the kernel's
@@ -381,9 +396,10 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const bool profiled = SiteTraffics::instance().on();
     if ((cuda_threads < kWorthSharing && session.host_threads == 0) || grid.cooperative || recorder.on() || profiled) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
-    const std::optional<bool> communicates = KernelHabits::instance().communicates(grid.kernel);
-    if (communicates.value_or(false)) threads = 1;
+    const std::optional<bool> in_order = KernelHabits::instance().in_order(grid.kernel);
+    if (in_order.value_or(false)) threads = 1;
 
+    notice_host_writes();
     const Sites::OfLaunch sites;
     Releases releases;
     grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line, &releases};
@@ -395,8 +411,11 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     grid.of_launch = &of_launch;
 
     if (Followed::instance().on()) Followed::instance().launch_begins();
-    Run run(grid, blocks, threads > 1 && !communicates);
-    Pool::instance().execute(run, threads);
+    Run run(grid, blocks, threads > 1 && !in_order ? blocks_to_try(blocks, threads) : 0);
+    {
+        const BlocksRun blocks_run;
+        Pool::instance().execute(run, threads);
+    }
     run.finish();
     if (profiler.on())
         profiler.launched({grid.kernel, config.kernel, {config.file, config.line}, grid.grid, grid.block, grid.launch.serial, grid.cooperative}, run.counts());

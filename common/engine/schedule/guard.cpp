@@ -19,6 +19,7 @@
 #include "engine/session/caller.hpp"
 #include "engine/session/report.hpp"
 #include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 namespace halo::engine {
 namespace {
@@ -84,6 +85,7 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor
 [[noreturn]] void end_call()
 {
     if (Call* const call = current_call) {
+        Turn::leave();
         EngineScope::leave();
         std::longjmp(call->back, 1);
     }

@@ -31,7 +31,7 @@ void Scheduler::launch_begins(const Grid& grid)
     warp_log_.forget();
     threads_.assign(count, {});
     contexts_.resize(count);
-    if (pieces_.size() < count) pieces_.resize(count);
+    pieces_.make_room(count);
     for (unsigned t = 0; t < count; ++t) threads_[t].here.thread = triple(unravel(t, grid.block));
     block_.grid = grid.grid;
     block_.extent = grid.block;
@@ -47,6 +47,7 @@ void Scheduler::launch_begins(const Grid& grid)
 void Scheduler::block_begins(const Grid& grid, std::uint64_t block_linear)
 {
     block_.faulted = false;
+    pieces_.release();
     if (std::exchange(some_left_, false))
         for (ThreadState& thread : threads_) thread.place.number = 0;
     if (order_.empty() || grid.order == Order::random) {

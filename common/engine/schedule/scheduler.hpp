@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "engine/headers/halo/builtins.hpp"
-#include "engine/headers/halo/pieces.hpp"
 #include "engine/schedule/grid.hpp"
 #include "engine/schedule/stacks.hpp"
+#include "engine/schedule/waiting_pieces.hpp"
 #include "engine/watch/access.hpp"
 #include "engine/watch/last_store.hpp"
 #include "engine/watch/warp_log.hpp"
@@ -91,11 +91,12 @@ protected:
     void wait(Stop why);
     void suspend(Stop why);
     /// The running thread will wait at a barrier once this piece of its kernel has returned. Returns where it keeps what it needs.
-    halo_engine::Piece* end_piece()
+    halo_engine::Piece* end_piece(std::size_t words)
     {
         current_->stop = Stop::at_barrier;
-        contexts_[position_ - 1] = kWithoutStack;
-        return &pieces_[position_ - 1];
+        halo_engine::Piece* const piece = pieces_.take(words);
+        contexts_[position_ - 1] = WaitingPieces::as_context(piece);
+        return piece;
     }
     /// Leaves the running thread's stack for good.
     [[noreturn]] void abandon_thread();
@@ -134,6 +135,7 @@ protected:
     std::vector<ThreadState> threads_;
     ThreadState* current_ = nullptr;         // the running thread
     StackPool stacks_{run_threads};
+    WaitingPieces pieces_;                   // of the threads that wait without a stack
     bool busy_ = false;                      // inside the engine, where it must not be interrupted
     volatile bool stop_requested_ = false;
     volatile bool progressing_ = false;
@@ -146,7 +148,7 @@ private:
         void (*function)(void*);
         void* argument;
     };
-    /// The context of a thread that waits between two pieces.
+    /// Says that the next thread, whose piece is in step_, needs no stack of its own.
     static inline char without_stack_;
     static constexpr Context kWithoutStack = &without_stack_;
 
@@ -161,13 +163,12 @@ private:
     void switch_to(Context next, Context& mine);
 
     std::vector<std::uint16_t> order_;
-    std::vector<Context> contexts_;            // parallel to order_: where a waiting thread continues
+    std::vector<Context> contexts_;            // parallel to order_: where a waiting thread continues, on its stack or with a piece
     std::size_t position_ = 0, warp_end_ = 0;  // in order_: the next thread of the current warp
     std::size_t fresh_end_ = 0;                // end of those that have not begun
     Step step_{};                              // what the running thread runs, unless it continues on its own stack
     Context running_ = nullptr;                // an address in the stack in use
     Context host_ = nullptr;                   // where run_lanes continues
-    std::vector<halo_engine::Piece> pieces_;   // parallel to order_: what a thread continues with if it waits without a stack
     Step kernel_{};                            // run by each thread
     std::mt19937_64 random_;
     bool forward_ = true;                      // threads run in numerical order
@@ -211,13 +212,12 @@ private:
         state.stop = Stop::finished;
         state.place.number = 0;
         const Context context = contexts_[position];
-        if (context == kWithoutStack) {
-            halo_engine::Piece& piece = pieces_[position];
-            step_ = {piece.run, piece.variables};
+        if (halo_engine::Piece* const piece = WaitingPieces::piece_of(context)) {
+            step_ = {piece->run, piece->variables()};
             halo_now.loop_path = 0;
-        } else {
-            prefetch_stack(position + 3);
+            return kWithoutStack;
         }
+        prefetch_stack(position + 3);
         return context;
     }
     return host_;

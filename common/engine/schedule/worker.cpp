@@ -99,6 +99,7 @@ void Worker::release_barrier()
     if (recorded_) note_barrier();
     // A card releases the waiting threads once the others have left the kernel; so do we, after reporting it.
     resume(Stop::at_barrier);
+    pieces_.release();
     last_votes_ = std::exchange(votes_, {});
     block_.barrier();
 }
@@ -112,12 +113,12 @@ void Worker::release_barrier()
     wait(Stop::at_barrier);
 }
 
-[[gnu::always_inline]] inline halo_engine::Piece* Worker::end_piece(const WaitPlace& place)
+[[gnu::always_inline]] inline halo_engine::Piece* Worker::end_piece(const WaitPlace& place, std::size_t words)
 {
     if (stop_requested_) stop_endless(place.site);
     ++votes_.all;
     current_->place = place;
-    return Scheduler::end_piece();
+    return Scheduler::end_piece(words);
 }
 
 void Worker::give_up_block()
@@ -304,9 +305,9 @@ namespace halo_engine {
         reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), number, line \
     }
 
-Piece* end_piece(int number, int line)
+Piece* end_piece(int number, int line, std::size_t words)
 {
-    return halo::engine::Worker::active()->end_piece(HALO_PLACE);
+    return halo::engine::Worker::active()->end_piece(HALO_PLACE, words);
 }
 void stay_in_piece() { halo::engine::Worker::active()->wait(halo::engine::Stop::at_barrier); }
 

@@ -44,7 +44,7 @@ public:
     void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
     void barrier(const WaitPlace& place, int predicate);
     /// A barrier at which the running thread, when it has returned from this piece of its kernel, waits without a stack.
-    halo_engine::Piece* end_piece(const WaitPlace& place);
+    halo_engine::Piece* end_piece(const WaitPlace& place, std::size_t words);
     using Scheduler::wait;
     void grid_sync(const WaitPlace& place);
     /// At the last barrier: threads whose predicate was not 0, and all threads that arrived.

@@ -2,10 +2,13 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 
 #include "findings/describe.hpp"
+#include "engine/session/ending_signals.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 namespace halo::engine {
 namespace {
@@ -66,21 +69,25 @@ void write_table(const std::vector<Finding>& findings, const char* path)
 bool report_findings()
 {
     const EngineScope scope;
+    leave_report_to_signal();
+    static auto* const one_report = new std::recursive_mutex;      // it may itself end the program
+    const std::lock_guard lock(*one_report);
     Session& session = Session::instance();
     if (!session.report_at_exit) return false;
     session.report_at_exit = false;
+    const QuietState quiet;
     const std::vector<Finding> all = session.findings();
+    const std::vector<Session::RefusedLaunch> all_refused = session.refused_launches();
     if (const char* path = std::getenv("HALO_FINDINGS")) write_table(all, path);
-    std::fflush(stdout);
+    if (!all.empty() || !all_refused.empty() || Profiler::instance().on()) std::fflush(stdout);
     for (const Finding& finding : all) std::fprintf(stderr, "%s\n\n", text(describe(finding)).c_str());
-    const auto& refused = session.refused_launch();
-    if (refused)
+    for (const Session::RefusedLaunch& refused : all_refused)
         std::fprintf(stderr, "%s:%d: kernel %s never ran: %s\n"
                              "  where: the launch was refused, and the program did not ask cudaGetLastError()\n"
                              "  try:   a block has at most 1024 threads and no extent is 0; ask for the error after each launch\n\n",
-                     refused->at.file.c_str(), refused->at.line, refused->kernel.c_str(), cudaGetErrorString(refused->status));
-    Profiler::instance().print(all.size() + (refused ? 1 : 0));
-    return !all.empty() || refused.has_value();
+                     refused.at.file.c_str(), refused.at.line, refused.kernel.c_str(), cudaGetErrorString(refused.status));
+    Profiler::instance().print(all.size() + all_refused.size());
+    return !all.empty() || !all_refused.empty();
 }
 
 }  // namespace halo::engine

@@ -14,6 +14,7 @@
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/caller.hpp"
+#include "engine/session/ending_signals.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/report.hpp"
 #include "engine/settings.hpp"
@@ -141,6 +142,8 @@ void group(std::vector<Finding>& findings)
 }  // namespace
 
 thread_local constinit bool EngineScope::inside_ = false;
+thread_local constinit cudaError_t Session::last_error_ = cudaSuccess;
+thread_local constinit unsigned Session::unasked_ = 0;
 
 Session& Session::instance()
 {
@@ -181,8 +184,14 @@ std::string Session::kernel_name(std::uint32_t number)
     return plain_name(kernels_.at(number));
 }
 
+void Session::prepare_report() const
+{
+    if (report_at_exit) report_before_signals_end_it();
+}
+
 void Session::add(const RawFindingLog& log, const Counters& counters)
 {
+    prepare_report();
     const std::lock_guard lock(mutex_);
     log_.merge(log);
     counters_ += counters;
@@ -190,12 +199,14 @@ void Session::add(const RawFindingLog& log, const Counters& counters)
 
 void Session::add(const RawFinding& raw)
 {
+    prepare_report();
     const std::lock_guard lock(mutex_);
     log_.add(raw);
 }
 
 void Session::add(RawFinding raw, const std::vector<std::uintptr_t>& call)
 {
+    prepare_report();
     Place at = place_outside_libraries(raw.site);
     for (std::size_t i = 0; at.line == 0 && i < call.size(); ++i) at = place_outside_libraries(call[i]);
     const std::lock_guard lock(mutex_);
@@ -206,8 +217,10 @@ void Session::add(RawFinding raw, const std::vector<std::uintptr_t>& call)
 std::vector<Finding> Session::findings() const
 {
     const std::lock_guard lock(mutex_);
+    std::vector<RawFinding> found = log_.all();     // in the order in which host threads ended
+    std::stable_sort(found.begin(), found.end(), named_before);
     std::vector<Finding> all;
-    for (const RawFinding& raw : log_.all()) {
+    for (const RawFinding& raw : found) {
         if (raw.from_race || (raw.kind == FindingKind::short_copy && rest_was_used(raw)) || works_with_what_is_missing(raw, log_.all())) continue;
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
@@ -265,19 +278,41 @@ cudaError_t Session::take_pending() { return fail(std::exchange(pending_error_, 
 
 cudaError_t Session::last_error()
 {
-    refused_.reset();
+    asked_for_error();
     return last_error_;
 }
 
 cudaError_t Session::take_last_error()
 {
-    refused_.reset();
+    asked_for_error();
     return std::exchange(last_error_, cudaSuccess);
+}
+
+void Session::asked_for_error()
+{
+    if (unasked_ == 0) return;
+    const std::lock_guard lock(mutex_);
+    refused_.erase(std::exchange(unasked_, 0));
 }
 
 void Session::refuse_launch(const std::string& kernel, Place at, cudaError_t status)
 {
-    if (!refused_) refused_ = RefusedLaunch{kernel, std::move(at), status};
+    if (unasked_ != 0) return;
+    prepare_report();
+    const std::lock_guard lock(mutex_);
+    unasked_ = ++refused_count_;
+    refused_.emplace(unasked_, RefusedLaunch{kernel, std::move(at), status});
+}
+
+std::vector<Session::RefusedLaunch> Session::refused_launches() const
+{
+    const auto order = [](const RefusedLaunch& r) { return std::tie(r.at.file, r.at.line, r.kernel, r.status); };
+    const std::lock_guard lock(mutex_);
+    std::vector<RefusedLaunch> all;
+    for (const auto& [number, refused] : refused_) all.push_back(refused);
+    std::sort(all.begin(), all.end(), [&](const RefusedLaunch& a, const RefusedLaunch& b) { return order(a) < order(b); });
+    all.erase(std::unique(all.begin(), all.end(), [&](const RefusedLaunch& a, const RefusedLaunch& b) { return order(a) == order(b); }), all.end());
+    return all;
 }
 
 void Session::note_refusal(Refusal refusal)

@@ -1,9 +1,10 @@
 #pragma once
-// State that outlives a launch: findings, counts, settings, the last error. One per process.
+// State that outlives a launch: findings, counts, settings; and the last error of each host thread. One per process.
 
+#include <atomic>
 #include <cstdint>
+#include <map>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -31,9 +32,9 @@ public:
     HostWork host_work;
     void reset();
 
-    /// Returns `status`, and keeps it for cudaGetLastError().
+    /// Returns `status`, and keeps it for cudaGetLastError(), which each host thread asks for its own errors.
     cudaError_t fail(cudaError_t status);
-    /// An error of a kernel that ran: returned by the next call that waits for the device.
+    /// An error of a kernel that ran: returned by the next call that waits for the device, of whichever host thread.
     void fail_later(cudaError_t status) { pending_error_ = status; }
     cudaError_t take_pending();
     cudaError_t last_error();
@@ -46,8 +47,8 @@ public:
         cudaError_t status;
     };
     void refuse_launch(const std::string& kernel, Place at, cudaError_t status);
-    /// The first one since the program last checked for errors.
-    const std::optional<RefusedLaunch>& refused_launch() const { return refused_; }
+    /// Of each host thread, the first one since it last checked for errors; in the order of lines, each line once.
+    std::vector<RefusedLaunch> refused_launches() const;
 
     /// A refused call of the program: its line and name are found on the stack, unless they are known.
     void note_refusal(Refusal refusal);
@@ -58,25 +59,32 @@ public:
     unsigned host_threads = 0;
     unsigned launch_limit_seconds = 10;
     bool limit_is_setting = true;    ///< whoever runs the program may choose another
-    bool report_at_exit = true;
+    std::atomic<bool> report_at_exit = true;
     int error_exit_code = 1;         ///< of a program with findings; 0: its own
     bool excuse_same_value = true;   ///< two writes of the same value are not a race
 
 private:
     Session();
+    void asked_for_error();
+    /// There will be something to report.
+    void prepare_report() const;
 
     mutable std::mutex mutex_;
     std::vector<std::string> kernels_;
     std::set<std::string> files_;    // named by findings
     RawFindingLog log_;
     Counters counters_;
-    std::optional<RefusedLaunch> refused_;
+    std::map<unsigned, RefusedLaunch> refused_;     // by number
+    unsigned refused_count_ = 0;
     struct NotedRefusal {
         Refusal refusal;
         std::vector<std::uintptr_t> call;
     };
     std::vector<NotedRefusal> refusals_;
-    cudaError_t last_error_ = cudaSuccess, pending_error_ = cudaSuccess;
+    cudaError_t pending_error_ = cudaSuccess;
+
+    static thread_local constinit cudaError_t last_error_;
+    static thread_local constinit unsigned unasked_;        // number of this thread's launch in refused_; 0: none
 };
 
 /// During its lifetime, the calling host thread's accesses to device memory are the engine's own.

@@ -198,7 +198,7 @@ std::vector<std::int64_t> unravel(std::int64_t element, const std::vector<std::i
 void name_variable(const Variable& variable, std::uint64_t place, Finding& finding)
 {
     finding.array = variable.name();
-    const ArrayShape shape = shape_of(finding.array, variable.bytes);
+    const ArrayShape shape = shape_of(finding.array.substr(0, finding.array.find('<')), variable.bytes);   // debug information has no template arguments
     const std::uint64_t element_bytes = shape.element_bytes != 0 ? shape.element_bytes : 4;
     finding.shape = shape.extents;
     const auto distance = static_cast<std::int64_t>(place - variable.start);
@@ -223,7 +223,6 @@ void name_shared(const RawFinding& raw, Finding& finding)
 /// A constant or a __device__ variable. `table`: the one that holds the address, or whose end the access overran.
 void name_section(const RawFinding& raw, const ArrayTable& table, Finding& finding)
 {
-    if (table.begin() == table.end()) return;
     if (const Variable* variable = table.near(raw.where)) name_variable(*variable, raw.where, finding);
 }
 
@@ -231,7 +230,8 @@ void name_constant(const RawFinding& raw, Finding& finding)
 {
     const Layout& layout = Layout::instance();
     const auto distance = [&](const ArrayTable& table) {
-        return table.begin() == table.end() ? ~0ull
+        return table.scattered_near(raw.where) != nullptr ? 0ull
+               : table.begin() == table.end() ? ~0ull
                : raw.where < table.begin() ? table.begin() - raw.where
                : raw.where >= table.end()  ? raw.where - table.end()
                                                 : 0ull;

@@ -8,11 +8,6 @@
 namespace halo::engine {
 namespace {
 
-bool names_number_type(std::string_view word)
-{
-    return one_of(word, {"int", "unsigned", "signed", "long", "short", "char", "float", "double", "bool", "size_t"});
-}
-
 using Words = std::set<std::string_view>;
 
 /// The type of a parameter that is words, `::` and `*`, with or without a name: `const float* __restrict__ in`. Nothing for any other,
@@ -20,7 +15,7 @@ using Words = std::set<std::string_view>;
 std::string plain_type(const Stream& s, const Argument& one, std::size_t end, const Words& dependent)
 {
     std::string out;
-    const bool named = end > one.begin + 1 && s.is_identifier(end - 1) && !names_number_type(s.text(end - 1)) && s.text(end - 2) != "::" &&
+    const bool named = end > one.begin + 1 && s.is_identifier(end - 1) && !is_number_word(s.text(end - 1)) && s.text(end - 2) != "::" &&
                        s.text(end - 1) != "const";
     if (named) --end;
     bool words = false;

@@ -17,15 +17,9 @@ namespace halo::engine {
 namespace {
 
 constexpr std::string_view kNextPiece =
-    "return ::halo_engine::next_piece(::halo_engine::end_piece(__COUNTER__, __LINE__), [=]() mutable __attribute__((always_inline)) {";
+    "return ::halo_engine::next_piece(__COUNTER__, __LINE__, [=]() mutable __attribute__((always_inline)) {";
 constexpr std::string_view kEnd = "}); ";
 constexpr std::size_t kMostBarriers = 8;   // each is a lambda within the one before
-
-bool is_number_word(std::string_view word)
-{
-    return one_of(word, {"bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "size_t", "int8_t", "uint8_t",
-                         "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "ptrdiff_t", "dim3"});
-}
 
 /// float4, uchar2 and the like.
 bool is_vector_type(std::string_view word)

@@ -79,6 +79,9 @@ bool is_constexpr(const Stream& stream, const DeviceFunction& function);
 /// For each token: whether it is inside a function body or another block, not just in a namespace or class.
 std::vector<bool> tokens_in_blocks(const Stream& stream);
 
+/// A word of a number's type, or dim3: `unsigned`, `size_t`, `int8_t`.
+bool is_number_word(std::string_view word);
+
 /// threadIdx, blockIdx, blockDim or gridDim.
 bool is_builtin(std::string_view word);
 /// Those that host code declares as names of its own: `dim3 blockDim(16, 16)`.
@@ -117,6 +120,7 @@ void rewrite_returns(Rewrite& rewrite, const Stream& stream, const Functions& fu
 void rewrite_architecture(Rewrite& rewrite, const Stream& stream, const Functions& functions,
                           const std::vector<Conditional>& conditionals);
 void rewrite_local_arrays(Rewrite& rewrite, const Lexed& lexed, const Functions& functions, bool for_debugger);
+void rewrite_results(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void rewrite_loops(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void rewrite_pieces(Rewrite& rewrite, const Lexed& lexed, const Functions& functions);
 void refuse_unsupported(Rewrite& rewrite, const Stream& stream, const Functions& functions);

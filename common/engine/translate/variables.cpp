@@ -1,5 +1,7 @@
 // Variables with `__device__`, `__managed__` and `__constant__`: places them in sections that the engine knows.
 
+#include <fmt/format.h>
+
 #include "rewrite.hpp"
 
 namespace halo::engine {
@@ -40,6 +42,24 @@ bool is_const(const Stream& s, std::size_t begin, std::size_t end)
     return out;
 }
 
+/// The word `template` of the variable template whose specifiers begin at `i`; kNone if it is none, or a specialisation for certain arguments, which is an
+/// ordinary variable to g++.
+std::size_t template_of(const Stream& s, std::size_t i)
+{
+    if (i == 0 || s.text(i - 1) != ">") return kNone;
+    std::size_t begin = i - 1;
+    while (begin > 0 && !one_of(s.text(begin), {";", "{", "}", "template"})) --begin;
+    const bool is_template = s.text(begin) == "template" && skip_template_arguments(s, begin + 1) == i && s.text(begin + 2) != ">";
+    return is_template ? begin : kNone;
+}
+
+/// g++ ignores in which section a variable template should be. So a symbol beside it tells the engine the names of its instances.
+void mark_template(Rewrite& rewrite, const Stream& s, std::size_t begin, std::size_t end, std::string_view kind)
+{
+    while (end > begin && !s.is_identifier(end)) --end;
+    rewrite.edits.insert(s[begin].begin, fmt::format("[[gnu::used]] static const char halo_{}_template_{}_{} = 0; ", kind, s[begin].begin, s.text(end)));
+}
+
 }  // namespace
 
 void rewrite_variables(Rewrite& rewrite, const Stream& s)
@@ -58,6 +78,8 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
         }
         if (shared) continue;
         const bool is_constant_word = s.text(i) == "__constant__";
+        if (const std::size_t word = template_of(s, begin); word != kNone && first)
+            mark_template(rewrite, s, word, declared.at - 1, is_const(s, begin, declared.at) ? "constant_const" : constant || s.text(i) == "__constant__" ? "constant" : "device");
         if (is_const(s, begin, declared.at)) {
             if (is_constant_word) rewrite.edits.replace(s[i].begin, s[i].end, "__halo_constant_const__");
             else if (first && !constant) rewrite.edits.insert(s[i].end, " __halo_constant_const__");

@@ -34,6 +34,12 @@ std::vector<std::size_t> builtins_in_host_code(const Stream& s, const Functions&
 
 }  // namespace
 
+bool is_number_word(std::string_view word)
+{
+    return one_of(word, {"bool", "char", "short", "int", "long", "unsigned", "signed", "float", "double", "size_t", "int8_t", "uint8_t",
+                         "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "ptrdiff_t", "dim3"});
+}
+
 bool is_builtin(std::string_view word)
 {
     return word == "threadIdx" || word == "blockIdx" || word == "blockDim" || word == "gridDim";

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/watch/byte_cells.hpp"
 #include "engine/watch/other_readers.hpp"
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/recent_writes.hpp"
@@ -27,9 +28,10 @@ std::uint32_t next_serial();
 /// Blocks of a launch are ordered only by fences and atomics, see BlockOrder; threads of a block as in shared memory. A shadow word of
 /// 8 bytes records who used a word last in this launch, so the shadow takes twice the memory that a kernel uses.
 ///
-/// Limits, all of which miss races rather than invent them: blocks from number 2^22 on, and accesses after a block's
-/// 1023rd barrier or fence, are not checked; when unrelated threads use single bytes of one word in turn, only the last use is
-/// known.
+/// A word of which a piece is used has a cell for each byte from then on, until the whole word is used.
+///
+/// Limits, which miss races rather than invent them: blocks from number 2^22 on, and accesses after a block's 1023rd barrier or fence, are
+/// not checked.
 class GlobalWords {
 public:
     /// State shared by the host threads that run one launch.
@@ -37,6 +39,7 @@ public:
         explicit OfLaunch(const LaunchState&);
         RecentWrites recent_writes;
         OtherReaders other_readers;
+        ByteCells byte_cells;
     };
 
     void launch_begins(const LaunchState&, OfLaunch&);
@@ -57,6 +60,10 @@ private:
     void check_initialised(const BlockState&, unsigned warp, const Request&, const Allocation&, RawFindingLog&);
     bool unordered(Cell earlier, Cell mine, const BlockState&) const;
     Cell after(Cell, const Touch&);
+    Cell after_of_undivided(Cell, const Touch&);
+    Cell after_bytes(Cell, const Touch&, std::uint64_t bytes);
+    Cell divide(Cell, std::uintptr_t word);
+    Cell* byte_cells(std::uintptr_t word);
     Cell race(Cell, const Touch&) const;
     Cell race_again(Cell, const Touch&) const;
     void report(Cell, std::uint64_t kind, const Touch&, std::uint64_t count) const;
@@ -70,7 +77,13 @@ private:
     OfLaunch* of_launch_ = nullptr;
     std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // used with several host threads only
 
-    std::unordered_map<std::uintptr_t, Cell> readers_;   // by word: readers in this block of a word written by this block
+    std::unordered_map<std::uintptr_t, Cell> readers_;   // by word, or byte of a divided one: readers in this block of what this block has written
+
+    struct KnownPage {
+        std::uintptr_t page = 0;
+        Cell* cells = nullptr;
+    };
+    std::array<KnownPage, 8> known_pages_{};             // of the launch's byte cells, the latest
 };
 
 /// Shadow words of the program's __device__ variables; those of allocations are in the arena.

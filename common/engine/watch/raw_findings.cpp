@@ -9,7 +9,7 @@
 namespace halo::engine {
 namespace {
 
-auto cause(const RawFinding& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed, s.from_race, s.after_race); }
+auto cause(const RawFinding& s) { return std::tie(s.kind, s.site, s.line, s.other_site, s.other_line, s.kernel, s.outside, s.unnamed, s.changed, s.from_race, s.after_race); }
 /// What may be a consequence of a race in its block.
 bool may_follow(const RawFinding& s)
 {
@@ -50,6 +50,11 @@ void RawFinding::swap_sides()
     std::swap(thread, other_thread);
     if (other_block == ~0ull) return;
     std::swap(block_linear, other_block);
+}
+
+bool named_before(const RawFinding& one, const RawFinding& other)
+{
+    return std::tuple(rank(one), one.site, one.other_site) < std::tuple(rank(other), other.site, other.other_site);
 }
 
 RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread)
@@ -147,6 +152,19 @@ void RawFindingLog::note_progress(std::uint64_t finished, std::uint64_t blocks)
 void RawFindingLog::forget_uncounted()
 {
     std::erase_if(all_, [](const RawFinding& raw) { return raw.count == 0; });
+}
+
+void RawFindingLog::forget_stored()
+{
+    std::vector<RawFinding> changed;
+    for (const RawFinding& raw : all_)
+        if (raw.changed) changed.push_back(raw);
+    std::erase_if(all_, [](const RawFinding& raw) { return raw.changed; });
+    for (RawFinding& raw : changed) {
+        if (!Arena::instance().all_written(raw.where, 1)) continue;
+        raw.changed = false;
+        group(raw);
+    }
 }
 
 void RawFindingLog::note_barrier(std::uint32_t kernel, int line)

@@ -1,6 +1,7 @@
 #include "engine/watch/shared_words.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "engine/watch/first_missing.hpp"
@@ -82,6 +83,7 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
     // Most accesses are to one aligned word each. Without meetings and single bytes there is less to check.
     const bool plain = r.bytes == 4 && r.where % 4 == 0 && access.pattern.shape.words && racing == r.lanes && bytes_.empty() && block.clocks[warp].quiet();
     if (plain && r.kind == Access::read) return read_words(block, access, mine, log);
+    if (!reads_.empty()) note_reads(block.epoch);
     if (plain && r.kind == Access::write) return write_words(block, access, mine, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
         track_initialisation(block, warp, r, lane, log);
@@ -95,51 +97,89 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
     });
 }
 
-[[gnu::noinline]] void SharedWords::read_with_finding(const Reads& reads, unsigned lane, std::uint32_t word, Mark own)
+/// Two distinct readers of this epoch are kept.
+[[gnu::always_inline]] inline void SharedWords::note_reader(Cell& cell, Mark own, std::uint32_t epoch)
 {
-    Cell& cell = words_[word];
-    track_initialisation(reads.block, reads.warp, reads.request, lane, reads.log);
-    conflicts(cell, {reads.block, reads.request, lane, thread_of(own), word * 4, own, reads.log});
-    if (epoch_of(cell.read[0]) != reads.epoch)
+    if (epoch_of(cell.read[0]) != epoch)
         cell.read[0] = own;
-    else if (epoch_of(cell.read[1]) != reads.epoch && !same_thread(cell.read[0], own))
+    else if (epoch_of(cell.read[1]) != epoch && !same_thread(cell.read[0], own))
         cell.read[1] = own;
+}
+
+void SharedWords::note_reads(std::uint32_t epoch)
+{
+    if (reads_epoch_ == epoch)
+        for (const ReadRun& run : reads_)
+            for (unsigned i = 0; i < run.lanes; ++i) note_reader(words_[run.word + i], run.first + i, epoch);
+    reads_.clear();
+}
+
+/// True if all of these words are initialised, and no thread has written them in this epoch.
+[[gnu::always_inline]] inline bool SharedWords::settle(const BlockState& block, std::uint32_t word, unsigned words)
+{
+    const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
+    const Cell* cell = &words_[word];
+    std::uint32_t* settled = &settled_[word];
+    for (const std::uint32_t* const end = settled + words; settled != end;) {
+        const unsigned count = end - settled >= 4 ? 4 : 1;
+        if (count == 4 ? all_four(settled, epoch) : *settled == epoch) {
+            settled += count;
+            cell += count;
+            continue;
+        }
+        for (unsigned i = 0; i < count; ++i, ++cell, ++settled) {
+            if (cell->block != first_epoch || cell->written != 0x0f || epoch_of(cell->write) == epoch) return false;
+            *settled = epoch;
+        }
+    }
+    return true;
+}
+
+/// False, and nothing is kept, if each lane must be looked at.
+bool SharedWords::keep_reads(const BlockState& block, const WarpAccess& access, Mark mine)
+{
+    const Request& r = access.request;
+    const Shape& shape = access.pattern.shape;
+    const Mark first_thread = mine | access.warp * kWarp;
+    if (std::exchange(reads_epoch_, block.epoch) != block.epoch) reads_.clear();
+    if (reads_.size() >= kMostReads) note_reads(block.epoch);
+    const std::size_t before = reads_.size();
+    if (shape.same) {
+        const auto word = static_cast<std::uint32_t>(access.pattern.begin / 4);
+        if (!settle(block, word, 1)) return false;
+        const std::uint32_t others = r.lanes & (r.lanes - 1);   // without the first; of two readers, both are kept, and more are of no interest
+        reads_.push_back({first_thread + unsigned(std::countr_zero(r.lanes)), word, 1});
+        if (others != 0) reads_.push_back({first_thread + unsigned(std::countr_zero(others)), word, 1});
+        return true;
+    }
+    for (const LaneRun& run : shape.runs()) {
+        const auto word = static_cast<std::uint32_t>(r.place(run.lane) / 4);
+        if (!settle(block, word, run.lanes)) {
+            reads_.resize(before);
+            return false;
+        }
+        reads_.push_back({first_thread + run.lane, word, run.lanes});
+    }
+    return shape.run_count != 0;
 }
 
 void SharedWords::read_words(const BlockState& block, const WarpAccess& access, Mark mine, RawFindingLog& log)
 {
     const Request& r = access.request;
-    const Reads reads{block, access.warp, r, block.epoch, block.first_epoch, log};
+    if (keep_reads(block, access, mine)) return;
+    note_reads(block.epoch);
     const Mark first_thread = mine | access.warp * kWarp;
-    Cell* const cells = words_.data();
-    std::uint32_t* const settled = settled_.data();
     const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch;
-    const auto read = [ =, this, &reads ](unsigned lane, std::uint32_t word) __attribute__((always_inline))
-    {
-        if (settled[word] == epoch) return;
+    for_each_lane(r.lanes, [&](unsigned lane) {
+        const auto word = static_cast<std::uint32_t>(r.place(lane) / 4);
         const Mark own = first_thread + lane;
-        Cell& cell = cells[word];
-        if (cell.block != first_epoch || cell.written != 0x0f || epoch_of(cell.write) == epoch) [[unlikely]] return read_with_finding(reads, lane, word, own);
-        if (epoch_of(cell.read[0]) != epoch) {
-            cell.read[0] = own;
-            return;
+        Cell& cell = words_[word];
+        if (cell.block != first_epoch || cell.written != 0x0f || epoch_of(cell.write) == epoch) [[unlikely]] {
+            track_initialisation(block, access.warp, r, lane, log);
+            conflicts(cell, {block, r, lane, thread_of(own), word * 4, own, log});
         }
-        if (epoch_of(cell.read[1]) != epoch) {
-            if (same_thread(cell.read[0], own)) return;
-            cell.read[1] = own;
-        }
-        settled[word] = epoch;
-    };
-    if (access.pattern.shape.run_count == 0) return for_each_lane(r.lanes, [&](unsigned lane) { read(lane, static_cast<std::uint32_t>(r.place(lane) / 4)); });
-    for (const LaneRun& run : access.pattern.shape.runs()) {
-        auto word = static_cast<std::uint32_t>(r.place(run.lane) / 4);
-        unsigned lane = run.lane;
-        const unsigned end = run.lane + run.lanes;
-        for (; lane + 4 <= end; lane += 4, word += 4)
-            if (!all_four(settled + word, epoch))
-                for (unsigned i = 0; i < 4; ++i) read(lane + i, word + i);
-        for (; lane < end; ++lane, ++word) read(lane, word);
-    }
+        note_reader(cell, own, epoch);
+    });
 }
 
 void SharedWords::write_words(const BlockState& block, const WarpAccess& access, Mark mine, RawFindingLog& log)
@@ -148,10 +188,9 @@ void SharedWords::write_words(const BlockState& block, const WarpAccess& access,
     Cell* const cells = words_.data();
     const std::uint32_t epoch = block.epoch, first_epoch = block.first_epoch, changed = r.changed;
     const Mark first_thread = mine | access.warp * kWarp;
-    const auto write = [&, cells, epoch, first_epoch, changed, first_thread ](unsigned lane) __attribute__((always_inline))
+    const auto write = [&, cells, epoch, first_epoch, changed, first_thread ](unsigned lane, std::uint32_t word) __attribute__((always_inline))
     {
         const Mark own = first_thread + lane;
-        const auto word = static_cast<std::uint32_t>(r.place(lane) / 4);
         Cell& cell = cells[word];
         if (epoch_of(cell.write) == epoch || epoch_of(cell.read[0]) == epoch) [[unlikely]] {
             conflicts(cell, {block, r, lane, thread_of(own), word * 4, own, log});
@@ -161,12 +200,14 @@ void SharedWords::write_words(const BlockState& block, const WarpAccess& access,
         cell.written = 0x0f;
         cell.write = own;
         cell.stored = Stored::plainly;
-        cell.changed = (changed >> lane & 1) != 0;
+        cell.changed = static_cast<bool>(changed >> lane & 1);
     };
-    if (r.lanes == ~0u)
-        for (unsigned lane = 0; lane < kWarp; ++lane) write(lane);
-    else
-        for_each_lane(r.lanes, write);
+    const auto word_of = [&](unsigned lane) { return static_cast<std::uint32_t>(r.place(lane) / 4); };
+    if (access.pattern.shape.run_count == 0) return for_each_lane(r.lanes, [&](unsigned lane) { write(lane, word_of(lane)); });
+    for (const LaneRun& run : access.pattern.shape.runs()) {
+        std::uint32_t word = word_of(run.lane);
+        for (unsigned lane = run.lane, end = run.lane + run.lanes; lane < end; ++lane, ++word) write(lane, word);
+    }
 }
 
 /// Most accesses are to whole words. A word whose single bytes were used in this epoch also has a cell for each byte.

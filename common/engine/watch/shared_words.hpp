@@ -52,16 +52,17 @@ private:
         RawFindingLog& log;
     };
 
-    /// Reads of whole words by one warp.
-    struct Reads {
-        const BlockState& block;
-        unsigned warp;
-        const Request& request;
-        std::uint32_t epoch, first_epoch;
-        RawFindingLog& log;
+    /// Neighbouring lanes that read neighbouring words.
+    struct ReadRun {
+        Mark first;                 ///< of the first lane
+        std::uint32_t word, lanes;  ///< the word that it read, and how many they are
     };
+    static constexpr std::size_t kMostReads = 1024;
 
-    void read_with_finding(const Reads&, unsigned lane, std::uint32_t word, Mark own);
+    static void note_reader(Cell&, Mark own, std::uint32_t epoch);
+    void note_reads(std::uint32_t epoch);
+    bool settle(const BlockState&, std::uint32_t word, unsigned words);
+    bool keep_reads(const BlockState&, const WarpAccess&, Mark mine);
     void read_words(const BlockState&, const WarpAccess&, Mark mine, RawFindingLog&);
     void write_words(const BlockState&, const WarpAccess&, Mark mine, RawFindingLog&);
     void touch(const Touch&);
@@ -71,9 +72,11 @@ private:
     void track_initialisation(const BlockState&, unsigned warp, const Request&, unsigned lane, RawFindingLog&);
 
     std::vector<Cell> words_;
-    // For each word, the epoch in which a further read is of no interest: the word is initialised, no thread has written it, and
-    // two have read it.
-    std::vector<std::uint32_t> settled_;
+    std::vector<std::uint32_t> settled_;   // for each word, the epoch in which it was initialised and no thread had written it
+    // Reads of settled words. Who made them matters only to a write in the same epoch: they are noted in the cells when something else
+    // than such a read follows.
+    std::vector<ReadRun> reads_;
+    std::uint32_t reads_epoch_ = 0;
     std::vector<Cell> bytes_;   // empty until a single byte is used
 };
 

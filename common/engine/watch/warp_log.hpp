@@ -48,6 +48,7 @@ public:
     {
         last_ = head();
         lane_ = lane;
+        lane_bit_ = 1u << lane;
     }
     unsigned lane() const { return lane_; }
 
@@ -125,9 +126,8 @@ public:
 private:
     LoggedRequest* joined(LoggedRequest* request, std::int32_t offset)
     {
-        const unsigned lane = lane_;
-        request->offset[lane] = offset;
-        request->lanes |= 1u << lane;
+        request->offset[lane_] = offset;
+        request->lanes |= lane_bit_;
         last_ = request;
         return request;
     }
@@ -140,7 +140,7 @@ private:
         const bool in_memory_too = last_ + 1 == &added;
         added.expected = in_memory_too ? added.key : Guess::kNone;
         if (!in_memory_too) last_[1].expected = Guess::kNone;
-        added.lanes = 1u << lane_;
+        added.lanes = lane_bit_;
         added.offset[lane_] = static_cast<std::int32_t>(added.below());
         added.next = std::exchange(last_->next, &added);
         return last_ = &added;
@@ -153,6 +153,7 @@ private:
 
     LoggedRequest* last_ = nullptr;        // the lane's last request
     unsigned lane_ = 0;
+    std::uint32_t lane_bit_ = 1;
     unsigned first_lane_ = 0;              // the lane that began the log
     unsigned used_ = 0;
     unsigned known_ = 0;                   // how many requests hold what some warp of this launch did

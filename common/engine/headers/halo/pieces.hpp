@@ -17,16 +17,18 @@ namespace halo_engine {
 
 using PieceHalf [[gnu::may_alias]] = std::uint32_t;   ///< of a word, whatever it contains
 
-/// What a thread that waits between two pieces keeps: which piece comes next, and its variables.
+/// What a thread that waits between two pieces keeps: which piece comes next, and behind it the variables, `words` of 8 bytes.
 struct Piece {
-    static constexpr std::size_t kWords = 14;
+    static constexpr std::size_t kMostWords = 14;
 
     void (*run)(void* variables);
-    std::uint64_t variables[kWords];
+
+    std::uint64_t* variables() { return reinterpret_cast<std::uint64_t*>(this + 1); }
+    static constexpr std::size_t bytes(std::size_t words) { return sizeof(Piece) + words * sizeof(std::uint64_t); }
 };
 
 /// The calling thread has come to a barrier and is about to return from this piece. It then waits for every thread of its block.
-[[gnu::noinline]] Piece* end_piece(int number, int line);
+[[gnu::noinline]] Piece* end_piece(int number, int line, std::size_t words);
 /// Called after end_piece: the thread keeps its stack, and goes on when this returns.
 [[gnu::noinline]] void stay_in_piece();
 
@@ -60,7 +62,7 @@ template <class T>
 template <class Rest>
 struct PieceSize {
     static constexpr std::size_t kHalves = sizeof(Rest) / sizeof(PieceHalf), kWords = (kHalves + 1) / 2;
-    static constexpr bool kFits = std::is_trivially_copyable<Rest>::value && sizeof(Rest) % sizeof(PieceHalf) == 0 && kWords <= Piece::kWords;
+    static constexpr bool kFits = std::is_trivially_copyable<Rest>::value && sizeof(Rest) % sizeof(PieceHalf) == 0 && kWords <= Piece::kMostWords;
 };
 
 template <class Rest>
@@ -79,25 +81,27 @@ template <class Rest>
 
 /// By halves: most variables have 4 bytes, and a processor that loads two of them at once, just after they were stored, must wait.
 template <class Rest>
-[[gnu::always_inline]] inline void end_piece_with(Piece* piece, Rest& rest, std::true_type)
+[[gnu::always_inline]] inline void end_piece_with(int number, int line, Rest& rest, std::true_type)
 {
+    Piece* const piece = end_piece(number, line, PieceSize<Rest>::kWords);
     keep(piece->run, &run_piece<Rest>);
 #pragma GCC unroll 32
     for (std::size_t i = 0; i < PieceSize<Rest>::kHalves; ++i)
-        keep(reinterpret_cast<PieceHalf*>(piece->variables)[i], reinterpret_cast<const PieceHalf*>(&rest)[i]);
+        keep(reinterpret_cast<PieceHalf*>(piece->variables())[i], reinterpret_cast<const PieceHalf*>(&rest)[i]);
 }
 template <class Rest>
-[[gnu::always_inline]] inline void end_piece_with(Piece*, Rest& rest, std::false_type)
+[[gnu::always_inline]] inline void end_piece_with(int number, int line, Rest& rest, std::false_type)
 {
+    end_piece(number, line, 0);
     stay_in_piece();
     rest();
 }
 
 /// What the translator writes for a barrier: `rest` is the kernel from there on.
 template <class Rest>
-[[gnu::always_inline]] inline void next_piece(Piece* piece, Rest&& rest)
+[[gnu::always_inline]] inline void next_piece(int number, int line, Rest&& rest)
 {
-    end_piece_with(piece, rest, std::integral_constant<bool, PieceSize<Rest>::kFits>{});
+    end_piece_with(number, line, rest, std::integral_constant<bool, PieceSize<Rest>::kFits>{});
 }
 
 }  // namespace halo_engine

@@ -57,6 +57,11 @@ def run(command, folder, seconds, environment):
             code = process.wait(seconds * PATIENCE)
         except subprocess.TimeoutExpired:
             code = -signal.SIGXCPU
+            process.send_signal(signal.SIGXCPU)         # it reports what its launches had done wrong by then
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                pass
         try:
             os.killpg(process.pid, signal.SIGKILL)      # it may have left processes behind
         except ProcessLookupError:

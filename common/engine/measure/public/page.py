@@ -43,7 +43,7 @@ def totals(results, listed):
     if counts["limit"]:
         yield (f"\n`limit` is no failure, and no success either: such a program was built, and then used up its {RUN_SECONDS} s of processor time. All its threads\n"
                f"count, so a program that keeps 16 cores busy is stopped after little more than a second; one that waits is stopped after {RUN_SECONDS * PATIENCE} s.\n"
-               "What is stopped in this way reports nothing: whether the program had findings up to there is not known.")
+               "None of their launches that had ended by then has a finding; what the others would have shown is not known.")
     if counts["compiles"]:
         yield "\n`compiles` says less than the others: such a program was neither linked nor run, and is tried fully by the next survey."
 

@@ -1,4 +1,5 @@
-// covers: Memory: `cudaMemcpyBatchAsync` with `cudaMemcpyAttributes`, one for all copies or several
+// covers: Memory: `cudaMemcpyBatchAsync` with `cudaMemcpyAttributes`, one for all copies or several, as in CUDA 13 and as in CUDA 12, with `failIdx`
+#include <cstdint>
 #include <cstdio>
 #include <vector>
 
@@ -56,6 +57,16 @@ int main()
     expect(cudaMemcpyBatchAsync(targets, sources, bytes, kCount, attributes, first, 1, stream) == cudaErrorInvalidValue, "an order is needed");
     attributes[0].srcAccessOrder = cudaMemcpySrcAccessOrderAny;
     expect(cudaMemcpyBatchAsync(targets, sources, bytes, kCount, attributes[0], 0) == cudaErrorInvalidValue, "the default stream takes no batch");
+
+#if CUDART_VERSION < 13000
+    size_t failed = 7;
+    results[0].assign(100, -1.0f);
+    first[1] = 1;
+    expect(cudaMemcpyBatchAsync(hosts, targets, bytes, 2, attributes, first, 2, &failed, stream) == cudaSuccess, "a batch, as CUDA 12 copies it");
+    expect(cudaStreamSynchronize(stream) == cudaSuccess && results[0] == parts[0] && failed == 7, "copied back, and nothing failed");
+    first[1] = 0;
+    expect(cudaMemcpyBatchAsync(hosts, targets, bytes, 2, attributes, first, 2, &failed, stream) == cudaErrorInvalidValue && failed == SIZE_MAX, "a refused batch");
+#endif
     cudaGetLastError();
     cudaFree(d_all);
     cudaStreamDestroy(stream);

@@ -1,4 +1,5 @@
-// covers: Memory: `cudaMemcpy3DBatchAsync`, between pitched memory and CUDA arrays
+// covers: Memory: `cudaMemcpy3DBatchAsync`, between pitched memory and CUDA arrays, as in CUDA 13 and as in CUDA 12, with `failIdx`
+#include <cstdint>
 #include <cstdio>
 #include <vector>
 
@@ -79,6 +80,15 @@ int main()
     expect(refused(without_order), "an order is needed");
     expect(cudaMemcpy3DBatchAsync(2, there, 1, stream) == cudaErrorInvalidValue, "flags are for later");
     expect(cudaMemcpy3DBatchAsync(2, there, 0, 0) == cudaErrorInvalidValue, "the default stream takes no batch");
+
+#if CUDART_VERSION < 13000
+    size_t failed = 7;
+    back.assign(back.size(), -1);
+    expect(cudaMemcpy3DBatchAsync(2, here, &failed, 0, stream) == cudaSuccess, "two boxes, as CUDA 12 copies them");
+    expect(cudaStreamSynchronize(stream) == cudaSuccess && back == image && failed == 7, "what was copied, and nothing failed");
+    expect(cudaMemcpy3DBatchAsync(1, &without_order, &failed, 0, stream) == cudaErrorInvalidValue && failed == SIZE_MAX, "a refused batch");
+    expect(cudaMemcpy3DBatchAsync(1, &without_order, nullptr, 0, stream) == cudaErrorInvalidValue, "nobody asks which one failed");
+#endif
     cudaGetLastError();
     cudaFreeArray(array);
     cudaFree(d_rows);

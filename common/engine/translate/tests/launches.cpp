@@ -118,6 +118,8 @@ TEST_CASE("the host converts an argument to its parameter's type, as far as that
                               "  , halo_2 = ::halo_engine::argument(d) , halo_3 = ::halo_engine::argument(e)]() mutable "
                               "__attribute__((no_sanitize(\"thread\"))) { k(halo_0(), halo_1(), 0, halo_2(), halo_3()), "
                               "::halo_engine::keep_parameters(halo_0, halo_1, halo_2, halo_3); });")));
+    for (const std::string type : {"const uint32_t", "unsigned", "const dim3"})      // without a name
+        CHECK(translated("template <class T> __global__ void k(T* out, " + type + ") {} " + in_f("k<<<g, b>>>(a, c);")).find("argument<" + type + ">(c)") != std::string::npos);
 }
 
 TEST_CASE("a launch with the wrong number of arguments becomes an error at the kernel's name, and no call")

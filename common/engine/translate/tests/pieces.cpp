@@ -17,7 +17,7 @@ std::string kernel(std::string_view body) { return "__global__ void k(const floa
 void becomes(std::string_view body, std::string want)
 {
     CAPTURE(body);
-    constexpr std::string_view cut = "return ::halo_engine::next_piece(::halo_engine::end_piece(__COUNTER__, __LINE__), [=]() mutable __attribute__((always_inline)) {";
+    constexpr std::string_view cut = "return ::halo_engine::next_piece(__COUNTER__, __LINE__, [=]() mutable __attribute__((always_inline)) {";
     std::string ends;
     for (std::size_t at = 0; (at = want.find("CUT", at)) != std::string::npos; at += cut.size()) {
         want.replace(at, 3, cut);

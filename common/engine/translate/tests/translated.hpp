@@ -35,3 +35,15 @@ inline void passes_unchanged(std::string_view source)
     CAPTURE(source);
     CHECK(translated(source) == source);
 }
+
+inline std::string kernel_of(std::string_view body, std::string_view parameters = "(int n)")
+{
+    return "__global__ void k" + std::string(parameters) + " { " + std::string(body) + " }";
+}
+
+/// The body of a kernel passes unchanged.
+inline void stays(std::string_view body)
+{
+    CAPTURE(body);
+    passes_unchanged(kernel_of(body));
+}

@@ -1,0 +1,100 @@
+#include "engine/session/ending_signals.hpp"
+
+#include <poll.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <mutex>
+#include <thread>
+
+#include "engine/session/report.hpp"
+#include "engine/session/session.hpp"
+
+namespace halo::engine {
+namespace {
+
+constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGTERM, SIGXCPU};
+
+sem_t arrived;
+std::atomic<int> ends = 0;              // the signal that ends the program; 0: none has come
+pid_t process = 0;                      // a child of fork() has the handler, but not the thread that reports
+thread_local constinit bool reports = false;
+
+void set_action(int signal, void (*handler)(int))
+{
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART | SA_ONSTACK;      // a kernel may have filled its stack
+    sigemptyset(&action.sa_mask);
+    sigaction(signal, &action, nullptr);
+}
+
+/// Ends the process by the signal: whoever waits for it sees which it was.
+void end_by(int signal)
+{
+    set_action(signal, SIG_DFL);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, signal);
+    pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+    raise(signal);
+}
+
+/// Nothing can be printed here: the signal may have come within malloc or printf. Another thread does it.
+void handle(int signal)
+{
+    const int error = errno;
+    int none = 0;
+    const bool first = ends.compare_exchange_strong(none, signal);
+    if (getpid() != process || (!first && signal == SIGINT)) return end_by(signal);     // Ctrl-C again: somebody does not want to wait
+    if (first) sem_post(&arrived);
+    // Until the report has been made, the program's own code waits here, so that it does nothing more. Not for long: it may hold a lock
+    // that the report needs. Nor does the engine's code, or a kernel, which surely does.
+    constexpr int kMostWaits = 100, kMilliseconds = 10;
+    for (int i = 0; i < kMostWaits && !EngineScope::inside(); ++i) poll(nullptr, 0, kMilliseconds);
+    errno = error;
+}
+
+void report_and_end()
+{
+    const EngineScope scope;
+    reports = true;
+    while (sem_wait(&arrived) != 0) {}
+    report_findings();
+    end_by(ends);
+}
+
+void install()
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);        // the program's handlers run on its own threads
+    process = getpid();
+    sem_init(&arrived, 0, 0);
+    std::thread(report_and_end).detach();
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    for (const int signal : kSignals) {
+        struct sigaction now {};
+        const bool ends_program = sigaction(signal, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) == 0 && now.sa_handler == SIG_DFL;
+        if (ends_program) set_action(signal, handle);
+    }
+}
+
+}  // namespace
+
+void report_before_signals_end_it()
+{
+    static std::once_flag once;
+    std::call_once(once, install);
+}
+
+void leave_report_to_signal()
+{
+    while (ends != 0 && !reports && getpid() == process) pause();
+}
+
+}  // namespace halo::engine

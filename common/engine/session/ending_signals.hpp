@@ -1,0 +1,13 @@
+#pragma once
+// A signal that ends the program, such as Ctrl-C or a limit of processor time: what is known by then is reported first.
+
+namespace halo::engine {
+
+/// From now on, while the program leaves the signal's action as it was, and that was to end it. Once per process; needs a call for each report
+/// that may become due, because only then is there something to report.
+void report_before_signals_end_it();
+
+/// Does not return if a signal is about to end the program: the report is made elsewhere. Otherwise, does nothing.
+void leave_report_to_signal();
+
+}  // namespace halo::engine

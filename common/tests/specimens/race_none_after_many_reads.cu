@@ -1,0 +1,28 @@
+// expect: clean
+__global__ void sum_rows(const float* in, float* out)
+{
+    __shared__ float s_values[256 + 40];
+    s_values[threadIdx.x] = in[threadIdx.x];
+    if (threadIdx.x < 40) s_values[256 + threadIdx.x] = in[256 + threadIdx.x];
+    __syncthreads();
+    float sum = 0.0f;
+    for (int round = 0; round < 5; ++round)
+        for (int k = 0; k < 40; ++k) sum += s_values[threadIdx.x + k] * float(round - k);
+    __syncthreads();
+    if (threadIdx.x == 255) {
+        const float last = sum;
+        s_values[3] = last;
+    }
+    out[threadIdx.x] = sum;
+}
+
+int main()
+{
+    float *d_in, *d_out, h[256 + 40] = {};
+    cudaMalloc(&d_in, sizeof h);
+    cudaMalloc(&d_out, sizeof h);
+    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
+    sum_rows<<<1, 256>>>(d_in, d_out);
+    cudaFree(d_in);
+    cudaFree(d_out);
+}
