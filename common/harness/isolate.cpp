@@ -19,25 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A pipe, both ends of which are closed at the end.
-struct Pipe {
-    int ends[2] = {-1, -1};
-    Pipe()
-    {
-        if (pipe(ends) != 0) throw std::runtime_error("cannot create a pipe for a test's process");
-    }
-    ~Pipe()
-    {
-        close_end(0);
-        close_end(1);
-    }
-    void close_end(int end)
-    {
-        if (ends[end] >= 0) close(ends[end]);
-        ends[end] = -1;
-    }
-};
-
 /// Passes on what arrives until the other end is closed.
 struct Source {
     Pipe& pipe;
@@ -84,45 +65,79 @@ void mark_prints()
 
 }  // namespace
 
-Isolated run_isolated(const std::function<void(const Sink&)>& child, unsigned seconds)
+Pipe::Pipe()
 {
-    Pipe response, prints;
+    if (pipe(ends) != 0) throw std::runtime_error("cannot create a pipe for a test's process");
+}
+
+Pipe::~Pipe()
+{
+    close_end(0);
+    close_end(1);
+}
+
+void Pipe::close_end(int end)
+{
+    if (ends[end] >= 0) close(ends[end]);
+    ends[end] = -1;
+}
+
+Isolation::Isolation(const std::function<void(const Sink&)>& child)
+{
     std::cout.flush();
     std::fflush(nullptr);           // or the child would print it again
 
-    const pid_t id = fork();
-    if (id < 0) throw std::runtime_error("cannot create a process for a test");
-    if (id == 0) {
-        response.close_end(0);
-        prints.close_end(0);
-        print_to(prints.ends[1]);
-        prints.close_end(1);
+    id_ = fork();
+    if (id_ < 0) throw std::runtime_error("cannot create a process for a test");
+    if (id_ == 0) {
+        response_.close_end(0);
+        prints_.close_end(0);
+        print_to(prints_.ends[1]);
+        prints_.close_end(1);
         child([&](std::string_view bytes) {
             mark_prints();
-            write_all(response.ends[1], bytes);
+            write_all(response_.ends[1], bytes);
         });
         std::cout.flush();
         std::fflush(nullptr);
         _exit(0);
     }
-    response.close_end(1);
-    prints.close_end(1);
+    response_.close_end(1);
+    prints_.close_end(1);
+}
 
+Isolation::~Isolation()
+{
+    if (id_ < 0) return;
+    kill(id_, SIGKILL);
+    take_status();
+}
+
+int Isolation::take_status()
+{
+    int status = 0;
+    while (waitpid(id_, &status, 0) < 0 && errno == EINTR) {}
+    id_ = -1;
+    return status;
+}
+
+Isolated Isolation::wait(unsigned seconds)
+{
     Isolated result;
     Prints printed;
     const bool in_time = read_until(Clock::now() + std::chrono::seconds(seconds),
-                                    {response, [&](std::string_view bytes) { result.response += bytes; }},
-                                    {prints, [&](std::string_view bytes) { printed.add(bytes); }});
+                                    {response_, [&](std::string_view bytes) { result.response += bytes; }},
+                                    {prints_, [&](std::string_view bytes) { printed.add(bytes); }});
     result.printed = printed.by_call();
-    if (!in_time) kill(id, SIGKILL);
-    int status = 0;
-    while (waitpid(id, &status, 0) < 0 && errno == EINTR) {}
-
+    if (!in_time) kill(id_, SIGKILL);
+    const int status = take_status();
     result.ended = !in_time              ? "timeout"
                    : WIFSIGNALED(status) ? "signal:" + std::to_string(WTERMSIG(status))
                                          : "exit:" + std::to_string(WEXITSTATUS(status));
     return result;
 }
+
+Isolated run_isolated(const std::function<void(const Sink&)>& child, unsigned seconds) { return Isolation(child).wait(seconds); }
 
 Isolated run_isolated(const Lab& lab, const Request& request, unsigned seconds)
 {

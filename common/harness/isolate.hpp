@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 #include "harness/lab.hpp"
 #include "harness/prints.hpp"
 #include "harness/run.hpp"
@@ -18,7 +20,37 @@ struct Isolated {
     std::vector<Printed> printed;     ///< by call; on standard output and standard error
 };
 
-/// Forks, runs this in the child, and gives it `seconds` of wall-clock time. What it passes to its sink is the response.
+/// A pipe, both ends of which are closed at the end.
+struct Pipe {
+    Pipe();
+    ~Pipe();
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    void close_end(int end);
+
+    int ends[2] = {-1, -1};
+};
+
+/// A process that runs this while its parent does something else. What it passes to its sink is the response; of what it says it keeps
+/// back what does not fit into a pipe until wait() is called. Killed if nobody waits for it.
+class Isolation {
+public:
+    explicit Isolation(const std::function<void(const Sink&)>& child);
+    ~Isolation();
+    Isolation(const Isolation&) = delete;
+    Isolation& operator=(const Isolation&) = delete;
+
+    /// Called once. The process gets `seconds` of wall-clock time from now.
+    Isolated wait(unsigned seconds);
+
+private:
+    int take_status();
+
+    Pipe response_, prints_;
+    pid_t id_ = -1;
+};
+
+/// Runs this in a process of its own, and waits for it.
 Isolated run_isolated(const std::function<void(const Sink&)>& child, unsigned seconds);
 
 /// The same for a request.

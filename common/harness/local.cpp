@@ -5,7 +5,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <system_error>
+#include <thread>
+#include <utility>
 
 #include <unistd.h>
 
@@ -86,21 +89,69 @@ RunResult result_of(const std::vector<LocalCase>& cases)
 
 MadeBy made_here() { return counts() ? MadeBy::engine : MadeBy::gpu; }
 
+const std::string& function_of(std::size_t index) { return the_lab().cases.at(index).function; }
+
+/// A case whose calls a process of its own makes.
+struct StartedCase {
+    explicit StartedCase(std::size_t index, bool lines = false)
+        : calls(plan(the_lab(), function_of(index), seed.value, 0, index, seed.measured)), process([&](const Sink& sink) {
+              Request request = request_for(the_lab(), function_of(index), calls);
+              request.lines = lines;
+              run(the_lab(), request, sink);
+          })
+    {
+    }
+
+    std::vector<PlannedCall> calls;
+    Isolation process;
+};
+
+/// How many cases run beside the one that is waited for.
+std::size_t ahead = 0;
+
+/// By their place in the_lab().cases; each goes when it is judged.
+std::map<std::size_t, StartedCase>& started_cases()
+{
+    static std::map<std::size_t, StartedCase> cases;
+    return cases;
+}
+
+void start(std::size_t index) { started_cases().try_emplace(index, index); }
+
+void start_after(std::size_t index)
+{
+    for (std::size_t next = index + 1; next <= index + ahead && next < the_lab().cases.size(); ++next) start(next);
+}
+
+LocalCase judged_case(std::size_t index, const std::vector<PlannedCall>& calls, Isolated isolated)
+{
+    return {index, judge(the_lab(), function_of(index), calls, isolated.response, isolated.ended, {}, the_predictions(), made_here()), true,
+            std::move(isolated.response), std::move(isolated.ended), std::move(isolated.printed)};
+}
+
 LocalCase tried_case(std::size_t index, bool lines)
 {
-    const Lab& lab = the_lab();
-    const std::string& function = lab.cases.at(index).function;
-    const auto calls = plan(lab, function, seed.value, 0, index, seed.measured);
-    Request request = request_for(lab, function, calls);
-    request.lines = lines;
-    const Isolated isolated = run_isolated(lab, request, kSecondsForACase);
-    return {index, judge(lab, function, calls, isolated.response, isolated.ended, {}, the_predictions(), made_here()), true, isolated.response, isolated.ended,
-            isolated.printed};
+    if (lines) {
+        StartedCase alone(index, lines);
+        return judged_case(index, alone.calls, alone.process.wait(kSecondsForACase));
+    }
+    start(index);
+    start_after(index);
+    auto mine = started_cases().extract(index);
+    Isolated isolated = mine.mapped().process.wait(kSecondsForACase);
+    start_after(index + 1);         // they run while this one is judged
+    return judged_case(index, mine.mapped().calls, std::move(isolated));
 }
 
 }  // namespace
 
 void draw_from(std::uint64_t value) { seed = {value, Measured::as_drawn}; }
+
+void run_ahead()
+{
+    constexpr unsigned kAtOnce = 4;     // a lab's longest case takes about a quarter of the time of all
+    if (counts()) ahead = std::clamp(std::thread::hardware_concurrency(), 1u, kAtOnce) - 1;
+}
 
 std::vector<LocalCase>& local_cases()
 {
@@ -110,13 +161,13 @@ std::vector<LocalCase>& local_cases()
 
 const DetailedJudgement& run_case(std::size_t index, bool lines)
 {
-    const Lab& lab = the_lab();
-    const std::string& function = lab.cases.at(index).function;
+    const std::string& function = function_of(index);
     // Each further case would take as long, to the same end.
     const bool endless = std::ranges::any_of(local_cases(), [&](const LocalCase& earlier) {
         return earlier.judgement.function == function && earlier.judgement.verdict == Verdict::timeout;
     });
     if (endless) {
+        started_cases().erase(index);
         DetailedJudgement untried;
         untried.function = function;
         untried.verdict = Verdict::timeout;

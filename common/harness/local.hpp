@@ -22,6 +22,9 @@ struct LocalCase {
 /// Other data from now on, and other sizes of measured cases: those that a grader with this seed would draw.
 void draw_from(std::uint64_t seed);
 
+/// All cases will be run, in order: run_case() may start those that follow, too. A card gets one at a time.
+void run_ahead();
+
 /// All cases of this program run, in order.
 std::vector<LocalCase>& local_cases();
 

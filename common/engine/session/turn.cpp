@@ -52,7 +52,7 @@ Queue& queue()
     static auto* const all = new Queue;
     return *all;
 }
-std::mutex& state()
+std::mutex& state_mutex()
 {
     static auto* const mutex = new std::mutex;
     return *mutex;
@@ -63,13 +63,13 @@ thread_local constinit bool holds_state = false;
 
 void take_state()
 {
-    state().lock();
+    state_mutex().lock();
     holds_state = true;
 }
 void give_state()
 {
     holds_state = false;
-    state().unlock();
+    state_mutex().unlock();
 }
 
 }  // namespace
