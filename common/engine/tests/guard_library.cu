@@ -51,8 +51,7 @@ TEST_CASE("an exception is taken apart and destroyed inside the guard" * doctest
             } catch (const std::exception& e) {
                 e.what();
             } catch (...) {
-            }
-        }));
+            } }));
         late_target = nullptr;
         CHECK(of_test.untouched());
         REQUIRE(!engine::findings().empty());
@@ -69,8 +68,7 @@ TEST_CASE("an exception is taken apart and destroyed inside the guard" * doctest
         } catch (const std::exception& e) {
             const char* const what = e.what();
             engine::unguarded([&] { text = what; });
-        }
-    }));
+        } }));
     CHECK(text == "late");
     CHECK(engine::findings().empty());
 }
