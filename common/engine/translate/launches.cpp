@@ -261,7 +261,7 @@ void rewrite_launch(Rewrite& rewrite, const Stream& s, const Kernels& kernels, s
     const bool of_known_type = check.empty() && (has_all || is_value(s, kernels, begin, angles));
     const bool hidden = !of_known_type && hides_arguments(s, open, close);
     rewrite.edits.replace(s[closing].begin, s[closing + 2].end,
-                          named + (has_all ? fmt::format(".HALO_OF({})", callee) : of_known_type ? fmt::format(".of({})", callee) : hidden ? "" : ".by("));
+                          named + (has_all ? fmt::format(".HALO_OF({})", callee) : of_known_type ? fmt::format(".of({})", callee) : hidden ? "" : ".launched_by("));
     if (of_known_type && directives && open + 1 != close) rewrite.edits.insert(s[open + 1].begin, at_its_place(rewrite, s[open + 1]));
     if (of_known_type) return;
     if (hidden) return pass_arguments(rewrite, s, open, close, callee);

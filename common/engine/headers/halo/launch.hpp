@@ -93,7 +93,7 @@ public:
 
     /// Any other: `body(arguments...)` makes the call for one thread.
     template <class Body, class... Arguments>
-    [[gnu::no_sanitize("thread")]] void by(Body&& body, Arguments&&... arguments)
+    [[gnu::no_sanitize("thread")]] void launched_by(Body&& body, Arguments&&... arguments)
     {
         check_arguments(config_, __builtin_addressof(body), sizeof body);
         if constexpr (sizeof...(arguments) == 0) {
@@ -105,7 +105,7 @@ public:
         }
     }
 
-    /// Likewise, where only the preprocessor knows the arguments: by(body, …) with those that the result is called with.
+    /// Likewise, where only the preprocessor knows the arguments: launched_by(body, …) with those that the result is called with.
     template <class Body>
     struct Taking {
         Launch& launch;
@@ -114,7 +114,7 @@ public:
         template <class... Args>
         [[gnu::no_sanitize("thread")]] void operator()(Args&&... args)
         {
-            launch.by(body, argument(static_cast<Args&&>(args))...);
+            launch.launched_by(body, argument(static_cast<Args&&>(args))...);
         }
     };
     template <class Body>

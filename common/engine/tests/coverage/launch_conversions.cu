@@ -1,6 +1,10 @@
 // covers: Launches: an argument that converts to the kernel's parameter, as an array's owner that can't be copied, also of template kernels and through pointers
 #include <cstdio>
 
+// Programs have such short names for what they use often.
+#define bx blockIdx.x
+#define by blockIdx.y
+
 /// Owns an array, and converts to its pointer.
 template <class T>
 struct Buffer {
@@ -28,7 +32,7 @@ __global__ void fill(float* out, int count, double factor)
 template <class T>
 __global__ void fill_any(float* out, int count, T factor)
 {
-    if (int(threadIdx.x) < count) out[threadIdx.x] = float(factor * threadIdx.x);
+    if (int(threadIdx.x) < count && bx + by == 0) out[threadIdx.x] = float(factor * threadIdx.x);
 }
 __global__ void fill_by_three(float* out, int count, double factor = 3)
 {

@@ -22,7 +22,7 @@ std::string launched(std::string_view config, std::string_view kernel, std::stri
     for (int i = 0; arguments.find("halo_" + std::to_string(i) + " = ") != std::string_view::npos; ++i)
         kept += (i == 0 ? "" : ", ") + ("halo_" + std::to_string(i));
     if (!kept.empty()) kept = ", ::halo_engine::keep_parameters(" + kept + ")";
-    return launch(config, kernel, line) + ".by([&" + std::string(arguments) + "]() mutable __attribute__((no_sanitize(\"thread\"))) { " +
+    return launch(config, kernel, line) + ".launched_by([&" + std::string(arguments) + "]() mutable __attribute__((no_sanitize(\"thread\"))) { " +
            std::string(call) + kept + "; })";
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("a launch of a kernel of known type is a call with the arguments as th
         CHECK(translated(std::string(pointer) + " k<<<g, b>>>(x); }").find(launch("g, b", "k") + ".of(k)(") != std::string::npos);
     CHECK(translated("template <class T> __global__ void k(T x) {} void f() { auto k = pick(3); k<<<g, b>>>(x); }").find(".of(k)") == std::string::npos);
     CHECK(translated("__global__ void k(int n, float x = 1) {} void f() { k<<<g, b>>>(x); k<<<g, b>>>(x, y); }").find(
-              ".by([&, halo_0 = ::halo_engine::argument<int>(x)]()") != std::string::npos);
+              ".launched_by([&, halo_0 = ::halo_engine::argument<int>(x)]()") != std::string::npos);
     const std::string two = "__global__ void k(int x) {} ";
     for (const std::string other : {"int k(float x) { return 1; } ", "std::vector<int> k(const std::vector<int>& v); ", "void g() { use(k(1.0f)); } "})
         CHECK(translated(two + other + in_f("k<<<g, b>>>(1);")).find("OF(k)") == std::string::npos);
@@ -114,7 +114,7 @@ TEST_CASE("a launch of a kernel of known type is a call with the arguments as th
 TEST_CASE("the host converts an argument to its parameter's type, as far as that is none of the template")
 {
     CHECK(translated("template <class T> __global__ void k(const float* in, T* out, int n, T x, const N<3> y) {} " + in_f("k<<<g, b>>>(a, c, 0, d, e);"))
-              .ends_with(in_f(launch("g, b", "k") + ".by([&, halo_0 = ::halo_engine::argument<const float*>(a) , halo_1 = ::halo_engine::argument(c)"
+              .ends_with(in_f(launch("g, b", "k") + ".launched_by([&, halo_0 = ::halo_engine::argument<const float*>(a) , halo_1 = ::halo_engine::argument(c)"
                               "  , halo_2 = ::halo_engine::argument(d) , halo_3 = ::halo_engine::argument(e)]() mutable "
                               "__attribute__((no_sanitize(\"thread\"))) { k(halo_0(), halo_1(), 0, halo_2(), halo_3()), "
                               "::halo_engine::keep_parameters(halo_0, halo_1, halo_2, halo_3); });")));
@@ -182,7 +182,7 @@ TEST_CASE("a launch over several lines keeps its tokens in place, and is reporte
           "void f() {\n  " + launched("g,   // blocks\n      b", "k", captured(0, "x") + "\n           " + captured(1, "y"),
                                      "k(halo_0(), halo_1())", "2") + ";\n}\n");
     CHECK(translated("void f() {\n k<A,\n   B>\n <<<g, b>>>\n (x); }") ==
-          "void f() {\n " + launch("\n\n g, b", "k<A, B>", "2") + ".by(\n [&" + captured(0, "x") +
+          "void f() {\n " + launch("\n\n g, b", "k<A, B>", "2") + ".launched_by(\n [&" + captured(0, "x") +
               "]() mutable __attribute__((no_sanitize(\"thread\"))) { k<A, B>(halo_0()), ::halo_engine::keep_parameters(halo_0); }); }");
 }
 
