@@ -92,7 +92,7 @@ TEST_CASE("shared memory that only some threads fill is reported")
 {
     const Judgement j = JUDGED(leaves_shared_memory_empty);
     CHECK(j.verdict == Verdict::uninitialised);
-    CHECK(j.message.headline == "reduction.cu:13: read of s_sum[1], which was never initialised");
+    CHECK(j.message.headline == "reduction.cu:13: read of s_sum[64], which was never initialised");
 }
 
 TEST_CASE("a limit counts what the whole sum loads")
