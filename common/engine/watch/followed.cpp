@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "engine/memory/value_at.hpp"
+#include "engine/watch/device_variable_words.hpp"
 #include "engine/watch/used_words.hpp"
 
 namespace halo::engine {

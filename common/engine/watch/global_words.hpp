@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/watch/byte_cells.hpp"
+#include "engine/watch/global_cell.hpp"
 #include "engine/watch/other_readers.hpp"
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/recent_writes.hpp"
@@ -32,7 +33,7 @@ std::uint32_t next_serial();
 ///
 /// Limits, which miss races rather than invent them: blocks from number 2^22 on, and accesses after a block's 1023rd barrier or fence, are
 /// not checked.
-class GlobalWords {
+class GlobalWords : GlobalCell {
 public:
     /// State shared by the host threads that run one launch.
     struct OfLaunch {
@@ -52,12 +53,23 @@ public:
 
 private:
     using Cell = std::uint64_t;
-    struct Touch;
+    /// One lane's access to one word, or to bytes of it.
+    struct Touch {
+        const BlockState& block;
+        const Request& request;
+        unsigned lane, thread;
+        const Allocation& allocation;
+        std::uintptr_t word, place;   // place: the word, or one of its bytes, if it is divided
+        Cell mine;
+        RawFindingLog& log;
+    };
 
+    // global_words.cpp: the words of an access
     void run_of_words(const BlockState&, unsigned warp, const Request&, const LaneRun&, const Allocation&, Cell mine, RawFindingLog&);
     void words_of_lane(const BlockState&, unsigned warp, const Request&, unsigned lane, const Allocation&, Cell mine, RawFindingLog&);
     std::uint64_t* shadow(std::uintptr_t address, const Allocation&);
     void check_initialised(const BlockState&, unsigned warp, const Request&, const Allocation&, RawFindingLog&);
+    // global_races.cpp: what becomes of a word's cell
     bool unordered(Cell earlier, Cell mine, const BlockState&) const;
     Cell after(Cell, const Touch&);
     Cell after_of_undivided(Cell, const Touch&);
@@ -84,13 +96,6 @@ private:
         Cell* cells = nullptr;
     };
     std::array<KnownPage, 8> known_pages_{};             // of the launch's byte cells, the latest
-};
-
-/// Shadow words of the program's __device__ variables; those of allocations are in the arena.
-class DeviceVariableWords {
-public:
-    static void launch_begins();
-    static std::uint64_t* at(std::uintptr_t address);
 };
 
 }  // namespace halo::engine
