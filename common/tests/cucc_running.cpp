@@ -190,7 +190,7 @@ TEST_CASE("findings and the profile are reported before a signal ends the progra
     for (const std::string& end : {in_loop, asleep, in_kernel}) {
         folder.write("ended.cu", ends_by_signal(end));
         CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
-        for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGTERM, SIGXCPU}) {
+        for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU}) {
             CAPTURE(end);
             CAPTURE(signal);
             CHECK(folder.run({folder.in("ended"), std::to_string(signal)}) == 128 + signal);
@@ -202,12 +202,41 @@ TEST_CASE("findings and the profile are reported before a signal ends the progra
     CHECK_MESSAGE(folder.text.find("k (grid 1x1x1, block 32x1x1), ended.cu:") != std::string::npos, folder.text);
 }
 
+TEST_CASE("findings and the profile are reported before a crash of host code, which is still one")
+{
+    Folder folder;
+    const std::pair<std::string, int> crashes[] = {{"*(volatile int*)8 = by;", SIGSEGV},
+                                                   {"__builtin_trap();", SIGILL},
+                                                   {"std::thread([] { *(volatile int*)8 = 1; }).join();", SIGSEGV},
+                                                   {"std::raise(SIGABRT);", SIGABRT}};
+    for (const auto& [crash, signal] : crashes) {
+        CAPTURE(crash);
+        folder.write("ended.cu", ends_by_signal(crash));
+        CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+        CHECK(folder.run({folder.in("ended"), "0"}) == 128 + signal);
+        CHECK_MESSAGE(occurrences(folder.text, kRace) == 1, folder.text);
+    }
+    folder.write("ended.cu", ends_by_signal(crashes[0].first));
+    CHECK(folder.build({"run", "--profile", folder.in("ended.cu"), "0"}) == 128 + SIGSEGV);
+    CHECK(occurrences(folder.text, kRace) == 1);
+    CHECK_MESSAGE(folder.text.find("k (grid 1x1x1, block 32x1x1), ended.cu:") != std::string::npos, folder.text);
+
+    for (const bool before_all_calls : {true, false}) {
+        std::string program = ends_by_signal(before_all_calls ? "" : crashes[0].first, false);
+        if (before_all_calls) program.insert(program.find("    int* d;"), "    " + crashes[0].first + "\n");
+        folder.write("ended.cu", program);
+        CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+        CHECK(folder.run({folder.in("ended"), "0"}) == 128 + SIGSEGV);
+        CHECK(folder.text == "");
+    }
+}
+
 TEST_CASE("a program without findings that a signal ends prints nothing")
 {
     Folder folder;
     folder.write("ended.cu", ends_by_signal("kill(getpid(), by);\n    for (;;) pause();", false));
     CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
-    CHECK(folder.run({folder.in("ended"), std::to_string(SIGTERM)}) == 128 + SIGTERM);
+    for (const int signal : {SIGTERM, SIGPIPE}) CHECK(folder.run({folder.in("ended"), std::to_string(signal)}) == 128 + signal);
     CHECK(folder.text == "");
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/memory/host_arrays.hpp"
 #include "engine/schedule/worker.hpp"
+#include "engine/session/ending_signals.hpp"
 #include "engine/session/session.hpp"
 
 namespace halo::engine {
@@ -62,6 +63,7 @@ void fault(int signal, siginfo_t* info, void* context)
     Worker* worker = Worker::active();
     if (worker == nullptr || !worker->in_kernel()) {
         if (signal == SIGSEGV && leaves_host_array(reinterpret_cast<std::uintptr_t>(info->si_addr), interrupted_place(context))) return;
+        report_before_crash(signal);
         ::signal(signal, SIG_DFL);  // host code: the fault recurs and ends the program as usual
         return;
     }

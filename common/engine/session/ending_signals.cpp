@@ -17,10 +17,13 @@
 namespace halo::engine {
 namespace {
 
-constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGTERM, SIGXCPU};
+constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU};
+constexpr int kMostWaits = 100, kMilliseconds = 10;       // for the report
 
 sem_t arrived;
 std::atomic<int> ends = 0;              // the signal that ends the program; 0: none has come
+std::atomic<bool> crashed = false;      // what crashed waits for the report, and ends the program itself
+std::atomic<bool> reported = false;
 pid_t process = 0;                      // a child of fork() has the handler, but not the thread that reports
 thread_local constinit bool reports = false;
 
@@ -54,9 +57,15 @@ void handle(int signal)
     if (first) sem_post(&arrived);
     // Until the report has been made, the program's own code waits here, so that it does nothing more. Not for long: it may hold a lock
     // that the report needs. Nor does the engine's code, or a kernel, which surely does.
-    constexpr int kMostWaits = 100, kMilliseconds = 10;
     for (int i = 0; i < kMostWaits && !EngineScope::inside(); ++i) poll(nullptr, 0, kMilliseconds);
     errno = error;
+}
+
+/// Of the C library, as for a damaged heap; the program's own calls of abort() report before.
+void handle_abort(int signal)
+{
+    report_before_crash(signal);
+    end_by(signal);
 }
 
 void report_and_end()
@@ -65,7 +74,8 @@ void report_and_end()
     reports = true;
     while (sem_wait(&arrived) != 0) {}
     report_findings();
-    end_by(ends);
+    reported = true;
+    if (!crashed) end_by(ends);
 }
 
 void install()
@@ -80,7 +90,7 @@ void install()
     for (const int signal : kSignals) {
         struct sigaction now {};
         const bool ends_program = sigaction(signal, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) == 0 && now.sa_handler == SIG_DFL;
-        if (ends_program) set_action(signal, handle);
+        if (ends_program) set_action(signal, signal == SIGABRT ? handle_abort : handle);
     }
 }
 
@@ -90,6 +100,18 @@ void report_before_signals_end_it()
 {
     static std::once_flag once;
     std::call_once(once, install);
+}
+
+void report_before_crash(int signal)
+{
+    if (getpid() != process || reports) return;
+    int none = 0;
+    if (ends.compare_exchange_strong(none, signal)) {
+        crashed = true;
+        sem_post(&arrived);
+    }
+    // Not for long: what crashed may hold a lock that the report needs.
+    for (int i = 0; i < kMostWaits && !reported; ++i) poll(nullptr, 0, kMilliseconds);
 }
 
 void leave_report_to_signal()

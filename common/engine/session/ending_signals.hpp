@@ -7,6 +7,9 @@ namespace halo::engine {
 /// that may become due, because only then is there something to report.
 void report_before_signals_end_it();
 
+/// Within the handler of a fault of host code: reports, and returns for the fault to recur. Nothing, if no call for a report has come.
+void report_before_crash(int signal);
+
 /// Does not return if a signal is about to end the program: the report is made elsewhere. Otherwise, does nothing.
 void leave_report_to_signal();
 
