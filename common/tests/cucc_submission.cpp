@@ -59,6 +59,25 @@ TEST_CASE("a submission that is linked shows the functions that are asked for, a
     CHECK(folder.run({folder.in("prog")}) == 43);
 }
 
+TEST_CASE("a submission may include the headers of a compiler that is elsewhere, and none that lie elsewhere themselves")
+{
+    Folder folder;
+    CHECK(folder.run({"/usr/bin/env", "g++", "-print-file-name=include"}) == 0);
+    const std::string of_gcc = folder.text.substr(0, folder.text.find('\n'));
+    REQUIRE(fs::is_directory(of_gcc));
+    fs::create_directory(folder.in("gcc"));
+    fs::copy(of_gcc, folder.in("gcc/include"), fs::copy_options::recursive);
+    folder.write("elsewhere", "#!/bin/sh\nexec g++ -isystem '" + folder.in("gcc/include") + "' \"$@\"\n");
+    fs::permissions(folder.in("elsewhere"), fs::perms::owner_all);
+    fs::create_directory(folder.in("mine"));
+    folder.write("mine/a.cu", "#include <climits>\n#include <vector>\nint f() { return INT_MAX; }\n");
+    CHECK(folder.build({"--submission", "-c", folder.in("mine/a.cu"), "-o", folder.in("a.o")}, {"CXX=" + folder.in("elsewhere")}) == 0);
+    CHECK(folder.text == "");
+    folder.write("mine/b.cu", "#include \"" + folder.in("gcc/include/limits.h") + "\"\nint f() { return INT_MAX; }\n");
+    CHECK(folder.build({"--submission", "-c", folder.in("mine/b.cu"), "-o", folder.in("a.o")}) == 1);
+    CHECK(folder.text.find("b.cu:1: a submission may not include limits.h") != std::string::npos);
+}
+
 TEST_CASE("--submission says what it needs")
 {
     Folder folder;

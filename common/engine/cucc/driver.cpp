@@ -222,6 +222,7 @@ private:
         const std::string parent = fs::path(path).parent_path().string();
         engine::SubmissionRules rules{{kit_.include, folder_.path(), "/usr"}, parent.empty() ? "." : parent, unhooked_};
         for (const fs::path& folder : include_folders(line_.compile_args)) rules.trusted.push_back(folder.string());
+        if (const int code = trust_compiler(rules); code != 0) return code;
         std::string text;
         words.insert(words.end(), {"-E", "-fpch-preprocess"});    // names a precompiled header in a #pragma
         if (const int code = preprocess(words, source, text); code != 0) return code;
@@ -234,6 +235,22 @@ private:
         }
         std::ofstream(checked, std::ios::binary) << result.text;
         source = checked;
+        return 0;
+    }
+
+    /// Not every compiler is below /usr: one of a module, or conda's, has its own headers beside it.
+    int trust_compiler(engine::SubmissionRules& rules)
+    {
+        const std::string source = folder_.path() + "/compiler.cpp";
+        std::ofstream(source) << "#include <cstddef>\n";
+        std::vector<std::string> words = compiler_;
+        words.push_back("-E");
+        std::string text;
+        if (const int code = preprocess(words, source, text); code != 0) return code;
+        std::istringstream lines(text);
+        for (std::string line; std::getline(lines, line);)
+            if (const auto marker = engine::line_marker(line); marker && marker->enters && fs::path(marker->file).is_absolute())
+                rules.trusted.push_back(fs::path(marker->file).parent_path().string());
         return 0;
     }
 

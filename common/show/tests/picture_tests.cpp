@@ -222,7 +222,8 @@ TEST_CASE("an element that a refill has left out is kept from an earlier round; 
     halves["trace"]["barriers"] = {8};
     halves["trace"]["steps"][1]["barriers"] = 0;
     halves["trace"]["steps"][2]["barriers"] = 1;
-    for (const Touch& touch : read(halves).moments.back().parts[0].touches) CHECK(touch.kept == -1);
+    const Scene in_two_steps = read(halves);
+    for (const Touch& touch : in_two_steps.moments.back().parts[0].touches) CHECK(touch.kept == -1);
 }
 
 }  // namespace
