@@ -208,6 +208,7 @@ TEST_CASE("findings and the profile are reported before a crash of host code, wh
     const std::pair<std::string, int> crashes[] = {{"*(volatile int*)8 = by;", SIGSEGV},
                                                    {"__builtin_trap();", SIGILL},
                                                    {"std::thread([] { *(volatile int*)8 = 1; }).join();", SIGSEGV},
+                                                   {"cudaMemcpy(d, (void*)64, 128, cudaMemcpyHostToDevice);", SIGSEGV},
                                                    {"std::raise(SIGABRT);", SIGABRT}};
     for (const auto& [crash, signal] : crashes) {
         CAPTURE(crash);

@@ -249,7 +249,7 @@ private:
         if (const int code = preprocess(words, source, text); code != 0) return code;
         std::istringstream lines(text);
         for (std::string line; std::getline(lines, line);)
-            if (const auto marker = engine::line_marker(line); marker && marker->enters && fs::path(marker->file).is_absolute())
+            if (const auto marker = engine::line_marker(line); marker && marker->enters && !rules.is_trusted(marker->file))
                 rules.trusted.push_back(fs::path(marker->file).parent_path().string());
         return 0;
     }

@@ -13,6 +13,7 @@
 
 #include "engine/session/report.hpp"
 #include "engine/session/session.hpp"
+#include "engine/session/turn.hpp"
 
 namespace halo::engine {
 namespace {
@@ -61,7 +62,7 @@ void handle(int signal)
     errno = error;
 }
 
-/// Of the C library, as for a damaged heap; the program's own calls of abort() report before.
+/// The C library calls abort() for a damaged heap, say; the program's own calls have reported before they come here.
 void handle_abort(int signal)
 {
     report_before_crash(signal);
@@ -105,6 +106,7 @@ void report_before_signals_end_it()
 void report_before_crash(int signal)
 {
     if (getpid() != process || reports) return;
+    Turn::leave_state();                // copies with a wrong host pointer crash within a call
     int none = 0;
     if (ends.compare_exchange_strong(none, signal)) {
         crashed = true;

@@ -1,5 +1,5 @@
 #pragma once
-// A signal that ends the program, such as Ctrl-C or a limit of processor time: what is known by then is reported first.
+// A signal that ends the program, such as Ctrl-C, a limit of processor time or a crash: what is known by then is reported first.
 
 namespace halo::engine {
 

@@ -96,6 +96,11 @@ void Turn::leave()
     end();
 }
 
+void Turn::leave_state()
+{
+    if (holds_state) give_state();
+}
+
 BlocksRun::BlocksRun() { give_state(); }
 BlocksRun::~BlocksRun() { take_state(); }
 

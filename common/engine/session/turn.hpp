@@ -16,6 +16,8 @@ public:
 
     /// All turns of this thread are left without their destructors.
     static void leave();
+    /// Of a call that has crashed and will not go on: no other thread gets its turn, but a report need not wait for it.
+    static void leave_state();
 
 private:
     static void begin();
