@@ -81,10 +81,10 @@ class Page:
             self.notice(message)
         raise RuntimeError(f"{method}: Chromium doesn't answer")
 
-    def ask(self, expression):
+    def ask(self, expression, patience=PATIENCE):
         """What a JavaScript expression gives, once the page has drawn."""
         answer = self.call("Runtime.evaluate", expression=f"new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => ({expression}))",
-                           awaitPromise=True, returnByValue=True)
+                           patience=patience, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
             raise RuntimeError(answer["exceptionDetails"]["exception"]["description"])
         return answer["result"].get("value")
