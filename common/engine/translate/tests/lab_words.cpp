@@ -84,6 +84,7 @@ TEST_CASE("ordinary C++ and CUDA pass")
              "const char* s = \"asm __attribute__((naked)) \\\\ \\\" asm\"; char c = '\\'';\n",
              "__attribute__((flatten)) void k(float* __restrict a) { a[(::halo_engine::thread_index()).x] = 1; }\n",
              "static thread_local __attribute__((aligned(128))) float s_tile[18][18];\n",
+             "out[i] = ::halo_engine::returned(fmaf(a, b, c));\n",
              "__attribute__((section(\"halo_constant\"), used, aligned(32))) float c_filter[5];\n",
              "[[nodiscard]] inline __attribute__((always_inline)) int f([[maybe_unused]] int n) { return a[b[0]]; }\n",
              "auto f = [&]() mutable halo_unhooked_1 { k(a); };\n",
