@@ -12,8 +12,8 @@
 
 #include "copy_rate.hpp"
 
-#include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 #include <cuda_runtime.h>
 
@@ -97,8 +97,8 @@ void transpose_fast(const float* d_in, float* d_out, int width, int height)
     const int tile = fours ? kTile : kAnyTile;
 
     // A matrix of more than four million columns needs several launches.
-    for (int first_column = 0; first_column < width; first_column += std::min(width - first_column, kMaxGridY * tile)) {
-        const dim3 grid(blocks_for(height, tile), std::min(blocks_for(width - first_column, tile), kMaxGridY));
+    for (int first_column = 0; first_column < width; first_column += min(width - first_column, kMaxGridY * tile)) {
+        const dim3 grid(blocks_for(height, tile), min(blocks_for(width - first_column, tile), kMaxGridY));
         if (fours)
             transpose_fours_kernel<<<grid, dim3(kFours, kFours)>>>(d_in, d_out, width, height, first_column);
         else
@@ -156,7 +156,7 @@ __global__ void conv1d_fast_kernel(const float* in, float* out, int width, Filte
 void conv1d_fast(const float* d_in, const float* h_filter, float* d_out, int width)
 {
     Filter1d filter;
-    std::copy_n(h_filter, 2 * kRadius1d + 1, filter.weights);
+    std::memcpy(filter.weights, h_filter, sizeof(filter.weights));
 
     const bool fours = at_multiple_of_16(d_in) && at_multiple_of_16(d_out);
     const int blocks = blocks_for(width, 4 * kBlock1d);
@@ -252,15 +252,15 @@ __global__ void conv2d_fast_kernel(const float* in, float* out, int width, int h
 void conv2d_fast(const float* d_in, const float* h_filter, float* d_out, int width, int height)
 {
     Filter2d filter;
-    std::copy_n(h_filter, sizeof(filter) / sizeof(float), &filter.weights[0][0]);
+    std::memcpy(filter.weights, h_filter, sizeof(filter.weights));
 
     const bool fours = width % 4 == 0 && at_multiple_of_16(d_in) && at_multiple_of_16(d_out);
     const int rows = kThreadsY * kRows;
     const dim3 block(kThreadsX, kThreadsY);
 
     // An image of more than two million rows needs several launches.
-    for (int first_row = 0; first_row < height; first_row += std::min(height - first_row, kMaxGridY * rows)) {
-        const dim3 grid(blocks_for(width, kThreadsX * kColumns), std::min(blocks_for(height - first_row, rows), kMaxGridY));
+    for (int first_row = 0; first_row < height; first_row += min(height - first_row, kMaxGridY * rows)) {
+        const dim3 grid(blocks_for(width, kThreadsX * kColumns), min(blocks_for(height - first_row, rows), kMaxGridY));
         if (fours)
             conv2d_fast_kernel<true><<<grid, block>>>(d_in, d_out, width, height, first_row, filter);
         else
