@@ -300,7 +300,8 @@ Message uninitialised(const Finding& f)
         m.where += fmt::format("; the copy {} brings {} of its {} bytes", line_of(f.other, f.at), thousands(std::int64_t(f.asked)), thousands(std::int64_t(f.there)));
     else if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
     m.attempt = short_copy ? whole_copy(f)
-                : local ? "each thread has its own array, and gets a new one each time it enters the braces around it: store every element before it is read"
+                : local ? "each thread has its own array, and gets a new one each time it enters the braces around it: store every element before it is read. "
+                          "An array that threads fill together is __shared__"
                 : shared ? "store every element before it is read: which thread should have stored this one?"
                        : "fill the array before a kernel reads it: cudaMemcpy, cudaMemset or an earlier kernel";
     return m;

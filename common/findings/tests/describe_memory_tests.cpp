@@ -52,7 +52,7 @@ TEST_CASE("an element of a thread's own array that was never stored is not taken
     CHECK(text(describe(f)) ==
           "conv2d_tiled.cu:24: read of window[4], which was never initialised\n"
           "  where: block (3,0), thread (17,0); 24 such reads\n"
-          "  try:   each thread has its own array, and gets a new one each time it enters the braces around it: store every element before it is read");
+          "  try:   each thread has its own array, and gets a new one each time it enters the braces around it: store every element before it is read. An array that threads fill together is __shared__");
 }
 
 TEST_CASE("an access before the start, in shared memory, once, by a thread with a z")
