@@ -15,7 +15,7 @@ struct Field {
     std::string (*text)(const Evidence&, const Words&);
 };
 
-/// All names; the table of mistakes is checked against them at compile time. fields.cpp has a writer for each.
+/// All names; the texts of mistakes.def are checked against them by a test: the compiler would take half a second. fields.cpp has a writer for each.
 inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
     "after", "allocated", "allocator", "amount", "amount_2", "array", "asked", "at", "bad", "bad_is", "block", "block_threads", "blocks",
     "byte_offset", "bytes_before", "call", "channels_take", "column", "copied", "count", "count_have", "count_things", "count_units", "counter",
@@ -27,21 +27,6 @@ inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
     "stored", "storers", "taps", "target", "there", "they_are", "they_were", "thing", "tile", "where", "which_weight",
     "would_do",
 });
-
-/// Is every brace closed, and is the name in each pair a field?
-constexpr bool well_formed(std::string_view text)
-{
-    while (true) {
-        const std::size_t open = text.find('{');
-        if (open == std::string_view::npos) return text.find('}') == std::string_view::npos;
-        const std::size_t close = text.find('}', open);
-        if (close == std::string_view::npos) return false;
-        bool known = false;
-        for (const std::string_view name : kFieldNames) known = known || name == text.substr(open + 1, close - open - 1);
-        if (!known) return false;
-        text.remove_prefix(close + 1);
-    }
-}
 
 /// The field of that name, written out; `?` where the evidence lacks it.
 std::string field(std::string_view name, const Evidence& evidence, const Words& words);

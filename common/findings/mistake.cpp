@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "findings/fields.hpp"
-
 namespace halo {
 
 namespace {
@@ -36,11 +34,6 @@ constexpr auto kKeys = std::to_array<KeyRow>({
 #include "findings/keys.def"
 #undef KEY
 });
-
-static_assert(std::ranges::all_of(kMistakes, [](const MistakeRow& row) {
-                  return well_formed(row.name) && well_formed(row.seen) && well_formed(row.attempt);
-              }),
-              "a text of mistakes.def has a field in braces that fields.hpp does not list");
 
 }  // namespace
 

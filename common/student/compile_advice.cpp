@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdlib>
 #include <optional>
-#include <regex>
 #include <vector>
 
 #include "student/compiler.hpp"
+#include "student/pattern.hpp"
 #include "student/text.hpp"
 
 namespace halo::student {
@@ -36,19 +36,19 @@ constexpr std::array kRules = {
     Rule{R"('(HostToDevice|DeviceToHost|HostToHost|DeviceToDevice)' (was not declared|is undefined))", nullptr, "its whole name is cudaMemcpy$1"},
     Rule{R"(redeclaration of|has already been declared)", nullptr,
          "this name exists here already: without its type the line stores in it; with another name it makes a new one"},
-    Rule{R"(return-statement with a value|return value type does not match)", R"(\breturn\s+[\w.(-][^;]*;)", "a void function returns no value: return;"},
+    Rule{R"(return-statement with a value|return value type does not match)", R"(\breturn\s+[[:alnum:]_.(-][^;]*;)", "a void function returns no value: return;"},
     Rule{R"(return-statement with a value|return value type does not match)", nullptr, "is the ; missing after `return`? Then the next line is taken for its value"},
     // threadIdx and its kin.
-    Rule{R"(uint3|dim3|no operator)", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.))", "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y after them"},
+    Rule{R"(uint3|dim3|no operator)", R"(\b(threadIdx|blockIdx|blockDim|gridDim)\b\s*([^.[:space:]]|$))", "threadIdx, blockIdx, blockDim and gridDim have parts: write .x or .y after them"},
     Rule{R"(cannot be used as a function|function type)", R"(\.[xyz]\s*\()", "it is a number, not a function: leave out the ( )"},
     Rule{R"(cannot be used as a function|function type)", nullptr, "an element is chosen with [ ]; ( ) calls a function"},
     // Elements and arrays.
     Rule{R"(invalid types '.*\[(const )?(float|double)\]|must have integral or unscoped enum type)", R"(\[)", "an index counts elements: declare it int"},
     Rule{R"(for array subscript|must have pointer-to-object type)", R"(\]\s*\[)",
          "a pointer has one index: the row times the length of a row, plus the column. Two indices need an array declared with two sizes"},
-    Rule{R"(convert 'float ?\[\d+\]' to 'float')", R"(\[[^\]]*\w\s*,\s*\w[^\]]*\])", "two indices take two pairs of brackets: s_tile[r][tx]"},
-    Rule{R"(expected (a )?'\]')", R"(\[[^\]]*,)", "two sizes take two pairs of brackets: s_tile[rows][columns]"},
-    Rule{R"(incompatible types in assignment|modifiable lvalue)", R"(\[[^\]]*\w\s*,\s*\w[^\]]*\]\s*[-+*/]?=)", "two indices take two pairs of brackets: s_tile[r][tx]"},
+    Rule{R"(convert 'float ?\[[0-9]+\]' to 'float')", R"(\[[^]]*\w\s*,\s*\w[^]]*\])", "two indices take two pairs of brackets: s_tile[r][tx]"},
+    Rule{R"(expected (a )?'\]')", R"(\[[^]]*,)", "two sizes take two pairs of brackets: s_tile[rows][columns]"},
+    Rule{R"(incompatible types in assignment|modifiable lvalue)", R"(\[[^]]*\w\s*,\s*\w[^]]*\]\s*[-+*/]?=)", "two indices take two pairs of brackets: s_tile[r][tx]"},
     Rule{R"(incompatible types in assignment|modifiable lvalue)", R"(^\s*c_\w+\s*=)",
          "an array is not assigned as a whole, and this one is on the device: cudaMemcpyToSymbol(c_filter, h_filter, bytes) copies to it"},
     Rule{R"(lvalue required as left operand|modifiable lvalue)", R"([-+*/]\s*\w+\s*=[^=])", "= stores what is on its right in the one name or element on its left; == compares"},
@@ -57,7 +57,7 @@ constexpr std::array kRules = {
     Rule{R"(invalid operands of types '(const )?(float|int)\*'|must have arithmetic or unscoped enum type)", nullptr, "that is an address; an element of it has an index, as in in[i]"},
     Rule{R"(storage size of '.*' isn't constant|variable length array|must have a constant value)", nullptr,
          "a shared array has a size that is known when compiling: a constexpr, such as kBlock, not a parameter"},
-    Rule{R"(invalid operands of types '(const )?float( \*|\*| )?(\[\d+\])' |incompatible with parameter|must have arithmetic or unscoped enum type)", R"(\b[cs]_\w+\s*\[[^\]]*\](?!\s*\[))",
+    Rule{R"(invalid operands of types '(const )?float( \*|\*| )?(\[[0-9]+\])' |incompatible with parameter|must have arithmetic or unscoped enum type)", R"(\b[cs]_\w+\s*\[[^]]*\]\s*([^[:space:][]|$))",
          "this array is declared with two sizes, so an element has two indices: c_filter[row][column]"},
     Rule{R"(convert '.*\(\*\)\s*\[.*' to|type '.*\(\*\)\s*\[.*' is incompatible)", R"(&)", "leave out the &: the name of an array is where its elements are"},
     // Calls of the CUDA API, and launches.
@@ -88,7 +88,7 @@ constexpr std::array kRules = {
     Rule{R"(expected (a )?';')", R"(\bfor\s*\([^;]*,[^;]*,[^;]*\))", "a loop has two ; in its ( ), and no comma: for (int d = 0; d < n; ++d)"},
     Rule{R"(expected (a )?'\(')", R"(\bfor\b)", "a loop is written: for (int d = 0; d < n; ++d) { … }"},
     Rule{R"(expected (a )?'\(')", R"(\b(if|while)\b)", "the condition stands in ( ), and { } hold what depends on it: if (i < n) { … }"},
-    Rule{R"(expected (a )?';')", R"([^\s].*\bif\b.*\belse\b)", "C++ writes: condition ? value : other value"},
+    Rule{R"(expected (a )?';')", R"(\S.*\bif\b.*\belse\b)", "C++ writes: condition ? value : other value"},
     Rule{R"(expected (a )?':')", R"(\?)", "C++ writes: condition ? value : other value"},
     Rule{R"(expected (a )?'\)')", R"(\bfor\b.*;.*;.*;\s*\))", "a loop has two ; in its ( ): for (int d = 0; d < n; ++d)"},
     Rule{R"(unary '\*'|operand of '\*')", R"(\*\*)", "C++ has no operator for powers: x * x"},
@@ -142,18 +142,18 @@ std::optional<Said> first_said(const std::vector<std::string_view>& lines, std::
 /// A name that is used where it does not exist: for the first time, or behind the end of its { }.
 std::string about_missing_name(const std::string& words, const std::vector<std::string>& code, std::size_t line)
 {
-    static const std::regex missing(R"('(\w+)' (was not declared|is undefined))");
-    std::smatch match;
-    if (!std::regex_search(words, match, missing)) return {};
-    const std::string name = match[1];
-    if (std::regex_search(code[line], std::regex("^\\s*" + name + "\\s*=[^=]"))) return "a new name needs its type in front: int " + name + " = …";
+    const auto missing = Pattern(R"('(\w+)' (was not declared|is undefined))").first_group(words);
+    if (!missing) return {};
+    const std::string& name = *missing;
+    if (Pattern("^\\s*" + name + "\\s*=[^=]").in(code[line])) return "a new name needs its type in front: int " + name + " = …";
 
     // Only in the function at hand: a line that begins at the margin ends the search.
-    const std::regex declares("\\b(int|unsigned|float|double|auto|bool|size_t|long)\\b[\\w\\s*&]*\\b" + name + "\\b\\s*(=|\\[|;|\\{)");
+    const Pattern declares("\\b(int|unsigned|float|double|auto|bool|size_t|long)\\b[[:alnum:]_[:space:]*&]*\\b" + name + "\\b\\s*(=|\\[|;|\\{)");
+    const Pattern whole_loop(R"(\bfor\s*\(.*\)\s*;)");
     for (std::size_t i = line; i-- > 0 && (code[i].empty() || code[i].front() == ' ');)
-        if (std::regex_search(code[i], declares) && std::regex_search(code[i], std::regex(R"(\bfor\s*\(.*\)\s*;)")))
+        if (declares.in(code[i]) && whole_loop.in(code[i]))
             return "the ; behind the ( ) in line " + std::to_string(i + 1) + " is the whole loop: leave it out";
-        else if (std::regex_search(code[i], declares))
+        else if (declares.in(code[i]))
             return "line " + std::to_string(i + 1) + " declares " + name + ", but only up to the end of its { }; without { }, an `if` or a loop holds one statement alone";
     return {};
 }
@@ -166,22 +166,21 @@ bool ended(const std::string& statement) { return statement.empty() || statement
 /// The compiler names the line without a semicolon, or the one behind it. `a = n // 2` is a division to whoever comes from Python.
 std::string about_missing_semicolon(const std::string& words, const std::vector<std::string>& code, std::size_t line)
 {
-    static const std::regex missing(R"(expected (('[^']*'|a) or )?(a )?';')"), divides(R"(=.*//\s*\w+\s*\)?;?\s*$)");
-    if (!std::regex_search(words, missing)) return {};
-    static const std::regex begins_statement(R"(expected ('[^']*' or )?';' before '(for|if|while|return|float|int|const|__syncthreads|__shared__)')");
+    if (!Pattern(R"(expected (('[^']*'|a) or )?(a )?';')").in(words)) return {};
+    const Pattern before_statement(R"(expected ('[^']*' or )?';' before '(for|if|while|return|float|int|const|__syncthreads|__shared__)')");
+    const Pattern begins_statement(R"(^\s*(for|if|while|return|float|int|const|__syncthreads|__shared__)\b)");
     std::size_t at = line;
     // Before a word that begins a statement, it is the one above that has no end.
-    if (ended(statement_in(code[at])) || (std::regex_search(words, begins_statement) && std::regex_search(code[at], std::regex(R"(^\s*(for|if|while|return|float|int|const|__syncthreads|__shared__)\b)"))))
+    if (ended(statement_in(code[at])) || (before_statement.in(words) && begins_statement.in(code[at])))
         while (at > 0 && statement_in(code[--at]).empty()) {}
     if (ended(statement_in(code[at]))) return {};
-    if (std::regex_search(code[at], divides)) return "// begins a comment; / divides, and between two ints it rounds towards 0";
+    if (Pattern(R"(=.*//\s*\w+\s*\)?;?\s*$)").in(code[at])) return "// begins a comment; / divides, and between two ints it rounds towards 0";
     return "a statement ends with ; and the one in line " + std::to_string(at + 1) + " has none";
 }
 
 /// The advice with what the rule's first group matched.
-std::string filled_in(std::string advice, const std::smatch& match)
+std::string filled_in(std::string advice, const std::string& name)
 {
-    const std::string name = match.size() > 1 ? match[1].str() : std::string();
     for (std::size_t at; (at = advice.find("$1")) != std::string::npos;) advice.replace(at, 2, name);
     return advice;
 }
@@ -193,9 +192,8 @@ std::string advice_about(const Said& said, std::string_view source)
     if (said.line < 1 || std::size_t(said.line) > code.size()) return {};
     const auto line = std::size_t(said.line) - 1;
     for (const Rule& rule : kRules) {
-        std::smatch match;
-        if (!std::regex_search(said.words, match, std::regex(rule.words))) continue;
-        if (rule.line == nullptr || std::regex_search(code[line], std::regex(rule.line))) return filled_in(rule.advice, match);
+        const auto name = Pattern(rule.words).first_group(said.words);
+        if (name && (rule.line == nullptr || Pattern(rule.line).in(code[line]))) return filled_in(rule.advice, *name);
     }
     const std::string name = about_missing_name(said.words, code, line);
     return !name.empty() ? name : about_missing_semicolon(said.words, code, line);

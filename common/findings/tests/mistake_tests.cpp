@@ -39,6 +39,18 @@ Evidence everything()
             .stored = Stored{}, .refusal = a_refusal()};
 }
 
+/// Is every brace closed, and is the name in each pair a field?
+bool well_formed(std::string_view text)
+{
+    while (true) {
+        const std::size_t open = text.find('{');
+        if (open == std::string_view::npos) return text.find('}') == std::string_view::npos;
+        const std::size_t close = text.find('}', open);
+        if (close == std::string_view::npos || std::ranges::find(kFieldNames, text.substr(open + 1, close - open - 1)) == kFieldNames.end()) return false;
+        text.remove_prefix(close + 1);
+    }
+}
+
 }  // namespace
 
 TEST_CASE("with complete evidence, no sentence lacks a field")
@@ -64,6 +76,12 @@ TEST_CASE("a text with a field that is not on the list, or an unclosed brace, is
     CHECK(!well_formed("{cuont} of them"));
     CHECK(!well_formed("{count of them"));
     CHECK(!well_formed("count} of them"));
+}
+
+TEST_CASE("each field in the texts of mistakes.def is on the list")
+{
+    for (const MistakeRow& row : all_mistakes())
+        for (const std::string_view text : {row.name, row.seen, row.attempt}) CHECK_MESSAGE(well_formed(text), row.id, ": ", text);
 }
 
 TEST_CASE("every mistake and every key is found by its name, and by no other")
