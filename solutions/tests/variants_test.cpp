@@ -1,8 +1,8 @@
 // Builds and runs the variants of a solution, and compares what the lab's tests report with what variants.toml expects.
 //
-// usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] [--seeds=N] -- KERNEL_FLAGS…
+// usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] [--right] [--seeds=N] -- KERNEL_FLAGS…
 //
-// With --seeds, each variant also gets data and measured sizes from N seeds, as a grader would draw them: right values stay right, and
+// With --right, only those that must pass: what a lab may never do is to refuse them. With --seeds, each variant also gets data and measured sizes from N seeds, as a grader would draw them: right values stay right, and
 // earn the same.
 
 #define DOCTEST_CONFIG_IMPLEMENT
@@ -87,23 +87,26 @@ TEST_CASE("the lab's tests report each variant's mistake, its line and its names
 int main(int argc, char** argv)
 {
     if (argc < 6) {
-        fmt::print(stderr, "usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] [--seeds=N] -- FLAGS…\n");
+        fmt::print(stderr, "usage: variants_test ROOT LAB CUCC ENGINE_LIBRARY TESTS_LIBRARY [--only=NAME] [--right] [--seeds=N] -- FLAGS…\n");
         return 2;
     }
     Tools tools{fs::absolute(argv[1]), fs::absolute(argv[3]), fs::absolute(argv[4]), fs::absolute(argv[5]), {}};
     const std::string lab = argv[2];
     std::string only;
+    bool right = false;
     for (int i = 6; i < argc; ++i) {
         const std::string word = argv[i];
         if (word.starts_with("--only=")) only = word.substr(7);     // Meson appends the caller's options
+        else if (word == "--right") right = true;
         else if (word.starts_with("--seeds=")) tools.seeds = unsigned(std::stoul(word.substr(8)));
         else if (word != "--") tools.kernel_flags.push_back(word);
     }
     try {
         variants = read_variants(tools.root / "solutions" / lab);
         if (!only.empty()) std::erase_if(variants, [&](const Variant& v) { return v.name != only; });
+        if (right) std::erase_if(variants, [](const Variant& v) { return !v.is_right(); });
         if (variants.empty())
-            throw Fault({fmt::format("{} has no variant {}", lab, only), fmt::format("solutions/{}/variants.toml", lab),
+            throw Fault({fmt::format("{} has no {}variant {}", lab, right ? "right " : "", only), fmt::format("solutions/{}/variants.toml", lab),
                          "NAME= one of these"});
         for (const Variant& variant : variants) text_of(variant);       // before anything is built
         reports.resize(variants.size());
