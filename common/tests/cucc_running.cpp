@@ -232,6 +232,41 @@ TEST_CASE("findings and the profile are reported before a crash of host code, wh
     }
 }
 
+TEST_CASE("findings and the profile are reported before _exit, in a handler too, and not by a child")
+{
+    Folder folder;
+    for (const std::string end : {"_exit(by);", "std::_Exit(by);", "std::signal(SIGTERM, [](int) { _exit(7); });\n    kill(getpid(), SIGTERM);",
+                                  "std::thread([by] { _exit(by); }).join();"}) {
+        CAPTURE(end);
+        folder.write("ended.cu", ends_by_signal(end));
+        CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+        CHECK(folder.run({folder.in("ended"), "7"}) == 1);
+        CHECK_MESSAGE(folder.text == kRace + folder.text.substr(std::min(kRace.size(), folder.text.size())), folder.text);
+        CHECK(occurrences(folder.text, kRace) == 1);
+        CHECK(folder.run({folder.in("ended"), "7"}, {"HALO_ERROR_EXITCODE=0"}) == 7);
+        CHECK(occurrences(folder.text, kRace) == 1);
+    }
+    folder.write("ended.cu", ends_by_signal("_exit(by);"));
+    CHECK(folder.build({"run", "--profile", folder.in("ended.cu"), "7"}) == 1);
+    CHECK_MESSAGE(folder.text.find("k (grid 1x1x1, block 32x1x1), ended.cu:") != std::string::npos, folder.text);
+
+    folder.write("ended.cu", ends_by_signal("_exit(by);", false));
+    CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+    CHECK(folder.run({folder.in("ended"), "7"}) == 7);
+    CHECK(folder.text == "");
+
+    // A child has no report to make, of fork() or vfork(): it would be its parent's.
+    for (const std::string fork : {"fork", "vfork"}) {
+        CAPTURE(fork);
+        folder.write("ended.cu", ends_by_signal("const int child = " + fork + "();\n    if (child == 0) _exit(by);\n    int status = 0;\n"
+                                                "    waitpid(child, &status, 0);\n    std::printf(\"%d\\n\", WEXITSTATUS(status));\n    std::fflush(stdout);"));
+        CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+        CHECK(folder.run({folder.in("ended"), "7"}) == 1);
+        CHECK_MESSAGE(folder.text.starts_with("7\n" + kRace), folder.text);
+        CHECK(occurrences(folder.text, kRace) == 1);
+    }
+}
+
 TEST_CASE("a program without findings that a signal ends prints nothing")
 {
     Folder folder;

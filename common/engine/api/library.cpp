@@ -8,6 +8,7 @@
 
 #include "engine/api/library_checks.hpp"
 #include "engine/api/places.hpp"
+#include "engine/session/ending_signals.hpp"
 
 using namespace halo::engine;
 using halo::Outside;
@@ -120,6 +121,18 @@ int __wrap_fflush(std::FILE* file)
 {
     check_end(HALO_CALLED("quick_exit"));
     __real_quick_exit(code);
+}
+[[noreturn]] void __real__exit(int code);
+[[noreturn]] void __wrap__exit(int code)
+{
+    check_end(HALO_CALLED("_exit"));
+    __real__exit(report_before_end(code));
+}
+[[noreturn]] void __real__Exit(int code);
+[[noreturn]] void __wrap__Exit(int code)
+{
+    check_end(HALO_CALLED("_Exit"));
+    __real__Exit(report_before_end(code));
 }
 
 HALO_STORES(std::size_t, strxfrm, (char* to, const char* from, std::size_t n), (to, from, n), to, n)

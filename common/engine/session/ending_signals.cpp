@@ -22,9 +22,10 @@ constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, 
 constexpr int kMostWaits = 100, kMilliseconds = 10;       // for the report
 
 sem_t arrived;
-std::atomic<int> ends = 0;              // the signal that ends the program; 0: none has come
-std::atomic<bool> crashed = false;      // what crashed waits for the report, and ends the program itself
-std::atomic<bool> reported = false;
+constexpr int kNoSignal = -1;
+std::atomic<int> ends = 0;              // the signal that ends the program, or kNoSignal for a call; 0: nothing has come
+std::atomic<bool> ends_itself = false;  // what crashed, or calls, waits for the report, and ends the program itself
+std::atomic<bool> reported = false, found = false;
 pid_t process = 0;                      // a child of fork() has the handler, but not the thread that reports
 thread_local constinit bool reports = false;
 
@@ -74,9 +75,9 @@ void report_and_end()
     const EngineScope scope;
     reports = true;
     while (sem_wait(&arrived) != 0) {}
-    report_findings();
+    found = report_findings();
     reported = true;
-    if (!crashed) end_by(ends);
+    if (!ends_itself) end_by(ends);
 }
 
 void install()
@@ -109,11 +110,19 @@ void report_before_crash(int signal)
     Turn::leave_state();                // copies with a wrong host pointer crash within a call
     int none = 0;
     if (ends.compare_exchange_strong(none, signal)) {
-        crashed = true;
+        ends_itself = true;
         sem_post(&arrived);
     }
     // Not for long: what crashed may hold a lock that the report needs.
     for (int i = 0; i < kMostWaits && !reported; ++i) poll(nullptr, 0, kMilliseconds);
+}
+
+int report_before_end(int code)
+{
+    if (getpid() != process || !Session::instance().report_at_exit) return code;      // reported, or not to be
+    report_before_crash(kNoSignal);     // the call may come from a signal's handler, which must not print either
+    const int chosen = Session::instance().error_exit_code;
+    return found && chosen != 0 ? chosen : code;
 }
 
 void leave_report_to_signal()
