@@ -1,9 +1,9 @@
 #include "engine/settings.hpp"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
+
+#include "engine/end_process.hpp"
 
 namespace halo::engine {
 
@@ -14,7 +14,7 @@ std::optional<std::string_view> from_environment(const Setting& setting)
     if (understood(setting, text)) return text;
     std::fflush(stdout);
     std::fputs(not_understood(setting, setting.variable, text, "the environment of this program").c_str(), stderr);
-    _exit(2);
+    end_process(2);
 }
 
 }  // namespace halo::engine

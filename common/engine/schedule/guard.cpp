@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "engine/end_process.hpp"
 #include "engine/engine.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/boxes.hpp"
@@ -92,7 +93,7 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor
     report_findings();
     std::fflush(nullptr);
     const int code = Session::instance().error_exit_code;
-    _exit(code != 0 ? code : 1);        // it has no exit code of its own
+    end_process(code != 0 ? code : 1);        // it has no exit code of its own
 }
 
 [[noreturn]] void refuse(Outside owner, std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call)

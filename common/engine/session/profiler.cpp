@@ -1,11 +1,11 @@
 #include "engine/session/profiler.hpp"
 
 #include <errno.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 
+#include "engine/end_process.hpp"
 #include "engine/engine.hpp"
 #include "engine/session/lines.hpp"
 #include "engine/watch/lane_use.hpp"
@@ -26,7 +26,7 @@ std::FILE* opened(const char* path)
     std::fprintf(stderr, "the profile's file %s cannot be written: %s\n  where: %s, in the environment of this program\n"
                          "  try:   another file, in a folder that exists and that you may write to\n",
                  path, std::strerror(errno), kProfileOutput.variable);
-    _exit(2);
+    end_process(2);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/end_process.hpp"
 #include "engine/memory/arena.hpp"
 #include "engine/memory/layout.hpp"
 #include "engine/session/caller.hpp"
@@ -31,7 +32,7 @@ void report_and_exit()
     const bool found = report_findings();
     if (const int code = Session::instance().error_exit_code; found && code != 0) {
         std::fflush(nullptr);
-        _exit(code);
+        end_process(code);
     }
 }
 
@@ -51,7 +52,7 @@ void need_proc()
                "  where: /proc/self/maps cannot be read; is this a chroot?\n"
                "  try:   mount -t proc proc /proc\n",
                stderr);
-    _exit(2);
+    end_process(2);
 }
 
 bool same_array(const Finding& a, const Finding& b)
