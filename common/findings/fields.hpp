@@ -15,7 +15,7 @@ struct Field {
     std::string (*text)(const Evidence&, const Words&);
 };
 
-/// All names; the texts of mistakes.def are checked against them by a test: the compiler would take half a second. fields.cpp has a writer for each.
+/// All names; the texts of mistakes.def are checked against them by a test: the compiler would take a third of a second. fields.cpp has a writer for each.
 inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
     "after", "allocated", "allocator", "amount", "amount_2", "array", "asked", "at", "bad", "bad_is", "block", "block_threads", "blocks",
     "byte_offset", "bytes_before", "call", "channels_take", "column", "copied", "count", "count_have", "count_things", "count_units", "counter",

@@ -80,6 +80,19 @@ void report_and_end()
     if (!ends_itself) end_by(ends);
 }
 
+/// Has the other thread report, and waits for it. `by`: the signal that ends the program, or kNoSignal.
+void report_elsewhere(int by)
+{
+    Turn::leave_state();                // copies with a wrong host pointer crash within a call
+    int none = 0;
+    if (ends.compare_exchange_strong(none, by)) {
+        ends_itself = true;
+        sem_post(&arrived);
+    }
+    // Not for long: what crashed, or the code that a signal's handler interrupted, may hold a lock that the report needs.
+    for (int i = 0; i < kMostWaits && !reported; ++i) poll(nullptr, 0, kMilliseconds);
+}
+
 void install()
 {
     sigset_t all, before;
@@ -106,21 +119,13 @@ void report_before_signals_end_it()
 
 void report_before_crash(int signal)
 {
-    if (getpid() != process || reports) return;
-    Turn::leave_state();                // copies with a wrong host pointer crash within a call
-    int none = 0;
-    if (ends.compare_exchange_strong(none, signal)) {
-        ends_itself = true;
-        sem_post(&arrived);
-    }
-    // Not for long: what crashed may hold a lock that the report needs.
-    for (int i = 0; i < kMostWaits && !reported; ++i) poll(nullptr, 0, kMilliseconds);
+    if (getpid() == process && !reports) report_elsewhere(signal);
 }
 
 int report_before_end(int code)
 {
     if (getpid() != process || !Session::instance().report_at_exit) return code;      // reported, or not to be
-    report_before_crash(kNoSignal);     // the call may come from a signal's handler, which must not print either
+    if (!reports) report_elsewhere(kNoSignal);      // the call may come from a signal's handler, which must not print either
     const int chosen = Session::instance().error_exit_code;
     return found && chosen != 0 ? chosen : code;
 }
