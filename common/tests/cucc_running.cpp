@@ -267,6 +267,25 @@ TEST_CASE("findings and the profile are reported before _exit, in a handler too,
     }
 }
 
+TEST_CASE("a report that takes its time is complete before _exit, a crash or a signal ends the program")
+{
+    // A reader that takes a pipe's 64 KiB ten times a second: the report gets on all the time, and needs longer than one that hangs is given.
+    constexpr int kLaunches = 2500;
+    const std::string reader = "i=0; while [ $i -lt 36 ]; do dd bs=65536 count=1 iflag=fullblock 2>/dev/null; sleep 0.1; i=$((i + 1)); done; cat";
+    Folder folder;
+    for (const std::string end : {"_exit(by);", "*(volatile int*)8 = by;", "kill(getpid(), SIGTERM);\n    for (;;) pause();"}) {
+        CAPTURE(end);
+        std::string program = ends_by_signal(end, false);
+        program.replace(program.find("k<<<"), 0, fmt::format("for (int i = 0; i < {}; ++i) ", kLaunches));
+        folder.write("ended.cu", program);
+        CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+        CHECK(folder.run({"/bin/sh", "-c", fmt::format("'{}' 7 2>&1 | {{ {}; }}", folder.in("ended"), reader)}, {"HALO_PROFILE=launches"}) == 0);
+        CHECK(folder.text.size() > 36 * 65536);
+        CHECK(occurrences(folder.text, "k (grid 1x1x1, block 32x1x1), ended.cu:") == kLaunches);
+        CHECK(folder.text.find("Caches are not modelled") != std::string::npos);
+    }
+}
+
 TEST_CASE("a program without findings that a signal ends prints nothing")
 {
     Folder folder;

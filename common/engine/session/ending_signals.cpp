@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -19,7 +20,7 @@ namespace halo::engine {
 namespace {
 
 constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU};
-constexpr int kMostWaits = 100, kMilliseconds = 10;       // for the report
+constexpr int kMilliseconds = 10, kPatience = 3000 / kMilliseconds;
 
 sem_t arrived;
 constexpr int kNoSignal = -1;
@@ -27,6 +28,7 @@ std::atomic<int> ends = 0;              // the signal that ends the program, or 
 std::atomic<bool> ends_itself = false;  // what crashed, or calls, waits for the report, and ends the program itself
 std::atomic<bool> reported = false, found = false;
 pid_t process = 0;                      // a child of fork() has the handler, but not the thread that reports
+clockid_t reporters_time;               // the processor time of that thread
 thread_local constinit bool reports = false;
 
 void set_action(int signal, void (*handler)(int))
@@ -49,6 +51,19 @@ void end_by(int signal)
     raise(signal);
 }
 
+/// Returns when the report has been made, or gets no further for three seconds: what crashed, or the code that a signal's handler
+/// interrupted, may hold a lock that the report needs. A long report, or one for a slow reader, takes the time that it takes.
+void wait_for_report()
+{
+    timespec before{}, now{};
+    for (int idle = 0; idle < kPatience && !reported; ++idle) {
+        poll(nullptr, 0, kMilliseconds);
+        clock_gettime(reporters_time, &now);
+        if (now.tv_sec != before.tv_sec || now.tv_nsec != before.tv_nsec) idle = 0;
+        before = now;
+    }
+}
+
 /// Nothing can be printed here: the signal may have come within malloc or printf. Another thread does it.
 void handle(int signal)
 {
@@ -57,9 +72,12 @@ void handle(int signal)
     const bool first = ends.compare_exchange_strong(none, signal);
     if (getpid() != process || (!first && signal == SIGINT)) return end_by(signal);     // Ctrl-C again: somebody does not want to wait
     if (first) sem_post(&arrived);
-    // Until the report has been made, the program's own code waits here, so that it does nothing more. Not for long: it may hold a lock
-    // that the report needs. Nor does the engine's code, or a kernel, which surely does.
-    for (int i = 0; i < kMostWaits && !EngineScope::inside(); ++i) poll(nullptr, 0, kMilliseconds);
+    // The program's own code waits here, so that it does nothing more. The engine's code, or a kernel, does not: it holds a lock that
+    // the report needs.
+    if (!EngineScope::inside()) {
+        wait_for_report();
+        while (reported) poll(nullptr, 0, kMilliseconds);       // for the end, which is near
+    }
     errno = error;
 }
 
@@ -89,8 +107,7 @@ void report_elsewhere(int by)
         ends_itself = true;
         sem_post(&arrived);
     }
-    // Not for long: what crashed, or the code that a signal's handler interrupted, may hold a lock that the report needs.
-    for (int i = 0; i < kMostWaits && !reported; ++i) poll(nullptr, 0, kMilliseconds);
+    wait_for_report();
 }
 
 void install()
@@ -100,7 +117,9 @@ void install()
     pthread_sigmask(SIG_SETMASK, &all, &before);        // the program's handlers run on its own threads
     process = getpid();
     sem_init(&arrived, 0, 0);
-    std::thread(report_and_end).detach();
+    std::thread reporter(report_and_end);
+    pthread_getcpuclockid(reporter.native_handle(), &reporters_time);
+    reporter.detach();
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     for (const int signal : kSignals) {
         struct sigaction now {};
