@@ -35,6 +35,7 @@ struct Request {
     Access kind = Access::read;
     Space space = Space::global;
     LoggedRequest* next = nullptr;     ///< next in the warp's log
+    const LoggedRequest* first = nullptr;  ///< the log's first, once it is complete
     std::uintptr_t address = 0;        ///< of the first lane to arrive
     std::uint64_t path = 0;            ///< iterations of the enclosing loops, see halo/loops.hpp
     std::uint32_t changed = 0;         ///< writes: lanes whose store changed the value

@@ -6,6 +6,7 @@
 
 #include "engine/watch/global_words.hpp"
 #include "engine/watch/sites.hpp"
+#include "engine/watch/warp_log.hpp"
 
 namespace halo::engine {
 
@@ -29,14 +30,16 @@ bool GlobalWords::ordered_by_fences(Cell earlier, const Touch& t) const
 bool GlobalWords::same_value(Cell earlier, const Touch& t) const
 {
     const bool own_block = same_block(earlier, t.mine);
-    const bool nothing_new = field(earlier, kChanged, 1) == 0 && field(t.mine, kChanged, 1) == 0;
+    const bool theirs_changed = field(earlier, kChanged, 1) != 0, mine_changed = field(t.mine, kChanged, 1) != 0;
+    const bool nothing_new = !theirs_changed && !mine_changed;
     if (!alone_ && !own_block && !nothing_new && kind_of(earlier) == written) {
         const auto theirs = of_launch_->recent_writes.find_elsewhere(*writes_, block_of(earlier), t.request.place(t.lane), t.request.bytes);
         if (theirs) return *theirs == t.request.value[t.lane];
     }
     const bool same_warp = own_block && thread_of(earlier) / kWarp == thread_of(t.mine) / kWarp;
-    const bool mine_later = !same_warp || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(earlier) % kWarp];
-    return field(mine_later ? t.mine : earlier, kChanged, 1) == 0;
+    const bool mine_decides = theirs_changed == mine_changed || !same_warp
+                              || stored_later(t.request, t.lane, t.place, thread_of(earlier) % kWarp, t.block);
+    return !(mine_decides ? mine_changed : theirs_changed);
 }
 
 /// The cells of a word's four bytes.

@@ -6,6 +6,7 @@
 
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/sites.hpp"
+#include "engine/watch/warp_log.hpp"
 
 namespace halo::engine {
 namespace {
@@ -274,13 +275,11 @@ void SharedWords::conflicts(const Cell& cell, const Touch& t) const
     }
     if (!written || (writes_like_atomic && written_like_atomic)) return;
     if (kind == Access::write && t.block.launch.excuse_same_value) {
-        // "Same value" means that the later store found its value already there. The log does not order the lanes of a
-        // warp, so lane_rank tells which of two stored later.
-        const bool mine_later =
-            !same_warp(cell.write, t.mine) || t.block.lane_rank[t.lane] > t.block.lane_rank[thread_of(cell.write) % kWarp];
-        const bool atomic = cell.stored == Stored::atomically;
-        if (!atomic && !(mine_later ? (t.request.changed >> t.lane & 1) != 0 : cell.changed)) return;
-        if (atomic && (t.request.changed >> t.lane & 1) == 0) return;
+        // "Same value" means that the later store found its value already there.
+        const bool changed = (t.request.changed >> t.lane & 1) != 0, atomic = cell.stored == Stored::atomically;
+        const bool mine_decides = atomic || changed == cell.changed || !same_warp(cell.write, t.mine)
+                                  || stored_later(t.request, t.lane, t.place, thread_of(cell.write) % kWarp, t.block);
+        if (!(mine_decides ? changed : cell.changed)) return;
     }
     RawFinding s = finding();
     s.other_site = site_of(cell.write);

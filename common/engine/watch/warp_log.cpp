@@ -108,12 +108,25 @@ void WarpLog::complete()
 {
     for (LoggedRequest* request = head()->next; request != nullptr; request = request->next) {
         const std::uint32_t below = request->below();
+        request->first = head()->next;
 #pragma GCC unroll 4
         for (unsigned lane = 0; lane < kWarp; ++lane) {   // without a branch: four lanes at a time
             const bool took_part = (request->lanes & kLaneBit[lane]) != 0;
             request->offset[lane] = static_cast<std::int32_t>((std::uint32_t(request->offset[lane]) - below) & (took_part ? ~0u : 0u));
         }
     }
+}
+
+bool stored_later(const Request& mine, unsigned lane, std::uintptr_t place, unsigned earlier, const BlockState& block)
+{
+    if (block.lane_rank[lane] > block.lane_rank[earlier]) return true;
+    const auto stored = [&](const Request& r) {
+        return (r.lanes >> earlier & 1) != 0 && r.kind != Access::read && r.space == mine.space && place - r.place(earlier) < r.bytes;
+    };
+    // `mine` may be a copy, for one lane; what follows it is the same.
+    const LoggedRequest* r = mine.first;
+    while (r->next != mine.next && !stored(*r)) r = r->next;
+    return !stored(*r);         // it was made before the warp's last stop
 }
 
 }  // namespace halo::engine

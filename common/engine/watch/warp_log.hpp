@@ -162,4 +162,8 @@ private:
     std::unique_ptr<LoggedRequest[]> requests_;
 };
 
+/// Of two stores to one place by lanes of a warp, `mine` and an earlier one in program order of the log: was `mine` made later, too?
+/// Between two stops of the warp each lane runs through all of its accesses, so there the order of the lanes decides.
+bool stored_later(const Request& mine, unsigned lane, std::uintptr_t place, unsigned earlier, const BlockState& block);
+
 }  // namespace halo::engine
