@@ -79,6 +79,8 @@ bool Worker::run_warp(const Warp& warp, bool fresh)
         run_lanes(warp, std::exchange(fresh, false));
         warp_log_.let_go_on(may_wait_ && stopped_in_warp() ? starved(lanes) : 0);
         if (!warp_log_.empty()) observer_.warp_stopped(block_, warp.number, warp_log_);
+        const auto ended = [](const ThreadState& thread) { return thread.stop == Stop::finished; };
+        if (warp_log_.is_first_warp() && std::ranges::all_of(lanes, ended)) warp_log_.first_warp_ended();
         if (gave_up() || !stopped_in_warp()) return false;
         resume_paused(warp);
         rounds = may_wait_ ? rounds + 1 : 0;

@@ -68,6 +68,14 @@ bool WarpLog::skip_earlier_turns(std::uint64_t path)
     return before_others;
 }
 
+/// A load that begins a compare-and-swap loop is recognised by the swap behind it in the log, so a lane should not stop in between. Where
+/// there may be swaps, it stops at another iteration only, or behind a loop.
+bool WarpLog::within_swap(const Request& wanted) const
+{
+    if (!(has_atomics_ || first_warp_) || last_ == head()) return false;
+    return later(wanted.path, last_->path) == 0 && depth(digits(wanted.path)) >= depth(digits(last_->path));
+}
+
 LoggedRequest* WarpLog::find_or_add(const Request& wanted, std::uintptr_t low, std::uint64_t span)
 {
     // Search forward only: going back would reverse the lane's own program order.
@@ -77,11 +85,13 @@ LoggedRequest* WarpLog::find_or_add(const Request& wanted, std::uintptr_t low, s
             distance == std::int32_t(distance))   // or else the distance does not fit
             return joined(request, static_cast<std::int32_t>(std::uint32_t(distance) + request->below()));
 
+    has_atomics_ |= wanted.kind == Access::atomic;
+    const bool may_stop = used_ >= kCapacity || !within_swap(wanted);
     // Where one lane had to stop, the others stop too: otherwise the next log would start in different iterations of a
     // loop.
     const bool before_others = last_->next != nullptr && skip_earlier_turns(wanted.path);
-    if (closed_ && !before_others && (going_on_ >> lane_ & 1) == 0) return nullptr;
-    if (full()) {
+    if (closed_ && may_stop && !before_others && (going_on_ >> lane_ & 1) == 0) return nullptr;
+    if (full() && may_stop) {
         closed_ = true;
         return nullptr;
     }

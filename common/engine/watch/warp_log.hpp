@@ -36,7 +36,7 @@ struct alignas(64) LoggedRequest : Guess, Request {
 /// program, in the same iteration of its loops, for the n-th time.
 class WarpLog {
 public:
-    /// The lane that begins a log stops here, so that the log stays in the cache.
+    /// The lane that begins a log stops here, so that the log stays in the cache; if the launch may have atomics, at its next iteration of a loop.
     static constexpr unsigned kFirstLane = 160;
     /// No lane adds beyond this; the extra room lets the others reach the iteration in which the first one stopped.
     static constexpr unsigned kCapacity = 512;
@@ -114,7 +114,14 @@ public:
     void let_go_on(std::uint32_t lanes) { going_on_ = lanes; }
 
     /// Another launch begins: what earlier warps did is no guide.
-    void forget() { known_ = 0; }
+    void forget()
+    {
+        known_ = 0;
+        has_atomics_ = false;
+        first_warp_ = true;
+    }
+    bool is_first_warp() const { return first_warp_; }
+    void first_warp_ended() { first_warp_ = false; }
 
     /// Calls `visit(request)` for each request after `after`, or for all of them, in order.
     template <class Visit>
@@ -147,6 +154,7 @@ private:
     }
 
     bool skip_earlier_turns(std::uint64_t path);
+    bool within_swap(const Request& wanted) const;
 
     /// Not a request itself: its `next` is the first one.
     LoggedRequest* head() const { return requests_.get(); }
@@ -158,6 +166,8 @@ private:
     unsigned used_ = 0;
     unsigned known_ = 0;                   // how many requests hold what some warp of this launch did
     bool closed_ = false;                  // a lane has found it full
+    bool has_atomics_ = false;             // some warp of this launch has made an atomic access
+    bool first_warp_ = true;               // no warp of this launch has ended: it is not known yet whether one will
     std::uint32_t going_on_ = 0;           // lanes for which that does not matter
     std::unique_ptr<LoggedRequest[]> requests_;
 };
