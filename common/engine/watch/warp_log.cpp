@@ -86,12 +86,12 @@ LoggedRequest* WarpLog::find_or_add(const Request& wanted, std::uintptr_t low, s
             return joined(request, static_cast<std::int32_t>(std::uint32_t(distance) + request->below()));
 
     has_atomics_ |= wanted.kind == Access::atomic;
-    const bool may_stop = used_ >= kCapacity || !within_swap(wanted);
+    const bool goes_on = (closed_ || full()) && used_ < kCapacity && within_swap(wanted);
     // Where one lane had to stop, the others stop too: otherwise the next log would start in different iterations of a
     // loop.
     const bool before_others = last_->next != nullptr && skip_earlier_turns(wanted.path);
-    if (closed_ && may_stop && !before_others && (going_on_ >> lane_ & 1) == 0) return nullptr;
-    if (full() && may_stop) {
+    if (closed_ && !goes_on && !before_others && (going_on_ >> lane_ & 1) == 0) return nullptr;
+    if (full() && !goes_on) {
         closed_ = true;
         return nullptr;
     }
