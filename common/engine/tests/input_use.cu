@@ -16,6 +16,7 @@ using halo::InputUse;
 __constant__ float c_in[kCount];
 __constant__ float c_filter[3];
 __device__ float d_twin[kCount];
+__managed__ float m_filter[3];
 
 struct Filter {
     float weight[3];
@@ -253,6 +254,22 @@ TEST_CASE("weights reach the device by a copy, from another array, or as an argu
     SUBCASE("an argument") { weighted<<<kBlocks, kThreads>>>(f.in, f.out, kCount, Filter{{f.filter[0], f.filter[1], f.filter[2]}}); }
     CHECK(use().weights == 3);
     CHECK(use().weights_sent == 3);
+}
+
+TEST_CASE("weights in a managed variable have reached the device in each call, also if they are those of the call before")
+{
+    for (int call = 0; call < 2; ++call) {
+        CAPTURE(call);
+        const Followed f;
+        std::ranges::copy(f.filter, m_filter);
+        CHECK(use().weights_sent == 0);
+        triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+        CHECK(use().weights_sent == 3);
+    }
+    const Followed f;
+    std::ranges::fill(m_filter, 0.0f);
+    triple<<<kBlocks, kThreads>>>(f.in, f.out, kCount);
+    CHECK(use().weights_sent == 0);
 }
 
 TEST_CASE("what a copy puts into the output, no kernel has stored")

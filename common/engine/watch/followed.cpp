@@ -267,7 +267,11 @@ void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
 
 void Followed::launch_begins()
 {
-    for_each_of_host([this](Region& region) { see_again(region, 0, region.values.size()); });
+    for_each_of_host([this](Region& region) {
+        see_again(region, 0, region.values.size());
+        // Weights count as sent where they are, also if the same were there before: a filter of few weights may be the last call's.
+        made_.look_for_weights(reinterpret_cast<const char*>(region.base), region.values.size() * kWord);
+    });
     for (const Allocation& allocation : Arena::instance().allocations())            // known before several host threads fetch from them
         if (!allocation.freed && allocation.type == MemoryType::array) region_at(allocation.base);
 }
