@@ -32,7 +32,7 @@ bool Worker::run_cooperatively(const Grid& grid, std::uint64_t blocks)
                                       [](const ThreadState& t) { return t.stop == Stop::at_grid_sync; });
             all_done &= block.done;
             if (block.done) {
-                observer_.watchers.block_ends(block_);
+                observer_.block_ends(block_);
                 fine &= !block_.faulted;
             } else {
                 leave(block);

@@ -24,7 +24,7 @@ void Worker::begin_launch(const Grid& grid)
     Scheduler::launch_begins(grid);
     map_.launch_begins(grid.layout_kernel, grid.shared_bytes);
     block_.shared_words = map_.shared_words();
-    observer_.watchers.launch_begins(grid.launch, *grid.of_launch);
+    observer_.launch_begins(grid.launch, *grid.of_launch);
 }
 
 void Worker::begin_block(std::uint64_t block_linear)
@@ -45,7 +45,7 @@ bool Worker::run_block(const Grid& grid, std::uint64_t block_linear)
         give_up_block();
         return false;
     }
-    observer_.watchers.block_ends(block_);
+    observer_.block_ends(block_);
     blocks_run_.store(blocks_run() + 1, std::memory_order_relaxed);
     return !block_.faulted;
 }
@@ -67,6 +67,13 @@ std::uint32_t Worker::starved(std::span<const ThreadState> lanes) const
     return paused & ~warp_log_.lanes();
 }
 
+/// The launch ends early: whether a swap would have followed a load, is not known.
+void Worker::cut_off_loads()
+{
+    warp_log_.cut_off();
+    observer_.forget_held_loads();
+}
+
 bool Worker::run_warp(const Warp& warp, bool fresh)
 {
     warp_log_.let_go_on(0);
@@ -78,9 +85,8 @@ bool Worker::run_warp(const Warp& warp, bool fresh)
         may_wait_ = false;
         run_lanes(warp, std::exchange(fresh, false));
         warp_log_.let_go_on(may_wait_ && stopped_in_warp() ? starved(lanes) : 0);
-        if (!warp_log_.empty()) observer_.warp_stopped(block_, warp.number, warp_log_);
-        const auto ended = [](const ThreadState& thread) { return thread.stop == Stop::finished; };
-        if (warp_log_.is_first_warp() && std::ranges::all_of(lanes, ended)) warp_log_.first_warp_ended();
+        if (gave_up()) cut_off_loads();
+        if (!warp_log_.empty() || observer_.holds_loads_of(warp.number)) observer_.warp_stopped(block_, warp.number, warp_log_);
         if (gave_up() || !stopped_in_warp()) return false;
         resume_paused(warp);
         rounds = may_wait_ ? rounds + 1 : 0;
@@ -126,6 +132,7 @@ void Worker::release_barrier()
 void Worker::give_up_block()
 {
     Scheduler::give_up_block();
+    observer_.forget_held_loads();
     votes_ = {};
 }
 

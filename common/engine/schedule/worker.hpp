@@ -124,6 +124,7 @@ private:
     void begin_block(std::uint64_t block_linear);
     bool run_warps(bool fresh);
     /// True: its lanes seem to wait for other warps, and have not stopped otherwise.
+    void cut_off_loads();
     bool run_warp(const Warp& warp, bool fresh);
     std::uint32_t starved(std::span<const ThreadState> lanes) const;
     void release_barrier();

@@ -47,6 +47,14 @@ struct Request {
     std::uintptr_t place(unsigned lane) const { return where + static_cast<std::uintptr_t>(std::intptr_t(offset[lane])); }
 };
 
+/// The same request for some of its lanes.
+inline Request part_of(const Request& request, std::uint32_t lanes)
+{
+    Request part = request;
+    part.lanes = lanes;
+    return part;
+}
+
 /// What the lane finds now where it has read; empty unless it read 4 or 8 bytes.
 inline std::optional<std::uint64_t> value_read(const Request& r, unsigned lane)
 {

@@ -77,7 +77,7 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     const unsigned warp = access.warp;
     const std::uint32_t racing = access.racing;
     if (r.kind == Access::write && !alone_) writes_->add(block.linear, r, p);   // before the shadow word names this block as the writer
-    if (r.kind != Access::write && !allocation.initialised) check_initialised(block, warp, r, allocation, log);
+    if (r.kind != Access::write && !allocation.initialised && !access.held) check_initialised(block, warp, r, allocation, log);
 
     const WarpClocks& clocks = block.clocks[warp];
     const std::uint64_t stamp = std::min<std::uint64_t>(block.barrier_stamps[warp] + clocks.most(), kLastStamp);
@@ -87,6 +87,7 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
     const bool watched = block.linear < kLastBlock && stamp < kLastStamp;
     const bool stores = r.kind != Access::read;
     if (!watched && !(stores && !allocation.initialised)) return;
+    if (!stores && racing == 0) return;
 
     if (r.bytes == 4 && r.where % 4 == 0 && p.shape.words && p.shape.run_count != 0 && watched && racing == r.lanes && clocks.quiet()) {
         for (const LaneRun& run : p.shape.runs()) run_of_words(block, warp, r, run, allocation, mine, log);

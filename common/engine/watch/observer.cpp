@@ -1,46 +1,35 @@
 #include "engine/watch/observer.hpp"
 
 namespace halo::engine {
-namespace {
-
-/// The same request for some of its lanes.
-Request part_of(const Request& request, std::uint32_t lanes)
-{
-    Request part = request;
-    part.lanes = lanes;
-    return part;
-}
-
-/// Lanes whose access can race. A load that begins a compare-and-swap loop may safely see an old value: the swap then
-/// fails.
-std::uint32_t racing_lanes(const Request& r, const WarpLog& warp_log)
-{
-    std::uint32_t racing = r.lanes;
-    warp_log.look([&](const Request& other) {
-        if (other.kind != Access::atomic || other.space != r.space) return;
-        for_each_lane(other.lanes & racing, [&](unsigned lane) {
-            if (other.place(lane) == r.place(lane)) racing &= ~(1u << lane);
-        });
-    }, &r);
-    return racing;
-}
-
-}  // namespace
 
 void Observer::warp_stopped(const BlockState& block, unsigned warp, WarpLog& warp_log)
 {
+    const auto decided = [&](Request load) { held_load(block, warp, load); };
     warp_log.complete();
-    bool has_atomics = false;
-    warp_log.look([&](const Request& r) { has_atomics |= r.kind == Access::atomic; });
+    held_loads_.warp_stopped(warp, warp_log, decided);
     warp_log.take([&](Request& r) {
-        const bool may_open_swap = has_atomics && r.kind == Access::read && r.space != Space::constant;
-        const std::uint32_t racing = may_open_swap ? racing_lanes(r, warp_log) : r.lanes;
-        if (r.space == Space::global) return global_memory(block, warp, r, racing);
-        const Pattern pattern = shapes_.of(r);
-        if (r.space == Space::shared) watchers.shared_access(block, WarpAccess{warp, r, pattern, racing, nullptr}, log);
-        count(block, warp, r, pattern);
+        const bool may_open_swap = r.kind == Access::read && r.space != Space::constant;
+        const std::uint32_t without_swap = may_open_swap ? held_loads_.without_swap(r, warp_log, &r) : r.lanes;
+        const std::uint32_t undecided = may_open_swap ? held_loads_.may_follow(r, without_swap, warp_log) : 0;
+        access(block, warp, r, without_swap & ~undecided);
+        if ((undecided & r.lanes) != 0) held_loads_.hold(warp, part_of(r, undecided & r.lanes), decided);
     });
     watchers.warp_stopped(block, warp);
+}
+
+void Observer::access(const BlockState& block, unsigned warp, Request& r, std::uint32_t racing)
+{
+    if (r.space == Space::global) return global_memory(block, warp, r, racing, false);
+    const Pattern pattern = shapes_.of(r);
+    if (r.space == Space::shared) watchers.shared_access(block, WarpAccess{warp, r, pattern, racing, nullptr, false}, log);
+    count(block, warp, r, pattern);
+}
+
+/// The watchers have already seen the load, but not as one that may race.
+void Observer::held_load(const BlockState& block, unsigned warp, Request& load)
+{
+    if (load.space == Space::global) return global_memory(block, warp, load, load.lanes, true);
+    watchers.shared_access(block, WarpAccess{warp, load, shapes_.of(load), load.lanes, nullptr, true}, log);
 }
 
 void Observer::count(const BlockState& block, unsigned warp, const Request& r, const Pattern& pattern)
@@ -52,12 +41,13 @@ void Observer::count(const BlockState& block, unsigned warp, const Request& r, c
         watchers.instruction(block, warp, step, shapes_.of(step));
 }
 
-void Observer::global_memory(const BlockState& block, unsigned warp, Request& r, std::uint32_t racing)
+void Observer::global_memory(const BlockState& block, unsigned warp, Request& r, std::uint32_t racing, bool held)
 {
     const Pattern pattern = shapes_.of(r);
     if (const Allocation* allocation_of_all = map_.allocation_of(pattern.begin, pattern.end)) {
-        watchers.global_access(block, WarpAccess{warp, r, pattern, racing, allocation_of_all}, log);
-        return count(block, warp, r, pattern);
+        watchers.global_access(block, WarpAccess{warp, r, pattern, racing, allocation_of_all, held}, log);
+        if (!held) count(block, warp, r, pattern);
+        return;
     }
     for_each_lane(r.lanes, [&](unsigned lane) {
         const std::uintptr_t place = r.place(lane);
@@ -68,9 +58,9 @@ void Observer::global_memory(const BlockState& block, unsigned warp, Request& r,
             return;
         }
         const Request one = part_of(r, 1u << lane);
-        watchers.global_access(block, WarpAccess{warp, one, shapes_.of(one), racing, allocation}, log);
+        watchers.global_access(block, WarpAccess{warp, one, shapes_.of(one), racing, allocation, held}, log);
     });
-    if (r.lanes != 0) count(block, warp, r, shapes_.of(r));
+    if (!held && r.lanes != 0) count(block, warp, r, shapes_.of(r));
 }
 
 /// The access has been carried out, so that one run counts all of them.

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/memory/address_map.hpp"
+#include "engine/watch/held_loads.hpp"
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/raw_findings.hpp"
 #include "engine/watch/warp_log.hpp"
@@ -16,19 +17,34 @@ class Observer {
 public:
     explicit Observer(AddressMap& map) : map_(map) {}
 
+    void launch_begins(const LaunchState& launch, Watchers::OfLaunch& of_launch)
+    {
+        held_loads_.launch_begins();
+        watchers.launch_begins(launch, of_launch);
+    }
     /// Empties the warp's log.
     void warp_stopped(const BlockState& block, unsigned warp, WarpLog& warp_log);
+    bool holds_loads_of(unsigned warp) const { return held_loads_.holds_of(warp); }
+    void block_ends(const BlockState& block)
+    {
+        held_loads_.block_ends();
+        watchers.block_ends(block);
+    }
+    void forget_held_loads() { held_loads_.forget(); }
 
     Watchers watchers;
     RawFindingLog log;
 
 private:
-    void global_memory(const BlockState& block, unsigned warp, Request& request, std::uint32_t racing);
+    void access(const BlockState& block, unsigned warp, Request& request, std::uint32_t racing);
+    void global_memory(const BlockState& block, unsigned warp, Request& request, std::uint32_t racing, bool held);
+    void held_load(const BlockState& block, unsigned warp, Request& load);
     void count(const BlockState& block, unsigned warp, const Request& request, const Pattern& pattern);
     void outside_allocations(const BlockState& block, unsigned warp, const Request& request, unsigned lane);
 
     AddressMap& map_;
     Shapes shapes_;
+    HeldLoads held_loads_;
 };
 
 }  // namespace halo::engine

@@ -46,6 +46,7 @@ struct WarpAccess {
     const Pattern& pattern;
     std::uint32_t racing;              ///< the lanes whose access can race
     const Allocation* allocation;      ///< global memory: the one that holds all lanes' places
+    bool held;                         ///< it has been passed before, when none of these lanes could race yet, see HeldLoads
 };
 
 /// How many different segments of 2^shift bytes the lanes access. Inline: Traffic asks for each request that is no row.

@@ -87,7 +87,7 @@ void SharedWords::shared_access(const BlockState& block, const WarpAccess& acces
     if (!reads_.empty()) note_reads(block.epoch);
     if (plain && r.kind == Access::write) return write_words(block, access, mine, log);
     for_each_lane(r.lanes, [&](unsigned lane) {
-        track_initialisation(block, warp, r, lane, log);
+        if (!access.held) track_initialisation(block, warp, r, lane, log);
         if ((racing >> lane & 1) == 0) return;
         const auto begin = static_cast<std::uint32_t>(r.place(lane)), end = begin + r.bytes;
         const unsigned thread = warp * kWarp + lane;

@@ -36,7 +36,7 @@ struct alignas(64) LoggedRequest : Guess, Request {
 /// program, in the same iteration of its loops, for the n-th time.
 class WarpLog {
 public:
-    /// The lane that begins a log stops here, so that the log stays in the cache; if the launch may have atomics, at its next iteration of a loop.
+    /// The lane that begins a log stops here, so that the log stays in the cache.
     static constexpr unsigned kFirstLane = 160;
     /// No lane adds beyond this; the extra room lets the others reach the iteration in which the first one stopped.
     static constexpr unsigned kCapacity = 512;
@@ -101,6 +101,7 @@ public:
         head()->next = nullptr;
         used_ = 0;
         closed_ = false;
+        stopped_ = 0;
     }
 
     /// Lanes that have made an access since the log was empty.
@@ -110,18 +111,22 @@ public:
         look([&](const Request& r) { out |= r.lanes; });
         return out;
     }
+    /// The launch ends early: each lane has stopped in its last access.
+    void cut_off()
+    {
+        look([this](const Request& r) {
+            stopped_ |= r.lanes;
+            for_each_lane(r.lanes, [&](unsigned lane) { stopped_in_[lane] = r.path; });
+        });
+    }
+    /// Lanes that have stopped because the log is full or they were cut off, and the iterations of loops in which each did.
+    std::uint32_t stopped() const { return stopped_; }
+    std::uint64_t stopped_in(unsigned lane) const { return stopped_in_[lane]; }
     /// These lanes need not stop where others had to, because those may be waiting for them.
     void let_go_on(std::uint32_t lanes) { going_on_ = lanes; }
 
     /// Another launch begins: what earlier warps did is no guide.
-    void forget()
-    {
-        known_ = 0;
-        has_atomics_ = false;
-        first_warp_ = true;
-    }
-    bool is_first_warp() const { return first_warp_; }
-    void first_warp_ended() { first_warp_ = false; }
+    void forget() { known_ = 0; }
 
     /// Calls `visit(request)` for each request after `after`, or for all of them, in order.
     template <class Visit>
@@ -154,7 +159,12 @@ private:
     }
 
     bool skip_earlier_turns(std::uint64_t path);
-    bool within_swap(const Request& wanted) const;
+    LoggedRequest* stop_in(std::uint64_t path)
+    {
+        stopped_ |= lane_bit_;
+        stopped_in_[lane_] = path;
+        return nullptr;
+    }
 
     /// Not a request itself: its `next` is the first one.
     LoggedRequest* head() const { return requests_.get(); }
@@ -166,9 +176,9 @@ private:
     unsigned used_ = 0;
     unsigned known_ = 0;                   // how many requests hold what some warp of this launch did
     bool closed_ = false;                  // a lane has found it full
-    bool has_atomics_ = false;             // some warp of this launch has made an atomic access
-    bool first_warp_ = true;               // no warp of this launch has ended: it is not known yet whether one will
     std::uint32_t going_on_ = 0;           // lanes for which that does not matter
+    std::uint32_t stopped_ = 0;
+    std::array<std::uint64_t, kWarp> stopped_in_{};
     std::unique_ptr<LoggedRequest[]> requests_;
 };
 

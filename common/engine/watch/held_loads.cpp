@@ -1,0 +1,37 @@
+#include "engine/watch/held_loads.hpp"
+
+#include "engine/watch/loop_paths.hpp"
+
+namespace halo::engine {
+
+std::uint32_t HeldLoads::log_without_swap(const Request& load, const WarpLog& log, const Request* after)
+{
+    std::uint32_t lanes = load.lanes;
+    log.look([&](const Request& other) {
+        if (other.kind != Access::atomic || other.space != load.space) return;
+        for_each_lane(other.lanes & lanes, [&](unsigned lane) {
+            if (other.place(lane) == load.place(lane)) lanes &= ~(1u << lane);
+        });
+    }, after);
+    return lanes;
+}
+
+std::uint32_t HeldLoads::stopped_in_iteration(std::uint64_t of, const WarpLog& log) const
+{
+    const auto inside = [&](unsigned lane) { return in_iteration(log.stopped_in(lane), of); };
+    if (stopped_alike_) return inside(unsigned(std::countr_zero(may_follow_))) ? may_follow_ : 0;
+    std::uint32_t found = 0;
+    for_each_lane(may_follow_, [&](unsigned lane) { found |= std::uint32_t(inside(lane)) << lane; });
+    return found;
+}
+
+std::uint32_t HeldLoads::go_on_inside(unsigned warp, const Request& load, std::uint32_t lanes, const WarpLog& log) const
+{
+    std::uint32_t found = 0;
+    for_each_lane(lanes & may_follow_, [&](unsigned lane) {
+        if (goes_on_inside(log.stopped_in(lane), last_stop_[warp][lane], load.path)) found |= 1u << lane;
+    });
+    return found;
+}
+
+}  // namespace halo::engine
