@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::string_view, kLevels> kLevelNames = {"nudge", "concept", "place", "almost the answer"};
 constexpr int kWidth = 96;              // of a hint, unless the screen is narrower
 
-const Result& last_run(const LabState& lab, const std::string& nothing)
+const Result& last_run(const LabState& lab, const char* nothing)
 {
     if (!lab.last) throw Refusal({nothing, "no test run has left a result", "run `make` first; its finding decides"});
     return *lab.last;

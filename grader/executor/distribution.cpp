@@ -207,7 +207,7 @@ private:
         switch (task.end) {
         case End::well:
             if (!chunk.ended.lasts(how_.grace_s)) return false;
-            split(rest, "ended without a judgement", task);
+            split(std::move(rest), "ended without a judgement", task);
             return true;
         case End::lost:
             fmt::print(stderr, "grader: {} went down; its {} submissions go elsewhere\n", task.node.empty() ? "a node" : task.node, rest.tasks.size());
@@ -215,7 +215,7 @@ private:
             if (!rest.tasks.empty()) backlog_.push_back(std::move(rest));
             return true;
         case End::limit:
-            split(rest, "reached the queue's limit", task);
+            split(std::move(rest), "reached the queue's limit", task);
             return true;
         case End::died:
             bury(chunk, rest);
@@ -230,12 +230,12 @@ private:
     }
 
     /// In halves, until it is clear which submission does not fit.
-    void split(const Piece& rest, const std::string& how, const QueuedTask& task)
+    void split(Piece rest, const std::string& how, const QueuedTask& task)
     {
         if (rest.tasks.size() == 1) {
             const std::size_t number = rest.tasks.front();
             if (blame_.cut(number)) give_up(number, "two tasks that had nothing else to judge " + how, where(task));
-            else backlog_.push_back(rest);
+            else backlog_.push_back(std::move(rest));
             return;
         }
         const auto middle = rest.tasks.begin() + std::ptrdiff_t((rest.tasks.size() + 1) / 2);

@@ -77,14 +77,14 @@ constexpr std::array<Policy, 3> kPolicies = {{
 }};
 
 template <class Table>
-const auto& chosen(const Table& table, std::string_view name, const std::string& variable)
+const auto& chosen(const Table& table, std::string_view name, std::string_view variable)
 {
     const auto found = std::ranges::find(table, name, [](const auto& entry) { return entry.name; });
     if (found != table.end()) return *found;
     std::string names;
     for (const auto& entry : table) names += (names.empty() ? "" : ", ") + std::string(entry.name);
-    throw std::runtime_error("there is no " + variable + " of this name: " + std::string(name) + "\n  where: " + variable
-                             + "=" + std::string(name) + "\n  try:   one of " + names);
+    const std::string what(variable), given(name);
+    throw std::runtime_error("there is no " + what + " of this name: " + given + "\n  where: " + what + "=" + given + "\n  try:   one of " + names);
 }
 
 double fastest_ms(int calls, const auto& call)
