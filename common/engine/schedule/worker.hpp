@@ -123,8 +123,8 @@ private:
     void begin_launch(const Grid& grid);
     void begin_block(std::uint64_t block_linear);
     bool run_warps(bool fresh);
-    /// True: its lanes seem to wait for other warps, and have not stopped otherwise.
     void cut_off_loads();
+    /// True: its lanes seem to wait for other warps, and have not stopped otherwise.
     bool run_warp(const Warp& warp, bool fresh);
     std::uint32_t starved(std::span<const ThreadState> lanes) const;
     void release_barrier();

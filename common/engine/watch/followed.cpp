@@ -180,7 +180,6 @@ void Followed::copied(std::uintptr_t target, std::uintptr_t source, std::size_t 
     if (Region* region = region_at(source)) {
         const std::size_t first = (source - region->base) / kWord;
         see_again(*region, first, tags.size());
-        if (!region->values.empty()) made_.look_for_weights(from, bytes);
         for (std::size_t i = 0; i < tags.size() && first + i < region->tags.size(); ++i) tags[i] = region->tags[first + i];
         if (!to_device) return brought(tags, reinterpret_cast<const char*>(target), bytes);
         if (bytes < kFew) moved_singly_ += tags.size();
@@ -224,12 +223,15 @@ void Followed::fetched_texel(std::uintptr_t place, std::uint32_t bytes)
     }
 }
 
-/// Host code stores to managed and pinned memory without a copy: what changed since it was seen last, is its doing.
+/// Host code stores to managed and pinned memory without a copy: what changed since it was seen last, is its doing. Weights count as sent where
+/// they are, also if the same were there before: a filter of few weights may be the last call's.
 void Followed::see_again(Region& region, std::size_t first, std::size_t words)
 {
     std::vector<std::size_t> changed;
     std::vector<std::uint32_t> values;
-    for (std::size_t word = first; word < std::min(first + words, region.values.size()); ++word)
+    const std::size_t end = std::min(first + words, region.values.size());
+    if (first >= end) return;
+    for (std::size_t word = first; word < end; ++word)
         if (const std::uint32_t now = word_at(region.base + word * kWord); now != region.values[word]) {
             region.values[word] = now;
             changed.push_back(word), values.push_back(now);
@@ -237,6 +239,7 @@ void Followed::see_again(Region& region, std::size_t first, std::size_t words)
     made_.see_all(reinterpret_cast<const char*>(values.data()), values.size() * kWord, [&](std::size_t i, HostMade::Word what) {
         region.tags[changed[i]] = tag_of(what);
     });
+    made_.look_for_weights(reinterpret_cast<const char*>(region.base + first * kWord), (end - first) * kWord);
 }
 
 /// `also_loaded`: the launch also loads from this array. Then a word may have been loaded before it was stored, as by a kernel that works in place.
@@ -267,11 +270,7 @@ void Followed::scan(Region& region, std::uint32_t serial, bool cooperative)
 
 void Followed::launch_begins()
 {
-    for_each_of_host([this](Region& region) {
-        see_again(region, 0, region.values.size());
-        // Weights count as sent where they are, also if the same were there before: a filter of few weights may be the last call's.
-        made_.look_for_weights(reinterpret_cast<const char*>(region.base), region.values.size() * kWord);
-    });
+    for_each_of_host([this](Region& region) { see_again(region, 0, region.values.size()); });
     for (const Allocation& allocation : Arena::instance().allocations())            // known before several host threads fetch from them
         if (!allocation.freed && allocation.type == MemoryType::array) region_at(allocation.base);
 }

@@ -4,6 +4,23 @@
 
 namespace halo::engine {
 
+bool HeldLoads::join(Request& known, const Request& load)
+{
+    const bool same = known.key == load.key && known.path == load.path && known.site == load.site && known.space == load.space && known.bytes == load.bytes;
+    if (!same || (known.lanes & load.lanes) != 0) return false;
+    std::array<std::int32_t, kWarp> offset = known.offset;
+    bool fits = true;
+    for_each_lane(load.lanes, [&](unsigned lane) {
+        const auto distance = static_cast<std::int64_t>(load.place(lane) - known.where);
+        offset[lane] = static_cast<std::int32_t>(distance);
+        fits &= offset[lane] == distance;
+    });
+    if (!fits) return false;
+    known.offset = offset;
+    known.lanes |= load.lanes;
+    return true;
+}
+
 std::uint32_t HeldLoads::log_without_swap(const Request& load, const WarpLog& log, const Request* after)
 {
     std::uint32_t lanes = load.lanes;

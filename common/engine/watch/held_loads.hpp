@@ -1,10 +1,11 @@
 #pragma once
 // Which loads begin a compare-and-swap. Such a load may safely see an old value, because the swap then fails: it does not race.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <vector>
+#include <deque>
 
 #include "engine/watch/access.hpp"
 #include "engine/watch/warp_log.hpp"
@@ -15,8 +16,8 @@ namespace halo::engine {
 /// is full. So the load is held until the lane has left its iteration, or waits for others.
 class HeldLoads {
 public:
-    /// Of a warp. If more are held, the oldest is decided.
-    static constexpr unsigned kMost = 32;
+    /// Of one warp. When there are more, the oldest is decided. Lanes that stop in different iterations of a loop may hold a load each.
+    static constexpr unsigned kMost = 128;
 
     void launch_begins()
     {
@@ -27,7 +28,7 @@ public:
     /// The block ends early: what its warps held is not decided.
     void forget()
     {
-        for (std::vector<Request>& loads : held_) loads.clear();
+        for (std::deque<Request>& loads : held_) loads.clear();
     }
     bool holds_of(unsigned warp) const { return !held_[warp].empty(); }
 
@@ -35,7 +36,7 @@ public:
     template <class Decided>
     void warp_stopped(unsigned warp, const WarpLog& log, Decided decided)
     {
-        std::vector<Request>& held = held_[warp];
+        std::deque<Request>& held = held_[warp];
         log_swaps_ = false;
         log.look([&](const Request& r) { log_swaps_ |= r.kind == Access::atomic; });
         swaps_ |= log_swaps_;
@@ -71,22 +72,24 @@ public:
     template <class Decided>
     void hold(unsigned warp, const Request& load, Decided decided)
     {
-        std::vector<Request>& held = held_[warp];
-        if (held.size() < kMost) return held.push_back(load);
-        Request& oldest = held[next_++ % kMost];
-        decided(oldest);
-        oldest = load;
+        std::deque<Request>& held = held_[warp];
+        if (std::ranges::any_of(held, [&](Request& known) { return join(known, load); })) return;
+        held.push_back(load);
+        if (held.size() <= kMost) return;
+        decided(held.front());
+        held.pop_front();
     }
 
 private:
     /// Lanes that are still in the loop behind the load in which they last stopped: it may have more iterations than a path can tell.
     std::uint32_t go_on_inside(unsigned warp, const Request& load, std::uint32_t lanes, const WarpLog& log) const;
+    /// Lanes that came to the load after their warp had stopped for others join those; false: it is another load.
+    static bool join(Request& known, const Request& load);
     static std::uint32_t log_without_swap(const Request& load, const WarpLog& log, const Request* after);
     std::uint32_t stopped_in_iteration(std::uint64_t of, const WarpLog& log) const;
 
-    std::array<std::vector<Request>, kMaxWarps> held_;
+    std::array<std::deque<Request>, kMaxWarps> held_;
     std::array<std::array<std::uint64_t, kWarp>, kMaxWarps> last_stop_{};   // where each lane of a warp had stopped when it last did
-    unsigned next_ = 0;
     std::uint32_t may_follow_ = 0;   // lanes that go on before they meet others
     bool stopped_alike_ = true;      // they have stopped in the same iteration
     std::uint64_t path_ = 0;         // of the latest load

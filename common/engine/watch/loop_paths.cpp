@@ -3,7 +3,6 @@
 #include <cstdlib>
 
 #include "engine/headers/halo/loops.hpp"
-#include "engine/watch/warp_log.hpp"
 
 namespace halo::engine {
 namespace {
@@ -41,7 +40,7 @@ std::int64_t later(std::uint64_t path, std::uint64_t than)
     const auto distance = static_cast<std::int64_t>(ours - theirs);
     const int inside = depth(ours) - depth(theirs);
     // Iteration kNest of a loop has a digit more than the one before.
-    const bool one_loop = ours != 0 && theirs != 0 && std::abs(distance) < WarpLog::kCapacity;
+    const bool one_loop = ours != 0 && theirs != 0 && std::uint64_t(std::abs(distance)) < kNear;
     if (inside == 0 || one_loop) return distance;
     for (int i = 0; i < inside; ++i) ours /= kNest;
     for (int i = inside; i < 0; ++i) theirs /= kNest;
@@ -55,7 +54,7 @@ bool in_iteration(std::uint64_t path, std::uint64_t of)
 
 bool goes_on_inside(std::uint64_t path, std::uint64_t than, std::uint64_t of)
 {
-    return digits(path) - digits(than) < WarpLog::kCapacity && depth(digits(path)) > depth(digits(of));
+    return digits(path) - digits(than) < kNear && depth(digits(path)) > depth(digits(of));
 }
 
 }  // namespace halo::engine

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/watch/loop_paths.hpp"
-
 namespace halo::engine {
 
 /// Moves to where a new request belongs: after what other lanes did in earlier iterations of the loop. True: other lanes

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/watch/access.hpp"
+#include "engine/watch/loop_paths.hpp"
 
 namespace halo::engine {
 
@@ -39,7 +40,7 @@ public:
     /// The lane that begins a log stops here, so that the log stays in the cache.
     static constexpr unsigned kFirstLane = 160;
     /// No lane adds beyond this; the extra room lets the others reach the iteration in which the first one stopped.
-    static constexpr unsigned kCapacity = 512;
+    static constexpr unsigned kCapacity = kNear;
 
     WarpLog() : requests_(std::make_unique<LoggedRequest[]>(kCapacity + 2)) { clear(); }
 
