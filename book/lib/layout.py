@@ -4,7 +4,7 @@ import shutil
 import tomllib
 from pathlib import Path, PurePosixPath
 
-from lib import decks, glossary, links
+from lib import decks, glossary, links, tables
 
 LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".hpp": "cpp", ".toml": "toml", ".py": "python", ".json": "json", ".ipynb": "json", "": "text"}
 FILES = PurePosixPath("files.md")       # keeps them out of the side bar
@@ -69,7 +69,7 @@ def page_of(root, page, text, built, left_out):
 def laid_out(root, book, target, built):
     """Writes the source of the book into the folder `target`, and returns the names of its pages. `built`: files that decks lead to.
 
-    Throws DeadLink, Uncharted.
+    Throws DeadLink, Nameless, Uncharted.
     """
     shutil.rmtree(target, ignore_errors=True)
     contents = (book / "contents.toml").read_text(encoding="utf-8")
@@ -79,7 +79,9 @@ def laid_out(root, book, target, built):
     pages.pop(links.INDEX, None)        # it has the contents, and is written last
     pictures = {file for file in others if file.suffix in (".svg", ".png")}
     for page, text in pages.items():
-        write(target / links.place(page), page_of(root, page, text, built, left_out))
+        made = page_of(root, page, text, built, left_out)
+        tables.check(page, made)
+        write(target / links.place(page), made)
     files = sorted(set(others) - pictures)
     for file in files:
         write(target / links.place(file), shown(root, file))
