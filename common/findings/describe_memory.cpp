@@ -178,7 +178,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
 {
     if (ends_call(f.outside)) return foreign_store(f);
     if (f.space == Space::host && f.asked > 0) return copy(f);
-    if (f.space == Space::host && !f.index.empty()) return left_on_host(f);
+    if (f.space == Space::host && f.outside != Outside::host_pointer && !f.index.empty()) return left_on_host(f);
     Message m;
     m.where = f.kernel.empty() ? "in host code" : who(f);
     add_count(m.where, f.count, "accesses");
@@ -222,8 +222,10 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
             break;
         }
         m.headline = access + (f.array.empty() ? " through a host pointer" : " of " + element(f, "")
-                               + ", which is host memory") + " in a kernel";
-        m.attempt = "give the kernel the device copy: the pointer that cudaMalloc set (d_…), not the host's (h_…)";
+                               + ", which is host memory,") + " in a kernel";
+        m.attempt = f.device_copy.empty() ? "give the kernel the device copy: the pointer that cudaMalloc set (d_…), not the host's (h_…)"
+                  : f.copy_is_variable ? fmt::format("the device has a copy of it in {0}: a kernel uses {0} by its name, without a parameter", f.device_copy)
+                                       : fmt::format("the device has a copy of it: give the kernel {}", f.device_copy);
         break;
     case Outside::device_pointer:
         m.headline = access + " of " + element(f, "device memory")

@@ -18,6 +18,7 @@ Json json(const Finding& f)
         {"other", json(f.other)}, {"other_access", int(f.other_access)}, {"space", int(f.space)},
         {"outside", int(f.outside)}, {"array", f.array}, {"index", f.index}, {"shape", f.shape},
         {"allocated", json(f.allocated)}, {"overwritten", f.overwritten}, {"filled_from", f.filled_from},
+        {"device_copy", f.device_copy}, {"copy_is_variable", f.copy_is_variable},
         {"block", json(f.block)}, {"thread", json(f.thread)}, {"other_block", json(f.other_block)}, {"other_thread", json(f.other_thread)},
         {"last_block", json(f.last.block)}, {"last_thread", json(f.last.thread)}, {"last_index", f.last.index},
         {"block_shape", json(f.block_shape)}, {"call", f.call}, {"arrived", f.arrived},

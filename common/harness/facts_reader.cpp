@@ -58,6 +58,8 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("allocated", f.allocated);
     fields.read("overwritten", f.overwritten);
     fields.read("filled_from", f.filled_from);
+    fields.read("device_copy", f.device_copy);
+    fields.read("copy_is_variable", f.copy_is_variable);
     fields.read("block", f.block, kMostBlocks);
     fields.read("thread", f.thread, kMostThreads - 1);
     fields.read("other_block", f.other_block, kMostBlocks);

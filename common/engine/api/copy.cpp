@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/headers/halo/memory_api.hpp"
+#include "engine/memory/device_copies.hpp"
 #include "engine/memory/host_arrays.hpp"
 #include "engine/memory/host_memory.hpp"
 #include "engine/memory/layout.hpp"
@@ -196,6 +197,13 @@ void note_filled(const Pitched& target, const Pitched& source, const Box& box)
                       bytes < array->bytes ? return_addresses() : std::vector<std::uintptr_t>{});
 }
 
+/// A box whose rows lie otherwise on the device is known by its first row.
+void note_device_copy(const Pitched& target, const Pitched& source, const Box& box)
+{
+    const bool alike = target.pitch == source.pitch && target.plane == source.plane;
+    DeviceCopies::instance().add(address_of(source.start), address_of(target.start), alike ? source.span(box) : box.width);
+}
+
 void record_copy(const Pitched& target, const Pitched& source, const Box& box)
 {
     const std::vector<std::uintptr_t> call = return_addresses();
@@ -259,6 +267,7 @@ cudaError_t copy_box(const Pitched& target, const Pitched& source, const Box& bo
                 Arena::instance().mark_written(address_of(to_row) + held, box.width - held);
         }
     if (!to.host) note_filled(target, source, box);
+    if (!to.host && from.host) note_device_copy(target, source, box);
     if (Recorder::instance().on()) record_copy(target, source, box);
     return cudaSuccess;
 }

@@ -117,6 +117,7 @@ public:
         ++counters_.launches;
         log_.forget_uncounted();
         log_.forget_stored();
+        log_.name_host_memory();
         if (!grid_.cooperative) log_.note_progress(blocks_run_, blocks_);
         Session& session = Session::instance();
         session.add(log_, counters_);

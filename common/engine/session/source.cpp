@@ -262,6 +262,17 @@ void name_global(const RawFinding& raw, Finding& finding)
     if (raw.kind == FindingKind::out_of_bounds) finding.last = {coordinates(raw.last.block_linear, raw.grid), coordinates(raw.last.thread, raw.extent), {element(raw.last.where)}};
 }
 
+/// The device array that a kernel was to use in place of host memory.
+void name_device_copy(const RawFinding& raw, Finding& finding)
+{
+    if (const Variable* variable = Layout::instance().variable_at(raw.device_copy)) {
+        finding.device_copy = variable->name();
+        finding.copy_is_variable = true;
+    } else if (const Allocation* allocation = Arena::instance().find(raw.device_copy)) {
+        finding.device_copy = allocation->label.name;
+    }
+}
+
 /// One of a thread's own arrays.
 void name_local(const RawFinding& raw, Finding& finding)
 {
@@ -391,6 +402,7 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     if (raw.kind == FindingKind::uninitialised) name_short_copy(raw, finding);
     if (about_memory && raw.local.shape != nullptr) name_local(raw, finding);
     if (about_memory && raw.space == Space::constant) name_constant(raw, finding);
+    if (raw.device_copy != 0) name_device_copy(raw, finding);
     if (raw.outside == Outside::device_block && raw.allocation != nullptr) {
         finding.array = raw.allocation->label.name;
         finding.allocated = raw.allocation->at;

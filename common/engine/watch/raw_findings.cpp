@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/memory/arena.hpp"
+#include "engine/memory/device_copies.hpp"
 
 namespace halo::engine {
 namespace {
@@ -138,6 +139,16 @@ void RawFindingLog::merge(const RawFindingLog& other)
 {
     for (const RawFinding& raw : other.all_) group(raw);
     for (const auto& [kernel, line] : other.barriers_) note_barrier(kernel, line);
+}
+
+void RawFindingLog::name_host_memory()
+{
+    for (RawFinding& raw : all_) {
+        if (raw.outside != Outside::host_pointer || raw.space != Space::host) continue;
+        const NamedArray* const named = HostArrays::instance().near(raw.where);
+        if (named != nullptr && named->holds(raw.where, raw.bytes)) raw.host_array = named->array;
+        raw.device_copy = DeviceCopies::instance().of(raw.where, raw.bytes);
+    }
 }
 
 void RawFindingLog::note_progress(std::uint64_t finished, std::uint64_t blocks)

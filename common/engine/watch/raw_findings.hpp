@@ -36,8 +36,9 @@ struct RawFinding {
     Outside outside = Outside::none;
     std::uint64_t where = 0;                 ///< shared: offset; else: address
     std::uint32_t bytes = 0;
-    HostArray host_array = {};               ///< in host code: the named array that was left
+    HostArray host_array = {};               ///< in host code: the named array that was left · a host pointer in a kernel: whose element this is
     std::uint64_t asked = 0;                 ///< host code: bytes that a copy was told to move
+    std::uintptr_t device_copy = 0;          ///< host memory in a kernel: where the device has a copy of it; 0: not known
     const Allocation* allocation = nullptr;
     LocalPlace local = {};                   ///< in a local array
     static constexpr std::uint32_t kHost = ~0u;
@@ -107,6 +108,8 @@ public:
     /// The launch has ended. Leaves out reads of words that have changed although no store to them was seen: g++ calls no hook for some, see
     /// the README's known limits. Those of words that the launch has stored later are kept.
     void forget_stored();
+    /// The launch has ended. Finds out which host memory kernels have used, and where the device has a copy of it: later both may be gone.
+    void name_host_memory();
     /// How far a launch had come that was stopped.
     void note_progress(std::uint64_t finished, std::uint64_t blocks);
     const std::vector<RawFinding>& all() const { return all_; }

@@ -99,6 +99,18 @@ TEST_CASE("a pointer that is no device array is reported as what it is")
     f.allocated = {};
     f.outside = Outside::host_pointer;
     CHECK(describe(f).headline == "conv2d_tiled.cu:24: read through a host pointer in a kernel");
+    CHECK(describe(f).attempt == "give the kernel the device copy: the pointer that cudaMalloc set (d_…), not the host's (h_…)");
+    f.device_copy = "d_filter";
+    CHECK(describe(f).attempt == "the device has a copy of it: give the kernel d_filter");
+    f.device_copy = "c_filter";
+    f.copy_is_variable = true;
+    CHECK(describe(f).attempt == "the device has a copy of it in c_filter: a kernel uses c_filter by its name, without a parameter");
+    Finding named = f;
+    named.space = Space::host;
+    named.array = "h_filter";
+    named.index = {2};
+    CHECK(describe(named).headline == "conv2d_tiled.cu:24: read of h_filter[2], which is host memory, in a kernel");
+    CHECK(describe(named).where.starts_with("block (3,0), thread (17,0)"));
     f.outside = Outside::null_pointer;
     CHECK(describe(f).headline == "conv2d_tiled.cu:24: read through a null pointer");
     f.outside = Outside::wild;

@@ -49,6 +49,8 @@ Facts some_facts()
     f.count = 7;
     f.overwritten = "d_in";
     f.filled_from = "h_in";
+    f.device_copy = "c_filter";
+    f.copy_is_variable = true;
     return facts;
 }
 
@@ -109,6 +111,8 @@ TEST_CASE("a response arrives as it was sent, facts and all")
     CHECK(facts.findings[0].launched == Place{"a.cu", 63});
     CHECK(facts.findings[0].overwritten == "d_in");
     CHECK(facts.findings[0].filled_from == "h_in");
+    CHECK(facts.findings[0].device_copy == "c_filter");
+    CHECK(facts.findings[0].copy_is_variable);
     CHECK(facts.findings[0].other_left);
     CHECK_FALSE(facts.findings[0].across_warps);
     CHECK(facts.findings[0].barrier_between == 17);
