@@ -86,7 +86,7 @@ std::string trace_json(const BlockTrace& trace)
                  {"host", host}, {"left_out", trace.left_out}});
 }
 
-std::string scene_json(const Scene& scene, const std::string& trace)
+std::string scene_json(const Scene& scene, std::string_view trace)
 {
     Json out = {{"lab", scene.lab}, {"function", scene.function}, {"file", scene.file}, {"call", scene.call}, {"verdict", scene.verdict},
                 {"message", scene.message}, {"geometry", json(scene.geometry)}, {"source", scene.source}};

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "findings/finding.hpp"
@@ -25,7 +26,7 @@ struct Scene {
 };
 
 /// `trace`: as written by trace_json().
-std::string scene_json(const Scene& scene, const std::string& trace);
+std::string scene_json(const Scene& scene, std::string_view trace);
 std::string trace_json(const BlockTrace& trace);
 
 }  // namespace halo::lab
