@@ -75,7 +75,7 @@ void* malloc(std::size_t bytes) { return noted(__libc_malloc(bytes), bytes); }
 void* calloc(std::size_t count, std::size_t bytes) { return noted(__libc_calloc(count, bytes), count * bytes); }
 void* memalign(std::size_t alignment, std::size_t bytes) { return noted(__libc_memalign(alignment, bytes), bytes); }
 void* aligned_alloc(std::size_t alignment, std::size_t bytes) { return noted(__libc_memalign(alignment, bytes), bytes); }
-int posix_memalign(void** block, std::size_t alignment, std::size_t bytes)
+int posix_memalign(void** block, std::size_t alignment, std::size_t bytes) noexcept
 {
     Guard::check(reinterpret_cast<std::uintptr_t>(block), sizeof *block, reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), "posix_memalign", HALO_FLOOR);
     if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;

@@ -8,7 +8,7 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::uint64_t kNear = 64 * 1024;  // an index this far off still points to its array
+constexpr std::uint64_t kStillItsArray = 64 * 1024;  // an index this far off still points to its array
 
 /// On which side of the nearest array `address` is.
 Outside side_of(std::uintptr_t address, const Variable* array)
@@ -87,10 +87,10 @@ Located AddressMap::locate(std::uintptr_t address, std::uint32_t bytes, Access k
 /// For an address outside all memory of the device: what it was most likely meant to be.
 InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) const
 {
-    const auto just_below = [&](std::uintptr_t place) { return place - address - 1 < kNear; };
-    const auto just_after = [&](std::uintptr_t place) { return address - place < kNear; };
+    const auto just_below = [&](std::uintptr_t place) { return place - address - 1 < kStillItsArray; };
+    const auto just_after = [&](std::uintptr_t place) { return address - place < kStillItsArray; };
 
-    if (address < kNear) return {Space::global, Outside::null_pointer, nullptr};
+    if (address < kStillItsArray) return {Space::global, Outside::null_pointer, nullptr};
     if (arena_.contains(address)) {
         const Allocation* allocation = arena_.nearest(address);
         return {Space::global, side_of(address, allocation), allocation};
@@ -104,14 +104,14 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
     const std::uintptr_t unwrapped = address - (std::uintptr_t(bytes) << 32);
     if (arena_.contains(unwrapped)) {
         const Allocation* allocation = arena_.nearest(unwrapped);
-        if (allocation != nullptr && unwrapped + kNear >= allocation->base && unwrapped < allocation->end() + kNear)
+        if (allocation != nullptr && unwrapped + kStillItsArray >= allocation->base && unwrapped < allocation->end() + kStillItsArray)
             return {Space::global, Outside::past_end, allocation};
     }
     if (just_below(tls_base_) || just_below(dynamic_base_)) return {Space::shared, Outside::before_start, nullptr};
     if (just_after(tls_base_ + layout_.shared().end())) return {Space::shared, Outside::past_end, nullptr};
 
     // Near the constants, an index overran them; farther away, only if no other variable is known at that address.
-    const std::uint64_t reach = layout_.variable_at(address) != nullptr ? 1024 : kNear;
+    const std::uint64_t reach = layout_.variable_at(address) != nullptr ? 1024 : kStillItsArray;
     for (const ArrayTable* table : {&layout_.constants(), &layout_.more_constants(), &layout_.device_variables()}) {
         const Space space = table == &layout_.device_variables() ? Space::global : Space::constant;
         if (const Variable* left = table->scattered_near(address)) return {space, side_of(address, left), nullptr};
@@ -128,7 +128,7 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
 std::uint64_t AddressMap::where(Space space, std::uintptr_t address) const
 {
     if (space != Space::shared) return address;
-    const bool dynamic = address - dynamic_base_ < kDynamicRoom || dynamic_base_ - address - 1 < kNear;
+    const bool dynamic = address - dynamic_base_ < kDynamicRoom || dynamic_base_ - address - 1 < kStillItsArray;
     if (!dynamic) return address - tls_base_;
     return address < dynamic_base_ ? first_dynamic_ : first_dynamic_ + (address - dynamic_base_);
 }
