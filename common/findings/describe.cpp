@@ -35,14 +35,14 @@ Message endless(const Finding& f)
     m.where = who(f) + " was here when it was stopped";
     if (f.progressing) {
         m.headline += fmt::format("; {} of its {} blocks had finished", thousands(std::int64_t(f.finished)), thousands(std::int64_t(f.blocks)));
-        m.attempt = f.limit_is_setting ? fmt::format("honest work may take longer: allow it {} seconds, --time-limit={} for cucc run, HALO_LAUNCH_LIMIT={} for a "
+        m.attempt = f.limit_is_setting ? fmt::format("the kernel may only need more time: allow it {} seconds, --time-limit={} for cucc run, HALO_LAUNCH_LIMIT={} for a "
                                                      "built program; or launch fewer blocks", time_needed(f), time_needed(f), time_needed(f))
-                                       : "it may be honest work, but too much: does each block do more than its share, or are there more blocks than elements need?";
+                                       : "the kernel may have an end, but too much to do: does each block do more than its share, or are there more blocks than elements need?";
         return m;
     }
     if (f.blocks > 1) m.where += fmt::format("; {} of {} blocks had finished", thousands(std::int64_t(f.finished)), thousands(std::int64_t(f.blocks)));
     m.attempt = "look at the loop around this line: what makes its condition false?";
-    if (f.limit_is_setting) m.attempt += " If it is honest work, allow it more: --time-limit for cucc run, HALO_LAUNCH_LIMIT for a built program";
+    if (f.limit_is_setting) m.attempt += " If the kernel only needs more time, allow it: --time-limit for cucc run, HALO_LAUNCH_LIMIT for a built program";
     return m;
 }
 

@@ -135,7 +135,7 @@ Message ends_outside(const Finding& f, std::string_view extent, std::string wher
     Message m;
     m.headline = fmt::format("{}{} of several elements from {} on, past the end of its {}", prefix(f), verb(f.access), element(f, "memory"), shape(f, extent));
     m.where = std::move(where);
-    m.attempt = "the last element of a float4 has to lie inside, too: test that one, and move the rest one by one";
+    m.attempt = "the last element of a float4 must be inside, too: test that one, and copy the rest one by one";
     return m;
 }
 
@@ -197,7 +197,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
             m.attempt = "the launch gives no dynamic shared memory: kernel<<<grid, block, bytes>>>";
         else if (shared && f.access == Access::read)
             m.attempt = "does a thread with nothing to compute read, or does its index start too far along?";
-        else if (shared && f.block != Index3{}) m.attempt = "count how many elements the block needs, and which thread stores which: does the index begin anew in this block?";
+        else if (shared && f.block != Index3{}) m.attempt = "count how many elements the block needs, and which thread stores which: does the index start from 0 again in this block?";
         else if (shared) m.attempt = "count how many elements the block needs, and which thread stores which";
         else if (went_below_zero(f)) m.attempt = "the index went below 0 in unsigned arithmetic: compute it as int, and test it against 0";
         else if (f.space == Space::constant) m.attempt = "count the elements that were copied there: how far does the loop run?";
@@ -206,7 +206,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         break;
     case Outside::before_start:
         m.headline = of + ", before the start of " + (f.shape.empty() ? "its array" : "its " + shape(f, extent));
-        m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset taken for an index?"
+        m.attempt = f.space == Space::constant ? "its first element has the index 0: is an offset used as an index?"
                     : shared ? "its first element has the index 0: is this an index of the shared array, or one of the input?"
                     : f.access == Access::read ? "test the index against 0 first: which threads have nothing to read there? Is there a test? Then it lets this thread through, or tests another index"
                                                : "which threads have an output? Test that before the store";

@@ -63,8 +63,8 @@ std::string race_attempt(const Finding& f)
                "__syncthreads(), and store";
     if (!reads) return "let one thread own each element; do two of them compute the same index?";
     if (f.barrier_between != 0)
-        return fmt::format("the barrier in line {} does not part these two: put one behind all stores and before the first load; in a "
-                           "loop, a second one at the turn's end", f.barrier_between);
+        return fmt::format("the barrier in line {} does not separate these two: put one after all stores and before the first load, and in a "
+                           "loop another at the end of each iteration", f.barrier_between);
     if (f.space == Space::global)
         return "a __syncthreads() between the store and the load orders the threads of this block alone: if other blocks load there, too, store into another array";
     // That no pair spans two warps in this call does not mean that none does in a larger one.
@@ -108,7 +108,7 @@ Message barrier(const Finding& f)
                                  f.times == 1 ? "once" : fmt::format("{} times", f.times));
         m.where = fmt::format("block {}; thread {} {}", index(f.block), index(f.other_thread), absence(f));
         add_count(m.where, f.count, "cases");
-        m.attempt = "a loop around the barrier takes more turns in some threads: let all take equally many, and put the test around what it guards";
+        m.attempt = "a loop around the barrier has more iterations in some threads: give all the same number, and put the test around what it guards";
         return m;
     }
     m.headline = fmt::format("{}__syncthreads() reached by {} of the block's {} threads", prefix(f), f.arrived, threads);
@@ -116,7 +116,7 @@ Message barrier(const Finding& f)
     m.where += absence(f);
     add_count(m.where, f.count, "cases");
     const bool went_past = f.other_left && f.other.file == f.at.file && f.other.line > f.at.line;
-    m.attempt = went_past ? "that `return` stands behind the barrier: the thread went past it. Does the barrier stand in an `if` or a loop that not all threads enter? Move it out"
+    m.attempt = went_past ? "that `return` comes after the barrier, so the thread went past it. Is the barrier in an `if` or a loop that not all threads enter? Move it out"
                 : f.other_left && f.other.line > 0 ? "let every thread pass the barrier: put the test around what it guards, or return after the barrier"
                              : "move the barrier out of every `if` and loop that only some threads enter";
     return m;

@@ -14,7 +14,7 @@ namespace {
 #define COLOUR_ATTEMPT "does a thread go through all three colours, with the same steps for each?"
 #define BYTES_ATTEMPT "round the number of blocks up in both directions, and let each pixel have a thread that stores it"
 #define LAYER_ATTEMPT "a block for each output channel and each tile of the length, rounded up"
-#define ROW_ATTEMPT "a row of {array} has {due_units}: by what is the index of the row multiplied?"
+#define ROW_ATTEMPT "a row of {array} has {due_units}: what is the index of the row multiplied by?"
 #define LOADS_SEEN "{made} global loads; {would_do} would do, and the basic kernel makes {grouped_n}"
 #define LIMIT_NAME "the values are right, but {counter} is {made}; at most {would_do} passes"
 #define COUNT_OPEN "the count waits for your prediction: make predict"

@@ -74,7 +74,7 @@ TEST_CASE("a copy of a host array says what it was told to move and what is ther
     CHECK(describe(f).headline == "conv2d_tiled.cu:46: cudaMemcpyToSymbol writes 508 bytes to h_filter, which has 0 there: its start is further on");
 }
 
-TEST_CASE("a kernel whose blocks still came to an end may be honest work")
+TEST_CASE("a kernel whose blocks still came to an end may only need more time")
 {
     Finding f = access_finding();
     f.kind = FindingKind::endless;
@@ -85,9 +85,9 @@ TEST_CASE("a kernel whose blocks still came to an end may be honest work")
     CHECK(text(describe(f)) ==
           "conv2d_tiled.cu:24: kernel conv2d_tiled_kernel did not end within 10 seconds; 1,200 of its 16,384 blocks had finished\n"
           "  where: block (3,0), thread (17,0) was here when it was stopped\n"
-          "  try:   honest work may take longer: allow it 200 seconds, --time-limit=200 for cucc run, HALO_LAUNCH_LIMIT=200 for a built program; or launch fewer blocks");
+          "  try:   the kernel may only need more time: allow it 200 seconds, --time-limit=200 for cucc run, HALO_LAUNCH_LIMIT=200 for a built program; or launch fewer blocks");
     f.limit_is_setting = false;   // in a test, nobody can allow it more
-    CHECK(describe(f).attempt == "it may be honest work, but too much: does each block do more than its share, or are there more blocks than elements need?");
+    CHECK(describe(f).attempt == "the kernel may have an end, but too much to do: does each block do more than its share, or are there more blocks than elements need?");
 }
 
 TEST_CASE("a kernel that did not end, and memory that was not freed")
@@ -104,7 +104,7 @@ TEST_CASE("a kernel that did not end, and memory that was not freed")
     CHECK(text(describe(f)) ==
           "conv2d_tiled.cu:24: kernel conv2d_tiled_kernel did not end within 5 seconds\n"
           "  where: block (3,0), thread (17,0) was here when it was stopped; 0 of 16 blocks had finished\n"
-          "  try:   look at the loop around this line: what makes its condition false? If it is honest work, allow it more: --time-limit for cucc run, "
+          "  try:   look at the loop around this line: what makes its condition false? If the kernel only needs more time, allow it: --time-limit for cucc run, "
           "HALO_LAUNCH_LIMIT for a built program");
 
     Finding leak;

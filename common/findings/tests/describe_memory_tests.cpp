@@ -73,7 +73,7 @@ TEST_CASE("an access before the start, in shared memory, once, by a thread with 
           "  try:   its first element has the index 0: is this an index of the shared array, or one of the input?");
 }
 
-TEST_CASE("an access before the start of constant memory is an offset taken for an index, not a ghost element")
+TEST_CASE("an access before the start of constant memory is an offset used as an index, not a ghost element")
 {
     Finding f = access_finding();
     f.outside = Outside::before_start;
@@ -82,7 +82,7 @@ TEST_CASE("an access before the start of constant memory is an offset taken for 
     f.index = {-4};
     f.shape = {9};
     CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of c_filter[-4], before the start of its 9 elements");
-    CHECK(describe(f).attempt == "its first element has the index 0: is an offset taken for an index?");
+    CHECK(describe(f).attempt == "its first element has the index 0: is an offset used as an index?");
 }
 
 TEST_CASE("an array's size is reported in rows where the caller knows them")
@@ -169,7 +169,7 @@ TEST_CASE("an access of several elements that begins inside is no wrong index")
     f.index = {998};
     CHECK(begins_inside(f));
     CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of several elements from d_in[998] on, past the end of its 1000 elements");
-    CHECK(describe(f).attempt.starts_with("the last element of a float4 has to lie inside, too"));
+    CHECK(describe(f).attempt.starts_with("the last element of a float4 must be inside, too"));
     f.index = {1000};
     CHECK(!begins_inside(f));
     CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 1000 elements");

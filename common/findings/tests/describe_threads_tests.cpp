@@ -46,7 +46,7 @@ TEST_CASE("a barrier that some threads reach more often says that all had passed
     CHECK(text(describe(f)) ==
           "conv2d_tiled.cu:31: __syncthreads() reached by 8 of the block's 400 threads, after all had passed it 4 times\n"
           "  where: block (3,0); thread (0,0) reached the end of the kernel without it\n"
-          "  try:   a loop around the barrier takes more turns in some threads: let all take equally many, and put the test around what it guards");
+          "  try:   a loop around the barrier has more iterations in some threads: give all the same number, and put the test around what it guards");
     f.times = 1;
     CHECK(describe(f).headline.ends_with(", after all had passed it once"));
 }
@@ -95,8 +95,8 @@ TEST_CASE("the advice about a race depends on its accesses, threads and memory")
     f.across_warps = true;
     CHECK(describe(f).attempt == "put a __syncthreads() between the store and the load, where every thread of the block passes");
     f.barrier_between = 27;
-    CHECK(describe(f).attempt == "the barrier in line 27 does not part these two: put one behind all stores and before the first load; in a loop, a "
-             "second one at the turn's end");
+    CHECK(describe(f).attempt == "the barrier in line 27 does not separate these two: put one after all stores and before the first load, and in a "
+             "loop another at the end of each iteration");
     f.barrier_between = 0;
     f.space = Space::global;
     CHECK(describe(f).attempt == "a __syncthreads() between the store and the load orders the threads of this block alone: if other blocks load there, too, store into another array");

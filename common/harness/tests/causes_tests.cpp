@@ -89,7 +89,7 @@ TEST_CASE("of a float4 that ends outside, the index is not blamed")
     f.outside = Outside::past_end;
     f.shape = {1};
     const Judged signal = Conv1d{.radius = 4};
-    CHECK(explained(signal, {1}, f).message.attempt.starts_with("the last element of a float4 has to lie inside"));
+    CHECK(explained(signal, {1}, f).message.attempt.starts_with("the last element of a float4 must be inside"));
     f.index = {1};
     CHECK(cause_of(signal, {1}, f).mistake == Mistake::ghost_read_past_end);
 }

@@ -31,7 +31,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
     CHECK(t.key == Key::row_length);
     CHECK(t.message.where == "block (2,1), thread (1,14); 1473 is row 30, column 33 if a row has 48 elements, as long as the "
                              "blocks in a row are wide");
-    CHECK(t.message.attempt == "a row of d_out has 35 elements: by what is the index of the row multiplied?");
+    CHECK(t.message.attempt == "a row of d_out has 35 elements: what is the index of the row multiplied by?");
 
     // As wide as it is high: 30 columns of 40.
     f.shape = {30 * 40};
