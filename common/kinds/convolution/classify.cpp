@@ -25,7 +25,7 @@ using Found = std::optional<Diagnosis>;
 constexpr std::size_t kEvidence = 3;    // wrong elements that it takes to test the finer suspicions: one or two may fit by chance
 
 /// Nothing was computed at all.
-Found whole_output(const WrongOutput& o)
+Found whole_output(const WrongConvolution& o)
 {
     const bool untouched = std::ranges::all_of(o.got, never_written);
     if (untouched) return Diagnosis{o.earlier_right ? Mistake::untouched_again : Mistake::untouched};
@@ -36,7 +36,7 @@ Found whole_output(const WrongOutput& o)
 }
 
 /// Results kept from the previous call.
-Found stale(const WrongOutput& o)
+Found stale(const WrongConvolution& o)
 {
     const auto by = [&](std::span<const float> in, std::span<const float> filter) {
         return in.size() == o.problem.in.size() && filter.size() == o.problem.filter.size() && !in.empty()
@@ -49,7 +49,7 @@ Found stale(const WrongOutput& o)
 }
 
 /// Every weight counts as 1. No map shows this: its digits are weights.
-Found filter_not_used(const WrongOutput& o)
+Found filter_not_used(const WrongConvolution& o)
 {
     const std::vector<float> ones(o.problem.filter.size(), 1.0f);
     if (ones.size() > 1 && computes(o, o.problem.in, ones)) return Diagnosis{Mistake::filter_not_used};
@@ -57,7 +57,7 @@ Found filter_not_used(const WrongOutput& o)
 }
 
 /// What the map shows; nothing if it is the right one.
-Found by_map(const WrongOutput& o)
+Found by_map(const WrongConvolution& o)
 {
     const TapMap& map = *o.taps;
     if (auto found = no_sum_of_products(map)) return found;
@@ -89,7 +89,7 @@ Found by_map(const WrongOutput& o)
 
 }  // namespace
 
-Found classify(const WrongOutput& o)
+Found classify(const WrongConvolution& o)
 {
     if (o.got.size() != o.want.size()) return {};
     if (auto found = whole_output(o)) return found;

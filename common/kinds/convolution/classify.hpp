@@ -24,7 +24,7 @@ struct Convolution {
 };
 
 /// One wrong output and its context.
-struct WrongOutput {
+struct WrongConvolution {
     Convolution problem;
     std::span<const float> got, want;
     double tolerance = 0.0;
@@ -42,7 +42,7 @@ struct WrongOutput {
 ///   from the values   nothing written; every element 0, or a copy; kept from the previous call; only the precision, or only whole
 ///                     numbers; a sum that continues another's; elements never written
 ///   from the map      patterns.hpp
-std::optional<Diagnosis> classify(const WrongOutput& output);
+std::optional<Diagnosis> classify(const WrongConvolution& output);
 
 /// For any output, whatever its shape: every element is a NaN computed from the NaN that it held before.
 std::optional<Diagnosis> sum_of_nothing(std::span<const float> got);

@@ -22,7 +22,7 @@ std::vector<float> convolved(const Convolution& p, std::span<const float> in, st
     return out;
 }
 
-bool fits(const WrongOutput& o, std::span<const float> suspected)
+bool fits(const WrongConvolution& o, std::span<const float> suspected)
 {
     if (o.got.size() != suspected.size() || o.got.empty()) return false;
     for (std::size_t i = 0; i < o.got.size(); ++i)
@@ -30,7 +30,7 @@ bool fits(const WrongOutput& o, std::span<const float> suspected)
     return true;
 }
 
-bool computes(const WrongOutput& o, std::span<const float> in, std::span<const float> filter)
+bool computes(const WrongConvolution& o, std::span<const float> in, std::span<const float> filter)
 {
     const std::size_t count = o.got.size(), width = std::size_t(o.problem.width);
     const auto same = [&](std::size_t i, float other) { return std::abs(double(o.got[i]) - double(other)) <= o.tolerance; };

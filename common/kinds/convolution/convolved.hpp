@@ -18,10 +18,10 @@ float convolved_at(const Convolution& problem, std::span<const float> in, std::s
 std::vector<float> convolved(const Convolution& problem, std::span<const float> in, std::span<const float> filter);
 
 /// Does the output equal the suspected one, within the tolerance?
-bool fits(const WrongOutput& output, std::span<const float> suspected);
+bool fits(const WrongConvolution& output, std::span<const float> suspected);
 
 /// Does the output equal the convolution of these inputs? Starts at the first wrong element: nearly every false suspicion fails
 /// there, and the other elements need not be computed.
-bool computes(const WrongOutput& output, std::span<const float> in, std::span<const float> filter);
+bool computes(const WrongConvolution& output, std::span<const float> in, std::span<const float> filter);
 
 }  // namespace halo

@@ -61,7 +61,7 @@ std::vector<Misindexing> misindexings(const Convolution& p)
 
 }  // namespace
 
-Found filter_index(const WrongOutput& o)
+Found filter_index(const WrongConvolution& o)
 {
     const Convolution& p = o.problem;
     if (p.radius_x == 0 || (p.radius_y > 0 && p.radius_x != p.radius_y)) return {};

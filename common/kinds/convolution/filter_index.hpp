@@ -8,6 +8,6 @@
 namespace halo {
 
 /// The filter's weights are taken in another order, or one in place of another.
-std::optional<Diagnosis> filter_index(const WrongOutput& output);
+std::optional<Diagnosis> filter_index(const WrongConvolution& output);
 
 }  // namespace halo

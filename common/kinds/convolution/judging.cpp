@@ -64,7 +64,7 @@ Expected solve_1d(const Inputs& inputs)
 
 Found diagnose_as(const Convolution& task, const WrongResult& w)
 {
-    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false, w.taps, w.drawn};
+    WrongConvolution wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false, w.taps, w.drawn};
     if (w.earlier != nullptr) {
         wrong.earlier_want = w.earlier->expected.want;
         wrong.earlier_in = w.earlier->inputs.arrays.at(0);

@@ -133,7 +133,7 @@ std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
     const Convolution task{.width = w.inputs.size.width, .height = w.inputs.size.height, .radius_x = radius, .radius_y = radius,
                            .in = in, .filter = filter};
     if (auto found = passes(task, w.got, w.expected.tolerance, column, row, w.earlier)) return found;
-    WrongOutput wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false, w.taps, w.drawn};
+    WrongConvolution wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false, w.taps, w.drawn};
     std::vector<float> earlier_filter;
     if (w.earlier != nullptr) {
         earlier_filter = product(w.earlier->inputs.arrays.at(1), w.earlier->inputs.arrays.at(2));

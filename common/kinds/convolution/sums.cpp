@@ -16,7 +16,7 @@ using Found = std::optional<Diagnosis>;
 constexpr std::size_t kEnough = 4;              // wrong elements that a rule with one free parameter must explain
 constexpr double kShortType = 0x1p-8;           // relative to the largest sum: what half precision or bfloat16 may cost
 
-std::vector<std::size_t> wrong_elements(const WrongOutput& o)
+std::vector<std::size_t> wrong_elements(const WrongConvolution& o)
 {
     std::vector<std::size_t> wrong;
     for (std::size_t i = 0; i < o.want.size(); ++i)
@@ -24,7 +24,7 @@ std::vector<std::size_t> wrong_elements(const WrongOutput& o)
     return wrong;
 }
 
-Found not_reset(const WrongOutput& o, const std::vector<std::size_t>& wrong)
+Found not_reset(const WrongConvolution& o, const std::vector<std::size_t>& wrong)
 {
     for (std::size_t back = 1; back <= wrong.front(); ++back)
         if (std::ranges::all_of(wrong, [&](std::size_t i) {
@@ -37,7 +37,7 @@ Found not_reset(const WrongOutput& o, const std::vector<std::size_t>& wrong)
     return {};
 }
 
-Found same_error(const WrongOutput& o, const std::vector<std::size_t>& wrong)
+Found same_error(const WrongConvolution& o, const std::vector<std::size_t>& wrong)
 {
     const double error = double(o.got[wrong.front()]) - double(o.want[wrong.front()]);
     if (wrong.size() != o.want.size() || !std::isfinite(error)) return {};
@@ -47,7 +47,7 @@ Found same_error(const WrongOutput& o, const std::vector<std::size_t>& wrong)
 }
 
 /// Every element is a whole number, and not all should be.
-Found whole_numbers_only(const WrongOutput& o)
+Found whole_numbers_only(const WrongConvolution& o)
 {
     const auto whole = [](float v) { return v == std::trunc(v); };
     const auto fractions = std::ranges::count_if(o.want, [&](float v) { return !whole(v); });
@@ -59,7 +59,7 @@ Found whole_numbers_only(const WrongOutput& o)
 }
 
 /// All outputs are the right ones times the same number.
-Found scaled(const WrongOutput& o)
+Found scaled(const WrongConvolution& o)
 {
     std::optional<double> by;
     std::size_t telling = 0;
@@ -76,7 +76,7 @@ Found scaled(const WrongOutput& o)
 }
 
 /// The right sums, changed before they are stored.
-Found changed(const WrongOutput& o)
+Found changed(const WrongConvolution& o)
 {
     const auto is = [&](auto change) {
         for (std::size_t i = 0; i < o.want.size(); ++i)
@@ -93,7 +93,7 @@ Found changed(const WrongOutput& o)
 
 }  // namespace
 
-Found wrong_sum(const WrongOutput& o)
+Found wrong_sum(const WrongConvolution& o)
 {
     const std::vector<std::size_t> wrong = wrong_elements(o);
     if (wrong.size() < kEnough) return {};
@@ -103,7 +103,7 @@ Found wrong_sum(const WrongOutput& o)
     return not_reset(o, wrong);
 }
 
-Found rounded(const WrongOutput& o)
+Found rounded(const WrongConvolution& o)
 {
     double weight = 0.0, largest = 0.0;
     for (const float f : o.problem.filter) weight += std::abs(double(f));

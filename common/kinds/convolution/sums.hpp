@@ -8,10 +8,10 @@
 namespace halo {
 
 /// The right sums, but scaled, without sign or fraction; each continues another output's; or all are wrong by the same amount.
-std::optional<Diagnosis> wrong_sum(const WrongOutput& output);
+std::optional<Diagnosis> wrong_sum(const WrongConvolution& output);
 
 /// Errors of both signs that are as small as those of a shorter number type. A wide filter hides a wrong product among them, so
 /// this is an answer only if the right products are summed.
-std::optional<Diagnosis> rounded(const WrongOutput& output);
+std::optional<Diagnosis> rounded(const WrongConvolution& output);
 
 }  // namespace halo

@@ -15,7 +15,7 @@ using Found = std::optional<Diagnosis>;
 using Index = std::vector<std::int64_t>;
 
 /// Elements of a signal, or whole rows of an image: some in its middle, or the same part of each block.
-Found left_out_lines(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
+Found left_out_lines(const WrongConvolution& o, const std::vector<Spot>& missing, std::size_t wrong)
 {
     const Convolution& p = o.problem;
     std::vector<std::size_t> places;
@@ -37,7 +37,7 @@ Found left_out_lines(const WrongOutput& o, const std::vector<Spot>& missing, std
 
 }  // namespace
 
-Found unwritten(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong)
+Found unwritten(const WrongConvolution& o, const std::vector<Spot>& missing, std::size_t wrong)
 {
     const auto& p = o.problem;
     if (missing.empty() || 2 * missing.size() < wrong) return {};

@@ -11,6 +11,6 @@
 namespace halo {
 
 /// `missing`: the outputs that were never written, in order, of `wrong` that are wrong. Nothing where most are wrong for another reason.
-std::optional<Diagnosis> unwritten(const WrongOutput& o, const std::vector<Spot>& missing, std::size_t wrong);
+std::optional<Diagnosis> unwritten(const WrongConvolution& o, const std::vector<Spot>& missing, std::size_t wrong);
 
 }  // namespace halo

@@ -38,7 +38,7 @@ struct Report : Explanation {
     std::string_view mistake = "none";      ///< as in mistakes.def
 };
 
-inline Report report(const WrongOutput& output)
+inline Report report(const WrongConvolution& output)
 {
     const auto found = classify(output);
     if (!found) return {};
@@ -125,7 +125,7 @@ struct Scene {
     Report about(const Floats& got, const TapMap* map = nullptr, bool earlier_right = false) const
     {
         const Floats expected = want(), before = earlier_want();
-        return report(WrongOutput{problem(), got, expected, tolerance, before, earlier_in, earlier_filter, earlier_right, map});
+        return report(WrongConvolution{problem(), got, expected, tolerance, before, earlier_in, earlier_filter, earlier_right, map});
     }
 };
 

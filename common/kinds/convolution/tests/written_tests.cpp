@@ -35,7 +35,7 @@ TEST_CASE("a right output has no diagnosis, asked or not")
 TEST_CASE("a suspected output must match every element, even the right ones")
 {
     const Floats want{1, 2, 3, 4}, got{1, 2, 9, 4}, one{1};
-    const WrongOutput wrong{{.width = 4, .in = want, .filter = one}, got, want, 0.5, {}, {}, {}};
+    const WrongConvolution wrong{{.width = 4, .in = want, .filter = one}, got, want, 0.5, {}, {}, {}};
     const auto both = [&](const Floats& suspected) {
         const bool fit = fits(wrong, suspected);
         CHECK(computes(wrong, suspected, one) == fit);
@@ -49,11 +49,11 @@ TEST_CASE("a suspected output must match every element, even the right ones")
     CHECK(!both({1, 2, NAN, 4}));
     CHECK(!fits(wrong, Floats{1, 2, 9}));
 
-    const WrongOutput right{{.width = 4, .in = want, .filter = one}, want, want, 0.5, {}, {}, {}};
+    const WrongConvolution right{{.width = 4, .in = want, .filter = one}, want, want, 0.5, {}, {}, {}};
     CHECK(computes(right, want, one));
     CHECK(!computes(right, got, one));
-    CHECK(!fits(WrongOutput{}, {}));
-    CHECK(!computes(WrongOutput{}, {}, {}));
+    CHECK(!fits(WrongConvolution{}, {}));
+    CHECK(!computes(WrongConvolution{}, {}, {}));
 }
 
 TEST_CASE("an output that was never written, one of zeros, and a copy of the input")
