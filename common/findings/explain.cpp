@@ -32,6 +32,8 @@ std::string thousands(std::int64_t value)
     return out;
 }
 
+std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
+
 std::string joined(std::string_view first, std::string_view second)
 {
     return std::string(first) + (first.empty() || second.empty() ? "" : "\n") + std::string(second);

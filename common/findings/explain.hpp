@@ -28,4 +28,7 @@ std::string joined(std::string_view first, std::string_view second);
 /// `46,208`
 std::string thousands(std::int64_t value);
 
+/// `1 row`, `5 rows`
+std::string counted(std::int64_t n, std::string_view thing);
+
 }  // namespace halo

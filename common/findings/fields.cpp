@@ -17,8 +17,6 @@ constexpr const char* kMissing = "?";
 
 std::string number(const Number& n) { return n ? std::to_string(*n) : kMissing; }
 
-std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
-
 std::string grouped(const Number& n) { return n ? thousands(*n) : kMissing; }
 
 /// `27,200 pixels`

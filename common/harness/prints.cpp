@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
+#include "findings/explain.hpp"
+
 namespace halo::lab {
-namespace {
-
-std::string counted(std::size_t n, const char* thing) { return std::to_string(n) + " " + thing + (n == 1 ? "" : "s"); }
-
-}  // namespace
 
 void Prints::add(std::string_view bytes)
 {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "diagnose/outside.hpp"
+#include "findings/explain.hpp"
 #include "harness/filter_causes.hpp"
 
 namespace halo::lab {
@@ -187,8 +188,6 @@ bool without_brackets(const Rows& r, const Finding& f)
     const bool below = f.block == Index3{} && f.thread.y > 0;
     return below && f.access == Access::read && r.matrix().across == 1 && r.first_index() < -r.geometry().radius && r.fits_without_brackets();
 }
-
-std::string counted(std::int64_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
 
 }  // namespace
 

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "findings/explain.hpp"
+
 namespace halo::show {
 
 namespace {
-
-std::string counted(std::int64_t n, const char* one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); }
 
 std::string label(const Array& array) { return array.name.empty() ? "an array" : array.name; }
 

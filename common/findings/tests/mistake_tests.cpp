@@ -53,6 +53,13 @@ bool well_formed(std::string_view text)
 
 }  // namespace
 
+TEST_CASE("counts agree with what is counted")
+{
+    CHECK(counted(1, "row") == "1 row");
+    CHECK(counted(0, "row") == "0 rows");
+    CHECK(counted(11, "more line") == "11 more lines");
+}
+
 TEST_CASE("with complete evidence, no sentence lacks a field")
 {
     for (const MistakeRow& row : all_mistakes()) {
