@@ -1,4 +1,4 @@
-// The only file that uses JSON: compiling its header takes the largest part of building `halo`.
+// The only file here that uses JSON. It is compiled with the harness's, see common/meson.build.
 #include "student/state.hpp"
 
 #include <nlohmann/json.hpp>
