@@ -13,6 +13,7 @@
 #include "data/generate.hpp"
 #include "data/reference.hpp"
 #include "diagnose/compare.hpp"
+#include "findings/explain.hpp"
 #include "kinds/channels/kind.hpp"
 #include "kinds/channels/sums.hpp"
 #include "kinds/convolution/asked.hpp"
@@ -197,8 +198,7 @@ Expected Channels1d::solve(const Inputs& inputs) const
 
 std::string Channels1d::describe(const Size& size) const
 {
-    return fmt::format("{} channel{} in, {} out, length {}, radius {}", size.in_channels, size.in_channels == 1 ? "" : "s",
-                       size.out_channels, size.width, radius);
+    return fmt::format("{} in, {} out, length {}, radius {}", counted(size.in_channels, "channel"), size.out_channels, size.width, radius);
 }
 
 Output Channels1d::output(const Size& size) const { return {.row = size.width}; }

@@ -8,6 +8,7 @@
 #include "data/reference.hpp"
 #include "diagnose/compare.hpp"
 #include "diagnose/outside.hpp"
+#include "findings/explain.hpp"
 #include "kinds/convolution/classify.hpp"
 #include "kinds/convolution/kind.hpp"
 #include "kinds/convolution/taps.hpp"
@@ -86,7 +87,7 @@ TapQuestion one_filter(const Size& size, std::size_t weights)
     return q;
 }
 
-std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
+std::string elements(const Size& size) { return counted(size.width, "element"); }
 
 /// Of a Conv1d or Conv2d, which may have tiles.
 std::optional<Diagnosis> advice_of(const auto& kind, const Finding& finding, bool in_rows)

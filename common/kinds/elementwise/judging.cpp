@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include <fmt/format.h>
-
 #include "data/generate.hpp"
+#include "findings/explain.hpp"
 #include "kinds/elementwise/advice.hpp"
 #include "kinds/elementwise/classify.hpp"
 #include "kinds/elementwise/kind.hpp"
@@ -44,7 +43,7 @@ Found diagnose_as(const Making& making, const WrongResult& w)
     return classify(wrong);
 }
 
-std::string elements(const Size& size) { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
+std::string elements(const Size& size) { return counted(size.width, "element"); }
 
 }  // namespace
 

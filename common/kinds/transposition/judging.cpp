@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "data/generate.hpp"
+#include "findings/explain.hpp"
 #include "kinds/transposition/kind.hpp"
 #include "kinds/transposition/transposition.hpp"
 #include "kinds/transposition/words.hpp"
@@ -78,8 +79,7 @@ Expected Transpose::solve(const Inputs& inputs) const { return solve_as(task_of(
 
 std::string Transpose::describe(const Size& size) const
 {
-    return fmt::format("matrix of {} row{} and {} column{}", size.height, size.height == 1 ? "" : "s", size.width,
-                       size.width == 1 ? "" : "s");
+    return fmt::format("matrix of {} and {}", counted(size.height, "row"), counted(size.width, "column"));
 }
 
 Output Transpose::output(const Size& size) const { return {.row = size.height}; }

@@ -1,10 +1,9 @@
 #include <cmath>
 #include <numeric>
 
-#include <fmt/format.h>
-
 #include "data/generate.hpp"
 #include "diagnose/compare.hpp"
+#include "findings/explain.hpp"
 #include "tests/reduction/kind.hpp"
 
 namespace halo::lab {
@@ -26,7 +25,7 @@ Expected Reduction::solve(const Inputs& inputs) const
     return e;
 }
 
-std::string Reduction::describe(const Size& size) const { return fmt::format("{} element{}", size.width, size.width == 1 ? "" : "s"); }
+std::string Reduction::describe(const Size& size) const { return counted(size.width, "element"); }
 Output Reduction::output(const Size&) const { return {}; }
 Geometry Reduction::geometry(const Size&) const { return {}; }
 std::optional<TapQuestion> Reduction::question(const Size&) const { return {}; }      // it has no weights to tell its elements apart
