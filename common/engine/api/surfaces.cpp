@@ -92,7 +92,10 @@ void halo_engine::surface_write(Texel value, cudaSurfaceObject_t surface, int x_
     const std::uintptr_t site = HALO_SITE;
     char* to = place(surface, x_bytes, y, z, bytes, mode, halo::Access::write, site);
     if (to == nullptr) return;
-    if (Worker* worker = Worker::active()) worker->texel(address_of(to), bytes, halo::Access::write, site);
+    if (Worker* worker = Worker::active()) {
+        worker->texel(address_of(to), bytes, halo::Access::write, site);
+        worker->before_texel_store(address_of(to), bytes);
+    }
     copy(to, reinterpret_cast<const char*>(&value), bytes);
     Arena::instance().mark_written(address_of(to), bytes);
 }

@@ -41,7 +41,9 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
     wanted.path = halo_now.loop_path;
     wanted.address = address;
     constexpr std::uintptr_t kFar = 0x7fffffff;   // so that distances fit into 32 bits
-    const std::uintptr_t below = std::min(address - at.array.begin, kFar), room = at.array.end - address;
+    const bool changes = saved_ != nullptr && kind != Access::read && at.space == Space::global;
+    const Range array = changes ? save(address, bytes, at.array) : at.array;
+    const std::uintptr_t below = std::min(address - array.begin, kFar), room = array.end - address;
     // In a launch that is recorded, no later access is taken for the next of this request: each arrives here.
     const std::uintptr_t span = recorded_ ? 0 : below + std::min(room - std::min<std::uintptr_t>(room, bytes), kFar);
     const std::uintptr_t low = recorded_ ? 0 : address - below;
@@ -126,7 +128,30 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
 
 void Worker::check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site)
 {
-    if (runs_student_code()) locate(address, std::uint32_t(std::min<std::uint64_t>(bytes, UINT32_MAX)), Access::atomic, site);
+    if (!runs_student_code()) return;
+    const Located at = locate(address, std::uint32_t(std::min<std::uint64_t>(bytes, UINT32_MAX)), Access::atomic, site);
+    if (saved_ == nullptr || !at.watched || at.space != Space::global) return;
+    busy_ = true;
+    save(address, bytes, at.array);
+    busy_ = false;
+}
+
+void Worker::before_texel_store(std::uintptr_t address, std::uint32_t bytes)
+{
+    if (saved_ == nullptr) return;
+    busy_ = true;
+    save(address, bytes, {});
+    for (const std::uintptr_t byte : {address, address + bytes - 1}) saved_->before_marking(byte);
+    busy_ = false;
+}
+
+/// Returns the part of the array in which a store needs no call.
+Range Worker::save(std::uintptr_t address, std::uint64_t bytes, Range array)
+{
+    deactivate();   // as in print()
+    const Range saved = saved_->before_store(address, bytes, array);
+    activate();
+    return saved;
 }
 
 /// On a card, a thread's local variables are in memory of its own, where no other thread gets to.

@@ -21,6 +21,7 @@
 
 #include "engine/headers/halo/launch.hpp"
 #include "engine/memory/host_memory.hpp"
+#include "engine/memory/saved_memory.hpp"
 #include "engine/schedule/allowances.hpp"
 #include "engine/schedule/block_shares.hpp"
 #include "engine/schedule/device_limits.hpp"
@@ -50,21 +51,34 @@ public:
         return *habits;
     }
     /// Empty: the kernel has not run.
-    std::optional<bool> in_order(std::uint32_t kernel)
+    std::optional<bool> in_order(const Grid& grid)
     {
         const std::lock_guard lock(mutex_);
-        return kernel < in_order_.size() ? in_order_[kernel] : std::nullopt;
+        const auto habit = of(grid);
+        return habit == habits_.end() ? std::nullopt : std::optional(habit->in_order);
     }
-    void note(std::uint32_t kernel, bool in_order)
+    void note(const Grid& grid, bool in_order)
     {
         const std::lock_guard lock(mutex_);
-        if (kernel >= in_order_.size()) in_order_.resize(kernel + 1);
-        in_order_[kernel] = in_order_[kernel].value_or(false) || in_order;
+        const auto habit = of(grid);
+        if (habit == habits_.end()) habits_.push_back({grid.kernel, grid.body, in_order});
+        else habit->in_order |= in_order;
     }
 
 private:
+    /// Kernels that are launched through pointers may have one body, and instances of a template have one name.
+    struct Habit {
+        std::uint32_t kernel;
+        void (*body)(void*);
+        bool in_order;
+    };
+    std::vector<Habit>::iterator of(const Grid& grid)
+    {
+        return std::ranges::find_if(habits_, [&](const Habit& habit) { return habit.kernel == grid.kernel && habit.body == grid.body; });
+    }
+
     std::mutex mutex_;
-    std::vector<std::optional<bool>> in_order_;     ///< by the kernel's number. Not a map: links of its nodes are checked as the program's
+    std::vector<Habit> habits_;     ///< not a map: links of its nodes are checked as the program's
 };
 
 /// Of a kernel whose habits are not known: the first blocks, which show whether the others may run at the same time. Some of them race if
@@ -82,7 +96,7 @@ class Run {
 public:
     /// `tried`: so many blocks are run by try_first().
     Run(const Grid& grid, std::uint64_t blocks, std::uint64_t tried)
-        : grid_(grid), blocks_(blocks), tried_(tried), shares_(tried, blocks, grid.launch.host_threads)
+        : grid_(grid), blocks_(blocks), tried_(tried), may_be_undone_(grid.launch.saved != nullptr), shares_(tried, blocks, grid.launch.host_threads)
     {
     }
 
@@ -91,6 +105,8 @@ public:
     {
         for (std::uint64_t block = 0; block < tried_ && !stopped_; ++block) run_block(worker, block);
     }
+    /// From now on, one host thread runs all blocks.
+    void goes_in_order() { may_be_undone_ = false; }
 
     void work(Worker& worker)
     {
@@ -99,21 +115,27 @@ public:
             keep_printed(worker, 0);
         } else {
             const unsigned part = shares_.join();
+            const Working working(*this, worker);
             while (const auto share = shares_.take(part))
-                for (std::uint64_t block = share->first; block < share->end && !stopped_; ++block) run_block(worker, block);
+                for (std::uint64_t block = share->first; block < share->end && !stopped_; ++block) run_shared_block(worker, block);
         }
-        KernelHabits::instance().note(grid_.kernel, runs_in_order(worker));
+        KernelHabits::instance().note(grid_, undone_ || runs_in_order(worker));
         const std::lock_guard lock(mutex_);
         blocks_run_ += worker.blocks_run();
         worker.hand_over(log_, counters_);
     }
+    /// Its blocks depend on each other: to be forgotten, once no host thread runs any.
+    bool undone() const { return undone_; }
 
     /// Of this launch, once it is finished.
     const Counters& counts() const { return counters_; }
 
     void finish()
     {
-        for (const auto& [block, text] : printed_) std::fwrite(text.data(), 1, text.size(), stdout);
+        for (const auto& [block, text] : printed_) {
+            std::fwrite(text.output.data(), 1, text.output.size(), stdout);
+            std::fwrite(text.errors.data(), 1, text.errors.size(), stderr);
+        }
         ++counters_.launches;
         log_.forget_uncounted();
         log_.forget_stored();
@@ -125,6 +147,27 @@ public:
     }
 
 private:
+    /// A host thread that runs shared blocks, as long as it does.
+    class Working {
+    public:
+        Working(Run& run, Worker& worker) : run_(run), worker_(&worker)
+        {
+            const std::lock_guard lock(run_.mutex_);
+            run_.working_.push_back(worker_);
+        }
+        ~Working()
+        {
+            const std::lock_guard lock(run_.mutex_);
+            std::erase(run_.working_, worker_);
+        }
+        Working(const Working&) = delete;
+        Working& operator=(const Working&) = delete;
+
+    private:
+        Run& run_;
+        Worker* worker_;
+    };
+
     void run_block(Worker& worker, std::uint64_t block)
     {
         if (!worker.run_block(grid_, block)) {
@@ -132,6 +175,21 @@ private:
             if (worker.stopped_by() == FindingKind::endless) timed_out_ = true;
         }
         keep_printed(worker, block);
+    }
+
+    void run_shared_block(Worker& worker, std::uint64_t block)
+    {
+        run_block(worker, block);
+        if (may_be_undone_ && (runs_in_order(worker) || grid_.launch.saved->is_large())) undo();
+    }
+
+    /// Other blocks may wait for one that will not run. A launch that has reached its time limit is not begun again.
+    void undo()
+    {
+        const std::lock_guard lock(mutex_);
+        if (undone_ || timed_out_) return;
+        undone_ = stopped_ = true;
+        for (Worker* worker : working_) worker->request_stop(true);
     }
 
     /// The error that a later call of the host returns.
@@ -148,8 +206,8 @@ private:
 
     void keep_printed(Worker& worker, std::uint64_t block)
     {
-        std::string text = worker.take_printed();
-        if (text.empty()) return;
+        Worker::Printed text = worker.take_printed();
+        if (text.output.empty() && text.errors.empty()) return;
         const std::lock_guard lock(mutex_);
         printed_[block] = std::move(text);
     }
@@ -157,13 +215,15 @@ private:
     const Grid& grid_;
     const std::uint64_t blocks_;
     const std::uint64_t tried_;
+    bool may_be_undone_;
     BlockShares shares_;
-    alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false};
+    alignas(64) std::atomic<bool> stopped_{false}, timed_out_{false}, undone_{false};
     std::mutex mutex_;
     RawFindingLog log_;
     Counters counters_;
     std::uint64_t blocks_run_ = 0;
-    std::map<std::uint64_t, std::string> printed_;  // by block number, not by the order in which they ran
+    std::vector<Worker*> working_;
+    std::map<std::uint64_t, Worker::Printed> printed_;  // by block number, not by the order in which they ran
 };
 
 /// The host threads that run blocks, and one that enforces the time limit. All are started when first needed.
@@ -181,7 +241,10 @@ public:
         if (run.tries_first()) {
             start_watching();
             run_watched(*own, [&] { run.try_first(*own); });
-            if (runs_in_order(*own)) threads = 1;
+            if (runs_in_order(*own)) {
+                run.goes_in_order();
+                threads = 1;
+            }
         }
         {
             std::unique_lock lock(mutex_);
@@ -365,6 +428,42 @@ void refuse(const halo_engine::LaunchConfig& config, const Beyond& beyond)
     session.note_refusal(std::move(refusal));
 }
 
+/// `tried` blocks run first. Empty: blocks depend on each other, and the launch is to be undone.
+std::optional<Counters> run_blocks(Grid& grid, std::uint64_t blocks, std::uint64_t tried)
+{
+    const Sites::OfLaunch sites;
+    Releases releases;
+    grid.launch.serial = next_serial();
+    grid.launch.releases = &releases;
+    Watchers::OfLaunch of_launch(grid.launch);
+    grid.of_launch = &of_launch;
+    Run run(grid, blocks, tried);
+    {
+        const BlocksRun blocks_run;
+        Pool::instance().execute(run, grid.launch.host_threads);
+    }
+    if (run.undone()) return {};
+    run.finish();
+    return run.counts();
+}
+
+/// On several host threads. Empty: memory is what it was, and the blocks are to be run in order.
+std::optional<Counters> run_together(Grid& grid, std::uint64_t blocks, std::uint64_t tried)
+{
+    SavedMemory saved(blocks * grid.block.x * grid.block.y * grid.block.z);
+    grid.launch.saved = &saved;
+    const std::optional<Counters> counts = run_blocks(grid, blocks, tried);
+    grid.launch.saved = nullptr;
+    if (!counts) saved.undo();
+    return counts;
+}
+
+Counters run_in_order(Grid& grid, std::uint64_t blocks)
+{
+    grid.launch.host_threads = 1;
+    return *run_blocks(grid, blocks, 0);
+}
+
 }  // namespace
 
 }  // namespace halo::engine
@@ -397,28 +496,21 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     const bool profiled = SiteTraffics::instance().on();
     if ((cuda_threads < kWorthSharing && session.host_threads == 0) || grid.cooperative || recorder.on() || profiled) threads = 1;
     threads = static_cast<unsigned>(std::min<std::uint64_t>(threads, blocks));
-    const std::optional<bool> in_order = KernelHabits::instance().in_order(grid.kernel);
+    const std::optional<bool> in_order = KernelHabits::instance().in_order(grid);
     if (in_order.value_or(false)) threads = 1;
 
     notice_host_writes();
-    const Sites::OfLaunch sites;
-    Releases releases;
-    grid.launch = {next_serial(), threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line, &releases};
+    grid.launch = {0, threads, session.excuse_same_value, recorder.on(), profiled, profiler.on(), config.file, config.line};
     if (recorder.on()) {
         recorder.launch_begins({grid.kernel, grid.grid, grid.block});
         recorder.step({.at = {config.file, config.line}, .call = {}, .kernel = grid.kernel, .launch = true, .target = {}, .source = {}});
     }
-    Watchers::OfLaunch of_launch(grid.launch);
-    grid.of_launch = &of_launch;
-
     if (Followed::instance().on()) Followed::instance().launch_begins();
-    Run run(grid, blocks, threads > 1 && !in_order ? blocks_to_try(blocks, threads) : 0);
-    {
-        const BlocksRun blocks_run;
-        Pool::instance().execute(run, threads);
-    }
-    run.finish();
+    const std::uint64_t tried = threads > 1 && !in_order ? blocks_to_try(blocks, threads) : 0;
+    std::optional<halo::Counters> counts;
+    if (threads > 1) counts = run_together(grid, blocks, tried);
+    if (!counts) counts = run_in_order(grid, blocks);
     if (profiler.on())
-        profiler.launched({grid.kernel, config.kernel, {config.file, config.line}, grid.grid, grid.block, grid.launch.serial, grid.cooperative}, run.counts());
+        profiler.launched({grid.kernel, config.kernel, {config.file, config.line}, grid.grid, grid.block, grid.launch.serial, grid.cooperative}, *counts);
     if (Followed::instance().on()) Followed::instance().launch_ended(grid.launch.serial, grid.cooperative);
 }

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
+#include <iterator>
 #include <span>
+
+#include <fmt/format.h>
 
 #include "engine/watch/recorder.hpp"
 
@@ -19,6 +21,7 @@ void Worker::begin_launch(const Grid& grid)
     serial_ = grid.launch.serial;
     grid_ = &grid;
     recorded_ = grid.launch.recorded;
+    saved_ = grid.launch.saved;
     communicates_ = false;
     blocks_run_.store(0, std::memory_order_relaxed);
     Scheduler::launch_begins(grid);
@@ -213,7 +216,7 @@ void Worker::print(std::string_view text, std::uintptr_t site)
     // The program may contain instrumented copies of functions that std::string calls, and the linker may choose those
     // for our calls, too.
     deactivate();
-    printed_ += text;
+    printed_.output += text;
     activate();
     busy_ = false;
 }
@@ -268,8 +271,10 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
     busy_ = true;
     const Index3& b = block_.index;
     const uint3 t = halo_now.thread;
-    std::fprintf(stderr, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file, line, function,
-                 b.x, b.y, b.z, t.x, t.y, t.z, expression);
+    deactivate();   // as in print()
+    fmt::format_to(std::back_inserter(printed_.errors), "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n", file, line, function,
+                   b.x, b.y, b.z, t.x, t.y, t.z, expression);
+    activate();
     RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::assertion;
     s.file = file;

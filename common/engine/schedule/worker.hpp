@@ -11,6 +11,7 @@
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/headers/halo/warp_runtime.hpp"
 #include "engine/memory/address_map.hpp"
+#include "engine/memory/saved_memory.hpp"
 #include "engine/schedule/faults.hpp"
 #include "engine/schedule/grid.hpp"
 #include "engine/schedule/meetings.hpp"
@@ -42,6 +43,8 @@ public:
     }
     /// An update that watchers do not see; the thread ends if it may not use this memory.
     void check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site);
+    /// Likewise, of a surface: a store of which memory knows that the place may be used.
+    void before_texel_store(std::uintptr_t address, std::uint32_t bytes);
     void barrier(const WaitPlace& place, int predicate);
     /// A barrier at which the running thread, when it has returned from this piece of its kernel, waits without a stack.
     halo_engine::Piece* end_piece(const WaitPlace& place, std::size_t words);
@@ -113,8 +116,11 @@ public:
     RawFindingLog& log() { return observer_.log; }
     /// Moves out the counts and findings of the blocks that this worker ran.
     void hand_over(RawFindingLog& log, Counters& counters);
+    struct Printed {
+        std::string output, errors;     ///< by printf(), and by assert()
+    };
     /// Moves out what the block's threads printed.
-    std::string take_printed() { return std::exchange(printed_, {}); }
+    Printed take_printed() { return std::exchange(printed_, {}); }
 
     char* handler_stack() { return handler_stack_.get(); }
 
@@ -162,6 +168,7 @@ private:
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    Range save(std::uintptr_t address, std::uint64_t bytes, Range array);
     void touch_own_stack(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     void forget_stores(halo_engine::LocalRecord& array);
     void touch_local(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
@@ -173,6 +180,7 @@ private:
     Meetings meetings_;
     const Grid* grid_ = nullptr;
     bool recorded_ = false;             // as in LaunchState
+    SavedMemory* saved_ = nullptr;      // likewise
     bool communicates_ = false;
     std::atomic<std::uint64_t> blocks_run_{0};
     bool may_wait_ = false;             // lanes of the warp have made an access, or passed a fence, by which threads wait for others
@@ -181,7 +189,7 @@ private:
         int nonzero = 0, all = 0;
     } votes_, last_votes_;              // at the current barrier, and at the previous one
     FindingKind stopped_by_{};
-    std::string printed_;
+    Printed printed_;
     std::unique_ptr<char[]> handler_stack_ = std::make_unique<char[]>(HandlerStack::kBytes);
 };
 

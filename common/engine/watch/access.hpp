@@ -18,6 +18,7 @@
 namespace halo::engine {
 
 struct Allocation;
+class SavedMemory;
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kMaxWarps = 32;
@@ -118,6 +119,7 @@ struct LaunchState {
     const char* file = "";             ///< where host code launched it
     int line = 0;
     Releases* releases = nullptr;      ///< of all its blocks
+    SavedMemory* saved = nullptr;      ///< if it may be undone
 };
 
 /// How a kernel declares dynamic shared memory.

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/memory/arena.hpp"
+#include "engine/memory/saved_memory.hpp"
 #include "engine/watch/pattern.hpp"
 #include "engine/watch/raw_findings.hpp"
 
@@ -12,7 +13,11 @@ namespace halo::engine {
 
 class ArrayUse {
 public:
-    void launch_begins(const LaunchState& launch) { serial_ = launch.serial; }
+    void launch_begins(const LaunchState& launch)
+    {
+        serial_ = launch.serial;
+        saved_ = launch.saved;
+    }
     void global_access(const BlockState&, const WarpAccess& access, RawFindingLog&)
     {
         if (access.request.kind != Access::write) note(access.allocation->loaded_in);
@@ -24,10 +29,13 @@ private:
     void note(std::uint32_t& launch) const
     {
         const std::atomic_ref latest(launch);
-        if (latest.load(std::memory_order_relaxed) != serial_) latest.store(serial_, std::memory_order_relaxed);
+        if (latest.load(std::memory_order_relaxed) == serial_) return;
+        const std::uint32_t former = latest.exchange(serial_, std::memory_order_relaxed);
+        if (former != serial_ && saved_ != nullptr) saved_->changed(launch, former);
     }
 
     std::uint32_t serial_ = 0;
+    SavedMemory* saved_ = nullptr;
 };
 
 }  // namespace halo::engine

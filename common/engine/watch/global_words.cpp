@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "engine/memory/arena.hpp"
+#include "engine/memory/saved_memory.hpp"
 #include "engine/watch/device_variable_words.hpp"
 #include "engine/watch/first_missing.hpp"
 #include "engine/watch/page_lock.hpp"
@@ -36,6 +37,7 @@ void GlobalWords::launch_begins(const LaunchState& launch, OfLaunch& of_launch)
     serial_ = launch.serial;
     known_pages_ = {};
     alone_ = launch.host_threads == 1;
+    saved_ = launch.saved;
     of_launch_ = &of_launch;
     if (alone_) return;
     of_launch.recent_writes.join(*writes_);
@@ -63,6 +65,7 @@ std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& all
     ShadowPage& page = arena.page(address);
     if (page.launch != serial_) {
         page.launch = serial_;
+        if (saved_ != nullptr && !allocation.initialised) saved_->before_marking(address);
         std::uint64_t* word = arena.shadow(address / Arena::kPage * Arena::kPage);
         for (std::uint64_t i = 0; i < Arena::kPage / 4; ++i) word[i] &= Arena::kWritten;
     }
@@ -93,21 +96,34 @@ void GlobalWords::global_access(const BlockState& block, const WarpAccess& acces
         for (const LaneRun& run : p.shape.runs()) run_of_words(block, warp, r, run, allocation, mine, log);
         return;
     }
+    // One lock covers the lanes that begin in one page, and another what they access beyond it.
     const bool one_page = (p.end - 1) / Arena::kPage == p.begin / Arena::kPage;
+    const auto words_in_page = [&](unsigned lane, std::uintptr_t page) {
+        const Cell racing_cell = mine + (std::uint64_t(clocks.count(lane)) << kStamp);
+        words_of_lane(block, warp, r, lane, page, allocation, watched && (racing >> lane & 1) != 0 ? racing_cell : 0, log);
+    };
+    const auto last_page = [&](unsigned lane) { return (r.place(lane) + r.bytes - 1) / Arena::kPage; };
     for (std::uint32_t lanes = r.lanes; lanes != 0;) {
-        // One lock covers the lanes that begin in one page. An access that reaches into the next page is rare; on several host threads, a
-        // race there may be missed.
         const std::uintptr_t page = r.place(unsigned(std::countr_zero(lanes))) / Arena::kPage;
-        const PageLock lock(page, !alone_);
-        std::uint32_t rest = 0;
-        for_each_lane(lanes, [&](unsigned lane) {
-            if (!one_page && r.place(lane) / Arena::kPage != page)
-                rest |= 1u << lane;
-            else
-                words_of_lane(block, warp, r, lane, allocation,
-                              watched && (racing >> lane & 1) != 0 ? mine + (std::uint64_t(clocks.count(lane)) << kStamp) : 0, log);
+        std::uint32_t elsewhere = 0, longer = 0;
+        {
+            const PageLock lock(page, !alone_);
+            for_each_lane(lanes, [&](unsigned lane) {
+                if (!one_page && r.place(lane) / Arena::kPage != page) {
+                    elsewhere |= 1u << lane;
+                    return;
+                }
+                words_in_page(lane, page);
+                if (!one_page && last_page(lane) != page) longer |= 1u << lane;
+            });
+        }
+        for_each_lane(longer, [&](unsigned lane) {
+            for (std::uintptr_t next = page + 1; next <= last_page(lane); ++next) {
+                const PageLock lock(next, !alone_);
+                words_in_page(lane, next);
+            }
         });
-        lanes = rest;
+        lanes = elsewhere;
     }
 }
 
@@ -187,19 +203,19 @@ void GlobalWords::run_of_words(const BlockState& block, unsigned warp, const Req
     }
 }
 
-/// `mine` == 0: only records which bytes are initialised.
-void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Request& r, unsigned lane,
+/// Those in this page. `mine` == 0: only records which bytes are initialised.
+void GlobalWords::words_of_lane(const BlockState& block, unsigned warp, const Request& r, unsigned lane, std::uintptr_t page,
                                 const Allocation& allocation, Cell mine, RawFindingLog& log)
 {
-    const std::uintptr_t begin = r.place(lane), end = begin + r.bytes;
+    const std::uintptr_t begin = std::max(r.place(lane), page * Arena::kPage);
+    const std::uintptr_t end = std::min(r.place(lane) + r.bytes, (page + 1) * Arena::kPage);
     const unsigned thread = warp * kWarp + lane;
     for (std::uintptr_t byte = begin; byte < end;) {
         const std::uintptr_t next = std::min<std::uintptr_t>(end, (byte / 4 + 1) * 4);
         const std::uint64_t bytes = ((1u << (next - byte)) - 1u) << byte % 4;
         std::uint64_t* cell = shadow(byte, allocation);
         std::uint64_t now = *cell;
-        const bool locked = alone_ || byte / Arena::kPage == begin / Arena::kPage;
-        if (mine != 0 && locked) {
+        if (mine != 0) {
             const std::uintptr_t word = byte / 4 * 4;
             const Cell own = mine | 15ull << kWhole | std::uint64_t(thread) << kThread | std::uint64_t(r.changed >> lane & 1) << kChanged;
             const Touch touch{block, r, lane, thread, allocation, word, word, own, log};

@@ -66,7 +66,7 @@ private:
 
     // global_words.cpp: the words of an access
     void run_of_words(const BlockState&, unsigned warp, const Request&, const LaneRun&, const Allocation&, Cell mine, RawFindingLog&);
-    void words_of_lane(const BlockState&, unsigned warp, const Request&, unsigned lane, const Allocation&, Cell mine, RawFindingLog&);
+    void words_of_lane(const BlockState&, unsigned warp, const Request&, unsigned lane, std::uintptr_t page, const Allocation&, Cell mine, RawFindingLog&);
     std::uint64_t* shadow(std::uintptr_t address, const Allocation&);
     void check_initialised(const BlockState&, unsigned warp, const Request&, const Allocation&, RawFindingLog&);
     // global_races.cpp: what becomes of a word's cell
@@ -85,6 +85,7 @@ private:
 
     std::uint32_t serial_ = 0;
     bool alone_ = true;
+    SavedMemory* saved_ = nullptr;
     unsigned place_ = 0;   // of this host thread in OtherReaders
     OfLaunch* of_launch_ = nullptr;
     std::unique_ptr<WriteLog> writes_ = std::make_unique<WriteLog>();   // used with several host threads only
