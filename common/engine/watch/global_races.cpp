@@ -136,24 +136,23 @@ GlobalWords::Cell GlobalWords::after_of_undivided(Cell cell, const Touch& t)
     return before == written && now == updated && same_thread(cell, mine) ? cell : mine;
 }
 
-/// The shadow word after a race has been reported. One between blocks keeps the lower block, see race_again().
+/// The shadow word after a race has been reported. One between blocks keeps the first of them, see race_again().
 GlobalWords::Cell GlobalWords::race(Cell cell, const Touch& t) const
 {
-    const Kind before = kind_of(cell), now = kind_of(t.mine);
+    const Kind before = kind_of(cell);
     report(cell, before, t, 1);
-    if (same_block(cell, t.mine)) return as_reported(cell, unused);
-    return t.mine < cell ? as_reported(t.mine, now) : as_reported(cell, before);
+    return as_reported(cell, same_block(cell, t.mine) ? unused : before);
 }
 
-/// Which blocks are seen to race for a word depends on which run at the same time, on several host threads. The lowest ones are reported,
-/// which may come later; they do not count again.
+/// Which thread of a block is the first to race with another block depends on the order of threads. The lowest is named, which may come later; it
+/// does not count again.
 GlobalWords::Cell GlobalWords::race_again(Cell cell, const Touch& t) const
 {
     const auto before = Kind(stamp_of(cell)), now = kind_of(t.mine);
     if (before == unused || same_block(cell, t.mine)) return cell;
     if (!stores(before) && !stores(now)) return cell;
     report(cell, before, t, 0);
-    return t.mine < cell ? as_reported(t.mine, now) : cell;
+    return cell;
 }
 
 /// `kind`: of the earlier access.
@@ -185,9 +184,8 @@ void GlobalWords::report(Cell cell, std::uint64_t kind, const Touch& t, std::uin
 GlobalWords::Cell GlobalWords::read_by_another_block(Cell cell, const Touch& t) const
 {
     const bool first_time = kind_of(cell) != read_by_blocks;
-    if (!alone_ && first_time && (t.mine < cell || of_launch_->other_readers.is_running(block_of(cell))))
-        of_launch_->other_readers.keep(t.place, std::max(cell, t.mine));
-    return with_kind(std::min(cell, t.mine), read_by_blocks);
+    if (!alone_ && first_time && of_launch_->other_readers.is_running(block_of(cell))) of_launch_->other_readers.keep(t.place, t.mine);
+    return with_kind(cell, read_by_blocks);
 }
 
 }  // namespace halo::engine

@@ -10,8 +10,8 @@
 
 namespace halo::engine {
 
-/// A shadow word has room for one reader. If that one is in the block that stores the word later, the race is with another reader. Where blocks
-/// run in order there is none yet; where several run, it is kept here.
+/// A shadow word has room for one reader, the first. If that one is in the block that stores the word later, the race is with another reader. Where
+/// blocks run in order there is none yet; where several run, it is kept here.
 class OtherReaders {
 public:
     explicit OtherReaders(unsigned host_threads) : running_(host_threads) {}
