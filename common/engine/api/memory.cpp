@@ -169,14 +169,14 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
     if (pointer == nullptr || bytes == 0 || flags > 15) return fail(cudaErrorInvalidValue);
     on_host();
     const NamedArray* const named = HostArrays::instance().near(address_of(pointer));
-    const bool given = named != nullptr && named->array.constant && named->holds(address_of(pointer), bytes);     // may be registered, to be copied from
+    const bool given = named != nullptr && named->array.constant && named->holds(address_of(pointer), bytes);     // may be registered, to be read
     if (!given) Guard::check(address_of(pointer), bytes, 0, __func__, HALO_FLOOR);
     const Turn turn;
     if (Arena::instance().contains(address_of(pointer)))
         return fail(live(pointer) != nullptr && live(pointer)->type == MemoryType::pinned
                         ? cudaErrorHostMemoryAlreadyRegistered
                         : cudaErrorInvalidValue);
-    return Registered::instance().add(pointer, bytes, flags) ? cudaSuccess : fail(cudaErrorHostMemoryAlreadyRegistered);
+    return Registered::instance().add(pointer, bytes, flags, given) ? cudaSuccess : fail(cudaErrorHostMemoryAlreadyRegistered);
 }
 cudaError_t cudaHostUnregister(void* pointer)
 {
@@ -190,7 +190,10 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* pointer)
     gives(flags);
     if (flags == nullptr) return fail(cudaErrorInvalidValue);
     const Turn turn;
-    if (Registered::instance().find(address_of(pointer), 1, flags) != nullptr) return cudaSuccess;
+    if (const Registered::Range* const range = Registered::instance().find(address_of(pointer), 1)) {
+        *flags = range->flags;
+        return cudaSuccess;
+    }
     const Allocation* allocation = live(pointer);
     if (allocation == nullptr || allocation->type != MemoryType::pinned) return fail(cudaErrorInvalidValue);
     *flags = pinned_flags()[allocation->base] | cudaHostAllocMapped;  // one address space: always mapped

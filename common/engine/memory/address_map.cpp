@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/memory/host_memory.hpp"
+#include "engine/memory/registered.hpp"
+
 namespace halo::engine {
 namespace {
 
 constexpr std::uint64_t kStillItsArray = 64 * 1024;  // an index this far off still points to its array
+constexpr std::uint64_t kStillRegistered = 1024;     // … to registered memory, which other memory of the host surrounds
 
 /// On which side of the nearest array `address` is.
 Outside side_of(std::uintptr_t address, const Variable* array)
@@ -80,6 +84,8 @@ Located AddressMap::locate(std::uintptr_t address, std::uint32_t bytes, Access k
     if (kind == Access::read && layout_.is_read_only(address)) return {};
     if (arena_.contains(address) && arena_.mapped(address, bytes))
         return {Space::global, address, true, {address, address + bytes}, {}};  // allocated since the launch began
+    if (const Registered::Range* range = Registered::instance().find(address, bytes); range != nullptr && (kind == Access::read || !range->read_only))
+        return {Space::global, address, true, {range->memory.base, range->memory.end()}, {}};
     const InvalidAccess invalid = runaway(address, bytes);
     return refused(invalid.space, invalid.why, invalid.allocation);
 }
@@ -119,6 +125,8 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
         if (address - table->end() < reach) return {space, Outside::past_end, nullptr};
         if (table->begin() - address - 1 < reach) return {space, Outside::before_start, nullptr};
     }
+    if (const Registered::Range* range = Registered::instance().near(address, kStillRegistered); range != nullptr && !range->read_only)
+        return {Space::global, Outside::past_end, &range->memory};
     unsigned char resident = 0;
     const std::uintptr_t page = address / 4096 * 4096;
     const bool mapped = mincore(reinterpret_cast<void*>(page), 1, &resident) == 0;
@@ -136,7 +144,7 @@ std::uint64_t AddressMap::where(Space space, std::uintptr_t address) const
 const Allocation* AddressMap::look_up(std::uintptr_t begin, std::uintptr_t end)
 {
     if (layout_.device_variables().contains(begin)) return &device_variables_allocation();
-    const Allocation* found = arena_.find(begin);
+    const Allocation* found = arena_.contains(begin) ? arena_.find(begin) : registered_memory(begin, end - begin);
     if (found == nullptr || found->freed || end > found->end()) return nullptr;
     return last_allocation_ = found;
 }

@@ -55,7 +55,8 @@ void notice_host_writes()
 
 const Allocation* registered_memory(std::uintptr_t address, std::uint64_t bytes)
 {
-    return Registered::instance().find(address, bytes);
+    const Registered::Range* const range = Registered::instance().find(address, bytes);
+    return range == nullptr ? nullptr : &range->memory;
 }
 
 void copy_initialisation(void* target, const void* source, std::uint64_t bytes)

@@ -159,3 +159,46 @@ TEST_CASE("arrays on the host are followed to the device and back, and bytes as 
     cudaFree(d_in);
     cudaFree(d_out);
 }
+
+TEST_CASE("registered arrays are used where they are: inputs loaded, outputs stored, weights seen")
+{
+    std::vector<float> in(kCount), out(kCount), filter{0.5f, -1.5f, 2.5f};
+    std::iota(in.begin(), in.end(), 1.25f);
+    halo::engine::give_array({in.data(), in.size(), sizeof(float), ArrayRole::input});
+    halo::engine::give_array({filter.data(), filter.size(), sizeof(float), ArrayRole::filter});
+    halo::engine::give_array({out.data(), out.size(), sizeof(float), ArrayRole::output});
+    for (std::vector<float>* array : {&in, &out, &filter})
+        REQUIRE(cudaHostRegister(array->data(), array->size() * sizeof(float), cudaHostRegisterMapped) == cudaSuccess);
+    triple<<<kBlocks, kThreads>>>(in.data(), out.data(), 700);
+    CHECK(use().inputs == kCount);
+    CHECK(use().loaded == 700);
+    CHECK(use().on_device == 700);
+    CHECK(use().stored == 700);
+    CHECK(use().weights_sent == 0);
+    triple<<<kBlocks, kThreads>>>(in.data(), out.data(), kCount);
+    CHECK(use().loaded == kCount);
+    CHECK(use().stored == kCount);
+    CHECK(use().host_made == 0);
+    float* scratch = nullptr;
+    REQUIRE(cudaMalloc(&scratch, 3 * sizeof(float)) == cudaSuccess);
+    triple<<<1, 3>>>(filter.data(), scratch, 3);
+    CHECK(use().weights_sent == 3);
+    cudaFree(scratch);
+    for (std::vector<float>* array : {&in, &out, &filter}) cudaHostUnregister(array->data());
+    halo::engine::forget_given_arrays();
+}
+
+TEST_CASE("what the host has put into registered memory of its own is looked at: elements, and numbers that it made")
+{
+    std::vector<float> in(kCount), staging(kCount), out(kCount);
+    std::iota(in.begin(), in.end(), 1.25f);
+    halo::engine::give_array({in.data(), in.size(), sizeof(float), ArrayRole::input});
+    halo::engine::give_array({out.data(), out.size(), sizeof(float), ArrayRole::output});
+    for (std::size_t i = 0; i < staging.size(); ++i) staging[i] = i < 600 ? in[i] : in[i] * 1.7f + 0.013f * float(i);
+    for (std::vector<float>* array : {&staging, &out}) REQUIRE(cudaHostRegister(array->data(), kCount * sizeof(float), cudaHostRegisterMapped) == cudaSuccess);
+    triple<<<kBlocks, kThreads>>>(staging.data(), out.data(), kCount);
+    CHECK(use().loaded == 600);
+    CHECK(use().host_made == kCount - 600);
+    for (std::vector<float>* array : {&staging, &out}) cudaHostUnregister(array->data());
+    halo::engine::forget_given_arrays();
+}

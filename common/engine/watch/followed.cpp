@@ -10,7 +10,6 @@
 namespace halo::engine {
 namespace {
 
-constexpr std::size_t kWord = 4;
 constexpr std::size_t kLargest = 1u << 28;          // bytes of input that offsets can name; nothing of that size is followed
 
 std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
@@ -283,6 +282,7 @@ void Followed::launch_ended(std::uint32_t serial, bool cooperative)
     }
     for (const Variable& variable : Layout::instance().device_variables().arrays())
         if (Region* region = region_at(variable.start)) scan(*region, serial, cooperative);
+    for (const Registered::Range* range : Registered::instance().used()) scan_registered(*range, serial);
 }
 
 std::uint64_t Followed::count(Flag flag) const

@@ -11,6 +11,7 @@
 #include "engine/memory/brought.hpp"
 #include "engine/memory/host_made.hpp"
 #include "engine/memory/layout.hpp"
+#include "engine/memory/registered.hpp"
 #include "findings/input_use.hpp"
 
 namespace halo::engine {
@@ -35,6 +36,7 @@ public:
     void launch_ended(std::uint32_t serial, bool cooperative);
 
 private:
+    static constexpr std::size_t kWord = 4;      ///< bytes
     /// What a word holds: nothing known, or one of these, or kFirst plus an offset into the inputs.
     using Tag = std::uint32_t;
     enum : Tag { kUnknown, kStored, kOwn, kEqual, kEqualLoaded, kFirst };
@@ -73,6 +75,8 @@ private:
     void mark(Tag tag, Flag flag);
     void used(Region& region, std::size_t word, bool stored, bool also_loaded);
     void scan(Region& region, std::uint32_t serial, bool cooperative);
+    void scan_registered(const Registered::Range& range, std::uint32_t serial);
+    void loaded_from_host(std::uintptr_t begin, std::uintptr_t end);
     std::uint64_t count(Flag flag) const;
 
     std::vector<Given> given_;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "engine/memory/arena.hpp"
+#include "engine/memory/registered.hpp"
 #include "engine/memory/saved_memory.hpp"
 #include "engine/watch/device_variable_words.hpp"
 #include "engine/watch/first_missing.hpp"
@@ -27,9 +28,20 @@ std::uint32_t next_serial()
     return ++serial;
 }
 
-GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads), other_readers(launch.host_threads)
+namespace {
+
+/// In the arena, each page is reset when it is first used.
+void forget_uses_outside_arena()
 {
     DeviceVariableWords::launch_begins();
+    Registered::instance().launch_begins();
+}
+
+}  // namespace
+
+GlobalWords::OfLaunch::OfLaunch(const LaunchState& launch) : recent_writes(launch.host_threads), other_readers(launch.host_threads)
+{
+    forget_uses_outside_arena();
 }
 
 void GlobalWords::launch_begins(const LaunchState& launch, OfLaunch& of_launch)
@@ -55,13 +67,13 @@ void GlobalWords::barrier(const BlockState&, const std::vector<ThreadState>&, Ra
 void GlobalWords::grid_barrier()
 {
     serial_ = next_serial();
-    DeviceVariableWords::launch_begins();
+    forget_uses_outside_arena();
 }
 
 std::uint64_t* GlobalWords::shadow(std::uintptr_t address, const Allocation& allocation)
 {
-    if (allocation.base == 0) return DeviceVariableWords::at(address);
     Arena& arena = Arena::instance();
+    if (!arena.contains(address)) return allocation.base == 0 ? DeviceVariableWords::at(address) : Registered::instance().shadow(address);
     ShadowPage& page = arena.page(address);
     if (page.launch != serial_) {
         page.launch = serial_;

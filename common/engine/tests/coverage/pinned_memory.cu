@@ -1,6 +1,7 @@
 // covers: Memory: pinned host memory: `cudaMallocHost`, `cudaHostAlloc`, `cudaFreeHost`, `cudaHostGetFlags`
 // covers: Memory: mapped host memory: `cudaHostGetDevicePointer`, read and written by a kernel
 // covers: Memory: `cudaHostRegister` and `cudaHostUnregister` around copies
+// covers: Memory: registered memory, read and written by a kernel
 #include <cstdio>
 #include <vector>
 
@@ -60,9 +61,19 @@ int main()
     failed |= cudaMemcpyAsync(d_in, own.data(), kBytes, cudaMemcpyHostToDevice) != cudaSuccess;
     triple<<<(kCount + 31) / 32, 32>>>(d_in, d_out, kCount);
     failed |= cudaMemcpy(back.data(), d_out, kBytes, cudaMemcpyDeviceToHost) != cudaSuccess;
+    failed |= differing(back.data(), own.data(), "registered");
+
+    // … or used by a kernel where it is.
+    std::vector<int> tripled(kCount);
+    failed |= cudaHostRegister(tripled.data(), kBytes, cudaHostRegisterMapped) != cudaSuccess;
+    failed |= cudaHostGetDevicePointer(&mapped_in, own.data(), 0) != cudaSuccess;
+    failed |= cudaHostGetDevicePointer(&mapped_out, tripled.data(), 0) != cudaSuccess;
+    triple<<<(kCount + 31) / 32, 32>>>(mapped_in, mapped_out, kCount);
+    failed |= cudaDeviceSynchronize() != cudaSuccess;
+    failed |= differing(tripled.data(), own.data(), "registered, in place");
     failed |= cudaHostUnregister(own.data()) != cudaSuccess;
     failed |= cudaHostUnregister(own.data()) != cudaErrorHostMemoryNotRegistered;
-    failed |= differing(back.data(), own.data(), "registered");
+    failed |= cudaHostUnregister(tripled.data()) != cudaSuccess;
 
     for (int* host : {in, out, mapped, result}) failed |= cudaFreeHost(host) != cudaSuccess;
     cudaFree(d_in);
