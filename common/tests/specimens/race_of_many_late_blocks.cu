@@ -2,7 +2,7 @@
 #include <cuda_runtime.h>
 
 // Many blocks race for few words, at several lines, and none of the first blocks does: which come first on several host threads, depends on timing.
-__global__ void mix(float* a, float* sum, int n)
+__global__ void mix(float* a, float* sum)
 {
     const int i = int(blockIdx.x * blockDim.x + threadIdx.x), word = int(blockIdx.x) % 4;
     if (blockIdx.x < 90) return;
@@ -22,7 +22,7 @@ int main()
     cudaMalloc(&d_sum, 2 * sizeof(float));
     cudaMemset(d_a, 0, kCount * sizeof(float));
     cudaMemset(d_sum, 0, 2 * sizeof(float));
-    mix<<<140, 64>>>(d_a, d_sum, kCount);
+    mix<<<140, 64>>>(d_a, d_sum);
     cudaDeviceSynchronize();
     cudaFree(d_a);
     cudaFree(d_sum);
