@@ -176,7 +176,7 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned int flags)
         return fail(live(pointer) != nullptr && live(pointer)->type == MemoryType::pinned
                         ? cudaErrorHostMemoryAlreadyRegistered
                         : cudaErrorInvalidValue);
-    return Registered::instance().add(pointer, bytes, flags, given) ? cudaSuccess : fail(cudaErrorHostMemoryAlreadyRegistered);
+    return Registered::instance().add(pointer, bytes, flags) ? cudaSuccess : fail(cudaErrorHostMemoryAlreadyRegistered);
 }
 cudaError_t cudaHostUnregister(void* pointer)
 {

@@ -84,8 +84,8 @@ Located AddressMap::locate(std::uintptr_t address, std::uint32_t bytes, Access k
     if (kind == Access::read && layout_.is_read_only(address)) return {};
     if (arena_.contains(address) && arena_.mapped(address, bytes))
         return {Space::global, address, true, {address, address + bytes}, {}};  // allocated since the launch began
-    if (const Registered::Range* range = Registered::instance().find(address, bytes); range != nullptr && (kind == Access::read || !range->read_only))
-        return {Space::global, address, true, {range->memory.base, range->memory.end()}, {}};
+    if (registered_memory(address, bytes) != nullptr)
+        return {Space::global, address, true, {address, address + bytes}, {}, true};
     const InvalidAccess invalid = runaway(address, bytes);
     return refused(invalid.space, invalid.why, invalid.allocation);
 }
@@ -125,7 +125,7 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
         if (address - table->end() < reach) return {space, Outside::past_end, nullptr};
         if (table->begin() - address - 1 < reach) return {space, Outside::before_start, nullptr};
     }
-    if (const Registered::Range* range = Registered::instance().near(address, kStillRegistered); range != nullptr && !range->read_only)
+    if (const Registered::Range* range = Registered::instance().near(address, kStillRegistered); range != nullptr)
         return {Space::global, Outside::past_end, &range->memory};
     unsigned char resident = 0;
     const std::uintptr_t page = address / 4096 * 4096;

@@ -34,6 +34,7 @@ struct Located {
     bool watched = false;       ///< false: read-only data of the program, or memory that no watcher checks
     Range array;                ///< addresses for which the same answer holds
     InvalidAccess invalid;              ///< `why` is not none: no kernel may use the address
+    bool registered = false;    ///< memory of the host, of which the guard knows whose it is now
 };
 
 /// One per host thread, because shared memory is in its thread-local block.

@@ -12,7 +12,7 @@ Registered& Registered::instance()
     return *table;
 }
 
-bool Registered::add(void* pointer, std::size_t bytes, unsigned flags, bool read_only)
+bool Registered::add(void* pointer, std::size_t bytes, unsigned flags)
 {
     const std::lock_guard lock(mutex_);
     const auto begin = reinterpret_cast<std::uintptr_t>(pointer);
@@ -21,7 +21,6 @@ bool Registered::add(void* pointer, std::size_t bytes, unsigned flags, bool read
     Range& range = all_.emplace_back();
     range.memory = {.base = begin, .bytes = bytes, .label = {}, .at = {}, .freed = false, .initialised = true, .type = MemoryType::pinned};
     range.flags = flags;
-    range.read_only = read_only;
     // Not a vector: pages come when a kernel uses them.
     range.words.reset(static_cast<std::uint64_t*>(std::calloc(range.word_count(), sizeof(std::uint64_t))));
     ranges_[begin] = &range;

@@ -25,7 +25,6 @@ public:
 
         Allocation memory;
         unsigned flags = 0;
-        bool read_only = false;                         ///< kernels may not store to it
         std::unique_ptr<std::uint64_t[], Free> words;   ///< shadow words: one for each word that a part of it is in
         bool used = false;                              ///< some of these, in the latest launch
     };
@@ -33,7 +32,7 @@ public:
     static Registered& instance();
 
     /// False if another range has some of these bytes.
-    bool add(void* pointer, std::size_t bytes, unsigned flags, bool read_only);
+    bool add(void* pointer, std::size_t bytes, unsigned flags);
     /// False if no range begins here.
     bool remove(void* pointer);
     /// The range that has all of these bytes; else nullptr.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/schedule/guard.hpp"
 #include "engine/schedule/worker.hpp"
 
 namespace halo::engine {
@@ -123,7 +124,16 @@ void Worker::touch_misaligned(std::uintptr_t address, std::uint32_t bytes, Acces
     if (stacks_.holds(address)) not_its_own(address, bytes, kind, site);
     const Located at = map_.locate(address, bytes, kind);
     if (at.invalid.why != Outside::none) outside(address, bytes, kind, site, at.invalid);
+    if (at.registered && !may_use_registered(address, bytes, kind)) outside(address, bytes, kind, site, {Space::host, Outside::host_pointer, nullptr});
     return at;
+}
+
+bool Worker::may_use_registered(std::uintptr_t address, std::uint64_t bytes, Access kind)
+{
+    deactivate();   // as in print()
+    const bool may = Guard::lets_kernel_use(address, bytes, kind, grid_->host_stack);
+    activate();
+    return may;
 }
 
 void Worker::check_update(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site)

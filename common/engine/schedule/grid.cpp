@@ -14,6 +14,7 @@
 #include "engine/memory/saved_memory.hpp"
 #include "engine/schedule/allowances.hpp"
 #include "engine/schedule/device_limits.hpp"
+#include "engine/schedule/guard.hpp"
 #include "engine/schedule/host_threads.hpp"
 #include "engine/schedule/kernel_habits.hpp"
 #include "engine/session/profiler.hpp"
@@ -144,6 +145,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
     grid.order = session.order;
     grid.seed = session.order_seed;
     grid.cooperative = config.cooperative;
+    grid.host_stack = Guard::own_stack(HALO_FLOOR);
 
     const std::uint64_t blocks = std::uint64_t(grid.grid.x) * grid.grid.y * grid.grid.z;
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;

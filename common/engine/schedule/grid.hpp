@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/engine.hpp"
+#include "engine/memory/layout.hpp"
 #include "engine/watch/watchers.hpp"
 #include "findings/finding.hpp"
 
@@ -18,6 +19,7 @@ struct Grid {
     std::uint32_t kernel = 0;         ///< number of the kernel's name in the session
     std::uint32_t layout_kernel = 0;  ///< number of the kernel in Layout
     LaunchState launch;
+    Range host_stack;                 ///< of the thread that launched it, as in Guard::own_stack()
     Watchers::OfLaunch* of_launch = nullptr;
     Order order = Order::forward;
     std::uint64_t seed = 0;

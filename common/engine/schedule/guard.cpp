@@ -56,7 +56,7 @@ const Range& whole_stack()
 /// The part of this thread's stack that is the program's: from `floor`, where the innermost function of the program ends, to where it
 /// was called. A thread that the program has started has a stack of its own. None where the program has moved the stack pointer to
 /// other memory.
-std::optional<Range> own_stack(std::uintptr_t floor)
+std::optional<Range> stack_above(std::uintptr_t floor)
 {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     const Range& all = whole_stack();
@@ -67,16 +67,22 @@ std::optional<Range> own_stack(std::uintptr_t floor)
 
 bool is_const(const NamedArray* named, std::uintptr_t address) { return named != nullptr && named->array.constant && named->holds(address, 1); }
 
-bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor)
+/// Of memory that is on no stack.
+bool is_programs(std::uintptr_t address, std::uint64_t bytes)
 {
-    const std::optional<Range> stack = own_stack(floor);
-    if (!stack) return false;
-    if (stack->contains(address)) return bytes <= stack->end - address;
-    if (Arena::instance().contains(address)) return true;            // device memory is watched elsewhere
     const ProgramMemory& memory = ProgramMemory::instance();
     if (!Guard::in_call() || (!Guard::knows_heap() && !memory.in_image(address)))
         return memory.in_image(address) ? memory.holds_linked(address, bytes) : !Arena::instance().is_shadow(address);
-    if (ProgramHeap::holds(address, bytes) || memory.holds(address, bytes)) return true;
+    return ProgramHeap::holds(address, bytes) || memory.holds(address, bytes);
+}
+
+bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor)
+{
+    const std::optional<Range> stack = stack_above(floor);
+    if (!stack) return false;
+    if (stack->contains(address)) return bytes <= stack->end - address;
+    if (Arena::instance().contains(address)) return true;            // device memory is watched elsewhere
+    if (is_programs(address, bytes)) return true;
     const NamedArray* const named = HostArrays::instance().near(address);      // leaving its elements is reported elsewhere
     return named != nullptr && !is_const(named, address) && bytes <= named->end + named->array.after - address;
 }
@@ -122,7 +128,7 @@ bool may_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t floor
 Outside owner_of(std::uintptr_t address, const NamedArray* named, std::uintptr_t floor)
 {
     if (is_const(named, address)) return Outside::const_argument;
-    const std::optional<Range> stack = own_stack(floor);
+    const std::optional<Range> stack = stack_above(floor);
     if (!stack) return Outside::foreign_memory;
     if (whole_stack().contains(address)) return address < stack->begin ? Outside::engine_memory : Outside::test_memory;
     return ProgramMemory::instance().owner(address);
@@ -153,6 +159,18 @@ void Guard::check_store(std::uintptr_t address, std::uint64_t bytes, std::uintpt
     }
     if (owner == Outside::none) end_call();
     refuse(owner, address, bytes, site, call);
+}
+
+Range Guard::own_stack(std::uintptr_t floor) { return stack_above(floor).value_or(Range{}); }
+
+bool Guard::lets_kernel_use(std::uintptr_t address, std::uint64_t bytes, Access kind, const Range& stack)
+{
+    const bool judged = in_call() || ProgramMemory::has_main();
+    if (!judged) return true;
+    if (stack.contains(address)) return bytes <= stack.end - address;
+    const NamedArray* const named = HostArrays::instance().near(address);
+    if (named != nullptr && named->holds(address, bytes)) return kind == Access::read || !named->array.constant;
+    return is_programs(address, bytes);
 }
 
 void Guard::refuse_free(const void* block, std::uintptr_t site, const char* call)

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/memory/layout.hpp"
 #include "findings/finding.hpp"
 
 namespace halo::engine {
@@ -23,6 +24,11 @@ public:
     {
         if (on()) check_store(address, bytes, site, call, floor);
     }
+    /// The part of this thread's stack that is the program's, who has called a function of the library with this floor.
+    static Range own_stack(std::uintptr_t floor);
+    /// Whether a kernel may use these bytes of registered memory: since it was registered, it may have become the engine's or a test's. `stack`:
+    /// own_stack() of the thread that launched the kernel.
+    static bool lets_kernel_use(std::uintptr_t address, std::uint64_t bytes, Access kind, const Range& stack);
     /// The program gives back a block that is not its own.
     [[noreturn]] static void refuse_free(const void* block, std::uintptr_t site, const char* call);
     /// Ends the call, or the program, with a finding about this function of the library.

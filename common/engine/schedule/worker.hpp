@@ -168,6 +168,7 @@ private:
     void record(RecordedAccess access);
     void record_exchange(const halo_engine::Call& call, unsigned source);
     Located locate(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
+    bool may_use_registered(std::uintptr_t address, std::uint64_t bytes, Access kind);
     Range save(std::uintptr_t address, std::uint64_t bytes, Range array);
     void touch_own_stack(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site);
     void forget_stores(halo_engine::LocalRecord& array);
