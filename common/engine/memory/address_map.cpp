@@ -113,6 +113,8 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
         if (allocation != nullptr && unwrapped + kStillItsArray >= allocation->base && unwrapped < allocation->end() + kStillItsArray)
             return {Space::global, Outside::past_end, allocation};
     }
+    if (const Registered::Range* range = Registered::instance().near(address, kStillRegistered); range != nullptr)
+        return {Space::global, Outside::past_end, &range->memory};
     if (just_below(tls_base_) || just_below(dynamic_base_)) return {Space::shared, Outside::before_start, nullptr};
     if (just_after(tls_base_ + layout_.shared().end())) return {Space::shared, Outside::past_end, nullptr};
 
@@ -125,8 +127,6 @@ InvalidAccess AddressMap::runaway(std::uintptr_t address, std::uint32_t bytes) c
         if (address - table->end() < reach) return {space, Outside::past_end, nullptr};
         if (table->begin() - address - 1 < reach) return {space, Outside::before_start, nullptr};
     }
-    if (const Registered::Range* range = Registered::instance().near(address, kStillRegistered); range != nullptr)
-        return {Space::global, Outside::past_end, &range->memory};
     unsigned char resident = 0;
     const std::uintptr_t page = address / 4096 * 4096;
     const bool mapped = mincore(reinterpret_cast<void*>(page), 1, &resident) == 0;

@@ -7,13 +7,20 @@
 #include <vector>
 
 #include "engine/memory/saved_memory.hpp"
-#include "engine/tests/recorded.cuh"
 
 namespace {
 
 using halo::engine::Range;
 using halo::engine::SavedMemory;
-using recorded::Device;
+
+template <class T>
+struct Device {
+    explicit Device(std::size_t count) { REQUIRE(cudaMalloc(&d_data, count * sizeof(T)) == cudaSuccess); }
+    ~Device() { cudaFree(d_data); }
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
+    T* d_data = nullptr;
+};
 
 }  // namespace
 
