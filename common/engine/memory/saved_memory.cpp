@@ -4,10 +4,12 @@
 #include <bit>
 #include <cstring>
 
+#include "engine/memory/host_memory.hpp"
+
 namespace halo::engine {
 namespace {
 
-constexpr std::uint64_t kMebi = 1 << 20;
+constexpr std::uint64_t kMebi = 1 << 20, kWord = 4;
 
 /// As many bytes as a launch of so many threads may well store, so that of a large array only the part is copied that a small launch needs.
 std::uint64_t piece_for(std::uint64_t cuda_threads) { return std::clamp<std::uint64_t>(std::bit_ceil(cuda_threads) * 16, kMebi / 16, 64 * kMebi); }
@@ -36,15 +38,20 @@ Range SavedMemory::before_store(std::uintptr_t address, std::uint64_t bytes, Ran
 {
     const Arena& arena = Arena::instance();
     const std::uintptr_t end = address + bytes;
+    std::uint64_t piece_bytes = piece_bytes_;
     if (arena.contains(address)) {
         const Allocation* const allocation = arena.find(address);
         const bool outside = allocation == nullptr || allocation->freed || address >= allocation->end();
         if (outside) return {address, end};    // a finding, and nothing that a right program reads
         array = {allocation->base, allocation->end()};
+    } else if (const Allocation* const registered = registered_memory(address, bytes)) {
+        stores_to_registered_.store(true, std::memory_order_relaxed);
+        array = {registered->base, registered->end()};
+        piece_bytes = kWord;
     }
     const auto piece_at = [&](std::uintptr_t place) {
-        const std::uintptr_t begin = place / piece_bytes_ * piece_bytes_;
-        return Range{std::max(begin, array.begin), std::min(begin + piece_bytes_, array.end)};
+        const std::uintptr_t begin = place / piece_bytes * piece_bytes;
+        return Range{std::max(begin, array.begin), std::min(begin + piece_bytes, array.end)};
     };
     for (std::uintptr_t place = address; place < std::min(end, array.end); place = piece_at(place).end) save(piece_at(place));
     return piece_at(address);

@@ -31,8 +31,9 @@ public:
     /// `place`, of an Allocation, held `former`.
     void changed(std::uint32_t& place, std::uint32_t former);
 
-    /// So much is saved that running the blocks in order, which needs none of this, is the better way.
-    bool is_large() const { return saved_bytes_.load(std::memory_order_relaxed) > most_bytes_; }
+    /// Running the blocks in order, which needs none of this, is the better way: so much is saved, or there are stores to registered memory, of which
+    /// only the words that a kernel may use now can be saved.
+    bool is_costly() const { return stores_to_registered_.load(std::memory_order_relaxed) || saved_bytes_.load(std::memory_order_relaxed) > most_bytes_; }
 
     /// Makes memory what it was. No host thread may run blocks meanwhile.
     void undo();
@@ -50,6 +51,7 @@ private:
 
     const std::uint64_t piece_bytes_, most_bytes_;
     std::atomic<std::uint64_t> saved_bytes_{0};
+    std::atomic<bool> stores_to_registered_{false};
     std::mutex mutex_;
     std::unordered_map<std::uintptr_t, Piece> pieces_;                          // by address
     std::unordered_map<std::uintptr_t, Marks> marks_;                           // by address of the page

@@ -72,7 +72,7 @@ void Run::run_block(Worker& worker, std::uint64_t block)
 void Run::run_shared_block(Worker& worker, std::uint64_t block)
 {
     run_block(worker, block);
-    if (may_be_undone_ && (runs_in_order(worker) || grid_.launch.saved->is_large())) undo();
+    if (may_be_undone_ && (runs_in_order(worker) || grid_.launch.saved->is_costly())) undo();
 }
 
 /// Other blocks may wait for one that will not run. A launch that has reached its time limit is not begun again.

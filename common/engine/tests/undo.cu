@@ -79,7 +79,7 @@ __global__ void some_store(float* a, float* b)
 {
     const int i = place();
     if (blockIdx.x < kLate - 10 && i > 0 && b[N * 0] < 5) b[i] = a[i];
-    if (blockIdx.x == kLate - 50 && threadIdx.x == 0) b[0] = 9;
+    if (blockIdx.x == kLate - 25 && threadIdx.x == 0) b[0] = 9;
 }
 
 __global__ void copy(const float* from, float* to)
@@ -118,6 +118,19 @@ struct SumOfLateBlocks {
 template <int N>
 struct Structs {
     static void run(float* a, float* b) { structs<N><<<kBlocks, kThreads>>>(a, b); }
+};
+template <int N>
+struct Registered {
+    static void run(float* a, float* b)
+    {
+        alignas(256) static float host[kCount];     // sectors are counted
+        cudaMemcpy(host, a, sizeof host, cudaMemcpyDeviceToHost);
+        REQUIRE(cudaHostRegister(host, sizeof host, cudaHostRegisterMapped) == cudaSuccess);
+        many_race<N + 100><<<kBlocks, kThreads>>>(host, b);
+        cudaDeviceSynchronize();
+        cudaHostUnregister(host);
+        cudaMemcpy(a, host, sizeof host, cudaMemcpyHostToDevice);
+    }
 };
 template <int N>
 struct SomeStore {
@@ -204,7 +217,7 @@ void check_same(const Outcome& one, const Outcome& several, int host_threads)
     CHECK(one.variable == several.variable);
 }
 
-/// Each run is of another kernel: of one that was undone, the engine knows that its blocks run in order.
+/// Each run is of another kernel, named in its launch: of one that was undone, the engine knows that its blocks run in order.
 template <template <int> class Case>
 Outcome check_any_number_of_host_threads()
 {
@@ -223,6 +236,13 @@ TEST_CASE("blocks that race late: findings, counts and contents are those of one
     CHECK(one.findings.size() >= 2);
     CHECK(one.variable[kCount - 1] == (kCount - 1) * 4u);
     CHECK(one.a[40] == 7);     // 3 * 2 + 1, once
+}
+
+TEST_CASE("likewise where they work on registered memory of the host")
+{
+    const Outcome one = check_any_number_of_host_threads<Registered>();
+    CHECK(one.findings.size() >= 2);
+    CHECK(one.a[40] == 7);
 }
 
 TEST_CASE("a launch that a late block ends: later blocks have stored nothing")

@@ -1,22 +1,22 @@
-// expect: out_of_bounds, line 7, cases 64
+// expect: out_of_bounds, line 9, cases 64
+#include <cstdlib>
 #include <cuda_runtime.h>
 
 // As a card's driver has it, the device cannot reach memory any more that is unregistered.
-__global__ void fill(float* a)
+__global__ void count_down(int* at)
 {
-    a[threadIdx.x] = 1;
+    const int mine = 64 - int(threadIdx.x);
+    at[threadIdx.x] = mine;
 }
 
 int main()
 {
-    constexpr int kCount = 64;
-    static float values[kCount + 8];
-    float* mapped = nullptr;
-    cudaHostRegister(values + 3, kCount * sizeof(float), cudaHostRegisterMapped);
-    cudaHostGetDevicePointer(&mapped, values + 3, 0);
-    fill<<<1, kCount>>>(mapped);
+    auto* numbers = static_cast<int*>(std::malloc(64 * sizeof(int)));
+    cudaHostRegister(numbers, 64 * sizeof(int), cudaHostRegisterMapped);
+    count_down<<<1, 64>>>(numbers);
     cudaDeviceSynchronize();
-    cudaHostUnregister(values + 3);
-    fill<<<1, kCount>>>(mapped);
+    cudaHostUnregister(numbers);
+    count_down<<<1, 64>>>(numbers);
     cudaDeviceSynchronize();
+    std::free(numbers);
 }

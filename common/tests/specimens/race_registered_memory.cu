@@ -1,4 +1,5 @@
-// expect: race, line 7, index [0], cases 64
+// expect: race, line 8, index [0], cases 64
+#include <vector>
 #include <cuda_runtime.h>
 
 // The program's own memory, which kernels use where it is.
@@ -9,12 +10,9 @@ __global__ void rotate(float* a, int n)
 
 int main()
 {
-    constexpr int kCount = 64;
-    static float values[kCount + 8];
-    float* mapped = nullptr;
-    cudaHostRegister(values + 3, kCount * sizeof(float), cudaHostRegisterMapped);
-    cudaHostGetDevicePointer(&mapped, values + 3, 0);
-    rotate<<<1, kCount>>>(mapped, kCount);
+    std::vector<float> values(64);
+    cudaHostRegister(values.data(), values.size() * sizeof(float), cudaHostRegisterDefault);
+    rotate<<<1, 64>>>(values.data(), 64);
     cudaDeviceSynchronize();
-    cudaHostUnregister(values + 3);
+    cudaHostUnregister(values.data());
 }

@@ -1,4 +1,4 @@
-// What of device memory a launch can give back. See undo.cu for launches that are undone.
+// What of device memory a launch can give back. See ../../tests/undo.cu for launches that are undone.
 
 #include <doctest/doctest.h>
 
@@ -13,73 +13,94 @@ namespace {
 using halo::engine::Range;
 using halo::engine::SavedMemory;
 
-template <class T>
-struct Device {
-    explicit Device(std::size_t count) { REQUIRE(cudaMalloc(&d_data, count * sizeof(T)) == cudaSuccess); }
-    ~Device() { cudaFree(d_data); }
-    Device(const Device&) = delete;
-    Device& operator=(const Device&) = delete;
-    T* d_data = nullptr;
+/// Device memory of which each byte is 1; `at` numbers its bytes.
+class Ones {
+public:
+    explicit Ones(std::size_t bytes) : bytes_(bytes)
+    {
+        REQUIRE(cudaMalloc(&memory_, bytes) == cudaSuccess);
+        fill(1);
+    }
+    ~Ones() { cudaFree(memory_); }
+    Ones(const Ones&) = delete;
+    Ones& operator=(const Ones&) = delete;
+
+    std::uintptr_t at(std::size_t byte) const { return reinterpret_cast<std::uintptr_t>(memory_) + byte; }
+    void fill(int value) { REQUIRE(cudaMemset(memory_, value, bytes_) == cudaSuccess); }
+    int value(std::uintptr_t address) const
+    {
+        char got = 0;
+        REQUIRE(cudaMemcpy(&got, reinterpret_cast<const char*>(address), 1, cudaMemcpyDeviceToHost) == cudaSuccess);
+        return got;
+    }
+
+private:
+    std::size_t bytes_;
+    void* memory_ = nullptr;
 };
+
+constexpr std::size_t kBytes = 1 << 20;
 
 }  // namespace
 
 TEST_CASE("saved memory: the pieces around stores, and nothing else")
 {
-    constexpr std::size_t kBytes = 1 << 20;
-    const Device<char> array(kBytes);
-    REQUIRE(cudaMemset(array.d_data, 1, kBytes) == cudaSuccess);
-    const auto begin = reinterpret_cast<std::uintptr_t>(array.d_data);
+    Ones array(kBytes);
     SavedMemory saved(1);
-    const Range piece = saved.before_store(begin + 300'000, 8, {});
-    CHECK(piece.contains(begin + 300'000));
-    CHECK(piece.begin >= begin);
-    CHECK(piece.end < begin + kBytes);
-    const Range first = saved.before_store(begin, 1, {});
-    CHECK(first.begin == begin);
-    const Range last = saved.before_store(begin + kBytes - 1, 1, {});
-    CHECK(last.end == begin + kBytes);
-    REQUIRE(cudaMemset(array.d_data, 2, kBytes) == cudaSuccess);
+    const Range first = saved.before_store(array.at(0), 1, {}), middle = saved.before_store(array.at(300'000), 8, {}),
+                last = saved.before_store(array.at(kBytes - 1), 1, {});
+    CHECK(first.begin == array.at(0));
+    CHECK(middle.contains(array.at(300'000)));
+    CHECK(last.end == array.at(kBytes));
+    array.fill(2);
     saved.undo();
-    std::vector<char> got(kBytes);
-    REQUIRE(cudaMemcpy(got.data(), array.d_data, kBytes, cudaMemcpyDeviceToHost) == cudaSuccess);
-    for (const Range& range : {piece, first, last}) {
-        CHECK(got[range.begin - begin] == 1);
-        CHECK(got[range.end - begin - 1] == 1);
+    for (const Range& range : {first, middle, last}) {
+        CHECK(array.value(range.begin) == 1);
+        CHECK(array.value(range.end - 1) == 1);
     }
-    CHECK(got[piece.begin - begin - 1] == 2);
-    CHECK(got[piece.end - begin] == 2);
-    CHECK(got[first.end - begin] == 2);
-    CHECK(got[last.begin - begin - 1] == 2);
+    for (const std::uintptr_t beside : {first.end, middle.begin - 1, middle.end, last.begin - 1}) CHECK(array.value(beside) == 2);
 }
 
 TEST_CASE("saved memory: a store outside every array saves nothing")
 {
-    const Device<char> array(1000);
-    const auto begin = reinterpret_cast<std::uintptr_t>(array.d_data);
+    const Ones array(1000);
     SavedMemory saved(1);
-    const Range gap = saved.before_store(begin + 1000, 4, {});
-    CHECK(gap.begin == begin + 1000);
-    CHECK(gap.end == begin + 1004);
-    const Range over_the_end = saved.before_store(begin + 998, 4, {});
-    CHECK(over_the_end.end == begin + 1000);
+    const Range gap = saved.before_store(array.at(1000), 4, {});
+    CHECK(gap.begin == array.at(1000));
+    CHECK(gap.end == array.at(1004));
+    CHECK(saved.before_store(array.at(998), 4, {}).end == array.at(1000));
 }
 
 TEST_CASE("saved memory: a store that reaches into the next piece saves both")
 {
-    constexpr std::size_t kBytes = 1 << 20;
-    const Device<char> array(kBytes);
-    REQUIRE(cudaMemset(array.d_data, 1, kBytes) == cudaSuccess);
-    const auto begin = reinterpret_cast<std::uintptr_t>(array.d_data);
-    const std::uintptr_t boundary = SavedMemory(1).before_store(begin + 300'000, 8, {}).end;
+    Ones array(kBytes);
+    const std::uintptr_t boundary = SavedMemory(1).before_store(array.at(300'000), 8, {}).end;
     SavedMemory saved(1);
     saved.before_store(boundary - 4, 8, {});
-    REQUIRE(cudaMemset(array.d_data, 2, kBytes) == cudaSuccess);
+    array.fill(2);
     saved.undo();
-    std::vector<char> got(kBytes);
-    REQUIRE(cudaMemcpy(got.data(), array.d_data, kBytes, cudaMemcpyDeviceToHost) == cudaSuccess);
-    CHECK(got[boundary - begin - 1] == 1);
-    CHECK(got[boundary - begin] == 1);
+    CHECK(array.value(boundary - 1) == 1);
+    CHECK(array.value(boundary) == 1);
+}
+
+TEST_CASE("saved memory: of registered memory the words of the stores, also if the first store is to one byte")
+{
+    std::vector<unsigned> words(8, 1);
+    const std::size_t bytes = words.size() * sizeof(unsigned);
+    REQUIRE(cudaHostRegister(words.data(), bytes, cudaHostRegisterMapped) == cudaSuccess);
+    const auto begin = reinterpret_cast<std::uintptr_t>(words.data());
+    SavedMemory saved(1);
+    CHECK_FALSE(saved.is_costly());
+    saved.before_store(begin + 8, 1, {});
+    saved.before_store(begin + 8, 8, {});
+    CHECK(saved.is_costly());
+    for (unsigned& word : words) word = 0x02020202;
+    saved.undo();
+    CHECK(words[1] == 0x02020202);
+    CHECK(words[2] == 1);
+    CHECK(words[3] == 1);
+    CHECK(words[4] == 0x02020202);
+    CHECK(cudaHostUnregister(words.data()) == cudaSuccess);
 }
 
 TEST_CASE("saved memory: a number is what it was before the change")
