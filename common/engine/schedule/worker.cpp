@@ -7,10 +7,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 #include <span>
-
-#include <fmt/format.h>
+#include <string>
 
 #include "engine/watch/recorder.hpp"
 
@@ -269,11 +267,11 @@ void Worker::die(std::uintptr_t site, std::uintptr_t address, bool division)
 void Worker::fail_assertion(const char* expression, const char* file, int line, const char* function)
 {
     busy_ = true;
-    const Index3& b = block_.index;
-    const uint3 t = halo_now.thread;
+    const uint3 thread = halo_now.thread;
     deactivate();   // as in print()
-    fmt::format_to(std::back_inserter(printed_.errors), "{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n", file, line, function,
-                   b.x, b.y, b.z, t.x, t.y, t.z, expression);
+    const auto index = [](const auto& i) { return '[' + std::to_string(i.x) + ',' + std::to_string(i.y) + ',' + std::to_string(i.z) + ']'; };
+    printed_.errors += std::string(file) + ':' + std::to_string(line) + ": " + function + ": block: " + index(block_.index) + ", thread: " + index(thread) +
+                       " Assertion `" + expression + "` failed.\n";
     activate();
     RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::assertion;
