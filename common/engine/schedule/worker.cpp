@@ -269,6 +269,7 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
     busy_ = true;
     const uint3 thread = halo_now.thread;
     deactivate();   // as in print()
+    // Not by fmt: its headers would add three seconds to the compilation of the hooks.
     const auto index = [](const auto& i) { return '[' + std::to_string(i.x) + ',' + std::to_string(i.y) + ',' + std::to_string(i.z) + ']'; };
     printed_.errors += std::string(file) + ':' + std::to_string(line) + ": " + function + ": block: " + index(block_.index) + ", thread: " + index(thread) +
                        " Assertion `" + expression + "` failed.\n";
