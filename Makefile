@@ -69,7 +69,7 @@ bench-grader:
 measure:
 	@solutions/measured/measure build/measure $(ONLY)
 	@solutions/tests/page-figures || echo 'so the labs say what is no longer measured: solutions/tests/page-figures --update, and read the sentences that it changed'
-	@if [ -f build/build.ninja ]; then ninja -C build --quiet measured-page && solutions/timed/bounds build; \
+	@if [ -f build/build.ninja ]; then tools/setup build measured-page && solutions/timed/bounds build; \
 	 else echo 'two pages were not written; they need the engine: make build, ninja -C build measured-page, solutions/timed/bounds build'; fi
 
 steps:

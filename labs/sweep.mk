@@ -7,6 +7,7 @@ SWEEP_OF ?= kTile
 .PHONY: sweep help-sweep
 
 sweep: $(HALO)
+	+@$(WHOLE)
 	+@PLOT="$${PLOT:-$(SWEEP_PLOT)}"; exec ../sweep/sweep "$$BUILD" $(LAB) --plot="$$PLOT" $(if $(SWEEP_SHOWS),--shows="$(SWEEP_SHOWS)") $${BLOCK:+"--block=$$BLOCK"} $${GPU:+--gpu}
 
 help: help-sweep

@@ -40,7 +40,7 @@ void configure_for(const std::string& architecture, const Place& place)
 {
     const std::string stamp = place.build / "gpu-arch", log = place.build / "gpu-arch.log", build = place.build;
     if (trimmed(read_text(stamp)) == architecture) return;
-    Ended meson = capture({{"meson", "configure", build, "-Dcuda=enabled", "-Dgpu_arch=" + architecture}});
+    Ended meson = capture({{"meson", "configure", build, "-Dcuda=enabled", "-Dgpu_arch=" + architecture, "-Dlabs_only=false"}});
     std::string output = meson.out;
     if (meson.code == 0) {
         meson = capture({{"meson", "setup", "--reconfigure", build, place.root.string()}});
