@@ -16,8 +16,7 @@ const char* const kHelp =
     "  cucc -c part.cu -o part.o    compile only\n"
     "  cucc run prog                run it, with the engine's settings as options: cucc run --help\n"
     "\n"
-    "  -o FILE            name of the result (a.out, or part.o with -c)\n"
-    "  -c                 compile, don't link\n"
+    "  -o FILE            name of the result (a.out, or part.o with -c); -odir DIR: folder of the objects that -c makes\n"
     "  -x cu              the files after it are CUDA, whatever their extension\n"
     "  --kit DIR          use the headers in DIR/include and the engine in DIR/lib/libhalo_engine.a\n"
     "  --precompile       make DIR/include/cuda_runtime.h.gch for --kit DIR, which g++ reads in a third of the time\n"
@@ -28,6 +27,7 @@ const char* const kHelp =
     "  -G                 kernels not optimised, for gdb; counts are higher, as nothing stays in a register\n"
     "  --no-watch         kernels compiled for speed, -O3: the same results, but no counters and no findings\n"
     "                     except crashes and barriers that not all threads reach\n"
+    "  -MD, -MMD          also list the headers, for make or ninja, in FILE.d or as -MF, -MP and -MT say; -M, -MM: only that\n"
     "  -v                 print the commands before they run\n"
     "  -I -D -U -O -W -g -std -l -L -f -m    as for g++: C++14 or later, by default C++17; kernels always with -O2\n"
     "FILE is a .cu, a .cpp, or an object or library to link. nvcc's -arch, -gencode, -lineinfo, -rdc,\n"
@@ -48,9 +48,13 @@ std::string short_spelling(const std::string& word)
     static constexpr std::pair<std::string_view, std::string_view> spellings[] = {
         {"--include-path", "-I"},   {"--define-macro", "-D"}, {"--undefine-macro", "-U"}, {"--library", "-l"},
         {"--library-path", "-L"},   {"--optimize", "-O"},     {"--debug", "-g"},          {"--output-file", "-o"},
-        {"--compile", "-c"},        {"--device-c", "-c"},     {"-dc", "-c"},              {"--disable-warnings", "-w"},
+        {"--output-directory", "-odir"},                      {"--compile", "-c"},        {"--device-c", "-c"},     {"-dc", "-c"},              {"--disable-warnings", "-w"},
         {"--verbose", "-v"},        {"--pre-include", "-include"},
         {"--system-include", "-isystem"},                     {"--device-link", "-dlink"},
+        {"--generate-dependencies", "-M"},                    {"--generate-nonsystem-dependencies", "-MM"},
+        {"--generate-dependencies-with-compile", "-MD"},      {"--generate-nonsystem-dependencies-with-compile", "-MMD"},
+        {"--dependency-output", "-MF"},                       {"--dependency-target-name", "-MT"},
+        {"--generate-dependency-targets", "-MP"},
         {"--compiler-options", "-Xcompiler"},                 {"--linker-options", "-Xlinker"},
         {"--forward-unknown-to-host-compiler", ""},           {"-forward-unknown-to-host-compiler", ""},
     };
@@ -94,9 +98,9 @@ bool ignored(std::string_view w)
 /// Options of one word that g++ knows. Others are rejected here, with our message instead of g++'s.
 bool for_the_compiler(std::string_view w)
 {
-    for (const std::string_view start : {"-W", "-f", "-m", "-O", "-g", "-D", "-U", "-I", "-iquote", "-isystem", "-include", "-pedantic"})
+    for (const std::string_view start : {"-W", "-f", "-m", "-O", "-g", "-D", "-U", "-I", "-iquote", "-isystem", "-include", "-pedantic", "-MF", "-MT", "-MQ"})
         if (w.starts_with(start)) return true;
-    return one_of(w, {"-w", "-pthread", "-pipe", "-ansi", "-MD", "-MMD", "-MP", "-MG", "-pg", "-p"});
+    return one_of(w, {"-w", "-pthread", "-pipe", "-ansi", "-M", "-MM", "-MD", "-MMD", "-MP", "-pg", "-p"});
 }
 
 bool for_the_linker(std::string_view w)
@@ -107,7 +111,7 @@ bool for_the_linker(std::string_view w)
 /// Options for outputs that nvcc can produce and cucc cannot.
 bool unsupported_output(std::string_view w)
 {
-    return one_of(w, {"-E", "--preprocess", "-S", "-M", "-MM", "--generate-dependencies", "-shared", "--shared", "-ptx", "--ptx",
+    return one_of(w, {"-E", "--preprocess", "-S", "-shared", "--shared", "-ptx", "--ptx",
                       "-cubin", "--cubin", "-fatbin", "--fatbin", "-lib", "--lib", "-run", "--run", "-dryrun", "--dryrun", "-"});
 }
 
@@ -142,6 +146,7 @@ public:
     CommandLine run()
     {
         for (; at_ < words_.size() && out_.fault.empty(); ++at_) word(words_[at_]);
+        out_.dependencies = take_dependencies(out_.compile_args);
         const auto sources = std::count_if(out_.inputs.begin(), out_.inputs.end(),
                                            [](const Input& i) { return i.kind != Input::object; });
         if (out_.fault.empty() && !out_.help) {
@@ -153,11 +158,20 @@ public:
             else if (out_.submission && !out_.compile_only && (out_.functions.empty() || sources > 0)) out_.fault = "--submission without -c takes objects, and --functions FILE";
             else if (out_.compile_only && sources == 0) out_.fault = "-c, but there is no source file";
             else if (out_.compile_only && !out_.output.empty() && sources > 1) out_.fault = "-c with -o takes one source file";
+            else check_dependencies(sources);
         }
         return std::move(out_);
     }
 
 private:
+    void check_dependencies(std::ptrdiff_t sources)
+    {
+        const Dependencies& asked = out_.dependencies;
+        if (asked.alone() && sources == 0) out_.fault = fmt::format("{}, but there is no source file", asked.option);
+        else if (!asked.option.empty() && sources > 1 && (!asked.file.empty() || !out_.output.empty()))
+            out_.fault = fmt::format("{} with {} takes one source file", asked.option, asked.file.empty() ? "-o" : "-MF");
+    }
+
     std::string value(const std::string& word)
     {
         if (at_ + 1 < words_.size()) return words_[++at_];
@@ -187,6 +201,8 @@ private:
         const std::string w = short_spelling(as_given);
         if (w == "--help" || w == "-h") out_.help = true;
         else if (w == "-o") out_.output = value(w);
+        else if (w == "-odir") out_.output_folder = value(w);
+        else if (w.starts_with("-odir=")) out_.output_folder = w.substr(6);
         else if (w == "-c") out_.compile_only = true;
         else if (w == "-v") out_.verbose = true;
         else if (w == "-dlink") out_.device_link = true;

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "dependencies.hpp"
+
 namespace halo::cucc {
 
 struct Input {
@@ -14,7 +16,9 @@ struct Input {
 struct CommandLine {
     std::vector<Input> inputs;
     std::vector<std::string> compile_args;   ///< for g++, in every compilation
+    Dependencies dependencies;
     std::string output;                      ///< empty: g++'s default name
+    std::string output_folder;               ///< of objects that -o doesn't name; empty: the current one
     bool allow_main = true;                  ///< false: refuse a .cu file that defines main
     std::string kit;                         ///< empty: the build's own headers and library
     bool submission = false;                 ///< of a student, to be graded: its words are checked, and its names hidden

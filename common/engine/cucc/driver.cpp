@@ -138,13 +138,13 @@ public:
                 continue;
             }
             const std::string stem = fs::path(input.path).stem().string();
-            const std::string object = !line_.compile_only    ? fmt::format("{}/{}-{}.o", folder_.path(), link.size(), stem)
-                                       : line_.output.empty() ? stem + ".o"
-                                                              : line_.output;
-            if (const int code = compile(input, object); code != 0) return code;
+            const bool named = !line_.output.empty() && !line_.dependencies.alone();
+            const std::string target = named ? line_.output : (fs::path(line_.output_folder) / (stem + ".o")).string();
+            const std::string object = line_.compile_only ? target : fmt::format("{}/{}-{}.o", folder_.path(), link.size(), stem);
+            if (const int code = compile(input, object, target); code != 0) return code;
             link.push_back(object);
         }
-        return line_.compile_only ? 0 : link_all(link);
+        return line_.compile_only || line_.dependencies.alone() ? 0 : link_all(link);
     }
 
 private:
@@ -190,7 +190,8 @@ private:
         return 0;
     }
 
-    int compile(const Input& input, const std::string& object)
+    /// `target`: what a list of dependencies says that it is for.
+    int compile(const Input& input, const std::string& object, const std::string& target)
     {
         std::vector<std::string> words = compile_words(input.path);
         std::string source = input.path;
@@ -204,19 +205,39 @@ private:
             if (sources_.may_need_rest_of_cmath()) words.insert(words.end(), {"-include", "halo/rest_of_cmath.hpp"});
             words.insert(words.end(), {"-x", "c++"});
         }
+        const std::string list = folder_.path() + "/dependencies.d";
+        const std::vector<std::string> dependencies = line_.dependencies.compiler_words(target, list);
+        if (line_.dependencies.alone()) {
+            words.insert(words.end(), dependencies.begin(), dependencies.end());
+            words.push_back(source);
+            if (const int code = start(words); code != 0) return code;
+            list_dependencies(list, line_.dependencies.file.empty() ? line_.output : line_.dependencies.file);
+            return 0;
+        }
         Output output(object);
         if (line_.submission) {
-            if (const int code = preprocess_and_check(words, source, input.path); code != 0) return code;
+            if (const int code = preprocess_and_check(words, dependencies, source, input.path); code != 0) return code;
             words.back() = "c++-cpp-output";
-        }
+        } else words.insert(words.end(), dependencies.begin(), dependencies.end());
         words.insert(words.end(), {"-c", source, "-o", output.part()});
         if (const int code = start(words); code != 0) return code;
+        if (!dependencies.empty()) list_dependencies(list, line_.dependencies.file_for(target));
         output.finish();
         return 0;
     }
 
+    /// `path` empty: to standard output.
+    void list_dependencies(const std::string& list, const std::string& path)
+    {
+        const std::string text = with_original_names(text_of(list), sources_.originals());
+        if (path.empty()) return fmt::print("{}", text);
+        Output output(path);
+        std::ofstream(output.part(), std::ios::binary) << text;
+        output.finish();
+    }
+
     /// Replaces `source` by its preprocessed text, which is then compiled: nothing can differ from what was checked.
-    int preprocess_and_check(std::vector<std::string> words, std::string& source, const std::string& path)
+    int preprocess_and_check(std::vector<std::string> words, const std::vector<std::string>& dependencies, std::string& source, const std::string& path)
     {
         const std::string checked = folder_.path() + "/checked.ii";
         const std::string parent = fs::path(path).parent_path().string();
@@ -225,7 +246,9 @@ private:
         if (const int code = trust_compiler(rules); code != 0) return code;
         std::string text;
         words.insert(words.end(), {"-E", "-fpch-preprocess"});    // names a precompiled header in a #pragma
-        if (const int code = preprocess(words, source, text); code != 0) return code;
+        std::vector<std::string> listing = words;
+        listing.insert(listing.end(), dependencies.begin(), dependencies.end());
+        if (const int code = preprocess(listing, source, text); code != 0) return code;
         engine::Translation result = engine::check_submission(text, rules);
         if (!result.refusal && !sources_.macros().empty())
             if (const int code = check_headers(words, source, rules, result.refusal); code != 0) return code;
@@ -287,9 +310,11 @@ private:
     /// The object that `nvcc -dlink` would produce, but empty: here the linker does that step.
     int link_devices()
     {
+        line_.dependencies = {};
         const std::string source = folder_.path() + "/device_link.cpp";
         std::ofstream(source) << "";
-        return compile({Input::cpp, source}, line_.output.empty() ? "a_dlink.o" : line_.output);
+        const std::string object = line_.output.empty() ? "a_dlink.o" : line_.output;
+        return compile({Input::cpp, source}, object, object);
     }
 
     static void add_quick_linker(std::vector<std::string>& words)

@@ -81,7 +81,9 @@ void Sources::probe_conditionals(const fs::path& path, const std::string& source
 /// Each copy has a folder of its own, so that it keeps the file name that the user knows.
 fs::path Sources::new_target(const fs::path& path)
 {
-    return folder_ / std::to_string(++number_) / (path.filename().string() + ".cpp");
+    const fs::path target = folder_ / std::to_string(++number_) / (path.filename().string() + ".cpp");
+    originals_[target] = path;
+    return target;
 }
 
 std::string Sources::translated(const fs::path& path, const std::string& source, bool plain, bool moved)

@@ -34,6 +34,9 @@ public:
     /// Of a submission, and of the headers beside it.
     const std::vector<engine::MacroLine>& macros() const { return macros_; }
 
+    /// Of each copy.
+    const std::map<std::filesystem::path, std::filesystem::path>& originals() const { return originals_; }
+
     /// The last translated source or one of its headers.
     bool may_need_rest_of_cmath() const { return may_need_rest_of_cmath_; }
 
@@ -56,6 +59,7 @@ private:
     std::filesystem::path quoted_folder_;                    // the source's own, which g++ gets as -iquote
     std::vector<std::string> includers_;                     // of the header being translated: file:line, the source first
     std::map<std::filesystem::path, std::string> headers_;   // path of each header's copy; empty: the original is included
+    std::map<std::filesystem::path, std::filesystem::path> originals_;
     engine::Probe probe_;
     std::vector<engine::MacroLine> macros_;
     bool submission_ = false;
