@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -22,37 +21,12 @@
 #include "engine/translate/preprocessor.hpp"
 #include "process.hpp"
 #include "sources.hpp"
+#include "toolchain.hpp"
 
 namespace halo::cucc {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// $CXX may have words before the compiler (`ccache g++`), or be a path with spaces.
-std::vector<std::string> compiler()
-{
-    const char* named = std::getenv("CXX");
-    if (named == nullptr || *named == '\0') return {"g++"};
-    std::error_code ignored;
-    if (fs::exists(named, ignored)) return {named};
-    std::istringstream words(named);
-    std::vector<std::string> out{std::istream_iterator<std::string>(words), {}};
-    if (out.empty()) out.push_back("g++");
-    return out;
-}
-
-/// A linker that takes a half (gold) or a third (lld) of the usual one's time; empty: none is installed.
-std::string quick_linker()
-{
-    const char* path = std::getenv("PATH");
-    std::error_code ignored;
-    for (const std::string linker : {"lld", "gold"}) {
-        std::istringstream folders(path == nullptr ? "" : path);
-        for (std::string folder; std::getline(folders, folder, ':');)
-            if (fs::exists(fs::path(folder) / ("ld." + linker), ignored)) return linker;
-    }
-    return {};
-}
 
 /// An output file that gets its name only when it is complete.
 class Output {
@@ -94,23 +68,6 @@ std::vector<fs::path> include_folders(const std::vector<std::string>& words)
             else if (i + 1 < words.size()) out.emplace_back(words[i + 1]);
         }
     return out;
-}
-
-/// Where the engine is.
-struct Kit {
-    std::string include, archive;
-};
-
-/// In the folder that --kit names; or beside this program, if it was installed, wherever its prefix is now; or in the tree that built it.
-Kit find_kit(const std::string& named)
-{
-    if (!named.empty()) return {named + "/include", named + "/lib/libhalo_engine.a"};
-    std::error_code ignored;
-    const fs::path own_folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    const auto installed = [&](const char* path) { return (own_folder / fs::path(path).lexically_relative(kBinDir)).lexically_normal().string(); };
-    const Kit kit{installed(kInstalledIncludeDir), installed(kInstalledLibrary)};
-    if (fs::exists(kit.include + "/cuda_runtime.h", ignored)) return kit;
-    return {kIncludeDir, kLibrary};
 }
 
 class Driver {
@@ -317,13 +274,6 @@ private:
         return compile({Input::cpp, source}, object, object);
     }
 
-    static void add_quick_linker(std::vector<std::string>& words)
-    {
-        const std::string linker = quick_linker();
-        if (!linker.empty()) words.push_back("-fuse-ld=" + linker);
-        if (linker == "lld") words.push_back("-Wl,--threads=1");       // the other processors have links of their own to do
-    }
-
     int link_all(const std::vector<std::string>& objects)
     {
         std::error_code ignored;
@@ -331,7 +281,10 @@ private:
             throw Fault(fmt::format("the engine's library {} is missing", kit_.archive), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
-        if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) add_quick_linker(words);
+        if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) {
+            const std::vector<std::string> quick = quick_linker();
+            words.insert(words.end(), quick.begin(), quick.end());
+        }
         for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
             if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
         std::vector<std::string> linked = objects;
