@@ -148,8 +148,9 @@ namespace {
 
 std::string bound_in_words(const CardBound& b)
 {
+    if (b.bound.seconds < 1e-6) return fmt::format("no bound above 1 µs on an {} ({})", b.card, b.size);   // of a card that is hardly used
     // Rounded down, so that it stays a bound.
-    const double ms = b.bound.seconds * 1e3, unit = ms > 0 ? std::pow(10.0, std::floor(std::log10(ms)) - 1) : 1;
+    const double ms = b.bound.seconds * 1e3, unit = std::pow(10.0, std::floor(std::log10(ms)) - 1);
     return fmt::format("no faster than {:g} ms on an {} ({}), by its {}", std::floor(ms / unit) * unit, b.card, b.size, name(b.bound.resource));
 }
 

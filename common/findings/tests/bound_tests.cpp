@@ -108,9 +108,13 @@ TEST_CASE("a bound in words is rounded down, and names what leads, what is less 
 {
     CardBound b{.card = "NVIDIA H200", .size = "7 elements", .bound = {.seconds = 0.00205999, .resource = Resource::requests}, .limiter = {}, .basic = "", .differences = {}};
     CHECK(sentences({&b, 1}) == std::vector<std::string>{"no faster than 2 ms on an NVIDIA H200 (7 elements), by its load and store instructions"});
-    for (const auto& [seconds, text] : {std::pair{0.0005099, "0.5 ms"}, {0.0129999, "12 ms"}, {0.00000497, "0.0049 ms"}, {0.0, "0 ms"}}) {
+    for (const auto& [seconds, text] : {std::pair{0.0005099, "0.5 ms"}, {0.0129999, "12 ms"}, {0.00000497, "0.0049 ms"}, {0.000001, "0.001 ms"}}) {
         b.bound.seconds = seconds;
         CHECK(sentences({&b, 1})[0].starts_with(std::string("no faster than ") + text));
+    }
+    for (const double seconds : {0.000000999, 3.8e-12, 0.0}) {
+        b.bound.seconds = seconds;
+        CHECK(sentences({&b, 1})[0] == "no bound above 1 µs on an NVIDIA H200 (7 elements)");
     }
     b.limiter = Resource::issue;
     b.basic = "conv2d_basic";
