@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
+#include <initializer_list>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -54,11 +54,13 @@ private:
     Dwfl* session_ = nullptr;
 };
 
-/// A header that every program includes, from here or from a kit: a finding there is reported at the line that called it.
-bool is_our_header(std::string_view file)
+bool is_below_any(std::string_view file, std::initializer_list<std::string_view> folders)
 {
-    return file.find("/engine/headers/halo/") != std::string_view::npos || file.find("/include/halo/") != std::string_view::npos;
+    return std::ranges::any_of(folders, [&](std::string_view folder) { return file.find(folder) != std::string_view::npos; });
 }
+
+/// A header that every program includes, from here, from a kit, or from where it was installed: a finding there is reported at the line that called it.
+bool is_our_header(std::string_view file) { return is_below_any(file, {"/engine/headers/halo/", "/include/halo/", "/halo-engine/cuda/halo/"}); }
 
 /// A header of the compiler or the system.
 bool is_of_library(std::string_view file)
@@ -69,8 +71,7 @@ bool is_of_library(std::string_view file)
 /// Compiled into the engine's library, not into the program.
 bool is_engine(std::string_view file)
 {
-    return std::ranges::any_of(std::array{"/engine/memory/", "/engine/watch/", "/engine/session/", "/engine/schedule/", "/engine/api/"},
-                               [&](const char* room) { return file.find(room) != std::string_view::npos; });
+    return is_below_any(file, {"/engine/memory/", "/engine/watch/", "/engine/session/", "/engine/schedule/", "/engine/api/"});
 }
 
 std::int64_t attribute(Dwarf_Die* die, unsigned name, std::int64_t otherwise)
