@@ -295,6 +295,21 @@ TEST_CASE("a program without findings that a signal ends prints nothing")
     CHECK(folder.text == "");
 }
 
+TEST_CASE("a signal that the program's threads block waits for them: none of the engine's takes it")
+{
+    Folder folder;
+    std::string program = ends_by_signal("k<<<4096, 32>>>(d);\n    cudaDeviceSynchronize();\n    std::signal(by, note);\n    sigset_t only;\n    sigemptyset(&only);\n    sigaddset(&only, by);\n"
+                                         "    pthread_sigmask(SIG_BLOCK, &only, nullptr);\n    kill(getpid(), by);\n    usleep(200000);\n    std::puts(\"blocked\");\n"
+                                         "    pthread_sigmask(SIG_UNBLOCK, &only, nullptr);\n    std::fflush(stdout);", false);
+    folder.write("ended.cu", program);
+    CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
+    for (const char* threads : {"1", "4"}) {
+        CAPTURE(threads);
+        folder.run({folder.in("ended"), std::to_string(SIGTERM)}, {std::string("HALO_THREADS=") + threads});
+        CHECK_MESSAGE(folder.text.starts_with("blocked\nits own\n"), folder.text);
+    }
+}
+
 TEST_CASE("what a program does about a signal is its own affair: a handler, or that it ignores it, set before or after its first launch")
 {
     Folder folder;

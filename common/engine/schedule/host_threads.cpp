@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/schedule/faults.hpp"
+#include "engine/session/own_threads.hpp"
 #include "engine/session/session.hpp"
 
 namespace halo::engine {
@@ -39,10 +40,7 @@ public:
         }
         {
             std::unique_lock lock(mutex_);
-            while (helpers_ + 1 < threads) {
-                std::thread(&Pool::help, this).detach();
-                ++helpers_;
-            }
+            start_helpers(threads - 1);
             run_ = &run;
             wanted_ = threads - 1;
             ++round_;
@@ -90,10 +88,18 @@ private:
         return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
     }
 
+    void start_helpers(unsigned count)
+    {
+        if (helpers_ >= count) return;
+        const StartsOwnThreads starts(interrupt_signal());     // which ends a kernel that doesn't
+        for (; helpers_ < count; ++helpers_) std::thread(&Pool::help, this).detach();
+    }
+
     void start_watching()
     {
         const std::lock_guard lock(mutex_);
         if (std::exchange(watching_, true)) return;
+        const StartsOwnThreads starts;
         std::thread(&Pool::watch, this).detach();
     }
 

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/session/own_threads.hpp"
 #include "engine/session/report.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/turn.hpp"
@@ -112,15 +113,14 @@ void report_elsewhere(int by)
 
 void install()
 {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);        // the program's handlers run on its own threads
     process = getpid();
     sem_init(&arrived, 0, 0);
-    std::thread reporter(report_and_end);
-    pthread_getcpuclockid(reporter.native_handle(), &reporters_time);
-    reporter.detach();
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    {
+        const StartsOwnThreads starts;
+        std::thread reporter(report_and_end);
+        pthread_getcpuclockid(reporter.native_handle(), &reporters_time);
+        reporter.detach();
+    }
     for (const int signal : kSignals) {
         struct sigaction now {};
         const bool ends_program = sigaction(signal, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) == 0 && now.sa_handler == SIG_DFL;
