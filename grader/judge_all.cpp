@@ -10,6 +10,7 @@
 
 #include "assess.hpp"
 #include "errors.hpp"
+#include "findings/processors.hpp"
 #include "grade.hpp"
 #include "progress.hpp"
 
@@ -50,8 +51,7 @@ private:
             for (std::size_t i = next++; i < todo.size() && !broken(); i = next++)
                 judge_one(todo[i], shop, progress, Sharing::with_others);
         };
-        const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-        unsigned count = options_.jobs ? options_.jobs : 2 * cores;        // while one waits for its sandbox, another computes
+        unsigned count = options_.jobs ? options_.jobs : 2 * usable_processors();        // while one waits for its sandbox, another computes
         count = static_cast<unsigned>(std::min<std::size_t>(count, todo.size()));
         std::vector<std::thread> pool;
         for (unsigned i = 0; i < count; ++i) pool.emplace_back(worker);

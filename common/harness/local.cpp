@@ -7,7 +7,6 @@
 #include <fstream>
 #include <map>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "findings/explain.hpp"
+#include "findings/processors.hpp"
 #include "harness/backend.hpp"
 #include "harness/card_bounds.hpp"
 #include "harness/result.hpp"
@@ -150,7 +150,7 @@ void draw_from(std::uint64_t value) { seed = {value, Measured::as_drawn}; }
 void run_ahead()
 {
     constexpr unsigned kAtOnce = 4;     // a lab's longest case takes about a quarter of the time of all
-    if (counts()) ahead = std::clamp(std::thread::hardware_concurrency(), 1u, kAtOnce) - 1;
+    if (counts()) ahead = std::min(usable_processors(), kAtOnce) - 1;
 }
 
 std::vector<LocalCase>& local_cases()

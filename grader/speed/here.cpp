@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "errors.hpp"
+#include "findings/processors.hpp"
 #include "kit.hpp"
 #include "manifest.hpp"
 #include "progress.hpp"
@@ -163,7 +164,7 @@ private:
                 progress.done(fmt::format("{} {} compiled for the card", entries[i].candidate->student, entries[i].lab->lab));
             }
         };
-        const unsigned cores = request_.jobs ? request_.jobs : std::max(1u, std::thread::hardware_concurrency());
+        const unsigned cores = request_.jobs ? request_.jobs : usable_processors();
         std::vector<std::thread> pool;
         for (std::size_t i = 0; i < std::min<std::size_t>(cores, entries.size()); ++i) pool.emplace_back(worker);
         for (std::thread& thread : pool) thread.join();

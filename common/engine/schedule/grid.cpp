@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "engine/headers/halo/launch.hpp"
@@ -23,6 +22,7 @@
 #include "engine/watch/followed.hpp"
 #include "engine/watch/line_traffic.hpp"
 #include "engine/watch/sites.hpp"
+#include "findings/processors.hpp"
 
 namespace halo::engine {
 namespace {
@@ -149,7 +149,7 @@ void halo_engine::run_grid(const LaunchConfig& config, void (*body)(void*), void
 
     const std::uint64_t blocks = std::uint64_t(grid.grid.x) * grid.grid.y * grid.grid.z;
     const std::uint64_t cuda_threads = blocks * grid.block.x * grid.block.y * grid.block.z;
-    unsigned threads = session.host_threads != 0 ? session.host_threads : std::max(1u, std::thread::hardware_concurrency());
+    unsigned threads = session.host_threads != 0 ? session.host_threads : halo::usable_processors();
     Recorder& recorder = Recorder::instance();
     Profiler& profiler = Profiler::instance();
     const bool profiled = SiteTraffics::instance().on();
