@@ -12,18 +12,7 @@ namespace {
 struct Project : Folder {
     Project()
     {
-        write("prog.cu", R"cu(#include <cstdio>
-#include "fill.cuh"
-int main()
-{
-    int *d_out, h[8];
-    cudaMalloc(&d_out, sizeof h);
-    fill<<<1, 8>>>(d_out);
-    cudaMemcpy(h, d_out, sizeof h, cudaMemcpyDeviceToHost);
-    cudaFree(d_out);
-    std::printf("%d\n", h[7]);
-}
-)cu");
+        write("prog.cu", "#include \"fill.cuh\"\n" + kMain);
         write("fill.cuh", "#pragma once\n#include \"value.cuh\"\n__global__ void fill(int* out) { out[threadIdx.x] = value(); }\n");
         write("value.cuh", "#pragma once\n#include \"plain.hpp\"\n__device__ int value() { return kValue; }\n");
         write("plain.hpp", "#pragma once\nconstexpr int kValue = 7;\n");

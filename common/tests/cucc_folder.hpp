@@ -19,9 +19,8 @@ namespace fs = std::filesystem;
 
 inline std::string cucc, kit_include, kit_library, translate;   ///< the program's arguments
 
-inline const std::string kProgram = R"cu(#include <cstdio>
-#include "part of it.hpp"
-__global__ void fill(int* out) { out[threadIdx.x] = kValue; }
+/// Has a kernel `fill` set eight elements, and prints the last.
+inline const std::string kMain = R"cu(#include <cstdio>
 int main()
 {
     int *d_out, h[8];
@@ -32,6 +31,8 @@ int main()
     std::printf("%d\n", h[7]);
 }
 )cu";
+
+inline const std::string kProgram = "#include \"part of it.hpp\"\n__global__ void fill(int* out) { out[threadIdx.x] = kValue; }\n" + kMain;
 
 /// A folder with a blank in its name, and an empty one for temporary files in it.
 struct Folder {

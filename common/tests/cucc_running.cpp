@@ -303,9 +303,9 @@ TEST_CASE("a signal that the program's threads block waits for them: none of the
                                          "    pthread_sigmask(SIG_UNBLOCK, &only, nullptr);\n    std::fflush(stdout);", false);
     folder.write("ended.cu", program);
     CHECK(folder.build({folder.in("ended.cu"), "-o", folder.in("ended")}) == 0);
-    for (const char* threads : {"1", "4"}) {
+    for (const std::string threads : {"HALO_THREADS=1", "HALO_THREADS=4"}) {
         CAPTURE(threads);
-        folder.run({folder.in("ended"), std::to_string(SIGTERM)}, {std::string("HALO_THREADS=") + threads});
+        folder.run({folder.in("ended"), std::to_string(SIGTERM)}, {threads});
         CHECK_MESSAGE(folder.text.starts_with("blocked\nits own\n"), folder.text);
     }
 }

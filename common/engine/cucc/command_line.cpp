@@ -1,10 +1,11 @@
 #include "command_line.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "one_of.hpp"
 
 namespace halo::cucc {
 
@@ -37,19 +38,14 @@ const char* const kHelp =
 
 namespace {
 
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// nvcc's long spellings of options that g++ also has.
 std::string short_spelling(const std::string& word)
 {
     static constexpr std::pair<std::string_view, std::string_view> spellings[] = {
         {"--include-path", "-I"},   {"--define-macro", "-D"}, {"--undefine-macro", "-U"}, {"--library", "-l"},
         {"--library-path", "-L"},   {"--optimize", "-O"},     {"--debug", "-g"},          {"--output-file", "-o"},
-        {"--output-directory", "-odir"},                      {"--compile", "-c"},        {"--device-c", "-c"},     {"-dc", "-c"},              {"--disable-warnings", "-w"},
-        {"--verbose", "-v"},        {"--pre-include", "-include"},
+        {"--compile", "-c"},        {"--device-c", "-c"},     {"-dc", "-c"},              {"--disable-warnings", "-w"},
+        {"--verbose", "-v"},        {"--pre-include", "-include"},                        {"--output-directory", "-odir"},
         {"--system-include", "-isystem"},                     {"--device-link", "-dlink"},
         {"--generate-dependencies", "-M"},                    {"--generate-nonsystem-dependencies", "-MM"},
         {"--generate-dependencies-with-compile", "-MD"},      {"--generate-nonsystem-dependencies-with-compile", "-MMD"},

@@ -1,10 +1,10 @@
 #include "dependencies.hpp"
 
-#include <algorithm>
 #include <cstddef>
-#include <initializer_list>
 #include <string_view>
 #include <utility>
+
+#include "one_of.hpp"
 
 namespace halo::cucc {
 namespace {
@@ -44,8 +44,6 @@ std::size_t end_of_name(std::string_view list, std::size_t at)
         at += list[at] == '\\' && at + 1 < list.size() && list[at + 1] != '\n' ? 2 : 1;
     return at;
 }
-
-bool one_of(std::string_view word, std::initializer_list<std::string_view> words) { return std::ranges::find(words, word) != words.end(); }
 
 }  // namespace
 

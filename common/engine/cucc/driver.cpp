@@ -50,6 +50,8 @@ private:
     bool done_ = false;
 };
 
+void append(std::vector<std::string>& words, const std::vector<std::string>& more) { words.insert(words.end(), more.begin(), more.end()); }
+
 /// A file's bytes; none if it cannot be read, which the compiler reports.
 std::string text_of(const std::string& path)
 {
@@ -121,7 +123,7 @@ private:
         words.push_back("-std=gnu++17");   // the default of nvcc, which leaves it to g++
         const std::string parent = fs::path(path).parent_path().string();
         words.insert(words.end(), {"-iquote", parent.empty() ? "." : parent, "-I" + kit_.include});
-        words.insert(words.end(), line_.compile_args.begin(), line_.compile_args.end());
+        append(words, line_.compile_args);
         return words;
     }
 
@@ -165,7 +167,7 @@ private:
         const std::string list = folder_.path() + "/dependencies.d";
         const std::vector<std::string> dependencies = line_.dependencies.compiler_words(target, list);
         if (line_.dependencies.alone()) {
-            words.insert(words.end(), dependencies.begin(), dependencies.end());
+            append(words, dependencies);
             words.push_back(source);
             if (const int code = start(words); code != 0) return code;
             list_dependencies(list, line_.dependencies.file.empty() ? line_.output : line_.dependencies.file);
@@ -175,7 +177,7 @@ private:
         if (line_.submission) {
             if (const int code = preprocess_and_check(words, dependencies, source, input.path); code != 0) return code;
             words.back() = "c++-cpp-output";
-        } else words.insert(words.end(), dependencies.begin(), dependencies.end());
+        } else append(words, dependencies);
         words.insert(words.end(), {"-c", source, "-o", output.part()});
         if (const int code = start(words); code != 0) return code;
         if (!dependencies.empty()) list_dependencies(list, line_.dependencies.file_for(target));
@@ -204,7 +206,7 @@ private:
         std::string text;
         words.insert(words.end(), {"-E", "-fpch-preprocess"});    // names a precompiled header in a #pragma
         std::vector<std::string> listing = words;
-        listing.insert(listing.end(), dependencies.begin(), dependencies.end());
+        append(listing, dependencies);
         if (const int code = preprocess(listing, source, text); code != 0) return code;
         engine::Translation result = engine::check_submission(text, rules);
         if (!result.refusal && !sources_.macros().empty())
@@ -281,10 +283,7 @@ private:
             throw Fault(fmt::format("the engine's library {} is missing", kit_.archive), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
-        if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) {
-            const std::vector<std::string> quick = quick_linker();
-            words.insert(words.end(), quick.begin(), quick.end());
-        }
+        if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) append(words, quick_linker());
         for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
             if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
         std::vector<std::string> linked = objects;
@@ -293,7 +292,7 @@ private:
             words.push_back("-Wl,-z,relro,-z,now");   // the tables of functions can't be written when the submission runs
             if (const int code = hide_names(objects.front(), linked.front()); code != 0) return code;
         }
-        words.insert(words.end(), linked.begin(), linked.end());
+        append(words, linked);
         words.push_back(kit_.archive);
         for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);
         words.insert(words.end(), {"-o", output.part()});

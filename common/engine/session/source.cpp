@@ -59,7 +59,7 @@ bool is_below_any(std::string_view file, std::initializer_list<std::string_view>
     return std::ranges::any_of(folders, [&](std::string_view folder) { return file.find(folder) != std::string_view::npos; });
 }
 
-/// A header that every program includes, from here, from a kit, or from where it was installed: a finding there is reported at the line that called it.
+/// A header that every program includes, from here, from a kit, or from where common/engine/meson.build installs it: a finding there is reported at the line that called it.
 bool is_our_header(std::string_view file) { return is_below_any(file, {"/engine/headers/halo/", "/include/halo/", "/halo-engine/cuda/halo/"}); }
 
 /// A header of the compiler or the system.
