@@ -19,7 +19,7 @@ void add_call_for_card(std::vector<PlannedCall>& calls, const Lab& lab, const st
 {
     const std::optional<PlannedCall> call = call_for_card(lab, function, seed);
     if (!call) return;
-    if (instead) std::erase_if(calls, [&](const PlannedCall& one) { return one.case_index == call->case_index && one.repeat > 0; });
+    if (instead) call_once(calls, call->case_index);
     calls.push_back(*call);
 }
 

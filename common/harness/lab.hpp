@@ -16,9 +16,9 @@
 //   LAB_MEASURE(conv2d_tiled, "a block makes hardly more loads than its patch has pixels", {200, 136})
 //   LAB_LIMIT(conv2d_tiled, shared_bank_conflicts, 0.1, "let a warp read along a row of the tile")
 //
-// A case calls the function twice for each size: same pointers, same sizes, new data and a new filter.
-// The output starts as NaN, between guard bands. A measured case also counts what the function did. A limit applies to the case
-// above it and bounds a counter per element of the output, so that it suits blocks and tiles of any shape.
+// A case calls the function twice for each size: same pointers, same sizes, new data and a new filter. The output starts as NaN,
+// between guard bands. A measured case also counts what the function did; a student's tests on the engine call it once. A limit applies
+// to the case above it and bounds a counter per element of the output, so that it suits blocks and tiles of any shape.
 
 #include <cstddef>
 #include <cstdint>

@@ -55,4 +55,9 @@ std::vector<PlannedCall> plan(const Lab& lab, const std::string& function, std::
     return calls;
 }
 
+void call_once(std::vector<PlannedCall>& calls, std::size_t case_index)
+{
+    std::erase_if(calls, [&](const PlannedCall& call) { return call.case_index == case_index && call.repeat > 0; });
+}
+
 }  // namespace halo::lab

@@ -30,6 +30,9 @@ enum class Measured {
 std::vector<PlannedCall> plan(const Lab& lab, const std::string& function, std::uint64_t seed, unsigned round,
                               std::optional<std::size_t> only = {}, Measured measured = Measured::as_stated);
 
+/// Leaves out the second call of each size of that case.
+void call_once(std::vector<PlannedCall>& calls, std::size_t case_index);
+
 /// Another size near `stated`, with the same filter, in steps that keep its rows as aligned as they are. The same seed gives the same size.
 Size drawn_size(const Size& stated, const DrawSteps& steps, std::uint64_t seed);
 

@@ -1,6 +1,6 @@
 // Lab 01 · what the four transposes must do. Each sentence is a test, and the sizes make it true.
 //
-// Every size is called twice with the same pointers, but new elements. No two elements are equal, so that each one in
+// Every size but a measured one is called twice with the same pointers, but new elements. No two elements are equal, so that each one in
 // a wrong place shows. The output starts as NaN (in place: as the input) and is compared whole.
 
 #include "transpose.hpp"

@@ -1,6 +1,6 @@
 // Lab 02 · what conv1d_basic must do. Each sentence is a test, and the sizes make it true.
 //
-// Every size is called twice with the same pointers, but new elements and a new filter. The output starts as NaN and
+// Every size but a measured one is called twice with the same pointers, but new elements and a new filter. The output starts as NaN and
 // is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
 
 #include "conv1d_basic.hpp"

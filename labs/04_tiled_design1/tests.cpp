@@ -1,6 +1,6 @@
 // Lab 04 · what the three kernels of design 1 must do. Each sentence is a test, and the sizes make it true.
 //
-// Every size is called twice with the same pointers, but new elements and a new filter. The output starts as NaN and
+// Every size but a measured one is called twice with the same pointers, but new elements and a new filter. The output starts as NaN and
 // is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
 
 #include "tiled_design1.hpp"

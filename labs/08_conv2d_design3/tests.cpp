@@ -1,6 +1,6 @@
 // Lab 08 · what conv2d_design3 must do. Each sentence is a test, and the sizes make it true.
 //
-// Every size is called twice with the same pointers, but new pixels and a new filter. The output starts as NaN and
+// Every size but a measured one is called twice with the same pointers, but new pixels and a new filter. The output starts as NaN and
 // is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
 
 #include "conv2d_design3.hpp"

@@ -1,7 +1,7 @@
 // Lab 13 · what the three filter_image functions and conv2d_separable must do. Each sentence is a test, and the sizes
 // make it true.
 //
-// Every size is called twice with the same pointers, but new pixels and a new filter. The output starts unwritten and
+// Every size but a measured one is called twice with the same pointers, but new pixels and a new filter. The output starts unwritten and
 // is compared whole with plain loops that sum in double. Filters are asymmetric: mirroring one shows. Those for bytes
 // are such that some sums lie below 0, some above 255, and none near a half: a rounded byte is right, or it is wrong.
 
