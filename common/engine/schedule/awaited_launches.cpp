@@ -25,14 +25,21 @@ void await_arguments(Launch& launch)
 Launch& launch_with_arguments()
 {
     Launch& launch = *awaiting;
-    withdraw(launch);
+    launch.withdraw();
     return launch;
 }
 
-void withdraw(Launch& launch)
+Launch::Launch(const LaunchConfig& config) : config_(config) {}
+
+Launch::~Launch()
 {
-    awaiting = launch.outer_;
-    launch.awaits_ = false;
+    if (awaits_) withdraw();      // an argument threw an exception
+}
+
+void Launch::withdraw()
+{
+    awaiting = outer_;
+    awaits_ = false;
 }
 
 }  // namespace halo_engine

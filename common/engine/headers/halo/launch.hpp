@@ -61,16 +61,14 @@ class Launch;
 /// The launch whose arguments are evaluated next; launches in its arguments come first.
 void await_arguments(Launch& launch);
 Launch& launch_with_arguments();
-/// An argument threw an exception.
-void withdraw(Launch& launch);
 
 /// One launch, as long as the expression in which it is.
 class Launch {
 public:
-    explicit Launch(const LaunchConfig& config) : config_(config) {}
+    explicit Launch(const LaunchConfig& config);      // not inline: each launch of a program would be longer to compile
     Launch(const Launch&) = delete;
     Launch& operator=(const Launch&) = delete;
-    ~Launch() { if (awaits_) withdraw(*this); }
+    ~Launch();
 
     /// A kernel of known type: returns what is called with the arguments instead. So they are converted as in a plain call, once,
     /// by the host.
@@ -126,7 +124,7 @@ public:
 private:
     friend void await_arguments(Launch&);
     friend Launch& launch_with_arguments();
-    friend void withdraw(Launch&);
+    void withdraw();
 
     template <class... Parameters>
     [[gnu::no_sanitize("thread")]] static void run_pointer(Parameters... parameters)
