@@ -103,13 +103,16 @@ void launch(const float* d_in, const float* d_weight, const float* d_bias, float
     CUDA_CHECK(cudaDeviceSynchronize());     // did it run to its end?
 }
 
-// Given. float4 needs four channels whose weights begin together, and channels of four elements.
+// Given. float4 needs four channels whose weights begin together, and channels of four elements. All else is left to one kernel: with a
+// third of this text, each `make` would compile longer.
 void conv1d_channels(const float* d_in, const float* d_weight, const float* d_bias, float* d_out, int in_channels,
                      int out_channels, int length)
 {
-    if (length > 4) return launch<4, kTile, float>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
-    if constexpr (kSweep >= 4)
+    if constexpr (kSweep >= 4) {
         if (in_channels % 4 == 0 && length == 4)
             return launch<kSweep, 4, float4>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
-    launch<kSweep, 4, float>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
+    } else if (length <= 4) {
+        return launch<kSweep, 4, float>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
+    }
+    launch<4, kTile, float>(d_in, d_weight, d_bias, d_out, in_channels, out_channels, length);
 }

@@ -1,6 +1,6 @@
 // Lab 12 · what conv1d_channels must do. Each sentence is a test, and the sizes make it true.
 //
-// Every size is called twice with the same pointers, but new data, weights and biases. The output starts as NaN and is
+// Every size but a measured one is called twice with the same pointers, but new data, weights and biases. The output starts as NaN and is
 // compared whole with plain loops that sum in double. Each filter is asymmetric: mirroring it shows.
 
 #include "conv1d_channels.hpp"
