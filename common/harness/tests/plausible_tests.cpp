@@ -1,5 +1,6 @@
 // What a kernel must have loaded and stored, and what none can have done without.
 
+#include <algorithm>
 #include <set>
 
 #include <doctest/doctest.h>
@@ -194,7 +195,23 @@ TEST_CASE("no load at all is implausible, and no reuse_ratio of 0")
     CHECK(!judged.reuse_ratio);
 }
 
-TEST_CASE("the grader's plan differs from the student's in the size of the measured case only")
+TEST_CASE("a case that is called once keeps the first call of each of its sizes, and other cases keep both")
+{
+    const Lab lab = test::some_lab();
+    const std::vector<PlannedCall> twice = plan(lab, test::kFunction, 5, 0);
+    const std::size_t index = twice.front().case_index;
+    std::vector<PlannedCall> calls = twice;
+    call_once(calls, index);
+    const auto of_case = [&](const std::vector<PlannedCall>& all, int repeat) {
+        return std::ranges::count_if(all, [&](const PlannedCall& call) { return call.case_index == index && call.repeat == repeat; });
+    };
+    REQUIRE(of_case(twice, 1) > 0);
+    CHECK(of_case(calls, 0) == of_case(twice, 0));
+    CHECK(of_case(calls, 1) == 0);
+    CHECK(std::ssize(calls) == std::ssize(twice) - of_case(twice, 1));
+}
+
+TEST_CASE("a drawn plan differs from the stated one in the size of the measured case only")
 {
     const Lab lab = test::some_lab();
     const auto stated = plan(lab, test::kFunction, 5, 0), drawn = plan(lab, test::kFunction, 5, 0, {}, Measured::as_drawn);
