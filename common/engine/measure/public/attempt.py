@@ -127,15 +127,15 @@ def findings_of(table):
     return [[row[0], row[1].rsplit("/", 1)[-1], row[5]] for row in rows]
 
 
-def ended(code, output, findings):
-    """(outcome, reason) of a program that was built."""
+def ended(code, output, findings, seconds):
+    """(outcome, reason) of a program that was built, and had so much processor time."""
     kinds = [kind for kind, *_ in findings]
     if kinds and set(kinds) != {"endless"}:
         return "finding", ", ".join(f"{kind} {place}" for kind, place, _ in findings if kind != "endless")
     if kinds:
         return "limit", "a launch, at the limit of its processor time"
     if code in (-signal.SIGXCPU, -signal.SIGKILL, 128 + signal.SIGXCPU):
-        return "limit", f"the program, after {RUN_SECONDS} s"
+        return "limit", f"the program, after {seconds} s"
     if code == 0:
         return "ran", ""
     if code > 0 and (message := MESSAGE.search(output)):
@@ -148,8 +148,8 @@ def ended(code, output, findings):
     return "exit", f"exit code {code}: {last_line(output)}"
 
 
-def attempt(program, cucc, runs):
-    """{"outcome", "reason", "findings", "output"} of a program, which is only compiled unless it `runs`."""
+def attempt(program, cucc, runs, seconds=RUN_SECONDS):
+    """{"outcome", "reason", "findings", "output"} of a program, which is only compiled unless it `runs`, for so much processor time at most."""
     with tempfile.TemporaryDirectory(prefix="survey.") as name:
         scratch = Path(name)
         (scratch / "bin").mkdir()
@@ -169,7 +169,7 @@ def attempt(program, cucc, runs):
             return {"outcome": outcome, "reason": reason, "findings": [], "output": output}
         if not runs:
             return {"outcome": "compiles", "reason": "", "findings": [], "output": output}
-        code, output = run([built, *program.arguments], folder, RUN_SECONDS, environment)
+        code, output = run([built, *program.arguments], folder, seconds, environment)
         findings = findings_of(scratch / "findings")
-        outcome, reason = ended(code, output, findings)
+        outcome, reason = ended(code, output, findings, seconds)
         return {"outcome": outcome, "reason": reason, "findings": findings, "output": output}

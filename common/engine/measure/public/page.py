@@ -2,7 +2,7 @@
 import re
 from collections import Counter
 
-from attempt import OUTCOMES, PATIENCE, RUN_SECONDS
+from attempt import OUTCOMES, PATIENCE
 
 SHOWN = 150             # characters of a reason
 NOT_BUILT = ("compiles", "refused", "library", "unclear")
@@ -41,8 +41,8 @@ def totals(results, listed):
     for outcome, meaning in OUTCOMES.items():
         yield f"| `{outcome}`: {meaning} | {counts[outcome]} | {percent(counts[outcome], len(results))} |"
     if counts["limit"]:
-        yield (f"\n`limit` is no failure, and no success either: such a program was built, and then used up its {RUN_SECONDS} s of processor time. All its threads\n"
-               f"count, so a program that keeps 16 cores busy is stopped after little more than a second; one that waits is stopped after {RUN_SECONDS * PATIENCE} s.\n"
+        yield ("\n`limit` is no failure, and no success either: such a program was built, and then it or one of its launches used up its processor time. All its threads\n"
+               f"count, so a program that keeps 16 cores busy is stopped after a sixteenth of it; one that waits is stopped after {PATIENCE} times as long.\n"
                "None of their launches that had ended by then has a finding; what the others would have shown is not known.")
     if counts["compiles"]:
         yield "\n`compiles` says less than the others: such a program was neither linked nor run, and is tried fully by the next survey."
