@@ -174,15 +174,26 @@ Message short_copy(const Finding& f)
     return m;
 }
 
+constexpr const char* kCheckAllocations = "check what each allocation returns, and print how many bytes it is asked for";
+
+/// The array that the pointer should point to may be one for which there was no room.
+std::string refused_allocation(const Finding& f)
+{
+    const std::string at = f.allocated.line > 0 ? " at " + describe(f.allocated) : "";
+    return fmt::format("; before, {}{} was asked for {} bytes, and {} were free", f.call, at, f.asked, f.there);
+}
+
 Message out_of_bounds(const Finding& f, std::string_view extent)
 {
     if (ends_call(f.outside)) return foreign_store(f);
-    if (f.space == Space::host && f.asked > 0) return copy(f);
+    const bool no_room = !f.kernel.empty() && (f.outside == Outside::null_pointer || f.outside == Outside::wild) && f.asked > 0;
+    if (f.space == Space::host && f.asked > 0 && !no_room) return copy(f);
     if (f.space == Space::host && f.outside != Outside::host_pointer && !f.index.empty()) return left_on_host(f);
     Message m;
     m.where = f.kernel.empty() ? "in host code" : who(f);
     add_count(m.where, f.count, "accesses");
-    if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
+    if (no_room) m.where += refused_allocation(f);
+    else if (f.allocated.line > 0) m.where += "; allocated at " + describe(f.allocated);
     m.where += same_address(f);
     if (f.space == Space::local) return left_local(f, std::move(m.where));
     if (begins_inside(f)) return ends_outside(f, extent, std::move(m.where));
@@ -239,7 +250,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         break;
     case Outside::null_pointer:
         m.headline = access + " through a null pointer";
-        m.attempt = "allocate the array before the launch, and check what cudaMalloc returns";
+        m.attempt = no_room ? kCheckAllocations : "allocate the array before the launch, and check what cudaMalloc returns";
         break;
     case Outside::misaligned:
         m.headline = access + fmt::format(" of {0} bytes at an address that is not a multiple of {0}", f.bytes);
@@ -272,7 +283,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     case Outside::trap:
     case Outside::none:
         m.headline = access + " of an address that belongs to no array";
-        m.attempt = "was the pointer ever set, and can the index be negative or far too large?";
+        m.attempt = no_room ? kCheckAllocations : "was the pointer ever set, and can the index be negative or far too large?";
         break;
     }
     m.headline = prefix(f) + m.headline;

@@ -100,7 +100,7 @@ struct Finding {
     std::string array;                ///< `s_tile`, `d_out`; empty when unknown
     std::vector<std::int64_t> index;  ///< per dimension, may be negative; elements
     std::vector<std::int64_t> shape;  ///< extents of the array; elements
-    Place allocated;                  ///< global arrays: where cudaMalloc was called
+    Place allocated;                  ///< global arrays: where cudaMalloc was called · a pointer to nowhere: where an earlier call had no room
     std::string overwritten;          ///< uninitialised: the one array that host code filled, and kernels stored to and never loaded; may be empty
     std::string filled_from;          ///< … and the host array that was copied to it, if it is known
     std::string device_copy;          ///< host memory in a kernel: the device array that has a copy of it; empty: none is known
@@ -110,7 +110,7 @@ struct Finding {
     AccessOf last;                    ///< out of bounds in global memory: the last one that did, in the same launch
     Index3 other_block, other_thread; ///< race: the other thread · barrier: the thread that did not arrive
     Index3 block_shape;               ///< blockDim of the launch
-    std::string call = "__syncthreads"; ///< barrier: the call they reached, such as `__shfl_sync` · assertion: its condition · copy: `cudaMemcpy`
+    std::string call = "__syncthreads"; ///< barrier: the call they reached, such as `__shfl_sync` · assertion: its condition · copy: `cudaMemcpy` · no room: `cudaMalloc`
     unsigned arrived = 0;             ///< barrier: threads that reached `at`
     unsigned times = 0;               ///< barrier: how often all threads had passed it before
     unsigned expected = 0;            ///< barrier: threads that should have; 0: the whole block
@@ -129,8 +129,8 @@ struct Finding {
 
     std::uint64_t count = 1;          ///< occurrences
     std::uint64_t bytes = 0;          ///< leak: bytes; endless: seconds
-    std::uint64_t asked = 0;          ///< copy: bytes that it was told to move; 0: no copy · uninitialised: bytes that copies brought
-    std::uint64_t there = 0;          ///< copy: bytes that the host array has from there on · uninitialised: bytes of the array · foreign memory: of the own block before it
+    std::uint64_t asked = 0;          ///< copy: bytes that it was told to move; 0: no copy · uninitialised: bytes that copies brought · no room: bytes that it was asked for
+    std::uint64_t there = 0;          ///< copy: bytes that the host array has from there on · uninitialised: bytes of the array · foreign memory: of the own block before it · no room: bytes that were free
 };
 
 }  // namespace halo

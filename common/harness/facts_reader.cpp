@@ -85,7 +85,7 @@ Finding finding(const Json& from, std::size_t number)
     fields.read("limit_is_setting", f.limit_is_setting);
     fields.read("count", f.count, 0, kMostCounted);
     fields.read("bytes", f.bytes, 0, kMostCounted);
-    fields.read("asked", f.asked, 0, kMostCounted);
+    fields.read_any("asked", f.asked);
     fields.read("there", f.there, 0, kMostCounted);
     check_shape(fields, f);
     check_launch(fields, f);

@@ -215,6 +215,22 @@ void Session::add(RawFinding raw, const std::vector<std::uintptr_t>& call)
     log_.add(raw);
 }
 
+/// A kernel's pointer that points nowhere may be one that was never set, because there was no room for its array.
+void Session::name_refused_allocation(const RawFinding& raw, Finding& finding) const
+{
+    const bool nowhere = finding.outside == Outside::null_pointer || (finding.outside == Outside::wild && finding.space != Space::constant);
+    if (raw.launch == 0 || !nowhere) return;
+    const auto refused = std::find_if(refusals_.begin(), refusals_.end(), [&](const NotedRefusal& noted) {
+        return noted.refusal.kind == RefusedCall::allocation && noted.serial < raw.launch;
+    });
+    if (refused == refusals_.end()) return;
+    const Caller caller = caller_of(refused->call);
+    finding.call = caller.function;
+    finding.allocated = caller.at;
+    finding.asked = refused->refusal.target.asked;
+    finding.there = refused->refusal.target.there;
+}
+
 std::vector<Finding> Session::findings() const
 {
     const std::lock_guard lock(mutex_);
@@ -225,6 +241,7 @@ std::vector<Finding> Session::findings() const
         if (raw.from_race || (raw.kind == FindingKind::short_copy && rest_was_used(raw)) || works_with_what_is_missing(raw, log_.all())) continue;
         all.push_back(resolve(raw, raw.kernel == RawFinding::kHost ? "" : kernels_.at(raw.kernel)));
         Finding& f = all.back();
+        name_refused_allocation(raw, f);
         f.after_race = raw.after_race;
         f.has_atomics = raw.has_atomics;
         if (f.kind == FindingKind::endless) {
@@ -322,14 +339,14 @@ void Session::note_refusal(Refusal refusal)
     const std::lock_guard lock(mutex_);
     if (refusals_.size() >= kKept) return;
     refusal.launched = counters_.launches > 0;
-    refusals_.push_back({std::move(refusal), return_addresses()});
+    refusals_.push_back({std::move(refusal), return_addresses(), next_serial()});
 }
 
 std::vector<Refusal> Session::refusals() const
 {
     const std::lock_guard lock(mutex_);
     std::vector<Refusal> all;
-    for (const auto& [refusal, call] : refusals_) {
+    for (const auto& [refusal, call, serial] : refusals_) {
         Refusal& r = all.emplace_back(refusal);
         const Caller caller = caller_of(call);
         if (r.at.line == 0) r.at = caller.at;

@@ -79,7 +79,9 @@ private:
     struct NotedRefusal {
         Refusal refusal;
         std::vector<std::uintptr_t> call;
+        std::uint32_t serial;           // counted with the launches: it was refused before those with higher ones
     };
+    void name_refused_allocation(const RawFinding& raw, Finding& finding) const;
     std::vector<NotedRefusal> refusals_;
     cudaError_t pending_error_ = cudaSuccess;
 

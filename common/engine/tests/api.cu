@@ -269,6 +269,44 @@ TEST_CASE("extents whose product is more than any memory are refused")
     cudaGetLastError();
 }
 
+TEST_CASE("a kernel that is given a null pointer names the allocation before it that had no room")
+{
+    halo::engine::reset_watchers();
+    float *d_first = nullptr, *d_second = nullptr;
+    int line = 0;
+    SUBCASE("null")
+    {
+        line = __LINE__ + 1;
+        CHECK(cudaMalloc(&d_first, SIZE_MAX / 2) == cudaErrorMemoryAllocation);
+        CHECK(cudaMalloc(&d_second, SIZE_MAX / 4) == cudaErrorMemoryAllocation);
+        fill<<<1, 32>>>(d_first, 32, 1.0f);
+    }
+    SUBCASE("far from null")
+    {
+        line = __LINE__ + 1;
+        CHECK(cudaMalloc(&d_first, SIZE_MAX / 2) == cudaErrorMemoryAllocation);
+        fill<<<1, 32>>>(d_first + (1ull << 30), 32, 1.0f);
+    }
+    SUBCASE("refused after the launch")
+    {
+        fill<<<1, 32>>>(d_first, 32, 1.0f);
+        CHECK(cudaMalloc(&d_first, SIZE_MAX / 2) == cudaErrorMemoryAllocation);
+    }
+    SUBCASE("for another reason")
+    {
+        CHECK(cudaFree(&line) == cudaErrorInvalidValue);
+        fill<<<1, 32>>>(d_first, 32, 1.0f);
+    }
+    CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+    REQUIRE(halo::engine::findings().size() == 1);
+    const halo::Finding finding = halo::engine::findings()[0];
+    CHECK(finding.allocated.line == line);
+    CHECK(finding.asked == (line == 0 ? 0 : SIZE_MAX / 2));
+    CHECK((finding.there > 0) == (line != 0));
+    if (line != 0) CHECK(finding.call == "cudaMalloc");
+    cudaGetLastError();
+}
+
 TEST_CASE("a refused allocation from a pool names the function that was called")
 {
     halo::engine::reset_watchers();

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include <doctest/doctest.h>
 
 #include "findings/describe.hpp"
@@ -115,6 +117,19 @@ TEST_CASE("a pointer that is no device array is reported as what it is")
     CHECK(describe(f).headline == "conv2d_tiled.cu:24: read through a null pointer");
     f.outside = Outside::wild;
     CHECK(describe(f).headline == "conv2d_tiled.cu:24: read of an address that belongs to no array");
+    CHECK(describe(f).where.find("; before, ") == std::string::npos);
+    Finding nowhere = f;
+    nowhere.index.clear();
+    nowhere.call = "cudaMalloc";
+    nowhere.allocated = {"conv2d_tiled.cu", 60};
+    nowhere.asked = 4'000'000'000;
+    nowhere.there = 1'000;
+    for (const auto& [outside, space] : {std::pair(Outside::wild, Space::host), std::pair(Outside::null_pointer, Space::global)}) {
+        nowhere.outside = outside;
+        nowhere.space = space;
+        CHECK(describe(nowhere).where.ends_with("; before, cudaMalloc at conv2d_tiled.cu:60 was asked for 4000000000 bytes, and 1000 were free"));
+        CHECK(describe(nowhere).attempt == "check what each allocation returns, and print how many bytes it is asked for");
+    }
 
     f.array = "d_in";
     f.outside = Outside::freed;
