@@ -174,8 +174,6 @@ Message short_copy(const Finding& f)
     return m;
 }
 
-constexpr const char* kCheckAllocations = "check what each allocation returns, and print how many bytes it is asked for";
-
 /// The array that the pointer should point to may be one for which there was no room.
 std::string refused_allocation(const Finding& f)
 {
@@ -250,7 +248,8 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
         break;
     case Outside::null_pointer:
         m.headline = access + " through a null pointer";
-        m.attempt = no_room ? kCheckAllocations : "allocate the array before the launch, and check what cudaMalloc returns";
+        m.attempt = no_room ? "check what each allocation returns, and print how many bytes it is asked for"
+                            : "allocate the array before the launch, and check what cudaMalloc returns";
         break;
     case Outside::misaligned:
         m.headline = access + fmt::format(" of {0} bytes at an address that is not a multiple of {0}", f.bytes);
@@ -283,7 +282,7 @@ Message out_of_bounds(const Finding& f, std::string_view extent)
     case Outside::trap:
     case Outside::none:
         m.headline = access + " of an address that belongs to no array";
-        m.attempt = no_room ? kCheckAllocations : "was the pointer ever set, and can the index be negative or far too large?";
+        m.attempt = "was the pointer ever set, and can the index be negative or far too large?";
         break;
     }
     m.headline = prefix(f) + m.headline;

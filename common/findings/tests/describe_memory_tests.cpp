@@ -128,8 +128,8 @@ TEST_CASE("a pointer that is no device array is reported as what it is")
         nowhere.outside = outside;
         nowhere.space = space;
         CHECK(describe(nowhere).where.ends_with("; before, cudaMalloc at conv2d_tiled.cu:60 was asked for 4000000000 bytes, and 1000 were free"));
-        CHECK(describe(nowhere).attempt == "check what each allocation returns, and print how many bytes it is asked for");
     }
+    CHECK(describe(nowhere).attempt == "check what each allocation returns, and print how many bytes it is asked for");
 
     f.array = "d_in";
     f.outside = Outside::freed;

@@ -148,7 +148,7 @@ def ended(code, output, findings, seconds):
     return "exit", f"exit code {code}: {last_line(output)}"
 
 
-def attempt(program, cucc, runs, seconds=RUN_SECONDS):
+def attempt(program, cucc, runs, seconds):
     """{"outcome", "reason", "findings", "output"} of a program, which is only compiled unless it `runs`, for so much processor time at most."""
     with tempfile.TemporaryDirectory(prefix="survey.") as name:
         scratch = Path(name)
