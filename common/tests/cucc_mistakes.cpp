@@ -245,3 +245,33 @@ TEST_CASE("a missing tool or file is named, and is not the student's fault")
     CHECK(folder.text == "cucc: the engine's headers are not in " + folder.in("kit/include") +
                              "\n  try:   build Halo, or give --kit DIR\n");
 }
+
+TEST_CASE("a linker in PATH that cannot link for this compiler is passed over, and one that can has its say")
+{
+    Folder folder;
+    fs::create_directory(folder.in("bin"));
+    const auto quick_linker = [&](const std::string& script) {
+        folder.write("bin/ld.lld", "#!/bin/sh\necho words of the quick linker >&2\n" + script);
+        fs::permissions(folder.in("bin/ld.lld"), fs::perms::owner_all);
+        return std::vector<std::string>{"PATH=" + folder.in("bin") + ":" + std::getenv("PATH")};
+    };
+    folder.write("missing.cu", "void missing();\nint main() { missing(); }\n");
+
+    const std::vector<std::string> broken = quick_linker("exit 1\n");
+    CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}, broken) == 0);
+    CHECK(folder.text == "");
+    CHECK(folder.run({folder.in("prog")}) == 0);
+    CHECK(folder.text == "7\n");
+    CHECK(folder.build({folder.in("missing.cu"), "-o", folder.in("p")}, broken) == 1);
+    CHECK(folder.text.find("words of the quick linker") == std::string::npos);
+    const std::size_t first = folder.text.find("undefined reference to `missing()'");
+    CHECK(first != std::string::npos);
+    CHECK(folder.text.find("undefined reference", first + 1) == std::string::npos);
+    CHECK(folder.build({folder.in("prog.cu"), "-fuse-ld=lld", "-o", folder.in("p")}, broken) == 1);
+    CHECK(folder.text.starts_with("words of the quick linker\n"));
+
+    const std::vector<std::string> right = quick_linker("for word do shift; case $word in --threads=1) ;; *) set -- \"$@\" \"$word\" ;; esac; done\n"
+                                                        "exec ld \"$@\"\n");
+    CHECK(folder.build({folder.in("prog.cu"), "-o", folder.in("prog")}, right) == 0);
+    CHECK(folder.text == "words of the quick linker\n");
+}

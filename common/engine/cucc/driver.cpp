@@ -107,14 +107,14 @@ public:
     }
 
 private:
-    int start(const std::vector<std::string>& words, const Role& role = kCompiler)
+    int start(const std::vector<std::string>& words, const Role& role = kCompiler, const std::string& messages = {})
     {
         if (line_.verbose) {
             std::string text;
             for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
             fmt::print(stderr, "{}\n", text);
         }
-        return run(words, role);
+        return run(words, role, messages);
     }
 
     std::vector<std::string> compile_words(const std::string& path) const
@@ -283,7 +283,6 @@ private:
             throw Fault(fmt::format("the engine's library {} is missing", kit_.archive), "build Halo, or give --kit DIR");
         Output output(line_.output.empty() ? "a.out" : line_.output);
         std::vector<std::string> words = compiler_;
-        if (std::ranges::none_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); })) append(words, quick_linker());
         for (const std::string& word : line_.compile_args)   // -fopenmp, -pg and the like name libraries, too
             if (word.starts_with("-f") || word.starts_with("-m") || word.starts_with("-p")) words.push_back(word);
         std::vector<std::string> linked = objects;
@@ -296,8 +295,25 @@ private:
         words.push_back(kit_.archive);
         for (const char* const* arg = kLinkArgs; *arg != nullptr; ++arg) words.push_back(*arg);
         words.insert(words.end(), {"-o", output.part()});
-        if (const int code = start(words); code != 0) return code;
+        if (const int code = link(words); code != 0) return code;
         output.finish();
+        return 0;
+    }
+
+    /// Not each linker that is in PATH can read the libraries of a compiler from elsewhere. What the quick one cannot link, the compiler's own
+    /// links, or says what is wrong.
+    int link(const std::vector<std::string>& words)
+    {
+        const bool chosen = std::ranges::any_of(line_.compile_args, [](const std::string& word) { return word.starts_with("-fuse-ld="); });
+        const std::vector<std::string> quick = chosen ? std::vector<std::string>{} : quick_linker();
+        if (quick.empty()) return start(words);
+        const std::string messages = folder_.path() + "/linker.txt";
+        std::vector<std::string> with_quick = words;
+        append(with_quick, quick);
+        const int code = start(with_quick, kCompiler, messages);
+        if (interrupted()) return code;
+        if (code != 0) return start(words);
+        fmt::print(stderr, "{}", text_of(messages));
         return 0;
     }
 

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -58,15 +59,23 @@ void finish_signal()
     std::raise(g_signal);
 }
 
-int run(const std::vector<std::string>& words, const Role& role)
+int run(const std::vector<std::string>& words, const Role& role, const std::string& messages)
 {
     if (interrupted()) return 128 + g_signal;
     std::vector<char*> argv;
     for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
     argv.push_back(nullptr);
 
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    if (!messages.empty()) {
+        posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    }
     pid_t child = 0;
-    if (const int error = posix_spawnp(&child, argv[0], nullptr, nullptr, argv.data(), environ); error != 0)
+    const int error = posix_spawnp(&child, argv[0], &files, nullptr, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (error != 0)
         throw Fault(fmt::format("{} {} can't be started: {}", role.what, words[0], std::strerror(error)), role.advice);
     g_child = child;
     if (g_signal != 0) kill(child, g_signal);

@@ -40,7 +40,7 @@ inline constexpr Role kCompiler{"the compiler", "install g++ (apt install g++), 
 inline constexpr Role kLinker{"the linker", "install binutils (apt install binutils)"};
 
 /// Runs argv[0], found in PATH, and waits. Returns its exit code, or 128 + the signal that ended it. Throws Fault if it
-/// can't be started.
-int run(const std::vector<std::string>& argv, const Role& role);
+/// can't be started. `messages`: a file for what it prints, instead of this program's own output.
+int run(const std::vector<std::string>& argv, const Role& role, const std::string& messages = {});
 
 }  // namespace halo::cucc
