@@ -64,6 +64,22 @@ TEST_CASE("run chooses the order of threads: a wrong program's output changes, i
     CHECK(folder.text.ends_with("\n" + finding));
 }
 
+TEST_CASE("thread-local variables of the C++ library, where it is linked statically, are no shared arrays")
+{
+    Folder folder;
+    folder.write("past.cu", "__global__ void k(float* d)\n{\n    __shared__ float s_row[32];\n    s_row[threadIdx.x % 32] = d[threadIdx.x];\n"
+                            "    __syncthreads();\n    d[threadIdx.x] = s_row[threadIdx.x];\n}\n"
+                            "int main() { float* d; cudaMalloc(&d, 4096); cudaMemset(d, 0, 4096); k<<<1, 1024>>>(d); cudaFree(d); }\n");
+    for (const std::string compiler : {"g++", "g++ -static-libstdc++"}) {
+        CAPTURE(compiler);
+        CHECK(folder.build({folder.in("past.cu"), "-o", folder.in("past")}, {"CXX=" + compiler}) == 0);
+        CHECK(folder.run({folder.in("past")}) == 1);
+        CAPTURE(folder.text);
+        CHECK(folder.text.starts_with("past.cu:6: read of s_row[32], past the end of its 32 elements\n"));
+        CHECK(folder.text.find("try:") == folder.text.rfind("try:"));
+    }
+}
+
 TEST_CASE("two writes of the same value are reported as a race on request only")
 {
     Folder folder;

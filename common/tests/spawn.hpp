@@ -1,11 +1,13 @@
 #pragma once
 // Running a program from a test, without a shell.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fcntl.h>
@@ -22,14 +24,17 @@ inline std::string read(const std::filesystem::path& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Runs words[0] with `variables` (NAME=value) added to the environment; stdout and stderr go to the file `log`.
+/// Runs words[0] with `variables` (NAME=value) added to the environment, or replaced there; stdout and stderr go to the file `log`.
 /// Returns its exit code; 128 + signal if one ended it.
 inline int start(const std::vector<std::string>& words, const std::vector<std::string>& variables, const std::string& log)
 {
     std::vector<char*> argv, env;
     for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
     for (const std::string& variable : variables) env.push_back(const_cast<char*>(variable.c_str()));
-    for (char** one = environ; *one != nullptr; ++one) env.push_back(*one);
+    for (char** one = environ; *one != nullptr; ++one) {
+        const std::string_view name = std::string_view(*one).substr(0, std::string_view(*one).find('=') + 1);
+        if (std::ranges::none_of(variables, [&](const std::string& variable) { return variable.starts_with(name); })) env.push_back(*one);
+    }
     argv.push_back(nullptr);
     env.push_back(nullptr);
 

@@ -108,8 +108,8 @@ bool is_ours(std::string_view symbol)
 {
     static const std::string_view type = typeid(Layout).name();     // N4halo6engine6LayoutE
     static const std::string_view space = type.substr(1, type.find("6Layout") - 1);
-    // Thread-local like the kernels' arrays, and not in these namespaces; the last one is libstdc++'s, where it is linked statically.
-    for (const std::string_view other : {"halo_now", "__tls_guard", "_ZZN12_GLOBAL__N_110get_globalEvE6global"})
+    // Thread-local like the kernels' arrays, and not in these namespaces; the last three are libstdc++'s, where it is linked statically.
+    for (const std::string_view other : {"halo_now", "__tls_guard", "_ZZN12_GLOBAL__N_110get_globalEvE6global", "_ZSt11__once_call", "_ZSt15__once_callable"})
         if (symbol == other) return true;
     return symbol.find(space) != std::string_view::npos || symbol.find("7doctest") != std::string_view::npos;
 }
