@@ -53,7 +53,8 @@ std::size_t template_of(const Stream& s, std::size_t i)
     return is_template ? begin : kNone;
 }
 
-/// g++ ignores in which section a variable template should be. So a symbol beside it tells the engine the names of its instances.
+/// g++ before 14 ignores in which section a variable template should be, and later ones refuse one that has other variables, too. So it has none, and a symbol
+/// beside it tells the engine the names of its instances.
 void mark_template(Rewrite& rewrite, const Stream& s, std::size_t begin, std::size_t end, std::string_view kind)
 {
     while (end > begin && !s.is_identifier(end)) --end;
@@ -77,14 +78,14 @@ void rewrite_variables(Rewrite& rewrite, const Stream& s)
             if (s.text(k) == "__shared__") shared = true;
         }
         if (shared) continue;
-        const bool is_constant_word = s.text(i) == "__constant__";
-        if (const std::size_t word = template_of(s, begin); word != kNone && first)
-            mark_template(rewrite, s, word, declared.at - 1, is_const(s, begin, declared.at) ? "constant_const" : constant || s.text(i) == "__constant__" ? "constant" : "device");
-        if (is_const(s, begin, declared.at)) {
-            if (is_constant_word) rewrite.edits.replace(s[i].begin, s[i].end, "__halo_constant_const__");
-            else if (first && !constant) rewrite.edits.insert(s[i].end, " __halo_constant_const__");
-        } else if (!is_constant_word && first && !constant) {
-            rewrite.edits.insert(s[i].end, " __halo_device_variable__");
+        const bool is_constant_word = s.text(i) == "__constant__", is_fixed = is_const(s, begin, declared.at);
+        const std::size_t word = template_of(s, begin);
+        if (word != kNone && first) mark_template(rewrite, s, word, declared.at - 1, is_fixed ? "constant_const" : constant || is_constant_word ? "constant" : "device");
+        const std::string_view place = word != kNone ? "__halo_instance__" : is_fixed ? "__halo_constant_const__" : "__halo_device_variable__";
+        if (is_constant_word) {
+            if (word != kNone || is_fixed) rewrite.edits.replace(s[i].begin, s[i].end, std::string(place));
+        } else if (first && !constant) {
+            rewrite.edits.insert(s[i].end, fmt::format(" {}", place));
         }
     }
 }

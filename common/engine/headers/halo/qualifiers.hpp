@@ -24,10 +24,12 @@
 
 // In sections of their own, so that an address shows its memory space. Variables don't share words, so that the bounds of
 // a bool are exact. The translator adds __halo_device_variable__ after `__device__` on a variable, and replaces a
-// const-qualified `__constant__`, which needs another section, by __halo_constant_const__.
+// const-qualified `__constant__`, which needs another section, by __halo_constant_const__. A variable template has __halo_instance__ instead,
+// and no section.
 #define __constant__ __attribute__((section("halo_constant"), used, aligned(32)))
 #define __halo_constant_const__ __attribute__((section("halo_constant_const"), used, aligned(32)))
 #define __halo_device_variable__ __attribute__((section("halo_device"), used, aligned(32)))
+#define __halo_instance__ __attribute__((used, aligned(32)))
 #define __managed__
 
 // Macros with which programs test for the compiler and its headers. NVIDIA's sample headers test for the last two.

@@ -94,13 +94,15 @@ TEST_CASE("a constant that is const-qualified gets a section of its own")
     passes_unchanged("__constant__ float c[3];");
     passes_unchanged("__constant__ const float* c;");
     passes_unchanged("__constant__ A<const int> c;");
-    // g++ ignores the sections of variable templates: a symbol names them.
+    // Variable templates have no section: a symbol names them.
     CHECK(translated("template <class T, class U = A<T>> __constant__ T c[2];") ==
-          "[[gnu::used]] static const char halo_constant_template_0_c = 0; template <class T, class U = A<T>> __constant__ T c[2];");
+          "[[gnu::used]] static const char halo_constant_template_0_c = 0; template <class T, class U = A<T>> __halo_instance__ T c[2];");
     CHECK(translated("template <class T> static __device__ T c = 1;") ==
-          "[[gnu::used]] static const char halo_device_template_0_c = 0; template <class T> static __device__ __halo_device_variable__ T c = 1;");
+          "[[gnu::used]] static const char halo_device_template_0_c = 0; template <class T> static __device__ __halo_instance__ T c = 1;");
     CHECK(translated("template <class T> __device__ constexpr T c{1};") ==
-          "[[gnu::used]] static const char halo_constant_const_template_0_c = 0; template <class T> __device__ __halo_constant_const__ constexpr T c{1};");
+          "[[gnu::used]] static const char halo_constant_const_template_0_c = 0; template <class T> __device__ __halo_instance__ constexpr T c{1};");
+    CHECK(translated("template <class T> static const __constant__ T c = 1;") ==
+          "[[gnu::used]] static const char halo_constant_const_template_0_c = 0; template <class T> static const __halo_instance__ T c = 1;");
     passes_unchanged("template <> __constant__ float c<float>[2];");
     passes_unchanged("template <class T> __device__ T f(T x) { return x; }");
     passes_unchanged("template <class T> struct A {};\n__constant__ A<int> c;");
