@@ -19,6 +19,13 @@ bool path_ends(const std::string& text, std::size_t at)
     return at == text.size() || text[at] == '/' || text[at] == ':' || text[at] == ',';
 }
 
+// A program of which a part is built for AddressSanitizer is so many times as large.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::uint64_t kTimesAsLarge = 4;
+#else
+constexpr std::uint64_t kTimesAsLarge = 1;
+#endif
+
 }  // namespace
 
 std::uint64_t cpu_seconds(const Limits& limits)
@@ -47,7 +54,7 @@ std::vector<std::string> stub_command(const std::string& stub, const Limits& lim
         text(cpu_seconds(limits)),
         text(data_bytes(limits)),
         text(limits.processes ? limits.processes + 1 + other_processes : 0),      // the stub counts too
-        text(limits.file_size_bytes),
+        text(limits.file_size_bytes * kTimesAsLarge),
         "256",
         "--",
     };
@@ -58,6 +65,9 @@ std::vector<std::string> stub_command(const std::string& stub, const Limits& lim
 std::vector<std::string> environment(const Job& job)
 {
     std::map<std::string, std::string> all = {{"PATH", "/usr/bin"}, {"HOME", "/tmp"}, {"LC_ALL", "C.UTF-8"}};
+#if defined(__SANITIZE_ADDRESS__)
+    all["ASAN_OPTIONS"] = "detect_leaks=0";     // which would have to trace the program's own threads
+#endif
     for (const auto& [name, value] : job.env) all[name] = value;
     std::vector<std::string> lines;
     for (const auto& [name, value] : all) lines.push_back(name + "=" + value);
