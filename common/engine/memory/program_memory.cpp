@@ -25,7 +25,9 @@ struct Bounds {
 extern "C" {
 [[gnu::weak]] extern const Bounds __start_halo_program[], __stop_halo_program[];
 }
-extern const char main_of_program[] __asm__("main");
+// C++ may not take main's address. A variable whose symbol is `main` would be gdb's main function, and `break 16` a line of the engine.
+__asm__(".set halo_engine_main_of_program, main");
+extern const char main_of_program[] __asm__("halo_engine_main_of_program");
 extern const char begin_of_program[] __asm__("__executable_start");
 extern const char end_of_code[] __asm__("etext");
 
