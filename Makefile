@@ -21,6 +21,7 @@ help:
 	@echo 'make sanitize    test engine, harness and grader, but not the attacks, under AddressSanitizer and UBSan, in build/sanitize'
 	@echo 'make bench-engine  time the CPU engine against plain loops, pocl and oclgrind; writes build/bench-engine.md'
 	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
+	@echo 'make bench-engine SECOND_CORE=1   what a second core gives it, and what the machine can give at most'
 	@echo 'make bench-grader N=100 LAB=07   grade a made-up class; print submissions a minute, and what each stage used'
 	@echo 'make measure     on an NVIDIA card: measure everything that the pages cite, and write the record, solutions/measured/CARD.json, and its pages'
 	@echo 'make measure ONLY="ladder solutions:copy_rate"   one part or some: engine (its counts beside the card'\''s), solutions, kernels, ladder, counts,'
@@ -58,7 +59,7 @@ sanitize:
 
 bench-engine:
 	@tools/setup build common/engine/cucc/cucc common/engine/libhalo_engine.a
-	@if [ -n "$(AGAINST)" ]; then common/engine/bench/bench-against "$(AGAINST)"; else common/engine/bench/bench-engine; fi
+	@if [ -n "$(AGAINST)" ]; then common/engine/bench/bench-against "$(AGAINST)"; elif [ -n "$(SECOND_CORE)" ]; then common/engine/bench/bench-second-core; else common/engine/bench/bench-engine; fi
 
 bench-grader:
 	@tools/setup build grading
