@@ -18,7 +18,7 @@ help:
 	@echo 'make test        run every test'
 	@echo 'make variants    run the tests of the labs on wrong and right variants of each solution; takes ten minutes'
 	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
-	@echo 'make sanitize    test engine, harness and grader, but not the attacks, under AddressSanitizer and UBSan, in build/sanitize'
+	@echo 'make sanitize    test engine, harness and grader, attacks included, under AddressSanitizer and UBSan, in build/sanitize'
 	@echo 'make bench-engine  time the CPU engine against plain loops, pocl and oclgrind; writes build/bench-engine.md'
 	@echo 'make bench-engine AGAINST=folder   time it in turns with the engine of another checkout, built in that folder'
 	@echo 'make bench-engine SECOND_CORE=1   what a second core gives it, and what the machine can give at most'

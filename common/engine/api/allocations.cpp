@@ -12,11 +12,6 @@
 #include "engine/schedule/guard.hpp"
 #include "engine/session/session.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)      // its library replaces malloc, too
-bool halo::engine::Guard::knows_heap() { return false; }
-#else
-bool halo::engine::Guard::knows_heap() { return true; }
-
 extern "C" {
 void* __libc_malloc(std::size_t bytes);
 void* __libc_calloc(std::size_t count, std::size_t bytes);
@@ -34,7 +29,7 @@ using halo::engine::ProgramHeap;
 bool by_program() { return Guard::in_call() && Guard::on(); }
 
 // Changes of the list are no stores of the program.
-void note(void* block, const HeapBlock& noted)
+void note(const void* block, const HeapBlock& noted)
 {
     const halo::engine::EngineScope scope;
     ProgramHeap::note(block, noted);
@@ -44,6 +39,8 @@ bool forget(const void* block)
     const halo::engine::EngineScope scope;
     return ProgramHeap::forget(block);
 }
+
+#if !defined(__SANITIZE_ADDRESS__)
 
 [[gnu::always_inline]] inline void* noted(void* block, std::size_t bytes, const char* call = __builtin_FUNCTION())
 {
@@ -67,7 +64,22 @@ void release(void* block, const void* return_address, const char* call = "delete
     __libc_free(block);
 }
 
+#endif
+
 }  // namespace
+
+#if defined(__SANITIZE_ADDRESS__)
+
+// Its library replaces malloc, too, and calls these. It does not say who asked, and itself ends a program that frees what is no block.
+extern "C" {
+void __sanitizer_malloc_hook(const volatile void* block, std::size_t bytes)
+{
+    if (by_program()) note(const_cast<const void*>(block), {bytes, "malloc", 0});
+}
+void __sanitizer_free_hook(const volatile void* block) { forget(const_cast<const void*>(block)); }
+}
+
+#else
 
 extern "C" {
 

@@ -71,7 +71,7 @@ bool is_const(const NamedArray* named, std::uintptr_t address) { return named !=
 bool is_programs(std::uintptr_t address, std::uint64_t bytes)
 {
     const ProgramMemory& memory = ProgramMemory::instance();
-    if (!Guard::in_call() || (!Guard::knows_heap() && !memory.in_image(address)))
+    if (!Guard::in_call())
         return memory.in_image(address) ? memory.holds_linked(address, bytes) : !Arena::instance().is_shadow(address);
     return ProgramHeap::holds(address, bytes) || memory.holds(address, bytes);
 }

@@ -36,9 +36,6 @@ public:
     /// Whether this thread is now in a call of the program by a test, in code of the program or of a library.
     static bool in_own_call();
 
-    /// Whether allocations are known: not where a sanitizer replaces malloc. Defined where malloc is.
-    static bool knows_heap();
-
 private:
     static void check_store(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t site, const char* call, std::uintptr_t floor);
 };
