@@ -75,7 +75,7 @@ TEST_CASE("host code may store to its own variables, stack and heap, and to what
     }));
 }
 
-TEST_CASE("a store to the test's memory is not made: by an instruction, by a function of the library, or by the CUDA API" * doctest::skip(!heap_is_divided()))
+TEST_CASE("a store to the test's memory is not made: by an instruction, by a function of the library, or by the CUDA API")
 {
     const OfTest of_test;
     long* const target = of_test.array;
@@ -103,7 +103,7 @@ TEST_CASE("a store to the test's memory is not made: by an instruction, by a fun
           }) == "cudaMemcpy");
 }
 
-TEST_CASE("a store above the program's part of the stack is not made" * doctest::skip(!heap_is_divided()))
+TEST_CASE("a store above the program's part of the stack is not made")
 {
     long of_test[4] = {7, 7, 7, 7};
     long* const target = kept(of_test);
@@ -120,7 +120,7 @@ TEST_CASE("a store to the engine's own variables is not made")
     CHECK(halo_now.loop_path == before);
 }
 
-TEST_CASE("a store past the end of a block on the heap names its size, and one to a freed block is not made" * doctest::skip(!heap_is_divided()))
+TEST_CASE("a store past the end of a block on the heap names its size, and one to a freed block is not made")
 {
     const Finding past = ended_by([] {
         auto* const numbers = new long[5];
@@ -136,7 +136,7 @@ TEST_CASE("a store past the end of a block on the heap names its size, and one t
     CHECK(freed.outside == Outside::foreign_memory);
 }
 
-TEST_CASE("the program frees only what it has allocated" * doctest::skip(!heap_is_divided()))
+TEST_CASE("the program frees only what it has allocated" * doctest::skip(free_is_watched_by_sanitizer()))
 {
     void* const of_test = std::malloc(16);
     const Finding f = ended_by([=] { std::free(of_test); });
@@ -154,7 +154,7 @@ TEST_CASE("the program frees only what it has allocated" * doctest::skip(!heap_i
     CHECK(passes([] { std::free(std::malloc(8)); }));
 }
 
-TEST_CASE("an array that is an argument may be stored to; what leaves it is named, and a copy that passes what is around it ends the call" * doctest::skip(!heap_is_divided()))
+TEST_CASE("an array that is an argument may be stored to; what leaves it is named, and a copy that passes what is around it ends the call")
 {
     std::vector<float> room(300, 7.0f);
     const auto named = [&] { engine::name_host_array({room.data() + 100, 400, 4, "h_out", 40, 40}); };
@@ -167,7 +167,7 @@ TEST_CASE("an array that is an argument may be stored to; what leaves it is name
     CHECK(room[220] == 7.0f);
 }
 
-TEST_CASE("an array that is const may be read, and registered, but nothing is stored to it: by an instruction, by the library or by a copy" * doctest::skip(!heap_is_divided()))
+TEST_CASE("an array that is const may be read, and registered, but nothing is stored to it: by an instruction, by the library or by a copy")
 {
     std::vector<float> room(300, 7.0f);
     float* const in = room.data() + 100;
@@ -208,7 +208,7 @@ TEST_CASE("outside a guarded call, code of a test stores where it likes, and a c
     CHECK(passes([] { store(&own_global, 1L); }));
 }
 
-TEST_CASE("what needs a heap of the program's own is said to be left out where there is none")
+TEST_CASE("a test that AddressSanitizer leaves no room for is said to be left out")
 {
-    if (!heap_is_divided()) std::printf("not run: tests of stores to memory that is not the program's: with AddressSanitizer, the heap is not divided\n");
+    if (free_is_watched_by_sanitizer()) std::printf("not run: the test of giving back what is not the program's: AddressSanitizer has a free of its own\n");
 }

@@ -12,21 +12,39 @@
 #include "findings/describe.hpp"
 
 /// Of AddressSanitizer's library, in `make sanitize`.
-extern "C" [[gnu::weak]] void __asan_init();
+extern "C" {
+[[gnu::weak]] void __asan_init();
+[[gnu::weak]] void __lsan_disable();
+[[gnu::weak]] void __lsan_enable();
+}
 
 namespace {
 
 using namespace halo;
 
-/// AddressSanitizer allocates what the engine otherwise does, and then all memory but the engine's variables counts as the program's.
-inline bool heap_is_divided() { return __asan_init == nullptr; }
+inline bool free_is_watched_by_sanitizer() { return __asan_init != nullptr; }
+
+/// A call that a finding ends runs no destructors, and leaks what it has allocated.
+struct MayLeak {
+    MayLeak()
+    {
+        if (__lsan_disable != nullptr) __lsan_disable();
+    }
+    ~MayLeak()
+    {
+        if (__lsan_enable != nullptr) __lsan_enable();
+    }
+};
 
 /// The finding that ended a call of `function`; its kind is a leak if none did.
 template <class Function>
 Finding ended_by(Function function)
 {
     engine::reset_watchers();
-    const bool returned = engine::call_guarded(function);
+    const bool returned = [&] {
+        const MayLeak may_leak;
+        return engine::call_guarded(function);
+    }();
     engine::forget_host_arrays();
     const std::vector<Finding> all = engine::findings();
     CHECK(returned == all.empty());

@@ -39,10 +39,11 @@ struct LateEnd {
 
 }  // namespace
 
-TEST_CASE("an exception is taken apart and destroyed inside the guard" * doctest::skip(!heap_is_divided()))
+TEST_CASE("an exception is taken apart and destroyed inside the guard")
 {
     const OfTest of_test;
     const auto stays_inside = [&](auto thrown) {
+        const MayLeak may_leak;
         late_target = of_test.array;
         engine::reset_watchers();
         CHECK(!engine::call_guarded([&] { throw decltype(thrown)(); }, [] {
@@ -110,7 +111,7 @@ TEST_CASE("a call uses the standard streams alone, and does not end the program"
     }));
 }
 
-TEST_CASE("what a function of the library stores to is not its own frames, nor more than can be counted" * doctest::skip(!heap_is_divided()))
+TEST_CASE("what a function of the library stores to is not its own frames, nor more than can be counted")
 {
     const OfTest of_test;
     long* const target = of_test.array;
@@ -163,7 +164,7 @@ TEST_CASE("what a function of the library stores to is not its own frames, nor m
     }));
 }
 
-TEST_CASE("a library does not free for the program what is not its own" * doctest::skip(!heap_is_divided()))
+TEST_CASE("a library does not free for the program what is not its own")
 {
     const OfTest of_test;
     CHECK(passes([] {
@@ -182,7 +183,7 @@ extern "C" int __isoc23_sscanf(const char*, const char*, ...);
 
 }  // namespace
 
-TEST_CASE("a function is watched by each name that a C library has for it" * doctest::skip(!heap_is_divided()))
+TEST_CASE("a function is watched by each name that a C library has for it")
 {
     const OfTest of_test;
     long* const target = of_test.array;
@@ -210,7 +211,7 @@ __global__ void calls(long* at)
 
 }  // namespace
 
-TEST_CASE("the library is watched in a kernel, too, and the CUDA runtime is not called there" * doctest::skip(!heap_is_divided()))
+TEST_CASE("the library is watched in a kernel, too, and the CUDA runtime is not called there")
 {
     const OfTest of_test;
     long* const target = of_test.array;
