@@ -211,8 +211,12 @@ TEST_CASE("a grader that is killed and started again goes on with the tasks in t
     const Finished finished = course.grade({"--chunk", "2"});
     CHECK_MESSAGE(finished.exit == 0, finished.err);
     CHECK_MESSAGE(finished.err.find("of an earlier run are still in the queue; it goes on with them") != std::string::npos, finished.err);
-    // Those of the first run, and no others. One that has delivered all its verdicts may be cancelled before it has ended.
+#if defined(__SANITIZE_ADDRESS__)      // a task takes so long to end there that it has delivered all its verdicts when it is cancelled
     CHECK(course.queued("COMPLETED,CANCELLED").size() == 6);
+#else
+    CHECK(course.queued("CANCELLED").empty());
+    CHECK(course.queued("COMPLETED").size() == 6);               // those of the first run, and no others
+#endif
     course.check_complete(12);
 }
 

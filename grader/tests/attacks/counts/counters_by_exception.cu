@@ -1,6 +1,7 @@
 // Throws at the end of the call: the exception's destructor lowers the engine's counters, and takes the error back that the harness has made of what().
 // lab: 07_conv2d_tiled
 // ends: out_of_bounds
+// sanitized: crash
 // by: the engine, which watches atomic loads, too; what() and the destructor of an exception run inside its guard
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // Hands the basic kernel in as the tiled one, finds the engine's counters and lowers them by stores that need no hook.
 // lab: 07_conv2d_tiled
 // ends: out_of_bounds
+// sanitized: crash
 // by: the engine, which watches atomic loads, too
 
 #include <cstdint>

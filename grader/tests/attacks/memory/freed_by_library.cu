@@ -1,5 +1,6 @@
 // Has the standard library free a block of the harness, and then gets the block for itself.
 // ends: out_of_bounds
+// sanitized: crash
 // by: the allocator: a library frees nothing that the program has not allocated
 
 #include <cstdlib>
