@@ -211,7 +211,7 @@ std::string page(const std::vector<Program>& programs)
         "# What the CPU engine covers\n\n"
         "Made from the programs in [tests/coverage](tests/coverage): {} features in {} programs, and {} refused. Each program is\n"
         "ordinary CUDA, compares its results with values computed on the host, and was built and run by `cucc` without a\n"
-        "finding, its threads forwards and backwards. [README](README.md) says how to write this page anew.\n",
+        "finding, its threads forwards and backwards. [INSIDE](INSIDE.md#features-and-public-programs) says how to write this page anew.\n",
         features, programs.size() - std::size_t(refusals), refusals);
     for (const char* group : kGroups) {
         std::string rows;

@@ -106,7 +106,7 @@ public:
     /// Leaves out causes of which only occurrences were added that do not count.
     void forget_uncounted();
     /// The launch has ended. Leaves out reads of words that have changed although no store to them was seen: g++ calls no hook for some, see
-    /// the README's known limits. Those of words that the launch has stored later are kept.
+    /// LIMITS.md. Those of words that the launch has stored later are kept.
     void forget_stored();
     /// The launch has ended. Finds out which host memory kernels have used, and where the device has a copy of it: later both may be gone.
     void name_host_memory();

@@ -140,7 +140,7 @@ def page(results, listed, judgements, made_with):
     out = ["# Public programs on the CPU engine\n",
            f"Programs of public repositories, each built with `cucc` as its Makefile or its README says and run with small arguments; made by\n"
            f"`common/engine/measure/public/survey` with the engine of commit `{made_with}`. How to repeat it is in\n"
-           "[the engine's page](../README.md#public-programs).\n",
+           "[INSIDE](../INSIDE.md#features-and-public-programs).\n",
            *totals(results, listed),
            "\n## By repository\n", *by_repository(results),
            "\n## Why programs are refused\n", *frequent(results),
