@@ -1,5 +1,5 @@
 #pragma once
-// One block of one run, as the lab's program wrote it down (harness/scene.hpp), in the terms of a drawing: arrays, and moments in which
+// One block of one run, as the lab's program wrote it down (harness/student/scene.hpp), in the terms of a drawing: arrays, and moments in which
 // threads load and store.
 
 #include <array>

@@ -6,7 +6,7 @@
 
 #include <cuda_runtime.h>
 
-#include "harness/lab.hpp"
+#include "harness/lab/cases.hpp"
 #include "timing/apart.hpp"
 #include "timing/speed.hpp"
 

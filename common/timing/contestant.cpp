@@ -1,6 +1,6 @@
 // Linked into each contestant's library, with a student's or a solution's object and the lab's tests.cpp.
 
-#include "harness/lab.hpp"
+#include "harness/lab/cases.hpp"
 #include "timing/contestant.hpp"
 
 extern "C" bool halo_call_on_card(const char* function, const halo::lab::CardArrays& arrays)

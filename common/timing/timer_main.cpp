@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "cuda/check.hpp"
-#include "harness/lab.hpp"
+#include "harness/lab/cases.hpp"
 #include "timing/card_contest.hpp"
 #include "timing/card_fault.hpp"
 #include "timing/contestant.hpp"

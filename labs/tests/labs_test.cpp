@@ -19,7 +19,7 @@
 #include <toml++/toml.h>
 
 #include "findings/mistake.hpp"
-#include "harness/line_remarks.hpp"
+#include "harness/student/line_remarks.hpp"
 #include "kinds/convolution/words.hpp"
 #include "kinds/elementwise/words.hpp"
 #include "kinds/transposition/words.hpp"

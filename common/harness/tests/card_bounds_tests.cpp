@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "harness/card_bounds.hpp"
+#include "harness/judge/card_bounds.hpp"
 #include "results.hpp"
 
 using namespace halo;

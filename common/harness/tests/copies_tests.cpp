@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/copies.hpp"
+#include "harness/judge/copies.hpp"
 
 using namespace halo;
 using namespace halo::lab;

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/course_tests.hpp"
+#include "harness/judge/course_tests.hpp"
 #include "kinds/channels/kind.hpp"
 #include "kinds/elementwise/kind.hpp"
 #include "kinds/transposition/kind.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // A finding as a watcher reports it, and what the lab makes of it.
 
-#include "harness/causes.hpp"
+#include "harness/judge/causes.hpp"
 #include "kinds/convolution/kind.hpp"
 
 namespace halo::lab {

@@ -19,7 +19,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/judge.hpp"
+#include "harness/judge/judge.hpp"
 #include "harness/tests/fuzz_facts.hpp"
 #include "kinds/channels/kind.hpp"
 #include "kinds/convolution/kind.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/facts.hpp"
+#include "harness/wire/facts.hpp"
 
 namespace halo::lab::fuzz {
 

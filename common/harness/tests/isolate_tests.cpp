@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-#include "harness/isolate.hpp"
+#include "harness/student/isolate.hpp"
 
 using namespace halo::lab;
 

@@ -5,8 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/line_remarks.hpp"
-#include "harness/pass_remark.hpp"
+#include "harness/student/line_remarks.hpp"
+#include "harness/student/pass_remark.hpp"
 
 using namespace halo;
 using namespace halo::lab;

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/load_story.hpp"
+#include "harness/student/load_story.hpp"
 
 using namespace halo;
 using namespace halo::lab;

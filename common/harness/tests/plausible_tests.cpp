@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "findings/explain.hpp"
-#include "harness/plan.hpp"
-#include "harness/plausible.hpp"
+#include "harness/judge/plan.hpp"
+#include "harness/judge/plausible.hpp"
 #include "harness/tests/results.hpp"
 
 using namespace halo;

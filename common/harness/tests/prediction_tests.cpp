@@ -4,7 +4,7 @@
 
 #include "findings/judgement.hpp"
 #include "findings/predicted.hpp"
-#include "harness/prediction.hpp"
+#include "harness/judge/prediction.hpp"
 
 using namespace halo;
 using namespace halo::lab;

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "harness/prints.hpp"
+#include "harness/student/prints.hpp"
 
 using namespace halo::lab;
 

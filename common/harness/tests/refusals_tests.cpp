@@ -6,9 +6,9 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/isolate.hpp"
-#include "harness/judge.hpp"
-#include "harness/lab.hpp"
+#include "harness/student/isolate.hpp"
+#include "harness/judge/judge.hpp"
+#include "harness/lab/cases.hpp"
 #include "kinds/convolution/kind.hpp"
 
 using namespace halo;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "harness/judge.hpp"
+#include "harness/judge/judge.hpp"
 #include "kinds/convolution/kind.hpp"
 
 namespace halo::lab::test {

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/wire.hpp"
+#include "harness/wire/wire.hpp"
 
 using namespace halo;
 using namespace halo::lab;

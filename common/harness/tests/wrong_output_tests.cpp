@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "diagnose/compare.hpp"
-#include "harness/wrong_output.hpp"
+#include "harness/judge/wrong_output.hpp"
 
 using namespace halo;
 using namespace halo::lab;

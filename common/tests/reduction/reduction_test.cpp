@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
-#include "harness/isolate.hpp"
-#include "harness/judge.hpp"
+#include "harness/student/isolate.hpp"
+#include "harness/judge/judge.hpp"
 #include "tests/reduction/kind.hpp"
 
 using namespace halo;

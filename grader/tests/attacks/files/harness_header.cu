@@ -2,7 +2,7 @@
 // ends: does_not_compile
 // by: the compiler, in its sandbox
 
-#include "harness/judge.hpp"
+#include "harness/judge/judge.hpp"
 
 #include "solved.cuh"
 

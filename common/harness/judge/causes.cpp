@@ -1,0 +1,101 @@
+#include "harness/judge/causes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include "diagnose/outside.hpp"
+#include "findings/describe.hpp"
+#include "findings/explain.hpp"
+#include "harness/judge/filter_causes.hpp"
+#include "harness/judge/row_causes.hpp"
+
+namespace halo::lab {
+
+namespace {
+
+/// The kernel loads from an array that holds nothing and overwrites one that was filled. Not by a copy of the output: some begin with one.
+bool exchanged(const Judged& kind, const Size& size, const Finding& f)
+{
+    return f.kind == FindingKind::uninitialised && !f.array.empty() && !f.overwritten.empty() && f.filled_from != kind->output(size).name;
+}
+
+/// So far that the address may have been made from any array's.
+bool far_outside(const Finding& f)
+{
+    constexpr std::int64_t kFar = 4096;
+    if (!outside_of_array(f) || went_below_zero(f) || f.space != Space::global || f.shape.size() != 1 || f.index.size() != 1) return false;
+    const std::int64_t elements = elements_of(f), away = f.index[0] < 0 ? -f.index[0] : f.index[0] - elements + 1;
+    return away > std::max(kFar, elements);
+}
+
+/// The index is that of a variable without a value: g++ puts 0xfe into each byte of it (-ftrivial-auto-var-init=pattern), which an index of a neighbour, or of a
+/// thread, leaves in sight.
+bool never_set(const Finding& f)
+{
+    constexpr std::int64_t kUnset = std::int32_t(0xfefefefe), kNear = 4096;
+    return outside_of_array(f) && f.index.size() == 1 && std::abs(f.index[0] - kUnset) <= kNear;
+}
+
+/// A read just before the start, by a later block. A missing test for ghost elements would fail in the first block first.
+bool starts_over(const Geometry& g, const Finding& f)
+{
+    const bool later_block = f.block.x > 0 || f.block.y > 0;
+    if (!outside_of_array(f) || f.space != Space::global || f.outside != Outside::before_start || f.access != Access::read
+        || !later_block || f.index.size() != 1)
+        return false;
+    const Matrix m = g.matrices.empty() ? Matrix{} : g.matrices.front();
+    const std::int64_t row = m.rows > 1 ? m.row / m.across : 0;
+    return f.index[0] >= -m.across * g.radius * (row + 1);
+}
+
+}  // namespace
+
+Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
+{
+    constexpr std::array kOfKind = {Mistake::endless, Mistake::crash,         Mistake::out_of_bounds, Mistake::barrier,
+                                    Mistake::race,    Mistake::short_copy, Mistake::uninitialised, Mistake::leak};
+    const bool out_of_bounds = f.kind == FindingKind::out_of_bounds;
+    const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
+    if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
+    if (f.outside == Outside::device_block) return {Mistake::freed_as_host};
+    if (out_of_bounds && f.outside == Outside::host_pointer) return {Mistake::host_pointer};
+    if (out_of_bounds && f.outside == Outside::null_pointer) return {Mistake::null_pointer};
+    if (out_of_bounds && begins_inside(f)) return {Mistake::out_of_bounds};      // describe() has the words
+    if (exchanged(kind, size, f)) return {Mistake::arrays_exchanged, {.array = f.array, .other_array = f.overwritten, .launch_line = f.launched.line}};
+    const bool copied_in_part = f.kind == FindingKind::uninitialised && f.other.line > 0;
+    if (f.space == Space::host || copied_in_part) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
+    const Geometry geometry = kind->geometry(size);
+    if (never_set(f)) return {Mistake::index_never_set, {.array = f.array}};
+    if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
+    if (const auto filter = outside_of_filter(geometry, size, f)) return *filter;
+
+    if (f.kind == FindingKind::uninitialised && f.space == Space::global && names(f.array, "out")) return {Mistake::output_read, {.array = f.array}};
+
+    const bool reads_output = f.kind == FindingKind::out_of_bounds && f.access == Access::read && f.space == Space::global && names(f.array, "out");
+    if (reads_output && kind->output(size).on_host && f.launched.line > 0 && outside_of_array(f))
+        return {Mistake::output_read_outside, {.array = f.array, .launch_line = f.launched.line}};
+
+    const Output output = kind->output(size);
+    if (reads_output && !output.on_host && !output.in_place && f.array == output.name && outside_of_array(f)) return {Mistake::output_read_in_kernel, {.array = f.array}};
+    const bool writes_filter = f.kind == FindingKind::out_of_bounds && f.access == Access::write && f.space == Space::global && names(f.array, "filter");
+    if (writes_filter && f.launched.line > 0) return {Mistake::filter_written, {.array = f.array, .launch_line = f.launched.line}};
+
+    // From the general to the specific: the watcher, the kind, the index.
+    Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
+    if (const auto m = matrix_of(geometry, f)) d = cause_in_rows(d, geometry, f, *m);
+    if (!geometry.any_kernel && starts_over(geometry, f)) d = {Mistake::index_starts_over};
+    return d;
+}
+
+Message message_of(const Judged& kind, const Size& size, const Finding& f, const Diagnosis& cause)
+{
+    const auto m = matrix_of(kind->geometry(size), f);
+    Message message = m ? describe(f, rows_of(*m)) : describe(f);
+    const Explanation explanation = explain(cause, kind->words());
+    if (!explanation.seen.empty()) message.where += "; " + explanation.seen;
+    if (!explanation.attempt.empty()) message.attempt = explanation.attempt;
+    return message;
+}
+
+}  // namespace halo::lab

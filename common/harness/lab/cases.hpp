@@ -1,0 +1,131 @@
+#pragma once
+// What a tests.cpp states through the macros of harness/lab.hpp: functions, cases, limits, lessons.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "findings/counters.hpp"
+#include "kinds/judged.hpp"
+
+namespace halo::lab {
+
+/// A sentence, and the sizes that must make it true.
+struct Case {
+    std::string function;
+    std::string sentence;
+    std::vector<Size> sizes;
+    bool measured = false;            ///< counted, and compared with the closed form if the problem is tiled
+};
+
+/// Each program has the half that it may know.
+struct FunctionEntry {
+    std::string name;
+    Judged kind = {};                             ///< empty in `run`
+    std::function<Caller()> new_caller = {};      ///< empty in `judge`
+    CardCaller card_caller = {};                  ///< only in `run`, of functions that can be timed
+    std::function<std::unique_ptr<CardTask>(const Size&)> new_task = {};      ///< only in the timer, of such functions
+    std::function<CardCaller(const Size&)> new_basic = {};                    ///< and the kernel that they are compared with; empty in a handout
+};
+
+/// What the function may do at most in one case.
+struct Limit {
+    std::string function;
+    std::string counter;              ///< its name in reports
+    std::uint64_t Counters::*member = nullptr;
+    double most = 0;                  ///< for each element of the output
+    std::string attempt;              ///< what to try when it is exceeded
+    std::size_t case_index = 0;       ///< into `Lab::cases`
+    bool remark = false;              ///< exceeding it is no failure: a pass says so
+};
+
+/// A price that a function pays on purpose, because the lab teaches it: a pass says nothing of it.
+struct Lesson {
+    std::string function;
+    std::uint64_t Counters::*member = nullptr;
+};
+
+/// In which steps the grader draws the size of a function's measured case, near the stated one: a kernel for that size alone does not pass. A sector is
+/// 8 elements. 0: as stated.
+struct DrawSteps {
+    std::string of = {};              ///< the function's name
+    int width = 8, height = 8, in_channels = 8, out_channels = 4;
+};
+
+/// What a tests.cpp states.
+struct Lab {
+    std::string name;                 ///< `07_conv2d_tiled`
+    std::string file;                 ///< `conv2d_tiled.cu`
+    std::vector<FunctionEntry> functions;
+    std::vector<Case> cases;
+    std::vector<Limit> limits;
+    std::vector<Lesson> lessons = {};
+    std::vector<DrawSteps> steps = {};                  ///< of functions that need others than the usual ones
+    std::vector<std::string> textures = {};         ///< functions whose input may come through a texture
+
+    const FunctionEntry* find(const std::string& function) const;
+};
+
+/// The lab that this program was built from.
+Lab& the_lab();
+
+bool name_lab(const char* name, const char* file);
+
+/// Defined by LAB. The programs' main() refers to it, since the linker takes from an archive only what is referred to.
+extern const bool lab_is_stated;
+
+std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes);
+
+/// Applies to the case that was added last.
+bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
+               const char* attempt, bool remark = false);
+
+bool add_lesson(const char* function, std::uint64_t Counters::*member);
+
+bool add_steps(const char* function, DrawSteps steps);
+bool add_texture(const char* function);
+
+bool add_function(FunctionEntry entry);
+
+/// The halves of an entry: a program links what these refer to.
+template <Kind K>
+FunctionEntry judged_entry(const char* name, const K& kind)
+{
+    return {.name = name, .kind = kind};
+}
+
+template <Kind K>
+FunctionEntry called_entry(const char* name, typename K::Function function, const K& kind)
+{
+    FunctionEntry entry{.name = name, .new_caller = [function, kind] { return kind.caller(function); }};
+    if constexpr (CardCalledKind<K>) entry.card_caller = kind.card_caller(function);
+    return entry;
+}
+
+template <Kind K>
+FunctionEntry timed_entry(const char* name, const K& kind)
+{
+    FunctionEntry entry{.name = name, .kind = kind};
+    if constexpr (TimedKind<K>) {
+        entry.new_task = [kind](const Size& size) { return kind.card_task(size); };
+#if defined(HALO_BASIC_KERNELS)
+        entry.new_basic = [kind](const Size& size) { return kind.card_basic(size); };
+#endif
+    }
+    return entry;
+}
+
+template <Kind K>
+FunctionEntry whole_entry(const char* name, typename K::Function function, const K& kind)
+{
+    return {.name = name, .kind = kind, .new_caller = [function, kind] { return kind.caller(function); }};
+}
+
+/// Runs the case in its own process and reports it to doctest. Only in the student's program.
+void test_case(std::size_t index);
+
+}  // namespace halo::lab
