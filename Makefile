@@ -15,7 +15,7 @@ MAKEFLAGS += --no-print-directory
 
 help:
 	@echo 'make grade       grade the example submissions; report/index.html has the result'
-	@echo 'make test        run every test'
+	@echo 'make test        run the tests; a result is kept as long as nothing that its test depends on changes. ALL=1: run every test'
 	@echo 'make variants    run the tests of the labs on wrong and right variants of each solution; takes ten minutes'
 	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
 	@echo 'make sanitize    test engine, harness and grader, attacks included, under AddressSanitizer and UBSan, in build/sanitize'
@@ -47,7 +47,7 @@ grade:
 
 test:
 	@tools/setup packages
-	@tools/run-tests
+	@tools/run-tests $(if $(ALL),--all)
 
 variants:
 	@tools/setup packages
