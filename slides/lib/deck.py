@@ -50,7 +50,7 @@ def number(words, times):
         return times.dated(*rest[:1])
     if rest and kind.isidentifier() and (":" in rest[0] or kind in ("ms", "ratio")):
         return times.number(Named.of(words))
-    raise Unmeasured(f"{{{{{words}}}}} is no number", words, "{{ms FUNCTION SIZE}}, {{ratio FUNCTION SIZE}}, {{FIELD PART:ROW TABLE}}, {{card}}, {{date}} or {{date PART}}")
+    raise Unmeasured(f"{{{{{words}}}}} is not a number", words, "{{ms FUNCTION SIZE}}, {{ratio FUNCTION SIZE}}, {{FIELD PART:ROW TABLE}}, {{card}}, {{date}} or {{date PART}}")
 
 
 def expanded(deck, text, root):

@@ -88,7 +88,7 @@ def taps_with_ghosts(L=4, K=5):
         picture.text(K * CELL + 20, at * (CELL + 8) + CELL / 2, f"{count} products", "start")
     picture.text(K * CELL + 230, L * (CELL + 8) / 2 - 4, f"{real} of {L * K}", "start")
     assert real == layer.products_of(L, K)
-    return picture, f"A channel of length {L} and {K} taps: {real} of {L * K} products are no ghosts'"
+    return picture, f"A channel of length {L} and {K} taps: {real} of {L * K} products are not ghosts'"
 
 
 def five_rows(kernel="none"):

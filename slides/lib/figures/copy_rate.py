@@ -50,7 +50,7 @@ def turns_order(rounds=4):
 def window_1d(R=4):
     """Four outputs of a thread from three float4."""
     picture, quads = Picture(), 3
-    names = ["before", "its own", "behind"]
+    names = ["before", "its own", "after"]
     for q in range(quads):
         for k in range(4):
             i = 4 * q + k

@@ -21,7 +21,7 @@ def row_major(width=4, height=3):
         picture.text((x + 0.5) * CELL, -20, x)
     picture.text(-16, -20, "x", "end")
     picture.text(-16, (height + 0.5) * CELL + 70, "memory", "end")
-    return picture, f"An image of {width} × {height}: pixel (x, y) is element y · {width} + x; the rows lie one behind the other"
+    return picture, f"An image of {width} × {height}: pixel (x, y) is element y · {width} + x; the rows lie one after the other"
 
 
 def warp_reads(along="row", width=16, sector=8, threads=8, of="pixels"):

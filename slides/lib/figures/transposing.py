@@ -49,7 +49,7 @@ def wrong_index(width=4, height=3):
         if row == 1:
             holes, beyond = sum(k not in held for k in range(width * height)), sum(k >= width * height for k in held)
             picture.text(0, top + cell + 26, f"{holes} never stored, {beyond} beyond the end", "start")
-    return picture, f"With x times width in place of x times height, {holes} elements of out are never stored and {beyond} are stored behind its end"
+    return picture, f"With x times width in place of x times height, {holes} elements of out are never stored and {beyond} are stored beyond its end"
 
 
 def swap_lines(n=8, line=4, y=1):

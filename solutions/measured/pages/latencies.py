@@ -9,7 +9,7 @@ HEAD = """# Latencies on {card}
 
 One thread, and each step needs what the one before has brought. Nodes of an array are 128 bytes apart (64 in constant memory), in an order that was drawn. Median of 9 walks of 4096 steps or
 more and its interval, in cycles of a multiprocessor; every walk ended where the chain leads. *L1*, *L2* and *memory* are global memory, of an array that fits there and nowhere nearer.
-A latency is no rate: while one warp waits, others load.
+A latency is not a rate: while one warp waits, others load.
 
 """
 

@@ -41,7 +41,7 @@ def totals(results, listed):
     for outcome, meaning in OUTCOMES.items():
         yield f"| `{outcome}`: {meaning} | {counts[outcome]} | {percent(counts[outcome], len(results))} |"
     if counts["limit"]:
-        yield ("\n`limit` is no failure, and no success either: such a program was built, and then it or one of its launches used up its processor time. All its threads\n"
+        yield ("\n`limit` is neither failure nor success: such a program was built, and then it or one of its launches used up its processor time. All its threads\n"
                f"count, so a program that keeps 16 cores busy is stopped after a sixteenth of it; one that waits is stopped after {PATIENCE} times as long.\n"
                "None of their launches that had ended by then has a finding; what the others would have shown is not known.")
     if counts["compiles"]:

@@ -1,4 +1,4 @@
-// Goes to an address that it computes: into its own function, behind the call of a hook.
+// Goes to an address that it computes: into its own function, past the call of a hook.
 // ends: passed or crash
 // by: nothing: it stays in its own function
 // level: harmless

@@ -1,4 +1,4 @@
-// Stores behind a block of the heap before main, in a global variable's constructor.
+// Stores past a block of the heap before main, in a global variable's constructor.
 // ends: out_of_bounds or crash
 // by: the engine's guard or the processor
 

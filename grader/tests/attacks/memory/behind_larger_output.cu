@@ -1,4 +1,4 @@
-// Stores behind the output, but only of an image larger than any that the lab names.
+// Stores past the output, but only of an image larger than any that the lab names.
 // lab: 07_conv2d_tiled
 // replaces: conv2d_tiled
 // ends: out_of_bounds

@@ -1,4 +1,4 @@
-// Writes behind the output array, where the harness's guard bands are.
+// Writes past the output array, where the harness's guard bands are.
 // ends: out_of_bounds
 // by: the engine's guard
 

@@ -1,4 +1,4 @@
-// Writes behind its own memory, into the heap's books.
+// Writes past its own memory, into the heap's books.
 // ends: out_of_bounds
 // by: the engine's guard
 

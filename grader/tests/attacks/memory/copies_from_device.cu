@@ -1,4 +1,4 @@
-// Lets cudaMemcpy write behind the output.
+// Lets cudaMemcpy write past the output.
 // ends: out_of_bounds or cuda_error
 // by: the engine's guard
 

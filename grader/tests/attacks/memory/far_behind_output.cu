@@ -1,4 +1,4 @@
-// Writes a megabyte behind the output, into what the harness allocated.
+// Writes a megabyte past the output, into what the harness allocated.
 // ends: out_of_bounds or crash
 // by: the engine's guard
 

@@ -11,7 +11,7 @@
 
 #include <cstdio>
 static std::size_t bytes_of_block;
-// A block in use that is behind a block of its own.
+// A block in use that comes after a block of its own.
 static void* theirs()
 {
     char* const mine = static_cast<char*>(std::malloc(24));

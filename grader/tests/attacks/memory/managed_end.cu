@@ -1,4 +1,4 @@
-// Writes behind managed memory on the host.
+// Writes past managed memory on the host.
 // ends: out_of_bounds or crash
 // by: the engine's guard
 

@@ -1,4 +1,4 @@
-// Copies to the gap between two device variables: the copy may go on into the engine's variables behind them.
+// Copies to the gap between two device variables: the copy may go on into the engine's variables after them.
 // ends: crash
 // by: cudaGetSymbolAddress, which refuses a gap: the pointer stays null
 
