@@ -16,12 +16,12 @@ class Uncharted(Exception):
 
 
 def parts_of(root, contents):
-    """[(title, [page])] as contents.toml says."""
+    """[(title, [page])] as contents.toml says. `root`: a Tree, here and below."""
     parts = []
     for part in tomllib.loads(contents)["part"]:
         pages = []
         for pattern in part["pages"]:
-            found = [EXPLORER] if PurePosixPath(pattern) == EXPLORER else sorted(PurePosixPath(file.relative_to(root)) for file in root.glob(pattern))
+            found = [EXPLORER] if PurePosixPath(pattern) == EXPLORER else root.matching(pattern)
             if not found:
                 raise Uncharted(f"contents.toml names a page that does not exist: {pattern}", f"part {part['title']}", "write the page, or correct the name")
             pages += found

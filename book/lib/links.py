@@ -1,7 +1,7 @@
 """The pages of the book: which files it takes from the tree, and how the links between them are written there.
 
-The book's source mirrors the tree, so that links and pictures stay as they are. Three things change: README.md of a folder is its index.md; a link to a
-file that is no page leads to a page that shows it; the first page is at the top.
+The book's source mirrors the tree, so that links and pictures stay as they are. Four things change: README.md of a folder is its index.md; a link to a
+file that is no page leads to a page that shows it, and one to a part of a card's record to the generated page of that part; the first page is at the top.
 """
 import os
 import re
@@ -12,6 +12,7 @@ CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.S)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 INDEX = PurePosixPath("book/index.md")       # the book's first page
 ADDRESS = re.compile(r"^(?:[a-z]+:|#|//)")
+PART = re.compile(r"^(.*\bnvidia_\w+)\.json#(\w+)$")      # of a card's record
 
 
 class DeadLink(Exception):
@@ -32,7 +33,7 @@ def links_of(text):
         # Code within the words of a link is the link's own.
         if ADDRESS.match(found[3]) or any(begin < found.start() and found.end() <= end for begin, end in hidden):
             continue
-        path, _, fragment = found[3].partition("#")
+        path, _, fragment = PART.sub(r"\1_\2.md", found[3]).partition("#")
         yield found, path, fragment, found[1] == "!"
 
 

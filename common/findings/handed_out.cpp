@@ -9,7 +9,7 @@ bool handed_out(std::string_view path)
 {
     for (const std::string_view file : kTopFiles)
         if (path == file) return true;
-    for (const char* file : {"tools/setup", "tools/without-root", "tools/plot", "tools/plot_scripts.py", "labs/tests/program_test.cpp", "labs/tests/picture_test.cpp", "common/tests/spawn.hpp"})
+    for (const char* file : {"tools/setup", "tools/without-root", "tools/plot", "tools/plot_scripts.py", "tools/plot_svg.py", "labs/tests/program_test.cpp", "labs/tests/picture_test.cpp", "common/tests/spawn.hpp"})
         if (path == file) return true;
     if (path.find("/tests/") != std::string_view::npos) return false;
     if (path.starts_with("common/kinds/") && path.ends_with("/basic.cu")) return false;

@@ -1,4 +1,4 @@
-"""The pages beside the record, one module each: `page(record)` returns its Markdown, which any card's record gives, measured in full or not."""
+"""The pages of a card, one module each: `page(record)` returns its Markdown, which any card's record gives, measured in full or not."""
 
 
 def made(record, part, kind=None):

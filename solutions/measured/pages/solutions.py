@@ -3,7 +3,7 @@ from itertools import groupby
 
 from pages import made, not_run, table
 
-NAME = ""
+NAME = "_solutions"
 HEAD = """# The solutions' times on {card}
 
 {made}. Measured by `make measure ONLY=solutions`, written by `solutions/measured/render`.
