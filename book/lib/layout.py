@@ -9,6 +9,7 @@ from lib import decks, glossary, links, tables
 LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".hpp": "cpp", ".toml": "toml", ".py": "python", ".json": "json", ".ipynb": "json", "": "text"}
 FILES = PurePosixPath("files.md")       # keeps them out of the side bar
 EXPLORER = PurePosixPath("slides/explorer.md")
+SECOND = "MORE.md"      # beside a README.md: a child of its page
 
 
 class Uncharted(Exception):
@@ -29,6 +30,16 @@ def parts_of(root, contents):
     return parts
 
 
+def second_of(root, page):
+    """[the second page of a lab], or nothing."""
+    second = page.with_name(SECOND)
+    return [second] if page.name == "README.md" and (root / second).is_file() else []
+
+
+def with_seconds(root, pages):
+    return [one for page in pages for one in (page, *second_of(root, page))]
+
+
 def shown(root, file):
     """The page of a file that is none: its text, or what is in a folder."""
     name = file.as_posix()
@@ -40,10 +51,10 @@ def shown(root, file):
     return f"# {name}\n\n{fence}{LANGUAGES.get(file.suffix, 'text')}\n{text}\n{fence}\n"
 
 
-def toctree(title, pages):
-    entries = "\n".join(links.place(page).with_suffix("").as_posix() for page in pages)
+def toctree(title, pages, options=":maxdepth: 1"):
+    entries = "\n".join(f"/{links.place(page).with_suffix('').as_posix()}" for page in pages)
     caption = f":caption: {title}\n" if title else ""
-    return f"\n```{{toctree}}\n{caption}:maxdepth: 1\n\n{entries}\n```\n"
+    return f"\n```{{toctree}}\n{caption}{options}\n\n{entries}\n```\n"
 
 
 def chapters(root, parts):
@@ -51,7 +62,7 @@ def chapters(root, parts):
     def line(page):
         title = "The tile explorer" if page == EXPLORER else re.search(r"^# (.+)$", (root / page).read_text(encoding="utf-8"), re.M)[1]
         return f"- [{title}]({links.place(page)})\n"
-    return "\n```{only} print\n" + "\n".join(f"**{title}**\n\n" + "".join(map(line, pages)) for title, pages in parts) + "```\n"
+    return "\n```{only} print\n" + "\n".join(f"**{title}**\n\n" + "".join(map(line, with_seconds(root, pages))) for title, pages in parts) + "```\n"
 
 
 def write(target, text):
@@ -74,14 +85,15 @@ def laid_out(root, book, target, built):
     shutil.rmtree(target, ignore_errors=True)
     contents = (book / "contents.toml").read_text(encoding="utf-8")
     parts, left_out = parts_of(root, contents), links.left_out_by(tomllib.loads(contents).get("left_out", []))
-    listed = [page for _, pages in parts for page in pages if page != EXPLORER]
+    listed = [page for _, pages in parts for page in with_seconds(root, pages) if page != EXPLORER]
     pages, others = links.closure(root, [*listed, PurePosixPath("README.md")], left_out)
     pages.pop(links.INDEX, None)        # it has the contents, and is written last
     pictures = {file for file in others if file.suffix in (".svg", ".png")}
     for page, text in pages.items():
         made = page_of(root, page, text, built, left_out)
         tables.check(page, made)
-        write(target / links.place(page), made)
+        second = second_of(root, page)
+        write(target / links.place(page), made + (toctree("", second, ":hidden:") if second else ""))
     files = sorted(set(others) - pictures)
     for file in files:
         write(target / links.place(file), shown(root, file))

@@ -231,8 +231,8 @@ std::string signature(std::string_view source, std::string_view function)
 Complaints page_is_complete(std::string_view page)
 {
     Complaints complaints;
-    const std::array<std::string_view, 12> sections = {"Goals", "Picture", "Idea",   "Predict",   "Shapes",    "Steps",
-                                                       "Check", "Measure", "Deeper", "Questions", "Exercises", "Sources"};
+    const std::array<std::string_view, 11> sections = {"Picture", "Idea",        "Shapes",    "Steps",     "Predict", "Check",
+                                                       "Measure", "Now you can", "Questions", "Exercises", "Sources"};
     std::size_t from = 0;
     for (const std::string_view section : sections) {
         const std::size_t at = page.find(fmt::format("\n## {}\n", section), from);

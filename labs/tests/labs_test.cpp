@@ -275,10 +275,10 @@ TEST_CASE("a page without a prediction, with sections out of order, an idea of f
 {
     std::string idea;
     for (int i = 0; i < 300; ++i) idea += "word ";
-    const std::string page = "# Lab\n\n## Goals\n\n## Picture\n\n## Idea\n\n" + idea + "\n\n```text\ncode is not counted\n```\n\n"
-                             "## Predict\n\nHow many? `make predict` asks.\n\n## Shapes\n\n## Steps\n\n"
+    const std::string page = "# Lab\n\n## Picture\n\n## Idea\n\n" + idea + "\n\n```text\ncode is not counted\n```\n\n"
+                             "## Shapes\n\n## Steps\n\n## Predict\n\nHow many? `make predict` asks.\n\n"
                              "## Check\n\n<details>**8.73**, **16**\n</details>\n\n"
-                             "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Deeper\n\n## Questions\n\n<details><summary>\n\n"
+                             "## Measure\n\nreuse_ratio counts loads, not DRAM bytes\n\n## Now you can\n\n## Questions\n\n<details><summary>\n\n"
                              "## Exercises\n\nDouble the tile.\n\n## Sources\n";
     const auto replaced = [&](const std::string& from, const std::string& to) {
         std::string text = page;
