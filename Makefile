@@ -1,6 +1,6 @@
 # The front door. Each target does its own set-up: missing packages, Meson, ninja. See tools/setup.
 
-EXAMPLES    := grader/examples/submissions
+EXAMPLES    := build/grader/examples/submissions
 SUBMISSIONS ?= $(EXAMPLES)
 COURSE      ?= $(if $(filter $(EXAMPLES),$(SUBMISSIONS)),grader/examples/course.toml,grader/course.toml)
 REPORT      ?= report

@@ -24,7 +24,7 @@ const std::vector<std::string> kSeed = {"--seed", "2"};
 
 std::vector<std::string> arguments(const TempFolder& home)
 {
-    std::vector<std::string> all = {"run", HALO_EXAMPLES "/submissions", "--course", HALO_EXAMPLES "/course.toml", "--out", (home / "report").string()};
+    std::vector<std::string> all = {"run", HALO_EXAMPLE_CLASS, "--course", HALO_EXAMPLES "/course.toml", "--out", (home / "report").string()};
     all.insert(all.end(), kSeed.begin(), kSeed.end());
     return all;
 }

@@ -158,7 +158,7 @@ TEST_CASE("so it does for an example class, with the real compiler, engine and j
     OnCluster course;
     fs::create_directories(course.home / "submissions");
     for (const char* student : {"ada", "elif", "grace", "noor", "priya", "rosa"})
-        fs::copy(fs::path(HALO_EXAMPLES "/submissions") / student, course.home / "submissions" / student, fs::copy_options::recursive);
+        fs::copy(fs::path(HALO_EXAMPLE_CLASS) / student, course.home / "submissions" / student, fs::copy_options::recursive);
     const auto arguments = [&](const char* out) {
         return std::vector<std::string>{"run", (course.home / "submissions").string(), "--course", HALO_EXAMPLES "/course.toml", "--lab", "05", "--seed", "2", "--out", (course.home / out).string()};
     };
