@@ -14,10 +14,10 @@ NOT_RUN = "*not run*"
 SOLUTION = "lab 12, solution"
 # What the lab's page has of the ladder, and how it says it.
 IN_LAB = {"channels_naive": "a thread for each output", "channels_tree": "a block for each output channel, a thread for each input channel",
-          "channels_chunks": "chunks through shared memory, weights as float4", "channels_registers_16": "weights in registers, 16 channels a thread",
+          "channels_chunks": "chunks through shared memory, weights as float4", "channels_registers_16": "weights in registers, 16 channels per thread",
           "channels_eight_filters": "elements once for eight output channels, through shared memory", "channels_one_by_one": "the same, weights one by one and not as float4",
-          "channels_room_streaming": "one output channel a block, all in registers, room for all loads, `__ldcs`", "channels_two_rows": "the same, two output channels a block",
-          SOLUTION: "this lab's solution: weights first and in whole lines, half the threads a block",
+          "channels_room_streaming": "one output channel per block, all in registers, room for all loads, `__ldcs`", "channels_two_rows": "the same, two output channels per block",
+          SOLUTION: "this lab's solution: weights first and in whole lines, half the threads per block",
           "channels_bulk": "rows of weights by bulk copies", "channels_overlapped": "the same, the next launch's weights fetched early",
           "weights read, nothing computed": "weights read, nothing computed"}
 IN_PICTURE = {"channels_chunks": "chunks", SOLUTION: "solution"}        # labels of marks that are closer would overlap
@@ -67,14 +67,14 @@ def sweep(record):
             rows.append([str(channels), str(filters), *([NOT_RUN] * 6 if row is None else
                                                         [str(row["registers"]), str(row["shared_bytes"]), str(row["blocks"]), str(row["blocks"] * row["threads"] // 32),
                                                          f"{row['occupancy']:.0f} %" if "occupancy" in row else "–", f"{us(row['ms'])} µs"])])
-    return table(["channels a thread", "output channels a block", "registers", "shared, bytes", "blocks that fit", "warps that fit", "occupancy", f"time, cold ({dated(record)})"], rows)
+    return table(["channels per thread", "output channels per block", "registers", "shared, bytes", "blocks that fit", "warps that fit", "occupancy", f"time, cold ({dated(record)})"], rows)
 
 
 def roofline(record):
-    """Data for tools/plot: the roof; above the layer's flop a byte a mark for what its bytes allow, and one for each run in the picture."""
+    """Data for tools/plot: the roof; above the layer's flops per byte a mark for what its bytes allow, and one for each run in the picture."""
     ceilings = layer.ceilings_of(record)
     bandwidth, most, at = ceilings.bandwidth, ceilings.flop_rate, layer.FLOPS / layer.BYTES
-    ends = [0.125, 64]      # flop a byte
+    ends = [0.125, 64]      # flops per byte
     runs = [run for run in layer.runs_of(record) if run.name in IN_PICTURE]
     marks = [(f"the bytes allow {ceilings.seconds * 1e6:.3g} µs", ceilings.seconds), *((f"{IN_PICTURE[run.name]} {run.seconds * 1e6:.3g} µs", run.seconds) for run in runs)]
     points = [{"name": "in theory" if at_most == 0 else "measured", "as": "points", "side": "left" if at_most == 0 else "right",
