@@ -209,9 +209,9 @@ std::string page(const std::vector<Program>& programs)
 
     std::string out = fmt::format(
         "# What the CPU engine covers\n\n"
-        "Made from the programs in [tests/coverage](tests/coverage): {} features in {} programs, and {} refused. Each program is\n"
+        "Made from [programs that a test runs](tests/coverage): {} features in {} programs, and {} refused. Each program is\n"
         "ordinary CUDA, compares its results with values computed on the host, and was built and run by `cucc` without a\n"
-        "finding, its threads forwards and backwards. [INSIDE](INSIDE.md#features-and-public-programs) says how to write this page anew.\n",
+        "finding, its threads forwards and backwards. The page can be [written anew](INSIDE.md#features-and-public-programs).\n",
         features, programs.size() - std::size_t(refusals), refusals);
     for (const char* group : kGroups) {
         std::string rows;
