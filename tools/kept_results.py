@@ -43,6 +43,10 @@ def machine():
     return [*tools, *settings, packages, *os.uname()[2:], f"user {os.getuid()}", f"cores {len(os.sched_getaffinity(0))}"]
 
 
+def sha256(lines):
+    return hashlib.sha256("\n".join(lines).encode(errors="surrogateescape")).hexdigest()
+
+
 class Stamps:
     """The stamps of the tests of one build folder, as tree and build are now."""
 
@@ -56,28 +60,32 @@ class Stamps:
         self.hashes = {}
         always = [name for name in self.files if Path(name).name in ("meson.build", "meson_options.txt") or name in ("tools/run-tests", "tools/kept_results.py")]
         options = (info / "intro-buildoptions.json").read_bytes()
-        self.common = hashlib.sha256("\n".join([*machine(), *(self.of_file(root / name) for name in always)]).encode() + options).hexdigest()
+        self.common = sha256([*machine(), *(self.of_file(os.path.join(root, name)) for name in always), hashlib.sha256(options).hexdigest()])
 
     def of_file(self, path):
         """A file's hash; of a thin archive, which only names its members, that of these."""
-        path = Path(path)
         if path not in self.hashes:
-            if not path.is_file():
+            if not os.path.isfile(path):
                 self.hashes[path] = "none"
-            elif (content := path.read_bytes()).startswith(THIN):
+            elif (content := Path(path).read_bytes()).startswith(THIN):
                 members = subprocess.run(["ar", "t", path], capture_output=True, text=True, cwd=self.build).stdout.splitlines()
-                self.hashes[path] = " ".join(self.of_file(self.build / member) for member in members)
+                self.hashes[path] = " ".join(self.of_file(os.path.join(self.build, member)) for member in members)
             else:
                 self.hashes[path] = hashlib.sha256(content).hexdigest()
         return self.hashes[path]
 
+    def of_tree(self, places):
+        """The hash of all files in these places of the tree; of the whole tree, if none are given."""
+        if places not in self.hashes:
+            within = tuple(place + "/" for place in places or ())
+            files = [file for file in self.files if places is None or file in places or file.startswith(within)]
+            self.hashes[places] = sha256(f"{file} {self.of_file(os.path.join(self.root, file))}" for file in files)
+        return self.hashes[places]
+
     def read_by(self, name):
-        """Which files of the tree a test reads."""
+        """Which places of the tree a test reads; None: any."""
         rows = [row["reads"] for row in self.reads["test"] if any(fnmatchcase(name, pattern) for pattern in row["names"])]
-        if not rows:
-            return self.files
-        places = [place for row in rows for place in row]
-        return [file for file in self.files if any(file == place or file.startswith(place + "/") for place in places)]
+        return tuple(sorted({place for row in rows for place in row})) if rows else None
 
     def of(self, name):
         """None: nothing can be said of this test."""
@@ -85,10 +93,8 @@ class Stamps:
         if not test or not self.files:
             return None
         built = [output for target in test["depends"] for output in self.outputs.get(target, [])]
-        lines = [self.common, json.dumps([test[key] for key in ("cmd", "env", "workdir", "protocol")], sort_keys=True)]
-        lines += [f"{path} {self.of_file(path)}" for path in sorted({*test["cmd"], *built}) if os.path.isabs(path)]
-        lines += [f"{file} {self.of_file(self.root / file)}" for file in self.read_by(name)]
-        return hashlib.sha256("\n".join(lines).encode(errors="surrogateescape")).hexdigest()
+        return sha256([self.common, json.dumps([test[key] for key in ("cmd", "env", "workdir", "protocol")], sort_keys=True),
+                       *(f"{path} {self.of_file(path)}" for path in sorted({*test["cmd"], *built}) if os.path.isabs(path)), self.of_tree(self.read_by(name))])
 
 
 class Kept:
