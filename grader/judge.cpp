@@ -77,7 +77,7 @@ Judgement cleaned(Judgement judgement)
     return judgement;
 }
 
-/// Takes a request from the beginning of `text`, where it is behind a line with its size.
+/// Takes a request from the beginning of `text`, where it comes after a line with its size.
 std::string next_request(std::string_view& text, std::string_view what)
 {
     std::size_t bytes = 0;

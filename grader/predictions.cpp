@@ -156,7 +156,7 @@ void read_state(File& file, const Json& root)
 {
     const Json* version = member(root, "version");
     if (version == nullptr || *version != 1)
-        return file.refuse_all(fmt::format("grader: {} is no progress/state.json, or of another version of the workbook", file.shown), "hand in progress/state.json as it is, or profile.json");
+        return file.refuse_all(fmt::format("grader: {} is not progress/state.json, or of another version of the workbook", file.shown), "hand in progress/state.json as it is, or profile.json");
     const Json* labs = member(root, "labs");
     const Json* lab = labs ? member(*labs, file.lab.c_str()) : nullptr;
     const Json* predictions = lab ? member(*lab, "predictions") : nullptr;

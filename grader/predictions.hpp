@@ -36,7 +36,7 @@ struct Prediction {
 /// What one student handed in about one lab.
 struct Predictions {
     std::vector<Prediction> all;            ///< one for each question, if any of its files was found
-    std::vector<Message> unread;            ///< files, or answers in them, that are no predictions, and why
+    std::vector<Message> unread;            ///< files, or answers in them, that are not predictions, and why
 
     bool empty() const { return all.empty() && unread.empty(); }
 };

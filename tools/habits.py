@@ -22,6 +22,7 @@ WORD = r"[\w'’…-]+"
 IS_NO = re.compile(rf"\b(?P<there>[Tt]here{GAP}(?:\w+{GAP})?)?(?:is|are|was|were|be|been|becomes?){GAP}no{GAP}(?P<next>\w+)")
 COMPARED = {"longer", "more", "less", "fewer", "better", "worse", "different", "larger", "smaller", "wider", "faster", "slower", "nearer", "further", "older", "later", "higher", "one"}
 BEHIND = re.compile(r"\bbehind\b", re.I)
+BEHIND_IN_SOURCES = re.compile(r"""(?<=[\w,;:.`"/#'] )[Bb]ehind(?= [a-z`[(]|[.,;:]?(?:"|$))""", re.M)     # a word of a sentence, not a variable
 # What is left or hidden behind something, stands behind it or is late; the cause, person or thing behind what one sees.
 RIGHT_BEHIND = re.compile(r"\b(?:left|leav(?:e|es|ing))\b[^.;:|]{0,40}\bbehind\b(?!\s+(?:an?|the|its|it|both|every|each)\b)"
                           r"|\b(?:stays?|falls?|lags?|hid(?:e|es|den|ing)|weeks?|ideas?|mistake|misconception|participant|who is)\b[^.;:|]{0,40}\bbehind\b"
@@ -46,7 +47,8 @@ def found(text, of_a_page=True):
 
     out = [habit(m, "is not a …, or name what it is") for m in IS_NO.finditer(text) if not m["there"] and m["next"] not in COMPARED]
     right = [range(*m.span()) for m in RIGHT_BEHIND.finditer(text)]
-    out += [habit(m, "after, past or beyond") for m in BEHIND.finditer(text) if not any(m.start() in span for span in right)]
+    behind = BEHIND if of_a_page else BEHIND_IN_SOURCES
+    out += [habit(m, "after, past or beyond") for m in behind.finditer(text) if not any(m.start() in span for span in right)]
     if of_a_page:
         out += [habit(m, "a genitive, a verb, or two sentences") for m in OF_OF_OF.finditer(text)]
         out += [habit(m, "the noun: it was in the paragraph before", "opens") for m in DANGLING.finditer(text)]

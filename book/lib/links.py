@@ -1,7 +1,7 @@
 """The pages of the book: which files it takes from the tree, and how the links between them are written there.
 
 The book's source mirrors the tree, so that links and pictures stay as they are. Four things change: README.md of a folder is its index.md; a link to a
-file that is no page leads to a page that shows it, and one to a part of a card's record to the generated page of that part; the first page is at the top.
+file that is not a page leads to a page that shows it, and one to a part of a card's record to the generated page of that part; the first page is at the top.
 """
 import os
 import re

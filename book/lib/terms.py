@@ -10,7 +10,7 @@ from sphinx.transforms import SphinxTransform
 
 from glossary import PAGE, mentions, names_of
 
-# What these hold is no mention: a heading has its own link, and code is code.
+# What these hold is not a mention: a heading has its own link, and code is code.
 ELSEWHERE = (nodes.title, nodes.literal, nodes.literal_block, nodes.reference, nodes.raw, nodes.image, addnodes.pending_xref, addnodes.toctree)
 
 

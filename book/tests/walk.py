@@ -4,7 +4,7 @@ A page is Markdown. Its fences are of two kinds, and of no third:
 
   cpp       an edit of the lab's file. Its first line is in the file, once; the lines from there to the next one that equals the fence's
             last line are replaced by the fence.
-  console   a dialogue in the lab's folder: `$ command`, and below it all that the command prints. What the page has behind a prompt, as in
+  console   a dialogue in the lab's folder: `$ command`, and below it all that the command prints. What the page has after a prompt, as in
             `threads: 8 * 250`, is typed.
 
 A picture in `worked_lab/`, beside the page, is drawn from what the last `make show` wrote.

@@ -31,7 +31,7 @@ struct TapQuestion {
     std::size_t outputs = 0;
     double products = 0;                        ///< that the function makes in a call
     double thread = 20;                         ///< what a thread costs besides, in products: it may wait for others again and again
-    std::optional<float> unwritten = {};        ///< what an output that nobody stores holds, where it is no NaN
+    std::optional<float> unwritten = {};        ///< what an output that nobody stores holds, where it is not NaN
     std::size_t passes = 0;
     std::function<TapPass(std::size_t)> pass;   ///< of `passes`
     std::vector<std::vector<float>> ones;       ///< the arguments after the input with every weight 1

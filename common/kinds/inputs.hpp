@@ -14,7 +14,7 @@ struct Size {
     int filter_width = 5;             ///< only for functions with this parameter
     int in_channels = 1;              ///< of functions with channels; `width` is the length of each
     int out_channels = 1;
-    int offset = 0;                   ///< floats that d_in and d_out lie behind a multiple of 16 bytes
+    int offset = 0;                   ///< floats that d_in and d_out lie past a multiple of 16 bytes
 
     Extent extent() const { return {width, height}; }
     friend bool operator==(const Size&, const Size&) = default;

@@ -61,7 +61,7 @@ private:
     /// What every kind would say of its addresses.
     static std::string in_words(const Size& size)
     {
-        return size.offset == 0 ? "" : ", arrays " + std::to_string(size.offset * int(sizeof(float))) + " bytes behind a multiple of 16";
+        return size.offset == 0 ? "" : ", arrays " + std::to_string(size.offset * int(sizeof(float))) + " bytes past a multiple of 16";
     }
 
     std::shared_ptr<const Questions> answers_;

@@ -52,7 +52,7 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
     { kind.unexplained() } -> std::same_as<Mistake>;
     /// What a finding of the engine means in this kind; nothing where the engine's own advice is enough.
     { kind.advice(finding, size) } -> std::same_as<std::optional<Diagnosis>>;
-    /// The sizes at which counts become a bound on a card's time, for a function that was measured at this size; nothing where time is no subject.
+    /// The sizes at which counts become a bound on a card's time, for a function that was measured at this size; nothing where time is not measured.
     { kind.on_card(size) } -> std::same_as<std::optional<OnCard>>;
 };
 

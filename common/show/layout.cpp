@@ -132,7 +132,7 @@ Panel banks_panel(const Scene& scene, std::size_t index)
     constexpr std::int64_t kBanks = 32, kWord = 4;
     const Array& array = scene.arrays.at(index);
     if (array.memory != Memory::shared || array.element_bytes != kWord || array.elements() > kMostLines * kBanks)
-        throw Unreadable(fmt::format("{} is no small shared array of words: it is not drawn by banks", array.name));
+        throw Unreadable(fmt::format("{} is not a small shared array of words: it is not drawn by banks", array.name));
     std::set<std::int64_t> touched;
     for_each_touch(scene, index, [&](const Moment&, const Part&, const Touch& t) {
         for (std::int64_t e = t.element; e < t.element + t.count; ++e) touched.insert(e);

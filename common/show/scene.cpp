@@ -109,7 +109,7 @@ void mark_blanks(Moment& moment, const std::vector<Array>& arrays)
             for (Touch& touch : part.touches) touch.blank = !loading.contains(touch.thread);
 }
 
-/// Which loads find an element of a shared array that is left from an earlier round: a line stored it, and behind a barrier the same line stored
+/// Which loads find an element of a shared array that is left from an earlier round: a line stored it, and after a barrier the same line stored
 /// others, but not this one.
 class Rounds {
 public:

@@ -37,7 +37,7 @@ struct Array {
 struct Touch {
     std::int64_t thread = 0, element = 0, count = 1;
     double value = 0;                           ///< loads
-    int kept = -1;                              ///< loads from shared memory: the moment that stored it, if the same line has filled other elements since, behind a barrier
+    int kept = -1;                              ///< loads from shared memory: the moment that stored it, if the same line has filled other elements since, after a barrier
     bool blank = false;                         ///< stored to shared memory by a thread that loads nothing in this moment: 0 for a ghost element
 };
 
@@ -56,7 +56,7 @@ struct Part {
 /// What threads do in one line, in one round of its loops; or a barrier, which has no parts.
 struct Moment {
     int line = 0;
-    int round = 0, rounds = 0;                  ///< of this line; 0: it is no loop
+    int round = 0, rounds = 0;                  ///< of this line; 0: it is not a loop
     std::vector<Part> parts;
 
     bool barrier() const { return parts.empty(); }

@@ -87,7 +87,7 @@ constexpr std::array kRules = {
     Rule{R"(expected primary-expression before '<'|expected an expression)", R"(=<)", "the = comes last: >= and <="},
     Rule{R"(expected (a )?';')", R"(\bfor\s*\([^;]*,[^;]*,[^;]*\))", "a loop has two ; in its ( ), and no comma: for (int d = 0; d < n; ++d)"},
     Rule{R"(expected (a )?'\(')", R"(\bfor\b)", "a loop is written: for (int d = 0; d < n; ++d) { … }"},
-    Rule{R"(expected (a )?'\(')", R"(\b(if|while)\b)", "the condition stands in ( ), and { } hold what depends on it: if (i < n) { … }"},
+    Rule{R"(expected (a )?'\(')", R"(\b(if|while)\b)", "the condition goes in ( ), and { } hold what depends on it: if (i < n) { … }"},
     Rule{R"(expected (a )?';')", R"(\S.*\bif\b.*\belse\b)", "C++ writes: condition ? value : other value"},
     Rule{R"(expected (a )?':')", R"(\?)", "C++ writes: condition ? value : other value"},
     Rule{R"(expected (a )?'\)')", R"(\bfor\b.*;.*;.*;\s*\))", "a loop has two ; in its ( ): for (int d = 0; d < n; ++d)"},
@@ -97,8 +97,8 @@ constexpr std::array kRules = {
     // Warnings.
     Rule{R"(has no effect)", R"(__syncthreads\s*;)", "write __syncthreads(): without ( ) nothing is called"},
     Rule{R"(comma operator has no effect)", R"(\bdim3\b)", "write dim3 grid(x, y), or dim3 grid = {x, y}"},
-    Rule{R"(empty body)", nullptr, "a ; right behind the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
-    Rule{R"(clause does not guard)", R"(;\s*\{?\s*$)", "a ; right behind the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
+    Rule{R"(empty body)", nullptr, "a ; right after the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
+    Rule{R"(clause does not guard)", R"(;\s*\{?\s*$)", "a ; right after the ( ) is an empty statement, and the next one does not depend on it: leave it out"},
     Rule{R"(suggest parentheses around assignment)", nullptr, "= stores; == compares"},
     Rule{R"(comparisons like 'X<=Y<=Z')", nullptr, "write it as two: 0 <= i && i < n"},
     Rule{R"(comma expression in array subscript)", nullptr, "only the last index counts here: [y][x] for an array declared with two sizes, [y * width + x] for a pointer"},
@@ -139,7 +139,7 @@ std::optional<Said> first_said(const std::vector<std::string_view>& lines, std::
     return error ? error : first_said(lines, file, "warning: ");
 }
 
-/// A name that is used where it does not exist: for the first time, or behind the end of its { }.
+/// A name that is used where it does not exist: for the first time, or after the end of its { }.
 std::string about_missing_name(const std::string& words, const std::vector<std::string>& code, std::size_t line)
 {
     const auto missing = Pattern(R"('(\w+)' (was not declared|is undefined))").first_group(words);
@@ -152,7 +152,7 @@ std::string about_missing_name(const std::string& words, const std::vector<std::
     const Pattern whole_loop(R"(\bfor\s*\(.*\)\s*;)");
     for (std::size_t i = line; i-- > 0 && (code[i].empty() || code[i].front() == ' ');)
         if (declares.in(code[i]) && whole_loop.in(code[i]))
-            return "the ; behind the ( ) in line " + std::to_string(i + 1) + " is the whole loop: leave it out";
+            return "the ; after the ( ) in line " + std::to_string(i + 1) + " is the whole loop: leave it out";
         else if (declares.in(code[i]))
             return "line " + std::to_string(i + 1) + " declares " + name + ", but only up to the end of its { }; without { }, an `if` or a loop holds one statement alone";
     return {};
@@ -163,7 +163,7 @@ std::string statement_in(const std::string& line) { return std::string(trimmed(s
 
 bool ended(const std::string& statement) { return statement.empty() || statement.ends_with(';') || statement.ends_with('{') || statement.ends_with('}'); }
 
-/// The compiler names the line without a semicolon, or the one behind it. `a = n // 2` is a division to whoever comes from Python.
+/// The compiler names the line without a semicolon, or the one after it. `a = n // 2` is a division to whoever comes from Python.
 std::string about_missing_semicolon(const std::string& words, const std::vector<std::string>& code, std::size_t line)
 {
     if (!Pattern(R"(expected (('[^']*'|a) or )?(a )?';')").in(words)) return {};

@@ -9,7 +9,7 @@ namespace halo::student {
 void prepare_gpu(const Place& place);
 
 /// Times the lab's functions on the card, if time is a subject of this lab, beside those of the solution where there is one. What goes wrong is
-/// said, and is no failure: the tests have passed.
+/// said, and is not a failure: the tests have passed.
 void show_speed(const Place& place);
 
 }  // namespace halo::student

@@ -17,7 +17,7 @@ std::string standing(const LabState& lab);
 
 std::string progress_text(const State& state, const std::vector<std::string>& labs);
 
-/// The lab to do after this one: the first behind it that has not passed, else the first of all; empty if every lab has passed.
+/// The lab to do after this one: the first after it that has not passed, else the first of all; empty if every lab has passed.
 std::string lab_after(const State& state, const std::vector<std::string>& labs, const std::string& lab);
 
 /// The commands.

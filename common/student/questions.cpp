@@ -84,7 +84,7 @@ std::optional<double> number_in(const toml::node& node)
     return {};
 }
 
-/// Why a value is no answer, quoting it as the parser kept it.
+/// Why a value is not an answer, quoting it as the parser kept it.
 std::string as_written(const toml::node& node)
 {
     if (const auto text = node.value_exact<std::string>()) return fmt::format("\"{}\" is not", *text);

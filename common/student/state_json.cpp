@@ -44,7 +44,7 @@ std::vector<std::string> strings_in(const Json& json, const char* name)
     std::vector<std::string> out;
     const auto found = json.find(name);
     if (found == json.end()) return out;
-    if (!found->is_array()) throw Unusable(std::string(name) + " is no list");
+    if (!found->is_array()) throw Unusable(std::string(name) + " is not a list");
     for (const Json& one : *found)
         if (one.is_string()) out.push_back(one.get<std::string>());
     return out;
@@ -109,7 +109,7 @@ Levels levels_from(const Json& json)
 {
     Levels levels;
     for (auto kept = json.begin(); kept != json.end(); ++kept) {
-        if (!kept->is_object()) throw Unusable(kept.key() + " is no object");
+        if (!kept->is_object()) throw Unusable(kept.key() + " is not an object");
         const auto mistakes = kept->find("mistakes");
         if (mistakes == kept->end() || !mistakes->is_array()) throw Unusable("mistakes are missing, or no list");
         Levels::Key& key = levels.keys[kept.key()];
@@ -131,7 +131,7 @@ std::map<std::string, Prediction> predictions_from(const Json& json)
 {
     std::map<std::string, Prediction> predictions;
     for (auto kept = json.begin(); kept != json.end(); ++kept) {
-        if (!kept->is_null() && !(kept->is_number() && kept->get<double>() >= 0)) throw Unusable(kept.key() + " is no prediction");
+        if (!kept->is_null() && !(kept->is_number() && kept->get<double>() >= 0)) throw Unusable(kept.key() + " is not a prediction");
         predictions[kept.key()] = kept->is_null() ? Prediction() : Prediction(kept->get<double>());
     }
     return predictions;
@@ -163,7 +163,7 @@ State state_from_json(std::string_view text)
     State state;
     const Json& labs = object_in(json, "labs");
     for (auto kept = labs.begin(); kept != labs.end(); ++kept) {
-        if (!kept->is_object()) throw Unusable(kept.key() + " is no object");
+        if (!kept->is_object()) throw Unusable(kept.key() + " is not an object");
         LabState& lab = state.labs[kept.key()];
         lab.hints = levels_from(object_in(*kept, "hints"));
         if (kept->contains("predictions")) lab.predictions = predictions_from(object_in(*kept, "predictions"));

@@ -91,7 +91,7 @@ std::string watch_screen(const Watched& watched, const State& state, const std::
     foot += fmt::format("Save {}, or press {}", watched.file, prompt(keys_for(lab, watched.questions), !runs(lab)));
     const std::string head = fmt::format("{}\n{}, {}\n\n", bar(state, labs, watched.lab), watched.file, watched.time);
     std::string text = laid_out(head + watched.report.body, foot, screen, "... more: press w");
-    text.pop_back();            // the cursor stays behind the keys
+    text.pop_back();            // the cursor stays after the keys
     return text;
 }
 

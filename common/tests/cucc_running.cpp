@@ -64,7 +64,7 @@ TEST_CASE("run chooses the order of threads: a wrong program's output changes, i
     CHECK(folder.text.ends_with("\n" + finding));
 }
 
-TEST_CASE("thread-local variables of the C++ library, where it is linked statically, are no shared arrays")
+TEST_CASE("thread-local variables of the C++ library, where it is linked statically, are not shared arrays")
 {
     Folder folder;
     folder.write("past.cu", "__global__ void k(float* d)\n{\n    __shared__ float s_row[32];\n    s_row[threadIdx.x % 32] = d[threadIdx.x];\n"

@@ -7,7 +7,7 @@
 namespace halo::grader::cli {
 namespace {
 
-/// A line of text for roff: a backslash is `\e`, and a leading dot or quote is no request.
+/// A line of text for roff: a backslash is `\e`, and a leading dot or quote is not a request.
 std::string roff(std::string_view line)
 {
     std::string out;

@@ -25,7 +25,7 @@ Run declare_chunk(Options& options)
     options.text("SPOOL", task->spool, "").required().text("PLACE", task->place, "").required();
     return [task] {
         const auto place = Place::from(task->place);
-        if (!place) throw UsageError({fmt::format("grader: {} is no place in a spool", task->place), "", "it is for the queue's tasks alone"});
+        if (!place) throw UsageError({fmt::format("grader: {} is not a place in a spool", task->place), "", "it is for the queue's tasks alone"});
         judge_chunk(task->spool, *place);
         return 0;
     };
@@ -37,7 +37,7 @@ Run declare_clock(Options& options)
     options.text("SPOOL", task->spool, "").required().text("NUMBER", task->place, "").required();
     return [task] {
         const auto number = number_in(task->place);
-        if (!number) throw UsageError({fmt::format("grader: {} is no task of a spool", task->place), "", "it is for the queue's tasks alone"});
+        if (!number) throw UsageError({fmt::format("grader: {} is not a task of a spool", task->place), "", "it is for the queue's tasks alone"});
         time_task(task->spool, *number);
         return 0;
     };

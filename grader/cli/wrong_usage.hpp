@@ -17,7 +17,7 @@ namespace halo::grader::cli {
 /// `command` is the one that was called.
 UsageError wrong_usage(const CLI::ParseError& error, const CLI::App& command, std::span<const std::string> arguments);
 
-/// Of a first argument that is no command.
+/// Of a first argument that is not a command.
 UsageError no_such_command(const std::string& name, const std::vector<std::string>& commands);
 
 }  // namespace halo::grader::cli

@@ -8,7 +8,7 @@
 namespace halo::grader {
 
 /// Asks the queue for a task with a card, and passes its times on as they arrive. A task that ends early is followed by another, which takes the times
-/// that are lacking, until two in a row took none. Whatever the queue does is no fault: then `card.why` says why there is no card. Throws what `take` throws.
+/// that are lacking, until two in a row took none. Whatever the queue does is not a fault: then `card.why` says why there is no card. Throws what `take` throws.
 CardUse time_in_queue(CardSpool& spool, Queue& queue, const Distribution& how, TimingRequest request, const TakeTiming& take);
 
 /// Through Slurm. Afterwards nothing is left in spool and queue.

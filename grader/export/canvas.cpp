@@ -30,7 +30,7 @@ bool is_sum(std::string_view title)
     return std::ranges::any_of(kSums, [&](const char* sum) { return title.find(sum) != std::string_view::npos; });
 }
 
-/// `Lab 07` of `Lab 07 (12345)`; empty for a title without a number, which is no assignment's.
+/// `Lab 07` of `Lab 07 (12345)`; empty for a title without a number, which is not an assignment's.
 std::string without_number(const std::string& title)
 {
     const std::string text = trimmed(title);
@@ -46,7 +46,7 @@ std::string name_in(const Worksheet& sheet, const Gradebook& book, std::size_t r
     return first.empty() ? last : last + ", " + first;
 }
 
-/// Rows that are no person's: maxima, and which assignments are posted by hand.
+/// Rows that are not a person's: maxima, and which assignments are posted by hand.
 bool is_person(const Worksheet& sheet, const Gradebook& book, std::size_t row)
 {
     if (row == book.maxima || sheet.text(row, 0).find("Points Possible") != std::string::npos) return false;

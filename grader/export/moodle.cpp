@@ -25,7 +25,7 @@ struct Columns {
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
-/// `123` of `Participant 123` and `Teilnehmer/in123`; empty if the cell is no participant.
+/// `123` of `Participant 123` and `Teilnehmer/in123`; empty if the cell is not a participant.
 std::string participant_number(std::string_view cell)
 {
     const std::string text = trimmed(cell);
@@ -44,7 +44,7 @@ bool all_cells(const Worksheet& sheet, std::size_t column, Says says)
 
 bool is_number(const std::string& cell) { return number_in(cell) >= 0; }
 
-/// A time of any language has a year and a clock; `-` is no time yet.
+/// A time of any language has a year and a clock; `-` is not yet a time.
 bool is_time(const std::string& cell)
 {
     const std::size_t colon = cell.rfind(':');
@@ -52,7 +52,7 @@ bool is_time(const std::string& cell)
     return cell == "-" || (clock && std::ranges::count_if(cell, is_digit) >= 7);
 }
 
-/// The same positive number in every row, behind a column of grades.
+/// The same positive number in every row, after a column of grades.
 std::vector<std::size_t> maxima(const Worksheet& sheet)
 {
     std::vector<std::size_t> found;
@@ -74,7 +74,7 @@ Columns recognise(const Worksheet& sheet)
     if (sheet.rows().size() < 2) refuse("it has no participants");
     if (!all_cells(sheet, 0, [](const std::string& cell) { return !participant_number(cell).empty(); })) refuse("its first column is not `Participant 123`; its columns: " + sheet.columns());
     const std::vector<std::size_t> found = maxima(sheet);
-    if (found.empty()) refuse("no column has grades and a maximum behind it (a scale can't be filled with points); its columns: " + sheet.columns());
+    if (found.empty()) refuse("no column has grades and a maximum after it (a scale can't be filled with points); its columns: " + sheet.columns());
     if (found.size() > 1) refuse(fmt::format("{} columns may be the maximum; its columns: {}", found.size(), sheet.columns()));
 
     Columns columns{.grade = found[0] - 1, .maximum = found[0], .modified = 0, .feedback = {}};

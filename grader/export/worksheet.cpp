@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kBom = "\xEF\xBB\xBF";
 
-/// Why these bytes are no CSV file; empty if they may be one.
+/// Why these bytes are not a CSV file; empty if they may be one.
 std::string what_else(std::string_view bytes)
 {
     const std::string start = trimmed(bytes.substr(bytes.starts_with(kBom) ? kBom.size() : 0).substr(0, 100));
@@ -25,7 +25,7 @@ std::string what_else(std::string_view bytes)
     if (start.starts_with("<")) return "is a web page, not a CSV file";
     if (start.starts_with("PK\x03\x04")) return "is a spreadsheet or an archive, not a CSV file";
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) return "is UTF-16, which a spreadsheet writes";
-    if (bytes.find('\0') != std::string_view::npos) return "is no text";
+    if (bytes.find('\0') != std::string_view::npos) return "is not text";
     if (!download::is_utf8(bytes)) return "is not UTF-8";
     return "";
 }
@@ -55,7 +55,7 @@ Worksheet::Worksheet(std::string bytes, std::string name, std::string lms) : byt
     }
 }
 
-/// The cells up to the end of the row. `at` and `line` move behind it.
+/// The cells up to the end of the row. `at` and `line` move past it.
 std::vector<Worksheet::Cell> Worksheet::scan_row(std::size_t& at, std::size_t& line, char separator) const
 {
     const std::size_t began = line;

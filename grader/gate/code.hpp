@@ -51,7 +51,7 @@ struct Instruction {
 struct Code {
     std::size_t section = 0;
     std::vector<Instruction> instructions;       ///< by offset
-    std::optional<std::uint64_t> not_decoded{};  ///< offset of the first byte that is no instruction
+    std::optional<std::uint64_t> not_decoded{};  ///< offset of the first byte that is not an instruction
 
     /// Whether an instruction begins there, or the section ends. True where nothing was decoded.
     bool begins(std::int64_t offset) const;

@@ -19,7 +19,7 @@ namespace {
 /// What the calls of hooks between two other accesses report.
 class Report {
 public:
-    /// A call that is no hook ends what was reported before; so does the first hook after an access.
+    /// A call that is not a hook ends what was reported before; so does the first hook after an access.
     void call(std::string_view name, std::uint32_t second)
     {
         const int accesses = reported_by(name);

@@ -73,7 +73,7 @@ bool is_mathematics(std::string_view name)
 
 bool is_mangled(std::string_view name) { return name.starts_with("_Z"); }
 
-/// A function of the standard library that is no template: those, a program may specialise.
+/// A function of the standard library that is not a template: those, a program may specialise.
 bool is_of_library(std::string_view name)
 {
     return (name.starts_with("_ZSt") || name.starts_with("_ZNSt") || name.starts_with("_ZNKSt")) && name.find('I') == name.npos;

@@ -38,8 +38,8 @@ Elf64_Ehdr header(Bytes bytes)
 {
     const auto out = item<Elf64_Ehdr>(bytes, 0);
     if (std::memcmp(out.e_ident, ELFMAG, SELFMAG) != 0 || out.e_ident[EI_CLASS] != ELFCLASS64 || out.e_ident[EI_DATA] != ELFDATA2LSB)
-        throw Damaged("it is no ELF file of 64 bits");
-    if (out.e_type != ET_REL || out.e_machine != EM_X86_64 || out.e_phnum != 0) throw Damaged("it is no object for x86-64");
+        throw Damaged("it is not an ELF file of 64 bits");
+    if (out.e_type != ET_REL || out.e_machine != EM_X86_64 || out.e_phnum != 0) throw Damaged("it is not an object for x86-64");
     if (out.e_shentsize != sizeof(Elf64_Shdr) || out.e_shnum == 0 || out.e_shstrndx >= out.e_shnum) throw Damaged("it has no list of sections");
     return out;
 }

@@ -47,7 +47,7 @@ std::optional<Message> why_not(std::string_view first, bool& zip)
         if (first.starts_with(other.bytes)) return Message{fmt::format("is {}, which is not read", other.name), "zip, tar, tar.gz and tar.bz2 are", "unpack it and pack it as a zip"};
     const bool tar = first.size() >= 512 && (first.substr(257, 5) == "ustar" || first.find_first_not_of('\0') == std::string_view::npos);
     if (zip || tar || first.starts_with("\x1F\x8B") || first.starts_with("BZh")) return std::nullopt;
-    return Message{"is no archive, whatever its name says", fmt::format("it begins with \"{}\"", shortened(printable(first.substr(0, 16)), 40)),
+    return Message{"is not an archive, whatever its name says", fmt::format("it begins with \"{}\"", shortened(printable(first.substr(0, 16)), 40)),
                    "open it and see what it is; an LMS sometimes saves its login page under that name"};
 }
 

@@ -17,7 +17,7 @@ struct CsvTable {
     int column(const std::vector<std::string_view>& names) const;
 };
 
-/// Commas, semicolons or tabs, whichever the first line has most of; quotes as in RFC 4180; UTF-8, UTF-16 or Latin-1. Empty lines are no rows.
+/// Commas, semicolons or tabs, whichever the first line has most of; quotes as in RFC 4180; UTF-8, UTF-16 or Latin-1. Empty lines are not rows.
 /// `source` is its name for messages. Throws UsageError with the line for an open quote or a row that is longer than the header.
 CsvTable parse_csv(std::string_view bytes, std::string_view source);
 

@@ -221,7 +221,7 @@ Imported take_downloads(const ImportOptions& options, Store& store)
     Roster roster;
     if (all.has_roster) {
         if (!std::filesystem::is_regular_file(options.roster))
-            throw UsageError({fmt::format("grader: {} is no file", options.roster.string()), "", "a CSV file whose first line is id,name,mail,section"});
+            throw UsageError({fmt::format("grader: {} is not a file", options.roster.string()), "", "a CSV file whose first line is id,name,mail,section"});
         roster = Roster::parse(read_file(options.roster, "the roster"), options.roster.filename().string());
     }
 

@@ -64,7 +64,7 @@ Staging::Staging(const fs::path& to) : to_(fs::absolute(to / "").lexically_norma
 {
     const fs::path parent = to_.parent_path();
     if (!fs::is_directory(parent))
-        throw UsageError({fmt::format("grader: {} is to be made in {}, which is no folder", to_.filename().string(), parent.string()), "", "make that folder first"});
+        throw UsageError({fmt::format("grader: {} is to be made in {}, which is not a folder", to_.filename().string(), parent.string()), "", "make that folder first"});
     if (fs::exists(fs::symlink_status(to_)) && !fs::is_directory(to_))
         throw UsageError({fmt::format("grader: {} is there, and no folder", to_.string()), "", "name another with --to"});
     const fs::path folder = parent / ("." + to_.filename().string() + ".importing");

@@ -25,7 +25,7 @@ struct Origin {
     bool times_mean = false;     ///< the time in the archive is the student's
     bool time_of_lms = false;    ///< the time in the archive is when the LMS stored the file
     std::string handed_in = {};  ///< when, as the LMS itself writes it: `2026-10-01 12:00:00 Z`, or without an offset as its clock showed; empty: it doesn't say
-    std::string passed_over = {};   ///< why it is no file of the student's: `Blackboard's receipt`
+    std::string passed_over = {};   ///< why it is not a file of the student's: `Blackboard's receipt`
 };
 
 using Naming = std::function<std::optional<Origin>(std::string_view path)>;

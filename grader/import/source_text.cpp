@@ -73,12 +73,12 @@ SourceText source_text(std::string_view bytes)
         change("it began with a byte order mark");
     } else if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
         auto converted = from_utf16(bytes.substr(2), bytes[0] == '\xFE');
-        if (!converted) return refused("is UTF-16, and damaged", fmt::format("its {} bytes are no whole characters", bytes.size()), "save it as UTF-8");
+        if (!converted) return refused("is UTF-16, and damaged", fmt::format("its {} bytes are not whole characters", bytes.size()), "save it as UTF-8");
         text = std::move(*converted);
         change("it was UTF-16");
     }
     if (const std::size_t at = text.find('\0'); at != std::string::npos)
-        return refused("is no text", fmt::format("byte {} is zero", at), "ask for the .cu file itself, saved as UTF-8");
+        return refused("is not text", fmt::format("byte {} is zero", at), "ask for the .cu file itself, saved as UTF-8");
     if (!is_utf8(text)) {
         std::size_t bad = 0;
         for (std::string_view rest = text; take_character(rest) < kNoCharacter;) bad = text.size() - rest.size();

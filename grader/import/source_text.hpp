@@ -12,7 +12,7 @@ namespace halo::grader::download {
 struct SourceText {
     std::optional<std::string> text;
     std::string changed;      ///< `it was UTF-16`; empty if the text is the bytes that came
-    Message refused;          ///< why it is no text; its headline lacks the subject: `is a PDF`
+    Message refused;          ///< why it is not text; its headline lacks the subject: `is a PDF`
 };
 
 /// CRLF stays: the compiler takes it, and lines keep their numbers either way.

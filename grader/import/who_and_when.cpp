@@ -127,7 +127,7 @@ public:
             const std::string place = fmt::format("{}:{}", source, table.lines[r]), name = table.rows[r][std::size_t(who)], when = table.rows[r][std::size_t(at)];
             const std::string of_lab = lab < 0 || table.rows[r][std::size_t(lab)].empty() ? "" : lab_called(table.rows[r][std::size_t(lab)], place, labs);
             const auto instant = policy::instant_in(when, deadlines_.zone);
-            if (!instant) throw UsageError({fmt::format("{}: {} is no time", place, printable(when)), "", "write it as 2026-03-01T23:59:00+01:00, or without the offset as the clock showed it in " + deadlines_.zone.name()});
+            if (!instant) throw UsageError({fmt::format("{}: {} is not a time", place, printable(when)), "", "write it as 2026-03-01T23:59:00+01:00, or without the offset as the clock showed it in " + deadlines_.zone.name()});
             const std::string student = roll.find(name);
             if (student.empty()) {
                 intake_.notes.push_back(fmt::format("{}: no student is called {}; {}", place, printable(name), roll.advice(name)));
@@ -148,7 +148,7 @@ public:
 private:
     static std::string bytes_of(const std::filesystem::path& path, const char* option)
     {
-        if (!std::filesystem::is_regular_file(path)) throw UsageError({fmt::format("grader: {} is no file", path.string()), "", fmt::format("name a CSV file with {}", option)});
+        if (!std::filesystem::is_regular_file(path)) throw UsageError({fmt::format("grader: {} is not a file", path.string()), "", fmt::format("name a CSV file with {}", option)});
         return read_file(path, option);
     }
 

@@ -51,7 +51,7 @@ policy::Steps Course::steps(const std::string& lab, const Judgement& judgement) 
     using policy::Step;
     if (judgement.verdict == Verdict::grader_fault) return {};
     const policy::TestPoints tests = test_points(lab, judgement);
-    const double whole = max_points(lab, judgement.function), max = whole - tests.worth;       // what tests are worth apart from it is no part of the rest
+    const double whole = max_points(lab, judgement.function), max = whole - tests.worth;       // what tests are worth apart from it is not part of the rest
     const auto of_points = [&](double share) { return share == 1 ? fmt::format("{} points", number(max)) : fmt::format("{} of {} points", number(share), number(max)); };
 
     double share = credit(judgement.verdict);

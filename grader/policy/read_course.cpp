@@ -97,7 +97,7 @@ private:
     {
         std::string url = reader_.text(node, "book");
         const auto starts = [&](std::string_view scheme) { return url.starts_with(scheme) && url.size() > scheme.size(); };
-        if (!starts("https://") && !starts("http://") && !starts("file:///")) reader_.refuse(node, fmt::format("book = {} is no address of a site", printable(url)), "write where the folder of make book is: https://cuda.example.edu/halo/");
+        if (!starts("https://") && !starts("http://") && !starts("file:///")) reader_.refuse(node, fmt::format("book = {} is not the address of a site", printable(url)), "write where the folder of make book is: https://cuda.example.edu/halo/");
         if (!url.ends_with('/')) url += '/';
         return url;
     }

@@ -66,7 +66,7 @@ std::string map(const WrongOutput& wrong)
     std::string grid;
     for (std::size_t c = 0; c <= columns; ++c) grid += fmt::format("M{} 0v{}", c * kCell, height);
     for (std::size_t r = 0; r <= wrong.cells.size(); ++r) grid += fmt::format("M0 {}h{}", r * kCell, width);
-    // What was never written is crossed, what is wrong is filled: the difference is no matter of colour.
+    // What was never written is crossed, what is wrong is filled: the difference is not a matter of colour.
     std::string crosses;
     for (std::size_t r = 0; r < wrong.cells.size(); ++r)
         for (std::size_t c = 0; c < wrong.cells[r].size(); ++c)

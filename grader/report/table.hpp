@@ -34,7 +34,7 @@ struct Predicted {
     std::optional<double> counted;       ///< at the size that the lab's page names; none unless the function passed
     std::optional<double> points;        ///< nothing unless the course gives credit for it
 
-    /// `35 % too low`; empty if it is no prediction, or nothing was counted.
+    /// `35 % too low`; empty if it is not a prediction, or nothing was counted.
     std::string off() const;
 };
 

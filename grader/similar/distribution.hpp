@@ -23,7 +23,7 @@ public:
     explicit Similarities(std::size_t files) : files_(files), percent_(files * files), of_class_(files, 1) {}
 
     void set(std::size_t a, std::size_t b, double percent) { percent_[a * files_ + b] = percent_[b * files_ + a] = percent; }
-    /// Files of elsewhere are no measure of what is usual in this class.
+    /// Files of elsewhere do not measure what is usual in this class.
     void leave_out(std::size_t file) { of_class_[file] = 0; }
     /// Call when all are set.
     void measure();

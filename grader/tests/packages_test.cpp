@@ -166,7 +166,7 @@ TEST_CASE("on Gradescope a submission that writes results itself gains nothing")
     CHECK(json::parse(slurp(gradescope.course.home / "ag/results/results.json"))["extra_data"]["verdicts"]["first"] == "missing");
 }
 
-TEST_CASE("on Gradescope a fault of the grader's is no score, and the folders are closed")
+TEST_CASE("on Gradescope a fault of the grader's is not a score, and the folders are closed")
 {
     Gradescope gradescope;
     CHECK_FALSE(gradescope.graded(test::submission("judge_dies")).contains("score"));

@@ -49,7 +49,7 @@ struct Field {
 /// The first field that is missing, unknown or wrong.
 std::string fault_in(const Json& value, const std::map<std::string, Field>& fields, const std::string& where, bool others = false)
 {
-    if (!value.is_object()) return where + " is no object";
+    if (!value.is_object()) return where + " is not an object";
     for (const auto& [name, field] : fields) {
         if (!value.contains(name)) {
             if (field.required) return where + " has no " + name;
@@ -66,7 +66,7 @@ std::string fault_in(const Json& value, const std::map<std::string, Field>& fiel
 Json parse(const std::string& file, std::string& fault)
 {
     Json root = Json::parse(file, nullptr, false);
-    if (root.is_discarded()) fault = "it is no JSON";
+    if (root.is_discarded()) fault = "it is not JSON";
     return root;
 }
 
@@ -135,8 +135,8 @@ std::string fault_in_autolab(const std::string& file)
     fault = fault_in(root, {{"scores", {object, true}}, {"scoreboard", {list}}}, "the autoresult");
     if (!fault.empty()) return fault;
     for (const Json& score : root["scores"])
-        if (!number(score)) return "a score is no number";
-    return root.contains("scoreboard") ? first_fault(root["scoreboard"], [](const Json& value) { return number(value) ? "" : "the scoreboard has what is no number"; }) : "";
+        if (!number(score)) return "a score is not a number";
+    return root.contains("scoreboard") ? first_fault(root["scoreboard"], [](const Json& value) { return number(value) ? "" : "the scoreboard has what is not a number"; }) : "";
 }
 
 std::string fault_in_prairielearn(const std::string& file)
@@ -150,7 +150,7 @@ std::string fault_in_prairielearn(const std::string& file)
     if (!fault.empty()) return fault;
     const bool gradable = root.value("gradable", true);
     if (gradable != root.contains("score")) return gradable ? "there is no score" : "what is not gradable has a score";
-    if (!gradable) return root.contains("format_errors") ? first_fault(root["format_errors"], [](const Json& error) { return some_text(error) ? "" : "a format error is no text"; }) : "no word why it is not gradable";
+    if (!gradable) return root.contains("format_errors") ? first_fault(root["format_errors"], [](const Json& error) { return some_text(error) ? "" : "a format error is not text"; }) : "no word why it is not gradable";
     return root.contains("tests") ? first_fault(root["tests"], [](const Json& test) {
         return fault_in(test, {{"name", {some_text, true}}, {"description", {text}}, {"points", {number, true}}, {"max_points", {number, true}}, {"message", {text}}, {"output", {text}}, {"images", {list}}}, "a test");
     }) : "";

@@ -129,7 +129,7 @@ TEST_CASE("Gradescope: functions have points, cases none, and the message is one
     CHECK_FALSE(root["tests"][3].contains("score"));
 }
 
-TEST_CASE("Gradescope: a fault of the grader's is no score anywhere, and says so")
+TEST_CASE("Gradescope: a fault of the grader's is not a score anywhere, and says so")
 {
     const std::string file = single("gradescope", faulty());
     CHECK(test::fault_in_gradescope(file) == "");
@@ -148,7 +148,7 @@ TEST_CASE("Gradescope: the check refuses what the page forbids")
     CHECK(test::fault_in_gradescope(spoilt(good, [](json& r) { r["tests"][1].erase("status"); })) == "a test has no status");
     CHECK(test::fault_in_gradescope(spoilt(good, [](json& r) { r["score"] = nullptr; })) == "results.json's score is wrong");
     CHECK(test::fault_in_gradescope(spoilt(good, [](json& r) { r.erase("score"); })) == "there is no score, and no word why");
-    CHECK(test::fault_in_gradescope(R"({"score": NaN, "tests": []})") == "it is no JSON");
+    CHECK(test::fault_in_gradescope(R"({"score": NaN, "tests": []})") == "it is not JSON");
 }
 
 TEST_CASE("Classroom 50: whole points, and the submission that its runner names")
@@ -196,8 +196,8 @@ TEST_CASE("Autolab: one line, a problem for each function; one that could not be
     CHECK(test::fault_in_autolab(single("autolab", usual())) == "");
     CHECK(test::fault_in_autolab("{\"scores\":{}}\n") == "");
     CHECK(test::fault_in_autolab("{\"scores\":\n{}}\n") == "it is not one line");
-    CHECK(test::fault_in_autolab("{\"scores\":{\"a\":\"10\"}}\n") == "a score is no number");
-    CHECK(test::fault_in_autolab("{scores: {a: 1}}\n") == "it is no JSON");
+    CHECK(test::fault_in_autolab("{\"scores\":{\"a\":\"10\"}}\n") == "a score is not a number");
+    CHECK(test::fault_in_autolab("{scores: {a: 1}}\n") == "it is not JSON");
 }
 
 TEST_CASE("PrairieLearn: a part of 1, and no attempt lost for what could not be tried")

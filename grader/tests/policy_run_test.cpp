@@ -116,7 +116,7 @@ TEST_CASE("what a course or a table names wrongly stops the run before anything 
     course.home.write("times.csv", "student,lab,at\nada,03_third,2026-03-02 12:00\n");
     CHECK(refused("", "", {"--times", course.times()}).find("times.csv:2: there is no lab 03_third\n  try:   the labs are 01_first, 02_second\n") != std::string::npos);
     course.home.write("times.csv", "student,at\n\nada,yesterday\n");
-    CHECK(refused("", "", {"--times", course.times()}).find("times.csv:3: yesterday is no time\n  try:   write it as 2026-03-01T23:59:00+01:00, or without the offset as the clock showed it in Europe/Berlin\n") != std::string::npos);
+    CHECK(refused("", "", {"--times", course.times()}).find("times.csv:3: yesterday is not a time\n  try:   write it as 2026-03-01T23:59:00+01:00, or without the offset as the clock showed it in Europe/Berlin\n") != std::string::npos);
     course.home.write("times.csv", "who,at\nada,2026-03-02 12:00\n");
     CHECK(refused("", "", {"--times", course.times()}).find("times.csv:1: no column is called student, id or mail\n  try:   its first line should be: student,lab,at\n") != std::string::npos);
     CHECK(refused("", "", {"--overrides", "/nowhere.toml"}) == "grader: the overrides /nowhere.toml cannot be read\n  try:   name another file with --overrides\n");

@@ -232,7 +232,7 @@ TEST_CASE("the lowest labs do not count, and which they are can be worked out by
     CHECK(dropped({{"01_a", 5, 10}, {"02_b", 10, 20}, {"03_c", 10, 10}}, "drop_lowest = 1\n") == "02_b");    // equal shares: the larger maximum
     CHECK(dropped({{"01_a", 5, 10}, {"02_b", 5, 10}, {"03_c", 10, 10}}, "drop_lowest = 1\n") == "01_a");     // equal altogether: the first
     CHECK(dropped({{"01_a", 5, 10}, {"02_b", 6, 10}}, "drop_lowest = 9\n") == "01_a");                       // one always counts
-    CHECK(dropped({{"01_a", 0, 10}, {"02_b", 6, 10}}, "drop_lowest = 1\n[labs.01_a]\nextra = true\n") == ""); // extra credit is never dropped, and one other is no choice
+    CHECK(dropped({{"01_a", 0, 10}, {"02_b", 6, 10}}, "drop_lowest = 1\n[labs.01_a]\nextra = true\n") == ""); // extra credit is never dropped, and one other is not a choice
     CHECK(dropped({{"01_a", 0, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n[labs.01_a]\nextra = true\n") == "02_b");
     CHECK(dropped({{"01_a", std::nullopt, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}}, "drop_lowest = 1\n") == "02_b");   // an unknown score can't be the lowest
     const std::vector<Lab> copied = {{"01_a", 9, 10}, {"02_b", 6, 10}, {"03_c", 7, 10}};
@@ -328,7 +328,7 @@ TEST_CASE("what a course can't mean is refused with its line")
     CHECK(refused("[labs.01_a]\nexta = true\n") == "course.toml:2: unknown key exta in labs.01_a\n  try:   did you mean extra?");
     CHECK(refused("[late]\npenalty = 0.1\nperday = true\n") == "course.toml:3: unknown key perday in late\n  try:   the keys are penalty, per, of, most, until, grace_minutes, grace_days, file_times, unknown");
     CHECK(refused("book = \"https://cuda.example.edu/halo\"\n") == "accepted");
-    CHECK(refused("book = \"javascript:alert(1)\"\n") == "course.toml:1: book = javascript:alert(1) is no address of a site\n  try:   write where the folder of make book is: https://cuda.example.edu/halo/");
+    CHECK(refused("book = \"javascript:alert(1)\"\n") == "course.toml:1: book = javascript:alert(1) is not the address of a site\n  try:   write where the folder of make book is: https://cuda.example.edu/halo/");
     CHECK(refused("[late]\npenatly = 0.1\n") == "course.toml:2: unknown key penatly in late\n  try:   did you mean penalty?");
     CHECK(refused("[late]\nper = \"week\"\n") == "course.toml:2: per must be \"day\" or \"hour\"");
     CHECK(refused("[limits]\nrun_cpu = 3\n") == "course.toml:2: unknown key run_cpu in limits\n  try:   did you mean run_cpu_s?");

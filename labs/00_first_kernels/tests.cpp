@@ -1,7 +1,7 @@
 // Lab 00 · what the five functions must do. Each sentence is a test, and the sizes make it true.
 //
 // Every size but a measured one is called twice with the same pointers, but new elements. They are hundreds, in no order and all different, so that
-// each one shows where it came from. The output starts as NaN, which is no number, and is compared whole.
+// each one shows where it came from. The output starts as NaN, which is not a number, and is compared whole.
 
 #include "first_kernels.hpp"
 

@@ -20,7 +20,7 @@ LAB_CASE(transpose_naive, "a square changes rows for columns",
          {64, 64})
 LAB_CASE(transpose_naive, "width and height are not confused when the matrix is wide, or high",
          {130, 3}, {3, 130}, {96, 64})
-LAB_CASE(transpose_naive, "a width or height that is no multiple of the block writes every element, and only elements",
+LAB_CASE(transpose_naive, "a width or height that the block does not divide writes every element, and only elements",
          {31, 8}, {33, 9}, {32, 7}, {65, 45})
 LAB_MEASURE(transpose_naive, "each element is loaded once and stored once",
             {256, 96})

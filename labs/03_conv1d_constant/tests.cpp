@@ -33,4 +33,4 @@ LAB_LIMIT(conv1d_constant, global_loads, 9,
           "read the filter from c_filter, which is in constant memory: 9 loads an output are those of in")
 LAB_LIMIT(conv1d_constant, constant_replays, 0.5,
           "let all threads of a warp read the same element of c_filter at a time: start each sum with the same one")
-LAB_LIMIT(conv1d_constant, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_LIMIT(conv1d_constant, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")

@@ -30,8 +30,8 @@ LAB_LIMIT(conv1d_design1_phases, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design1_phases, global_load_sectors, 0.22,
           "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")
-LAB_LIMIT(conv1d_design1_phases, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
-LAB_REMARK(conv1d_design1_phases, barriers, 0.006, "a block that fills s_tile once needs one barrier: behind the last store to it, before the first load from it")
+LAB_LIMIT(conv1d_design1_phases, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
+LAB_REMARK(conv1d_design1_phases, barriers, 0.006, "a block that fills s_tile once needs one barrier: after the last store to it, before the first load from it")
 
 LAB_FUNCTION(conv1d_design1_halo_regions, Conv1d{.radius = kRadius, .tile = kTile})
 
@@ -53,8 +53,8 @@ LAB_LIMIT(conv1d_design1_halo_regions, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design1_halo_regions, global_load_sectors, 0.22,
           "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")
-LAB_LIMIT(conv1d_design1_halo_regions, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
-LAB_REMARK(conv1d_design1_halo_regions, barriers, 0.006, "a block that fills s_tile once needs one barrier: behind the last store to it, before the first load from it")
+LAB_LIMIT(conv1d_design1_halo_regions, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
+LAB_REMARK(conv1d_design1_halo_regions, barriers, 0.006, "a block that fills s_tile once needs one barrier: after the last store to it, before the first load from it")
 
 LAB_FUNCTION(conv1d_design1_two_step, Conv1d{.radius = kRadius, .tile = kTile})
 
@@ -76,5 +76,5 @@ LAB_LIMIT(conv1d_design1_two_step, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design1_two_step, global_load_sectors, 0.22,
           "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")
-LAB_LIMIT(conv1d_design1_two_step, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
-LAB_REMARK(conv1d_design1_two_step, barriers, 0.006, "a block that fills s_tile once needs one barrier: behind the last store to it, before the first load from it")
+LAB_LIMIT(conv1d_design1_two_step, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
+LAB_REMARK(conv1d_design1_two_step, barriers, 0.006, "a block that fills s_tile once needs one barrier: after the last store to it, before the first load from it")

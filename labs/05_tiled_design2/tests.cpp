@@ -30,5 +30,5 @@ LAB_LIMIT(conv1d_design2, global_load_requests, 0.1,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 elements with one request")
 LAB_LIMIT(conv1d_design2, global_load_sectors, 0.22,
           "let neighbouring threads load neighbouring elements in the same pass: thread tx the element tx, not 2 tx and 2 tx + 1")
-LAB_LIMIT(conv1d_design2, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
-LAB_REMARK(conv1d_design2, barriers, 0.006, "a block that fills s_tile once needs one barrier: behind the last store to it, before the first load from it")
+LAB_LIMIT(conv1d_design2, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
+LAB_REMARK(conv1d_design2, barriers, 0.006, "a block that fills s_tile once needs one barrier: after the last store to it, before the first load from it")

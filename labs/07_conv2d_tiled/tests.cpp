@@ -18,7 +18,7 @@ LAB_CASE(conv2d_basic, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
 LAB_CASE(conv2d_basic, "each pixel is the filter laid over its neighbourhood, not mirrored",
          {16, 16}, {48, 32})
-LAB_CASE(conv2d_basic, "a width or height that is no multiple of the block writes every pixel, and only pixels",
+LAB_CASE(conv2d_basic, "a width or height that the block does not divide writes every pixel, and only pixels",
          {15, 16}, {16, 17}, {17, 15}, {33, 5})
 LAB_CASE(conv2d_basic, "rows and columns are not confused when the image is wide, or high",
          {130, 3}, {3, 130})
@@ -26,7 +26,7 @@ LAB_MEASURE(conv2d_basic, "neighbouring threads load neighbouring pixels of a ro
             {200, 136})
 LAB_LIMIT(conv2d_basic, global_load_sectors, 6.0,
           "let threadIdx.x run along a row of in, as in the given x: neighbouring threads, neighbouring pixels")
-LAB_LIMIT(conv2d_basic, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_LIMIT(conv2d_basic, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
 
 LAB_FUNCTION(conv2d_tiled, Conv2d{.radius = kRadius, .tile = kTile})
 
@@ -46,7 +46,7 @@ LAB_LIMIT(conv2d_tiled, global_load_requests, 0.2,
           "let all threads of the block load, neighbours side by side: a warp fetches 32 pixels with one request")
 LAB_LIMIT(conv2d_tiled, global_load_sectors, 0.5,
           "let threadIdx.x run along a row of in when the patch is loaded: neighbouring threads, neighbouring pixels")
-LAB_LIMIT(conv2d_tiled, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
-LAB_REMARK(conv2d_tiled, barriers, 0.006, "a block that fills s_tile once needs one barrier: behind the last store to it, before the first load from it")
+LAB_LIMIT(conv2d_tiled, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
+LAB_REMARK(conv2d_tiled, barriers, 0.006, "a block that fills s_tile once needs one barrier: after the last store to it, before the first load from it")
 LAB_REMARK(conv2d_tiled, shared_bank_conflicts, 0.5,
            "let a warp read and write along a row of the tile, not down a column: threadIdx.x is the last index")

@@ -30,7 +30,7 @@ LAB_CASE(conv2d_design3, "an image of more pixels than a short counts is right t
          {300, 120})
 LAB_MEASURE(conv2d_design3, "a block loads its core once, and only the halo again for each tap",
             {200, 136})
-LAB_REMARK(conv2d_design3, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_REMARK(conv2d_design3, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
 LAB_CASE(conv2d_design3, "the core of a tile is loaded along rows, by all of its threads",
          {kTile, kTile})
 LAB_LIMIT(conv2d_design3, global_load_requests, 0.2,

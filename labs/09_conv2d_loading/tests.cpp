@@ -28,7 +28,7 @@ LAB_CASE(conv2d_strided_load, "an image of more pixels than a short counts is ri
          {300, 120})
 LAB_MEASURE(conv2d_strided_load, "a block loads each element of its tile once, though it has fewer threads than elements",
             {200, 136})
-LAB_REMARK(conv2d_strided_load, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_REMARK(conv2d_strided_load, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")
 
 LAB_FUNCTION(conv2d_split_load, Conv2d{.radius = kRadius, .tile = kTile})
 
@@ -46,4 +46,4 @@ LAB_CASE(conv2d_split_load, "an image of more pixels than a short counts is righ
          {300, 120})
 LAB_MEASURE(conv2d_split_load, "the warps share the halo out, and still load each element once",
             {200, 136})
-LAB_REMARK(conv2d_split_load, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_REMARK(conv2d_split_load, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")

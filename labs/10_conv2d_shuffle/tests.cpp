@@ -30,4 +30,4 @@ LAB_CASE(conv2d_shuffle, "rows and columns are not confused when the image is wi
          {130, 9}, {9, 130})
 LAB_MEASURE(conv2d_shuffle, "a warp loads its patch once, and its lanes hand it round",
             {200, 136})
-LAB_REMARK(conv2d_shuffle, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, behind the loop")
+LAB_REMARK(conv2d_shuffle, global_stores, 2.0, "keep the sum in a variable of the thread, and store it once, after the loop")

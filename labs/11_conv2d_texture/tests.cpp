@@ -2,7 +2,7 @@
 //
 // Every size but a measured one is called twice with the same pointers, but new pixels and a new filter. The output starts as NaN and
 // is compared whole with plain loops that sum in double. The filter is asymmetric: mirroring it shows.
-// Fetches from a texture are no loads of global memory: no counter counts them, and no reuse is asked for.
+// Fetches from a texture are not loads of global memory: no counter counts them, and no reuse is asked for.
 
 #include "conv2d_texture.hpp"
 
@@ -20,9 +20,9 @@ LAB_CASE(conv2d_texture, "each pixel is the filter laid over its neighbourhood, 
          {kTile, kTile}, {3 * kTile, 2 * kTile})
 LAB_CASE(conv2d_texture, "an image of one pixel has only ghosts as neighbours",
          {1, 1})
-LAB_CASE(conv2d_texture, "rows whose bytes are no multiple of any alignment arrive in the texture whole",
+LAB_CASE(conv2d_texture, "rows whose bytes no alignment divides arrive in the texture whole",
          {7, 11}, {19, 40}, {101, 7})
-LAB_CASE(conv2d_texture, "a width or height that is no multiple of the block writes every pixel, and only pixels",
+LAB_CASE(conv2d_texture, "a width or height that the block does not divide writes every pixel, and only pixels",
          {kTile - 1, kTile}, {kTile, kTile + 1}, {kTile + 1, kTile - 1}, {2 * kTile + 1, 9})
 LAB_CASE(conv2d_texture, "rows and columns are not confused when the image is wide, or high",
          {140, 9}, {9, 140})

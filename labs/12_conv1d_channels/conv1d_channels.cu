@@ -61,7 +61,7 @@ __global__ void conv1d_channels_kernel(const float* in, const float* weight, con
 
     for (int first = 0; first < in_channels; first += kChunk) {
         // TODO(1) Load all weights of the warp's channels, for each output channel f and group g: Vector i * 32 + lane of row, if it is
-        //         there. What shall a missing one count? Why does a lane not load its own group's weights, which lie behind one another?
+        //         there. What shall a missing one count? Why does a lane not load its own group's weights, which lie one after another?
         Vector line[kFilters][kGroups][kOwn];
 #pragma unroll
         for (int f = 0; f < kFilters; ++f)

@@ -31,7 +31,7 @@ LAB_CASE(conv1d_channels, "a thread has several channels, and each of them takes
          {.width = 9, .in_channels = 512, .out_channels = 2})
 LAB_CASE(conv1d_channels, "more channels than a block takes at once come in several rounds",
          {.width = 4, .in_channels = 1100, .out_channels = 3}, {.width = 9, .in_channels = 1029, .out_channels = 2})
-LAB_CASE(conv1d_channels, "a length that is no multiple of the tile writes every element, and only elements",
+LAB_CASE(conv1d_channels, "a length that the tile does not divide writes every element, and only elements",
          {.width = kTile - 1, .in_channels = 12, .out_channels = 3}, {.width = kTile + 1, .in_channels = 12, .out_channels = 3},
          {.width = 101, .in_channels = 5, .out_channels = 3})
 LAB_MEASURE(conv1d_channels, "each weight is loaded once for a tile of outputs",

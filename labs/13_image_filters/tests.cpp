@@ -62,7 +62,7 @@ LAB_CASE(conv2d_separable, "an image of one pixel has only ghosts as neighbours"
          {1, 1})
 LAB_CASE(conv2d_separable, "two passes give what the whole filter gives, neither of them mirrored nor exchanged",
          {32, 32}, {96, 40})
-LAB_CASE(conv2d_separable, "a width or height that is no multiple of the block writes every pixel, and only pixels",
+LAB_CASE(conv2d_separable, "a width or height that the block does not divide writes every pixel, and only pixels",
          {31, 8}, {33, 9}, {32, 7}, {70, 5})
 LAB_CASE(conv2d_separable, "rows and columns are not confused when the image is wide, or high",
          {130, 3}, {3, 130})

@@ -7,7 +7,7 @@
 //   conv1d_fast     out[i]    = Σ filter[d+R] · in[i+d]                  |d| ≤ R = kRadius1d
 //   conv2d_fast     out[y][x] = Σ filter[dy+R][dx+R] · in[y+dy][x+dx]    |dx|, |dy| ≤ R = kRadius2d
 //   The filter is not mirrored. Ghost elements, outside the input, count as 0.
-//   Sizes are arbitrary, and so are addresses: d_in and d_out may lie one float behind a multiple of 16 bytes.
+//   Sizes are arbitrary, and so are addresses: d_in and d_out may lie one float past a multiple of 16 bytes.
 //   Kernels, grids and blocks are yours.
 
 #include "copy_rate.hpp"

@@ -111,7 +111,7 @@ TEST_CASE("the page's cache of 8 lines of 4 elements fetches 139 lines in naive 
     CHECK(lines_fetched(16, Lines(4, 8), naive(16)) == 139);
     CHECK(lines_fetched(16, Lines(4, 8), blocked(16, 4)) == 64);
     CHECK(lines_fetched(16, Lines(4, 8), blocked(16, 8)) == 122);       // two blocks of 8 are 32 lines: too many
-    CHECK(lines_fetched(16, Lines(4, 64), naive(16)) == 64);            // where all lines have room, the order is no matter
+    CHECK(lines_fetched(16, Lines(4, 64), naive(16)) == 64);            // where all lines have room, the order does not matter
 }
 
 TEST_CASE("the cache drops the line that was not used for longest")

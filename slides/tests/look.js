@@ -40,14 +40,14 @@ function code(pre) {
   return { lines: pre.textContent.replace(/\n$/, "").split("\n"), rows: tops.length, wide: Math.max(...rects.map((rect) => rect.right)) - box.right };
 }
 
-/** What lies behind an HTML element. */
+/** What an HTML element covers. */
 function background(element) {
   const layers = [];
   for (let at = element; at; at = at.parentElement) layers.push(colour(getComputedStyle(at).backgroundColor));
   return layers.reverse().reduce((below, top) => over(top.length === 3 ? [...top, 1] : top, below), [255, 255, 255]);
 }
 
-/** What lies behind an SVG text: the last shape drawn before it that holds its middle. */
+/** What an SVG text covers: the last shape drawn before it that holds its middle. */
 function behind(text, figure) {
   const r = text.getBoundingClientRect(), x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;
   let found = null;

@@ -49,7 +49,7 @@ void conv1d_constant(const float* d_in, const float* h_filter, float* d_out, int
                                   size_t(filter_width) * sizeof(float)));
     // endregion
 
-    // The filter is no argument: the kernel finds c_filter by its name.
+    // The filter is not an argument: the kernel finds c_filter by its name.
     const int blocks = (width + kBlock - 1) / kBlock;
     conv1d_constant_kernel<<<blocks, kBlock>>>(d_in, d_out, width, filter_width);
 

@@ -25,7 +25,7 @@ __device__ void sum_and_store(const float* s_tile, float* out, int width)
     // Given: the output element of this thread.
     const int tx = int(threadIdx.x), i = int(blockIdx.x) * kTile + tx;
 
-    if (i >= width) return;                 // the overhang; the barrier lies behind it
+    if (i >= width) return;                 // the overhang; the barrier comes after it
 
     // region sum
     // The tile begins kRadius before the first output: in[i + d] is s_tile[tx + kRadius + d].
@@ -52,7 +52,7 @@ __global__ void conv1d_design1_phases_kernel(const float* in, float* out, int wi
         const int i = begin + t;
         s_tile[t] = i >= 0 && i < width ? in[i] : 0.0f;
     }
-    __syncthreads();                        // behind the loop: inside it, not all threads would arrive equally often
+    __syncthreads();                        // after the loop: inside it, not all threads would arrive equally often
     // endregion
 
     sum_and_store(s_tile, out, width);

@@ -164,7 +164,7 @@ void conv1d_channels(const float* d_in, const float* d_weight, const float* d_bi
 }
 
 // Cost for C = O = 1024, L = 4, K = 5. Bytes that must move: 4 · C · (K · O + L) and little more, 21 MB, for 29 Mflop (14
-// products of 20 are no ghosts'). That is 1.4 flop a byte, where an H200 has 15: memory decides. It brings the bytes in time only
+// products of 20 are not ghosts'). That is 1.4 flop a byte, where an H200 has 15: memory decides. It brings the bytes in time only
 // if enough are under way: on each multiprocessor 6 blocks of 128 threads with 160 bytes each, 123 KB. Price: 80 registers a
 // thread, so that 24 warps are all that a multiprocessor holds, of 64. Every block loads all of in, 0.4 elements for each
 // weight; a cache has them.

@@ -27,7 +27,7 @@ static __global__ void count_written_kernel(const float* guard, int n, unsigned 
         if (!isnan(guard[i])) atomicAdd(wrong, 1ull);
 }
 
-/// An input, an output between guard bands, and a filter. The arrays begin `in_offset` and `out_offset` floats behind a multiple of 16 bytes.
+/// An input, an output between guard bands, and a filter. The arrays begin `in_offset` and `out_offset` floats past a multiple of 16 bytes.
 class Arena {
 public:
     static constexpr int kGuard = 1024;

@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(kThreads) conv1d_bulk_kernel(const float* in, 
     __shared__ std::uint64_t s_full[kStages];
     const int tiles = ceil_div(quads, kQuads), blocks = int(gridDim.x), tx = int(threadIdx.x);
 
-    // The first tile has no quad before it, and the last none behind it: their pieces are shorter, and their ghosts are never read.
+    // The first tile has no quad before it, and the last none after it: their pieces are shorter, and their ghosts are never read.
     const auto ask = [&](int tile, int stage) {
         if (tile >= tiles) return;
         const int begin = tile == 0 ? 0 : tile * kQuads - 1, end = min(quads, (tile + 1) * kQuads + 1), bytes = (end - begin) * int(sizeof(float4));

@@ -95,7 +95,7 @@ conv2d_patch_kernel(const float* in, float* out, int width, int height, Tiles ti
 
     const auto load = [&](int column, int row) {
         const int x = column * P::kTileWidth, y = row * P::kTileHeight;
-        // One test for the block: is no element of the patch a ghost?
+        // One test for the block: does the patch hold no ghost?
         if (x > 0 && x + P::kTileWidth < width && y >= kRadius && y + P::kTileHeight + kRadius <= height) {
             const float* const at = in + std::int64_t(y) * width + x;
 #pragma unroll

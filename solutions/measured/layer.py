@@ -10,7 +10,7 @@ COPY = "cudaMemcpy of 2 GiB, for as many bytes"         # as time_channels.cu na
 
 
 def products_of(length, taps):
-    """Products of an input and an output channel that are no ghosts': 14 of 20 for length 4 and 5 taps."""
+    """Products of an input and an output channel that are not ghosts': 14 of 20 for length 4 and 5 taps."""
     radius = taps // 2
     return sum(0 <= at + k - radius < length for at in range(length) for k in range(taps))
 

@@ -48,7 +48,7 @@ def number(text):
 
 
 def row_of(line):
-    """{"what": "size", "ladder": …} of a line of words between tabs. Unrecorded: its first word is unknown, words are missing, or one is no number."""
+    """{"what": "size", "ladder": …} of a line of words between tabs. Unrecorded: its first word is unknown, words are missing, or one is not a number."""
     what, *words = line.split("\t")
     try:
         return {"what": what, **{name: word if name in WORDS else number(word) for name, word in zip(FIELDS[what], words, strict=True)}}
@@ -79,7 +79,7 @@ class Record:
             known = json.loads(Path(file).read_text(encoding="utf-8"))
             return cls(known["card"], known["parts"])
         except (OSError, ValueError, KeyError, TypeError) as problem:
-            raise Unrecorded(f"{Path(file).name} is no record of a card", f"{file}: {problem!r}", "make measure writes it, on a machine with a card") from problem
+            raise Unrecorded(f"{Path(file).name} is not a record of a card", f"{file}: {problem!r}", "make measure writes it, on a machine with a card") from problem
 
     @classmethod
     def of_card(cls, card, folder):

@@ -17,7 +17,7 @@ struct Work {
     unsigned char* d_out = nullptr;
     int width = 0, height = 0;
     const float* h_filter = nullptr;
-    const float* d_filter = nullptr;    ///< the same on the device: given, its copy is no part of the call
+    const float* d_filter = nullptr;    ///< the same on the device: given, its copy is not part of the call
 };
 
 struct Step {

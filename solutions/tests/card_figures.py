@@ -51,7 +51,7 @@ def unmeasured(measured, cards, on_page):
     """What is wrong with the entries themselves. `on_page`: the numbers and dates of the page's blocks that name a card, as printed."""
     for expression, printed in measured.items():
         if not re.search(r"[a-z_]\w*\.", expression):
-            yield f"{expression} is no figure of a record, printed as {printed}"
+            yield f"{expression} is not a figure of a record, printed as {printed}"
             continue
         try:
             exact = computed(expression, cards)

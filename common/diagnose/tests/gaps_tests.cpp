@@ -27,7 +27,7 @@ TEST_CASE("the same part of each period is a turn, also if the end cuts the last
     CHECK(turns->period == 4);
 }
 
-TEST_CASE("one run, a run of another length and a turn that is left out are no turns")
+TEST_CASE("one run, a run of another length and a turn that is left out are not turns")
 {
     CHECK(!turns_of(std::vector<std::size_t>{4, 5, 6, 7}, 8));
     CHECK(!turns_of(std::vector<std::size_t>{1, 2, 5, 9, 10}, 11));

@@ -114,7 +114,7 @@ TEST_CASE("a question about millions of weights takes no memory before it is ask
     CHECK(q.calls() == 476626 * 22 + 5);
 }
 
-TEST_CASE("a product is counted up to three times, and four times are no sum of weights")
+TEST_CASE("a product is counted up to three times, and four times are not a sum of weights")
 {
     const TapQuestion q = question();
     for (const int times : {0, 1, 2, 3}) {
@@ -169,7 +169,7 @@ TEST_CASE("a constant may depend on the weights, as when a ghost element counts 
     }
 }
 
-TEST_CASE("outputs that were never written are distinguished from those that are no sum")
+TEST_CASE("outputs that were never written are distinguished from those that do not sum")
 {
     const TapQuestion q = question();
     const auto sum = sum_of(q, {{4, 3, 21}, {5, 3, 21}, {6, 3, 21}, {7, 3, 21}});

@@ -28,7 +28,7 @@ using halo::engine::ProgramHeap;
 
 bool by_program() { return Guard::in_call() && Guard::on(); }
 
-// Changes of the list are no stores of the program.
+// Changes of the list are not stores of the program.
 void note(const void* block, const HeapBlock& noted)
 {
     const halo::engine::EngineScope scope;
@@ -70,7 +70,7 @@ void release(void* block, const void* return_address, const char* call = "delete
 
 #if defined(__SANITIZE_ADDRESS__)
 
-// Its library replaces malloc, too, and calls these. It does not say who asked, and itself ends a program that frees what is no block.
+// Its library replaces malloc, too, and calls these. It does not say who asked, and itself ends a program that frees what is not a block.
 extern "C" {
 void __sanitizer_malloc_hook(const volatile void* block, std::size_t bytes)
 {

@@ -157,7 +157,7 @@ void touched_strongly(const void* pointer, unsigned bytes, Access kind, const vo
         touched_by_host(address, bytes, kind, site);
 }
 
-/// An update that is no access of a warp: only whether the memory may be used matters.
+/// An update that is not an access of a warp: only whether the memory may be used matters.
 void updated(const void* pointer, std::size_t bytes, const void* return_address)
 {
     const auto address = reinterpret_cast<std::uintptr_t>(pointer);

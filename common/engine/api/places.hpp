@@ -16,7 +16,7 @@ cudaError_t fail(cudaError_t status);
 /// Likewise; `what` describes the call.
 cudaError_t refuse(cudaError_t status, Refusal what);
 /// Does not return if it is a kernel that has called the function `call`. This one and the next two are for what the program calls, and not for a
-/// function behind it: the line that they name is where that was called.
+/// function after it: the line that they name is where that was called.
 [[gnu::always_inline]] inline void on_host(const char* call = __builtin_FUNCTION()) { only_on_host(call, __builtin_return_address(0)); }
 /// Likewise; and `call` is about to store a result for host code there. Does not return if that memory is not the program's.
 template <class T>

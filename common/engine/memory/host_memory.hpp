@@ -15,7 +15,7 @@ bool host_may_touch(std::uintptr_t address, std::uint64_t bytes, Access kind);
 /// Uninstrumented host code (a system call, a library) may have written to managed or pinned memory. Marks those words as
 /// initialised that no longer hold the arena's fill value.
 void notice_host_writes(std::uintptr_t address, std::uint64_t bytes);
-/// Likewise in all managed and pinned memory, before a launch: what a kernel then finds uninitialised, nobody has stored.
+/// Likewise in all managed and pinned memory, before a launch: what a kernel then finds uninitialised, was never stored.
 void notice_host_writes();
 
 /// The program's memory that was registered with cudaHostRegister; nullptr if [address, address + bytes) is not.

@@ -1,5 +1,5 @@
 #pragma once
-// What the threads of a block keep that wait between two pieces of their kernel, one behind the other, so that they fill few lines of the
+// What the threads of a block keep that wait between two pieces of their kernel, one after the other, so that they fill few lines of the
 // cache.
 
 #include <cstddef>

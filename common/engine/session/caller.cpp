@@ -21,7 +21,7 @@ _Unwind_Reason_Code note(_Unwind_Context* context, void* addresses)
     return all.size() < kDeep ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-/// Functions behind the templates of the headers.
+/// Functions below the templates of the headers.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kBehind = {{
     {"halo_engine::allocate", "cudaMalloc"},
     {"halo_engine::allocate_from_given_pool", "cudaMallocFromPoolAsync"},

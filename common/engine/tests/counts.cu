@@ -208,7 +208,7 @@ TEST_CASE("a float4 is four elements, one request and its own sectors")
     cudaFree(out);
 }
 
-TEST_CASE("an atomic update stores an element, but is no load or store instruction")
+TEST_CASE("an atomic update stores an element, but is not a load or store instruction")
 {
     int* sums = device_array<int>(64);
     halo::engine::reset_watchers();

@@ -90,7 +90,7 @@ TEST_CASE("inputs and results may be doubles on the device")
     cudaFree(d_wide);
 }
 
-TEST_CASE("what host code stores over a result is no kernel's, whatever was brought before")
+TEST_CASE("what host code stores over a result is not a kernel's, whatever was brought before")
 {
     OnHost f;
     float *d_in, *d_out;

@@ -204,7 +204,7 @@ Outcome outcome(int host_threads)
     return out;
 }
 
-/// Words that nobody has stored hold NaN.
+/// Words that was never stored hold NaN.
 bool same_bits(const std::vector<float>& x, const std::vector<float>& y) { return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(float)) == 0; }
 
 void check_same(const Outcome& one, const Outcome& several, int host_threads)

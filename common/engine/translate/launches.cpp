@@ -176,7 +176,7 @@ const Kernel* kernel_of(const Stream& s, const Kernels& kernels, std::size_t beg
     return found == kernels.functions.end() || !named ? nullptr : &found->second;
 }
 
-/// Whether the launch names one function: the kernel is no template, or has all of its template arguments here.
+/// Whether the launch names one function: the kernel is not a template, or has all of its template arguments here.
 bool is_one_function(const Stream& s, const Kernel& kernel, std::size_t begin, std::size_t angles)
 {
     const std::size_t given = begin + 1 == angles ? 0 : split_arguments(s, begin + 1, angles - 1).size();

@@ -98,7 +98,7 @@ private:
         return i - 1;
     }
 
-    /// The `}` of a class, of whose head [i, …) may be a part: `struct alignas(16) Sum : Base<float> {`. kNone: it is no definition.
+    /// The `}` of a class, of whose head [i, …) may be a part: `struct alignas(16) Sum : Base<float> {`. kNone: it is not a definition.
     std::size_t end_of_class(std::size_t i, std::size_t end) const
     {
         while (i < end && !one_of(s_.text(i), {"{", "}", ";", "=", ")", "]", "*", "&"})) i = s_[i].match != kNone && s_[i].match > i ? s_[i].match + 1 : i + 1;
@@ -201,7 +201,7 @@ private:
     Watched classify(LocalDeclarator& one, const DeviceFunction& f, std::size_t close) const
     {
         if (one.rank == 0 || !one.sized || (one.initialised() && braces(one) == kNone)) return one.kind = Watched::plain;
-        for (std::size_t i = one.bounds; i < one.end_of_bounds; ++i)   // a size that is no constant: g++ allows it
+        for (std::size_t i = one.bounds; i < one.end_of_bounds; ++i)   // a size that is not a constant: g++ allows it
             if (s_.is_identifier(i) && (is_builtin(s_.text(i)) || mentions_parameter(f, s_.text(i)))) return one.kind = Watched::plain;
         const std::string_view name = s_.text(one.name);
         bool only_elements = !for_debugger_ && !in_macros_.contains(name);

@@ -20,7 +20,7 @@ std::vector<std::uint64_t>& device_variable_words()
     return words;
 }
 
-/// The scattered variables' words come behind the others.
+/// The scattered variables' words come after the others.
 std::size_t device_variable_word(std::uintptr_t address)
 {
     const ArrayTable& table = Layout::instance().device_variables();

@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    /// Lanes that are still in the loop behind the load in which they last stopped: it may have more iterations than a path can tell.
+    /// Lanes that are still in the loop after the load in which they last stopped: it may have more iterations than a path can tell.
     std::uint32_t go_on_inside(unsigned warp, const Request& load, std::uint32_t lanes, const WarpLog& log) const;
     /// Lanes that came to the load after their warp had stopped for others join those; false: it is another load.
     static bool join(Request& known, const Request& load);

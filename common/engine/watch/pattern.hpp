@@ -49,7 +49,7 @@ struct WarpAccess {
     bool held;                         ///< it has been passed before, when none of these lanes could race yet, see HeldLoads
 };
 
-/// How many different segments of 2^shift bytes the lanes access. Inline: Traffic asks for each request that is no row.
+/// How many different segments of 2^shift bytes the lanes access. Inline: Traffic asks for each request that is not a row.
 inline unsigned segments(const Request& r, unsigned shift)
 {
     std::array<std::uintptr_t, 2 * kWarp> seen;

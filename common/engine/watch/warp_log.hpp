@@ -126,7 +126,7 @@ public:
     /// These lanes need not stop where others had to, because those may be waiting for them.
     void let_go_on(std::uint32_t lanes) { going_on_ = lanes; }
 
-    /// Another launch begins: what earlier warps did is no guide.
+    /// Another launch begins: what earlier warps did does not guide.
     void forget() { known_ = 0; }
 
     /// Calls `visit(request)` for each request after `after`, or for all of them, in order.

@@ -93,7 +93,7 @@ TEST_CASE("an array's size is reported in rows where the caller knows them")
           == "conv2d_tiled.cu:24: read of d_in[1000], past the end of its 40 rows of 25 elements");
 }
 
-TEST_CASE("a pointer that is no device array is reported as what it is")
+TEST_CASE("a pointer that is not a device array is reported as what it is")
 {
     Finding f = access_finding();
     f.array.clear();
@@ -178,7 +178,7 @@ TEST_CASE("an element past a row of a shared array is named by both indices of i
     CHECK(describe(f).where.find("same address") == std::string::npos);
 }
 
-TEST_CASE("an access of several elements that begins inside is no wrong index")
+TEST_CASE("an access of several elements that begins inside is not a wrong index")
 {
     Finding f = access_finding();
     f.index = {998};

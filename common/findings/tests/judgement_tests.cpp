@@ -51,7 +51,7 @@ TEST_CASE("a judgement survives the round trip through JSON")
     CHECK_FALSE(got.bounds[1].limiter);
 }
 
-TEST_CASE("text that is no judgement is rejected, with the reason")
+TEST_CASE("text that is not a judgement is rejected, with the reason")
 {
     const std::string right = to_json(bare_judgement("f", Verdict::passed, {})).dump();
     CHECK_NOTHROW(judgement_from_json(right));

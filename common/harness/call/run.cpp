@@ -17,7 +17,7 @@ namespace {
 /// Keeps the facts of one call.
 struct Observed final : Backend {
     Facts facts;
-    std::vector<GivenArray> given;              // followed from the call on: what fills them before is no work of the function
+    std::vector<GivenArray> given;              // followed from the call on: what fills them before is not the function's work
     std::vector<HostArray> named;
 
     std::size_t device_guard() const override { return lab::device_guard(); }

@@ -156,7 +156,7 @@ bool loads_elements(const History& h)
     return std::ranges::any_of(h.loads, [](const Loaded& load) { return load.space != Space::constant; });
 }
 
-/// The weights that the thread loads from constant memory, if all of them lie behind those of this call's filter: there the array holds zeros.
+/// The weights that the thread loads from constant memory, if all of them lie beyond those of this call's filter: there the array holds zeros.
 std::optional<Diagnosis> weights_behind(const History& h, const Inputs& inputs)
 {
     if (inputs.arrays.size() < 2) return {};

@@ -27,7 +27,7 @@ constexpr const char* kUsage =
     "usage: judge list\n"
     "       judge tests                                                           of each function; of the course's tests, on stdin as --tests has them,\n"
     "                                                                             those that are refused, and why\n"
-    "       judge make  --function F --seed N --rounds M                          requests 0 to M - 1 to stdout, each behind a line with its bytes\n"
+    "       judge make  --function F --seed N --rounds M                          requests 0 to M - 1 to stdout, each after a line with its bytes\n"
     "       judge check --function F --seed N --rounds M --round K --ended WHAT   response on stdin; to stdout a second request about a wrong\n"
     "                                                                         result, as `make` writes one, empty if there is none; then the verdict\n"
     "       judge check … --answer BYTES --answer-ended WHAT                      the response to it follows on stdin, with this many bytes\n"
@@ -112,7 +112,7 @@ void add_course_tests_in(const std::string& file)
     if (const auto refused = add_course_tests(the_lab(), course_tests(text)); !refused.empty()) throw std::runtime_error("a test of the course: " + refused[0].message.headline);
 }
 
-/// What stdin holds for `check`: the response, and behind it an answer if the options announce one.
+/// What stdin holds for `check`: the response, and after it an answer if the options announce one.
 struct Responses {
     std::string bytes;
     std::size_t first = 0;                  ///< bytes of the response

@@ -40,7 +40,7 @@ struct Limit {
     double most = 0;                  ///< for each element of the output
     std::string attempt;              ///< what to try when it is exceeded
     std::size_t case_index = 0;       ///< into `Lab::cases`
-    bool remark = false;              ///< exceeding it is no failure: a pass says so
+    bool remark = false;              ///< exceeding it is not a failure: a pass says so
 };
 
 /// A price that a function pays on purpose, because the lab teaches it: a pass says nothing of it.

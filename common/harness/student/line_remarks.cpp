@@ -33,7 +33,7 @@ std::string requests_in_words(const LineTraffic& line)
 
 bool one_subject(const LineTraffic& line) { return requests_in_words(line).starts_with("each"); }
 
-/// Words of shared memory, or bytes where they are no whole words.
+/// Words of shared memory, or bytes where they are not whole words.
 std::string apart(std::int64_t stride)
 {
     const std::int64_t distance = std::abs(stride);
@@ -138,7 +138,7 @@ std::vector<LineRemark> wastes_in(const std::vector<LineTraffic>& lines)
     std::vector<LineRemark> remarks;
     for (const LineTraffic& line : lines) of_one_line(remarks, line);
     of_arrays(remarks, lines);
-    // What is hardly a share of the whole is no advice.
+    // What is hardly a share of the whole is not advice.
     constexpr double kNoticeable = 0.02;
     double requests = 0;
     for (const LineTraffic& line : lines) requests += double(line.requests);

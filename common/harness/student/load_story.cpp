@@ -121,7 +121,7 @@ private:
     }
 
     /// The load that brings this element of the input. Through shared memory, if one does: a direct load may be the one that filled
-    /// the tile, which is no part of the sum.
+    /// the tile, which is not part of the sum.
     Found load_of(const Indices& place, std::size_t from = 0) const
     {
         for (const bool shared : {true, false})

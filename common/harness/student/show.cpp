@@ -177,7 +177,7 @@ int write_scene(const ShowRequest& request)
 {
     const auto block = block_from(request.block);
     if (!request.block.empty() && !block)
-        return nothing(fmt::format("BLOCK={} is no block", request.block), "a block is named by its numbers", "BLOCK=1 or BLOCK=1,0");
+        return nothing(fmt::format("BLOCK={} is not a block", request.block), "a block is named by its numbers", "BLOCK=1 or BLOCK=1,0");
     if (!request.function.empty() && the_lab().find(request.function) == nullptr)
         return nothing(fmt::format("FUNCTION={} is not in this lab", request.function), the_lab().file, "the names in the header");
 

@@ -79,7 +79,7 @@ std::optional<Footprint> drawn(const Subject& s, const Learned& learned, const E
 
 int refuse(const std::string& at, const Subject& s, const Output& output, std::size_t count, std::size_t wrong)
 {
-    fmt::print("AT={} is no element of {}\n  where: {}; its elements are {} to {}\n  try:   AT={}, which is {}\n", at, output.array,
+    fmt::print("AT={} is not an element of {}\n  where: {}; its elements are {} to {}\n  try:   AT={}, which is {}\n", at, output.array,
                the_lab().find(s.local.judgement.function)->kind->describe(s.call.size), output.element(0), output.element(count - 1),
                fmt::join(indices(wrong, output), ","), output.element(wrong));
     return 2;

@@ -12,7 +12,7 @@ using namespace halo::lab;
 
 namespace {
 
-/// A round's results, and behind them those of the call for a card: counts of a kernel that loads 25 elements for each output.
+/// A round's results, and after them those of the call for a card: counts of a kernel that loads 25 elements for each output.
 struct WithLargerCall : test::Results {
     WithLargerCall()
     {
@@ -81,7 +81,7 @@ TEST_CASE("a function that is not measured has no call for cards")
     CHECK(!call_for_card(results.lab, test::kFunction, 5));
 }
 
-TEST_CASE("the limits of the measured case are no limits of the larger call")
+TEST_CASE("the limits of the measured case are not limits of the larger call")
 {
     WithLargerCall larger;
     larger.lab.limits = {{test::kFunction, "global_loads", &Counters::global_loads, 5, "load less", 1}};

@@ -183,7 +183,7 @@ TEST_CASE("advice about a tile without a halo mentions none, and a read through 
     CHECK(explained(kImage, kSize, f).key == Key::null_pointer);
 }
 
-TEST_CASE("a thread of the halo that sums is no wrong index")
+TEST_CASE("a thread of the halo that sums is not a wrong index")
 {
     Finding f = access(-4, {0, 0, 0}, {0, 0, 0});
     f.space = Space::shared;

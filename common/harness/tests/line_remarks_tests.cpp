@@ -74,7 +74,7 @@ std::string mentioned(const std::vector<LineTraffic>& lines, const Lab& lab = {}
 
 }  // namespace
 
-TEST_CASE("neighbours that lie apart are described by their distance; neighbours side by side in whole sectors are no waste")
+TEST_CASE("neighbours that lie apart are described by their distance; neighbours side by side in whole sectors are not waste")
 {
     CHECK(only(store(kStrided)) ==
           "line 37: each store to d_out touches 32 sectors where 4 would do: neighbouring threads store 160 bytes apart (lab 01, coalescing)");
@@ -110,7 +110,7 @@ TEST_CASE("padding is recommended where it was tried and the stride is a row; el
     halves.row = 16;
     CHECK(only(halves) ==
           "line 37: 8-way bank conflicts in s_tile: neighbouring threads are 16 words apart; rows of 17 elements would have fewer (lab 01, padding)");
-    halves.row = 20;        // then the stride is no row
+    halves.row = 20;        // then the stride is not a row
     CHECK(only(halves).ends_with(": neighbouring threads are 16 words apart; side by side there would be none"));
     CHECK(only(of_tile({.lanes = 32, .stride = 8, .regular = true, .conflicts = 1})) ==
           "line 37: 2-way bank conflicts in s_tile: neighbouring threads are 2 words apart; side by side there would be none");

@@ -9,7 +9,7 @@
 using namespace halo;
 using namespace halo::lab;
 
-TEST_CASE("predictions are read from words, and what is no prediction is left out")
+TEST_CASE("predictions are read from words, and what is not a prediction is left out")
 {
     const Predictions all = Predictions::from_words("f.global_loads=25000 f.reuse_ratio=8.73 f.idle_threads=open g.barriers=declined x f.y f.z=abc .=");
     const auto of_f = all.of("f");

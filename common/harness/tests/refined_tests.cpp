@@ -83,7 +83,7 @@ TEST_CASE("outputs that are all 0 are blamed on a sum of nothing only if the thr
     CHECK(advised(zero, kWeights, false) == advice(Mistake::all_zero));         // a memset, or a copy
 }
 
-TEST_CASE("outputs that are all 0 because their weights lie behind those of the filter name these weights")
+TEST_CASE("outputs that are all 0 because their weights lie beyond those of the filter name these weights")
 {
     const auto weight = [](std::int64_t i) {
         Loaded one = load(Space::constant);

@@ -11,7 +11,7 @@
 
 namespace halo {
 
-/// A function whose sums change from call to call, or hold something that is no product.
+/// A function whose sums change from call to call, or hold something that is not a product.
 std::optional<Diagnosis> no_sum_of_products(const TapMap& map);
 
 /// How many outputs hold something else than a sum of these weights.

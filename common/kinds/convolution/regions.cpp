@@ -181,7 +181,7 @@ Diagnosis by_place(const Met& m)
     const std::vector<Spot> wrong = m.faulty_spots();
     if (l.has_interior() && std::ranges::all_of(wrong, [&](Spot s) { return l.meets_ghosts(s); }))
         return {Mistake::wrong_near_edge, {.count = wrong.size(), .radius = l.radius_x}};
-    // The places alone are no proof that the halo is at fault: its elements must be among the wrong ones.
+    // The places alone do not prove that the halo is at fault: its elements must be among the wrong ones.
     const auto outside = [&](const Met::Wrong& tap) {
         const Spot o = m.spot(tap.output), d = m.offset(tap.weight);
         int away = 0;

@@ -10,7 +10,7 @@ namespace {
 struct Reach {
     int before = 0;         ///< spots lie in the first `before` elements …
     int after = 0;         ///< … or in the last `after` elements
-    bool cut_off = true;    ///< the image ends behind each of the first: how many there would be is not known
+    bool cut_off = true;    ///< the image ends after each of the first: how many there would be is not known
     bool all = true;        ///< every spot lies in one of the two
 
     int deepest() const { return std::max(before, after); }

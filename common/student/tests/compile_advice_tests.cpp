@@ -75,14 +75,14 @@ TEST_CASE("a statement without an end is found above the word that begins the ne
     CHECK(advice("expected ',' or ';' before 'for'", code) == "a statement ends with ; and the one in line 1 has none");
     CHECK(advice("expected primary-expression before 'float'", "    if (i >= n) return\n    float sum = 0;") == "is the ; missing at the end of the statement before?");
     CHECK(advice("expected primary-expression before 'const'", "    kernel(const float* in);") == "arguments have no types: name what is passed");
-    CHECK(advice("suggest braces around empty body in an 'if' statement", "    if (i >= n);").starts_with("a ; right behind the ( )"));
-    CHECK(advice("this 'for' clause does not guard...", "    for (int d = 0; d < n; ++d); {").starts_with("a ; right behind the ( )"));
+    CHECK(advice("suggest braces around empty body in an 'if' statement", "    if (i >= n);").starts_with("a ; right after the ( )"));
+    CHECK(advice("this 'for' clause does not guard...", "    for (int d = 0; d < n; ++d); {").starts_with("a ; right after the ( )"));
     CHECK(advice("this 'for' clause does not guard...", "    for (int d = 0; d < n; ++d)") == "");
 }
 
 TEST_CASE("a ; that is a whole loop, and a ? without its other value")
 {
-    CHECK(advice("'d' was not declared in this scope", "    for (int d = 0; d < n; ++d); {\n        sum += in[d];") == "the ; behind the ( ) in line 1 is the whole loop: leave it out");
+    CHECK(advice("'d' was not declared in this scope", "    for (int d = 0; d < n; ++d); {\n        sum += in[d];") == "the ; after the ( ) in line 1 is the whole loop: leave it out");
     CHECK(advice("'d' was not declared in this scope", "    for (int d = 0; d < n; ++d) sum += d;\n    sum += in[d];").starts_with("line 1 declares d"));
     CHECK(advice("expected ':' before ';' token", "    float x = i < n ? in[i];") == "C++ writes: condition ? value : other value");
 }

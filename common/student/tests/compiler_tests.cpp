@@ -23,7 +23,7 @@ const std::string kLog =
     "      |     ^~~~~\n"
     "../labs/04_tiled/tiled.cu:33:5: error: 'sum2' was not declared\n"
     "   33 |     sum2 += 1;\n"
-    "[tiled] is no progress\n"
+    "[tiled] is not progress\n"
     "ninja: build stopped: subcommand failed.\n";
 
 std::string own() { return own_lines(kLog, {"/home/ada/halo/labs/04_tiled/", "../labs/04_tiled/"}); }
@@ -35,7 +35,7 @@ TEST_CASE("only the compiler's lines of ninja's output stay, with paths cut to t
     const std::string lines = own();
     CHECK(lines.starts_with("tiled.cu: In function 'void k()':\n"));
     for (const char* gone : {"[1/4]", "FAILED", "c++ -c", "ninja:", "../labs"}) CHECK(lines.find(gone) == std::string::npos);
-    CHECK(lines.find("[tiled] is no progress\n") != std::string::npos);
+    CHECK(lines.find("[tiled] is not progress\n") != std::string::npos);
     CHECK(lines.find("31 |     flaot sum2;\n") != std::string::npos);
 }
 
@@ -120,5 +120,5 @@ TEST_CASE("ninja's steps are counted, other lines in brackets are not")
     REQUIRE(step);
     CHECK(step->done == 12);
     CHECK(step->all == 57);
-    for (const char* line : {"[12/57]Compiling", "[tiled] is no progress", "12/57 Compiling", "[12] x", "[/57] x", ""}) CHECK_FALSE(ninja_step(line));
+    for (const char* line : {"[12/57]Compiling", "[tiled] is not progress", "12/57 Compiling", "[12] x", "[/57] x", ""}) CHECK_FALSE(ninja_step(line));
 }

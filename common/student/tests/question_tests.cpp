@@ -217,7 +217,7 @@ TEST_CASE("without a terminal, the overview has each open question and how to an
     CHECK(overview({}) == "This lab asks for no prediction.\n");
 }
 
-TEST_CASE("predictions are kept with the rest of the state, and one that is no number makes the file unusable")
+TEST_CASE("predictions are kept with the rest of the state, and one that is not a number makes the file unusable")
 {
     State state;
     state.labs["07_conv2d_tiled"].predictions = {{"f.global_loads", 25000.0}, {"f.reuse_ratio", 8.73}, {"f.idle_threads", std::nullopt}};

@@ -85,7 +85,7 @@ TEST_CASE("the bar has a character for each lab, and the prompt only the keys th
     CHECK(bar(state, labs, "01_a") == "[>#-#] 2 of 4 labs passed");
     CHECK(bar(state, labs, "02_b") == "[-#-#] 2 of 4 labs passed");
     CHECK(lab_after(state, labs, "02_b") == "03_c");
-    CHECK(lab_after(state, labs, "04_d") == "01_a");        // behind it nothing is open
+    CHECK(lab_after(state, labs, "04_d") == "01_a");        // after it nothing is open
 
     LabState lab;
     CHECK(keys_for(lab, false) == "q");

@@ -1,7 +1,7 @@
 // expect: out_of_bounds, line 7, index [64], cases 2
 #include <cuda_runtime.h>
 
-// Registered: 64 elements. What is behind them is the program's too, but no kernel may use it.
+// Registered: 64 elements. What comes after them is the program's too, but no kernel may use it.
 __global__ void fill(float* a)
 {
     a[threadIdx.x] = 1;

@@ -1,5 +1,5 @@
 // expect: out_of_bounds, line 9, array s_row
-// What lies behind the tile is the engine's, and no array of the kernel.
+// What comes after the tile is the engine's, and no array of the kernel.
 __global__ void reach(const float* in, float* out)
 {
     __shared__ float s_row[32];

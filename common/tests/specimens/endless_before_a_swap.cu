@@ -1,7 +1,7 @@
 // expect: endless, line 10
 #include <cuda_runtime.h>
 
-// Half of the threads have loaded the sum and wait for ever, before they swap it. That they have not swapped is no race.
+// Half of the threads have loaded the sum and wait for ever, before they swap it. That they have not swapped is not a race.
 __global__ void total(const int* in, int* sum, const volatile int* never)
 {
     int seen = *sum, value = 0, assumed;

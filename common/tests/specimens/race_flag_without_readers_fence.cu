@@ -1,7 +1,7 @@
 // expect: race, line 9, other 15, array d_value
 #include <cuda_runtime.h>
 
-// The atomic access that sees the flag does not keep the load behind it: there is no fence in between.
+// The atomic access that sees the flag does not keep the load after it: there is no fence in between.
 __global__ void hand_on(int* ticket, float* value, int* ready)
 {
     const int turn = atomicAdd(ticket, 1);

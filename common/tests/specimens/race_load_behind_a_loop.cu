@@ -1,7 +1,7 @@
 // expect: race, line 18, other 14, array s_most
 #include <cuda_runtime.h>
 
-// Each thread loads the most so far, and after a long loop stores more, without a swap. Its swaps, of the number of them, are no excuse.
+// Each thread loads the most so far, and after a long loop stores more, without a swap. Its swaps, of the number of them, do not excuse that.
 __global__ void most(const int* in, int* out, int n)
 {
     __shared__ int s_most, s_times;

@@ -1,5 +1,5 @@
 // expect: uninitialised, line 5, array sums, index [0], cases 128
-// Each thread adds to a word of its own, which nobody has set: that it has changed meanwhile is the thread's own doing.
+// Each thread adds to a word of its own, which was never set: that it has changed meanwhile is the thread's own doing.
 __global__ void add(int* sums)
 {
     sums[blockIdx.x * blockDim.x + threadIdx.x] += 1;

@@ -1,7 +1,7 @@
 // expect: uninitialised, line 14, array d_value, index [1]
 #include <cuda_runtime.h>
 
-// The flag announces a value that nobody has stored: the writer stores another one.
+// The flag announces a value that was never stored: the writer stores another one.
 __global__ void hand_on(int* ticket, float* value, int* ready, float* out)
 {
     const int turn = atomicAdd(ticket, 1);

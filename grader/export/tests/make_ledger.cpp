@@ -63,7 +63,7 @@ Submission submission_of(const std::string& student, const std::string& lab, con
     if (json.contains("predicted")) {
         const Question question{json["predicted"], "global_loads"};
         s.predictions.all = {{question, Said::predicted, 1000, "prediction.toml"}, {question, Said::declined, 0, "prediction.toml"}};
-        s.predictions.unread = {{"prediction.toml: is no TOML", "line 1", "write it again"}};
+        s.predictions.unread = {{"prediction.toml: is not TOML", "line 1", "write it again"}};
     }
     return s;
 }

@@ -115,12 +115,12 @@ TEST_CASE("a cell keeps its quotes, and gets some if it needs them")
     CHECK(semicolons.bytes() == "a;b\n1;7,5");
 }
 
-TEST_CASE("what is no CSV file is refused with a reason, its neighbours are not")
+TEST_CASE("what is not a CSV file is refused with a reason, its neighbours are not")
 {
     CHECK(refusal("") == "grades.csv: is empty");
     CHECK(refusal("  \n<html>") == "grades.csv: is a web page, not a CSV file");
     CHECK(refusal("a,<b\n1,2\n") == "");
-    CHECK(refusal(std::string("a,b\n1,\0\n", 8)) == "grades.csv: is no text");
+    CHECK(refusal(std::string("a,b\n1,\0\n", 8)) == "grades.csv: is not text");
     CHECK(refusal("a,b\n1,\xE9\n") == "grades.csv: is not UTF-8");
     CHECK(refusal("a,b\n1,\xC3\xA9\n") == "");
     CHECK(refusal("a,b\n\"1,2\n") == "grades.csv:2: a quote is opened and never closed");

@@ -130,7 +130,7 @@ TEST_CASE("damaged objects are read to the end or refused, whatever their bytes 
     CHECK(damaged > 100);
 }
 
-TEST_CASE("what is no object is refused")
+TEST_CASE("what is not an object is refused")
 {
     const Folder folder;
     const fs::path file = folder.path / "text.o";

@@ -81,7 +81,7 @@ TEST_CASE("a stale file beside its copy is named, by time if that means somethin
     CHECK(unknown.result() == "conv1d_basic (1).cu; conv1d_basic.cu: no time says which is newer; conv1d_basic (1).cu has the larger number");
 }
 
-TEST_CASE("two seconds are no difference for a zip")
+TEST_CASE("two seconds make no difference for a zip")
 {
     Case files;
     files.add("a/conv.cu").origin.times_mean = true;
@@ -117,7 +117,7 @@ TEST_CASE("the lab's folder comes before others, a later download before an earl
     CHECK(downloads.result() == "b/conv.cu; a/conv.cu: a later download has b/conv.cu");
 }
 
-TEST_CASE("a file that is no text is passed over, and if there is no other, nothing is chosen")
+TEST_CASE("a file that is not text is passed over, and if there is no other, nothing is chosen")
 {
     Case files;
     files.add("conv (1).cu").text = {std::nullopt, "", {"is a PDF, and no source text", "", ""}};
@@ -128,7 +128,7 @@ TEST_CASE("a file that is no text is passed over, and if there is no other, noth
     CHECK(alone.result() == "none; conv.cu: is a PDF, and no source text");
 }
 
-TEST_CASE("the same content twice is no question")
+TEST_CASE("the same content twice raises no question")
 {
     Case files;
     files.add("conv.cu", "same");

@@ -31,7 +31,7 @@ TEST_CASE("another name stays another name")
 {
     CHECK(stem("tiled_design2.cu") == "tiled_design2");             // a digit that belongs to it
     CHECK(stem("conv2d_tiled_old.cu") == "conv2d_tiled_old");
-    CHECK(stem("conv2d_tiled-2026.cu") == "conv2d_tiled_2026");     // a year is no count
+    CHECK(stem("conv2d_tiled-2026.cu") == "conv2d_tiled_2026");     // a year is not a count
     for (const char* name : {"conv2d_tiled.cpp", "conv2d_tiled", ".cu", "._conv2d_tiled.cu", "conv2d_tiled.cu.zip"}) CHECK(stem(name) == "none");
 }
 

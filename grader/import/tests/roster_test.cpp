@@ -46,7 +46,7 @@ TEST_CASE("a table that makes no sense is refused with its line")
     CHECK(refusal([] { parse_csv("id,name\nada,\"Ada\n", "roster.csv"); }) == "roster.csv:2: a quote is opened and never closed\n  try:   close it, or write it twice");
     CHECK(refusal([] { parse_csv("id,name\nada,Lovelace,Ada\n", "roster.csv"); }) ==
           "roster.csv:2: the row has 3 cells, the header 2\n  try:   put a cell that contains a comma in quotes");
-    CHECK(refusal([] { parse_csv("id,name\nada,Ada,,\n", "roster.csv"); }).empty());      // empty cells at the end are no cells
+    CHECK(refusal([] { parse_csv("id,name\nada,Ada,,\n", "roster.csv"); }).empty());      // empty cells at the end are not cells
     CHECK(refusal([] { Roster::parse("x,y\n1,2\n", "roster.csv"); }) ==
           "roster.csv:1: no column is called id or name\n  where: its columns: x, y\n  try:   its first line should be: id,name,mail,section");
     CHECK(refusal([] { Roster::parse("id\nada\n\nADA\n", "roster.csv"); }) == "roster.csv:4: the id ADA is in line 2 too\n  try:   each person needs an id of their own");

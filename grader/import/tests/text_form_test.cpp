@@ -47,9 +47,9 @@ TEST_CASE("a text in another form is converted where nothing is lost, and that i
 
 TEST_CASE("what can't be read without loss is named")
 {
-    CHECK(refusal("\xFF\xFE" "a\0b"s) == "a.cu is UTF-16, and damaged\n  where: its 5 bytes are no whole characters\n  try:   save it as UTF-8");
+    CHECK(refusal("\xFF\xFE" "a\0b"s) == "a.cu is UTF-16, and damaged\n  where: its 5 bytes are not whole characters\n  try:   save it as UTF-8");
     CHECK(refusal("\xFF\xFE\x3E\xD8" "a\0"s).starts_with("a.cu is UTF-16, and damaged"));
-    CHECK(refusal("a\0b"s) == "a.cu is no text\n  where: byte 1 is zero\n  try:   ask for the .cu file itself, saved as UTF-8");
+    CHECK(refusal("a\0b"s) == "a.cu is not text\n  where: byte 1 is zero\n  try:   ask for the .cu file itself, saved as UTF-8");
     CHECK(refusal("a\nb \x81\n") == "a.cu is neither UTF-8 nor Latin-1\n  where: first in line 2\n  try:   save it as UTF-8");
     CHECK(refusal("%PDF-1.7\n") == "a.cu is a PDF, and no source text\n  where: it begins with \"%PDF-1.7 \"\n  try:   ask for the .cu file itself");
     CHECK(refusal("{\\rtf1 x").starts_with("a.cu is a Rich Text document"));

@@ -16,7 +16,7 @@ TEST_CASE("a name is the same in both of Unicode's forms")
     CHECK(nfc("\xE3\x81\x8B\xE3\x82\x99") == "\xE3\x81\x8C");              // Kana
 }
 
-TEST_CASE("what is no pair of letter and mark stays as it is")
+TEST_CASE("what is not a pair of letter and mark stays as it is")
 {
     for (const char* name : {"ada", "李雷", "🦊", "O’Brien", "", "\xCC\x81", "x\xCC\x81y"}) CHECK(nfc(name) == name);
     CHECK(nfc("jos\xE9") == "jos\xE9");          // Latin-1 is not UTF-8: the byte stays

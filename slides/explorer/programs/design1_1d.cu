@@ -20,7 +20,7 @@ __global__ void conv1d_design1_kernel(const float* in, float* out, int width)
         const int i = begin + t;
         s_tile[t] = i >= 0 && i < width ? in[i] : 0.0f;
     }
-    __syncthreads();                        // behind the loop: inside it, not all threads would arrive equally often
+    __syncthreads();                        // after the loop: inside it, not all threads would arrive equally often
 
     const int i = begin + kRadius + tx;
     if (i >= width) return;                 // the overhang

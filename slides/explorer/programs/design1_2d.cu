@@ -23,7 +23,7 @@ __global__ void conv2d_design1_kernel(const float* in, float* out, int width, in
             const int x = left + sx, y = top + sy;
             s_tile[sy][sx] = x >= 0 && x < width && y >= 0 && y < height ? in[y * width + x] : 0.0f;
         }
-    __syncthreads();                        // behind the loops: not all threads go through them equally often
+    __syncthreads();                        // after the loops: not all threads go through them equally often
 
     const int x = left + kRadius + tx, y = top + kRadius + ty;
     if (x >= width || y >= height) return;  // the overhang

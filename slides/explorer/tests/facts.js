@@ -13,7 +13,7 @@
             }
             return [255, 255, 255];
         };
-        // A shape's fill, if a label lies on one; patterns and transparent targets are no paper.
+        // A shape's fill, if a label lies on one; patterns and transparent targets are not paper.
         const shape = (label) => {
             const box = label.getBoundingClientRect(), x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
             const shapes = [...label.closest("svg").querySelectorAll("rect, circle")].filter((one) => {

@@ -10,7 +10,7 @@ bool at_multiple_of_16(const void* pointer) { return reinterpret_cast<std::size_
 
 int blocks_for(int elements, int per_block) { return (elements - 1) / per_block + 1; }
 
-// What is left where rows or addresses are no multiples of 16 bytes: one element a thread.
+// What is left where rows or addresses are not multiples of 16 bytes: one element a thread.
 __global__ void transpose_any_kernel(const float* in, float* out, int width, int height)
 {
     const int x = int(blockIdx.x) * 32 + int(threadIdx.x), y = int(blockIdx.y) * 8 + int(threadIdx.y);

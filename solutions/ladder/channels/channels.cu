@@ -86,7 +86,7 @@ __global__ void __launch_bounds__(128) conv1d_channels_chunks_kernel(LayerOfChan
 }
 
 /// Weights and elements straight into registers: groups of 4 channels, of whose weights 5 quads consist, kThreads groups apart. Of fewer
-/// channels a thread the weights are no quads.
+/// channels a thread the weights are not quads.
 template <int kChannels, int kThreads, int kFilters, bool kQuads>
 __global__ void __launch_bounds__(kThreads* kFilters) conv1d_channels_registers_kernel(LayerOfChannels a)
 {

@@ -11,7 +11,7 @@ namespace halo::ladder {
 
 constexpr int kLaunches = 96;                       // of a graph: each of 24 sets of weights four times
 
-/// Floats by which arrays begin behind a multiple of 16 bytes.
+/// Floats by which arrays begin past a multiple of 16 bytes.
 struct Offsets {
     int in = 0, weight = 0, out = 0;
 };

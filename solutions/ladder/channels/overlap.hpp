@@ -83,7 +83,7 @@ void launch_overlapped(void (*kernel)(Argument), dim3 grid, dim3 block, std::siz
 struct RowCopy {
     std::uint64_t arrived;              ///< an mbarrier
 
-    /// By one thread; the others wait behind the next barrier of the block.
+    /// By one thread; the others wait after the next barrier of the block.
     static __device__ void prepare(RowCopy* copies, int count)
     {
 #if HALO_LADDER_BULK

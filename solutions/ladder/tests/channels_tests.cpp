@@ -25,7 +25,7 @@ struct Size {
     int in_channels, out_channels, length;
 };
 
-/// Floats by which the arrays begin behind a multiple of 16 bytes.
+/// Floats by which the arrays begin past a multiple of 16 bytes.
 struct Offsets {
     int in = 0, weight = 0, out = 0;
 };

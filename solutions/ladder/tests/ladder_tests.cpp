@@ -34,7 +34,7 @@ struct Result {
 
 constexpr std::size_t kGuard = 64;
 
-/// One call on arrays that begin `in_offset` and `out_offset` floats behind a multiple of 16 bytes.
+/// One call on arrays that begin `in_offset` and `out_offset` floats past a multiple of 16 bytes.
 Result call(const Ladder& ladder, void (*run)(const Problem&), Size size, int in_offset = 0, int out_offset = 0)
 {
     const std::size_t elements = std::size_t(size.width) * std::size_t(size.height), begin = kGuard + std::size_t(out_offset);
@@ -126,7 +126,7 @@ TEST_CASE("each rung says what it differs from: a rung of the same ladder")
         }
 }
 
-TEST_CASE("what the engine cannot run is named, and is no last rung")
+TEST_CASE("what the engine cannot run is named, and is not a last rung")
 {
     for (const Ladder& ladder : ladders(kCpuEngine)) {
         for (const Rung& rung : ladder.absent)

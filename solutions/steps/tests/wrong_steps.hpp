@@ -10,7 +10,7 @@ namespace halo::steps {
 void sides_exchanged(const Work& work);     // rows are held against the width: a square hides it
 void halo_not_tested(const Work& work);     // left of a row lies the end of the row above
 void core_not_waited_for(const Work& work); // no barrier between storing the core and reading it
-void colours_by_plane(const Work& work);    // red, green and blue one behind the other, as if not interleaved
+void colours_by_plane(const Work& work);    // red, green and blue one after the other, as if not interleaved
 
 struct WrongStep {
     const char* name;

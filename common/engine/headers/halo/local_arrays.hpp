@@ -22,7 +22,7 @@ struct LocalShape {
     std::uint32_t bytes, element_bytes;
     std::uint32_t rank;
     const std::size_t* extents;   ///< [rank]
-    std::uint32_t gap;            ///< an index in this many bytes before or behind the array is known to be one of it
+    std::uint32_t gap;            ///< an index in this many bytes before or after the array is known to be one of it
     bool initialised;             ///< all elements have values when the array is declared, or it is not known which have
 };
 
@@ -39,7 +39,7 @@ struct LocalRecord {
 constexpr std::size_t kLocalGap = 64;
 
 // These fill in a record and make it the thread's innermost, and make the one before it the innermost again. Not instrumented, and
-// without `memory` among what they change: else the compiler would load global memory anew behind each declaration, and counts
+// without `memory` among what they change: else the compiler would load global memory anew after each declaration, and counts
 // would be higher than a card's.
 #if defined(__x86_64__)
 [[gnu::always_inline]] inline void local_array_begins(LocalRecord* record, const volatile void* array, const LocalShape* shape) noexcept
@@ -130,7 +130,7 @@ private:
     unsigned char room_[whole_16(sizeof(LocalRecord) + (kInitialised ? 0 : (sizeof(Array) + 3) / 4))];
 };
 
-/// Nothing is stored there. The bytes behind an array end at a multiple of 16: the compiler would clear padding.
+/// Nothing is stored there. The bytes after an array end at a multiple of 16: the compiler would clear padding.
 template <std::size_t kBytes>
 struct LocalGap {
     unsigned char bytes[kBytes];

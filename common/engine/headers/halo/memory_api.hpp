@@ -21,7 +21,7 @@ struct Named {
     unsigned scalar_bytes = 0;   ///< of a number, or of a vector's component
     bool is_float = false;
 };
-/// The type of a vector's components; void if it is no vector of numbers.
+/// The type of a vector's components; void if it is not a vector of numbers.
 template <class T> std::enable_if_t<is_number<decltype(T::x)>, decltype(T::x)> component_of(int);
 template <class T> void component_of(long);
 /// 0 for void and for a type that is not defined here.

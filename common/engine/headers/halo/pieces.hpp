@@ -17,7 +17,7 @@ namespace halo_engine {
 
 using PieceHalf [[gnu::may_alias]] = std::uint32_t;   ///< of a word, whatever it contains
 
-/// What a thread that waits between two pieces keeps: which piece comes next, and behind it the variables, `words` of 8 bytes.
+/// What a thread that waits between two pieces keeps: which piece comes next, and after it the variables, `words` of 8 bytes.
 struct Piece {
     static constexpr std::size_t kMostWords = 14;
 
@@ -32,7 +32,7 @@ struct Piece {
 /// Called after end_piece: the thread keeps its stack, and goes on when this returns.
 [[gnu::noinline]] void stay_in_piece();
 
-// Keeping variables is no access of the kernel, so it is not instrumented.
+// Keeping variables is not an access of the kernel, so it is not instrumented.
 #if defined(__x86_64__)
 template <class T>
 [[gnu::always_inline]] inline T kept(const T& from)

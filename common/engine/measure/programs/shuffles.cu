@@ -1,4 +1,4 @@
-// Shuffles. They pass through the same unit as shared memory, and are no loads from it.
+// Shuffles. They pass through the same unit as shared memory, and are not loads from it.
 
 #include <cuda_runtime.h>
 

@@ -14,7 +14,7 @@ __global__ void stage(float* data)
 
 __global__ void plain(float* data) { data[threadIdx.x] = 1.0f; }
 
-/// For a kernel small enough that registers are no limit.
+/// For a kernel small enough that registers do not limit it.
 int expected_blocks(const cudaDeviceProp& p, int threads, std::size_t shared)
 {
     const int warps = (threads + 31) / 32;

@@ -36,7 +36,7 @@ std::ptrdiff_t numbered(std::string_view text)
     return count;
 }
 
-/// An argument of a launch may get a line of its own, and behind it the rest of its line: each has a number, and nothing else adds a line.
+/// An argument of a launch may get a line of its own, and after it the rest of its line: each has a number, and nothing else adds a line.
 /// Numbers that the source gives may be lost with a declaration that is replaced.
 bool keeps_lines(std::string_view source, std::ptrdiff_t lines, std::string_view text)
 {

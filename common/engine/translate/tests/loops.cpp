@@ -118,7 +118,7 @@ TEST_CASE("a loop in a macro reports its iterations, because device code may use
             "#define SUM(a) do { LOOP \\\n    for (;a; TURN) LOOP while (n) { TURN; f(); } \\\n} while (0)\n");
 }
 
-TEST_CASE("a macro that may be no whole statement, or the end of a loop, is left alone")
+TEST_CASE("a macro that may not be a whole statement, or may end a loop, is left alone")
 {
     passes_unchanged("#define UNTIL(c) while (!(c))\n" + kernel_of("do { f(); } UNTIL(n);"));
     passes_unchanged("#define EACH(i) for (int i = 0; i < 4; ++i)\n" + kernel_of("\n#pragma GCC unroll 4\nEACH(k) f(k);"));

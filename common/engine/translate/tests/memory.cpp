@@ -113,7 +113,7 @@ TEST_CASE("a constant that is const-qualified gets a section of its own")
     CHECK(translated("__device__ const int t[] = {1};") == "__device__ __halo_constant_const__ const int t[] = {1};");
 }
 
-TEST_CASE("malloc and calloc get the name of the pointer that they set, behind any casts")
+TEST_CASE("malloc and calloc get the name of the pointer that they set, after any casts")
 {
     CHECK(translated("void f() { d_in = (float*)malloc(n * 4); }") == "void f() { d_in = (float*)::halo_engine::named_block(malloc(n * 4), \"d_in\"); }");
     CHECK(translated("void f() { float* p = static_cast<float*>(malloc(g(n, 4))); }") ==

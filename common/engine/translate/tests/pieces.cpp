@@ -60,7 +60,7 @@ TEST_CASE("only kernels are cut, and only if it is asked for")
     CHECK(translated("__global__ void k() { f(); __syncthreads(); g(); }").find("next_piece") == std::string::npos);
 }
 
-TEST_CASE("a barrier in a branch, a loop or a block of its own is no cut, but does not hinder others")
+TEST_CASE("a barrier in a branch, a loop or a block of its own is not a cut, but does not hinder others")
 {
     only_first("if (n) f(); __syncthreads();", "if (n) __syncthreads();");
     only_first("for (;n;) { } __syncthreads();", "for (;n;) { __syncthreads(); }");

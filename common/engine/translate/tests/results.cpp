@@ -42,7 +42,7 @@ TEST_CASE("the result of a function that stays one is stored from a variable")
     becomes("p[n] = of_a_header(n);", "p[n] = RETURNED(of_a_header(n));");
 }
 
-TEST_CASE("what is inlined, a declaration and what is no call stay as they are")
+TEST_CASE("what is inlined, a declaration and what is not a call stay as they are")
 {
     unchanged("p[n] = near(n);");
     unchanged("Pair q = far(n);");

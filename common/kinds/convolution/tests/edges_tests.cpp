@@ -112,7 +112,7 @@ TEST_CASE("an element at the edge that is taken for a ghost is distinguished fro
     CHECK(cut(scene, [](Spot s) { return s.y == 35; }).name != "an element at the edge is taken for a ghost");
 }
 
-TEST_CASE("the ends of a block are no ghosts, which a function without tiles may think")
+TEST_CASE("the ends of a block are not ghosts, which a function without tiles may think")
 {
     const auto within_block = [](const Scene& s, int block) {
         return with(s, [=](Spot o, Spot due) { return side(o.x, due.x, block) != 0 || side(o.y, due.y, block) != 0; }, nothing);

@@ -168,7 +168,7 @@ TEST_CASE("the first weights as a filter of their own, and weights in another or
     CHECK(turned(2).mistake != "weights_exchanged");
 }
 
-TEST_CASE("a sum that is divided by its weights is no number without them")
+TEST_CASE("a sum that is divided by its weights is not a number without them")
 {
     const Scene line = signal();
     const Function right = line.sums([&](Spot o, Spot d) { return line.at(o.x + d.x); });
@@ -248,7 +248,7 @@ TEST_CASE("products that are counted more than once, and a single one that is")
     CHECK(line.of(line.stores([](float sum, Spot) { return -sum; })).name != "products are counted more than once");
 }
 
-TEST_CASE("a function that is not linear, or adds a product four times, is no sum")
+TEST_CASE("a function that is not linear, or adds a product four times, is not a sum")
 {
     const Scene line = signal();
     for (const auto& change : std::vector<std::function<float(float, Spot)>>{

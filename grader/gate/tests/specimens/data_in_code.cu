@@ -1,4 +1,4 @@
-// Bytes that are no instruction: nothing after them is known.
+// Bytes that are not an instruction: nothing after them is known.
 
 #define JOINED(a, b) a##b
 #define MACHINE JOINED(as, m)

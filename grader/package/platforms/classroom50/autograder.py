@@ -43,6 +43,6 @@ if "COMMITTED_AT" not in environment:
     environment["COMMITTED_AT"] = subprocess.run(
         ["git", "log", "-1", "--date=format-local:%Y-%m-%dT%H:%M:%SZ", "--format=%cd"], env={**environment, "TZ": "UTC"}, check=True, capture_output=True, text=True).stdout.strip()
 result = Path("result.json")
-result.unlink(missing_ok=True)          # a student's own is no result
+result.unlink(missing_ok=True)          # a student's own is not a result
 # grade copies regular files of the checkout; the grader looks for the lab's file in it, or in a folder of the lab's name.
 sys.exit(subprocess.run(["bash", str(here / "grade"), "classroom50", ".", "result.json"], env=environment).returncode)

@@ -45,7 +45,7 @@ struct Late : std::exception {
     {
         if (all != nullptr)
             for (const int which : {5, 7, 9}) all[which] /= 15;   // loads, their requests and sectors
-        // The error is a std::optional of six strings: the first says "zebra", a byte behind the last says that there is one.
+        // The error is a std::optional of six strings: the first says "zebra", a byte after the last says that there is one.
         char here;
         char* at = reinterpret_cast<char*>(reinterpret_cast<std::uintptr_t>(&here) / 8 * 8);
         for (char* const end = at + 4096; at < end; at += 8)
