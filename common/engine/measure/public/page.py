@@ -1,5 +1,6 @@
 """The page of the public programs, from the results of a survey and from findings.toml, in which people have judged what it found."""
 import re
+import tomllib
 from collections import Counter
 
 from attempt import OUTCOMES, PATIENCE
@@ -74,6 +75,13 @@ def places(judgement):
     return {f"{file}:{line}" for line in lines.split(", ")}
 
 
+def judgements_in(text):
+    """(of findings, of endings) in findings.toml: rows with repository and program; a finding has its verdict and place, an ending whose fault it is."""
+    rows = [{"repository": repository, "program": program, **row} for repository, programs in tomllib.loads(text).items() for program, judged in programs.items() for row in judged]
+    found = [{**row, "verdict": verdict, "place": row[verdict]} for row in rows for verdict in ("bug", "false") if verdict in row]
+    return found, [row for row in rows if "fault" in row]
+
+
 def about(result, judgement):
     return (judgement["repository"], judgement["program"]) == (result["repository"], result["source"])
 
@@ -130,13 +138,17 @@ def endings(results, judgements):
 
 
 def each(results):
-    yield "| program | outcome | why |\n| --- | --- | --- |"
+    """Programs that ended in the same way, for the same reason, share a row."""
+    alike = {}
     for result in results:
-        yield f"| {cell(result['source'])} | `{result['outcome']}` | {cell(result['reason'])} |"
+        alike.setdefault((result["outcome"], cell(result["reason"])), []).append(cell(result["source"]))
+    yield "| programs | outcome | why |\n| --- | --- | --- |"
+    for (outcome, why), programs in alike.items():
+        yield f"| {', '.join(programs)} | `{outcome}` | {why} |"
 
 
 def page(results, listed, judgements, made_with):
-    """`results` in the order of the list, `listed` programs in all, `judgements` the tables of findings.toml."""
+    """`results` in the order of the list, `listed` programs in all, `judgements` as judgements_in() has them."""
     out = ["# Public programs on the CPU engine\n",
            f"Programs of public repositories, each built with `cucc` as its Makefile or its README says and run with small arguments; made by\n"
            f"`common/engine/measure/public/survey` with the engine of commit `{made_with}`. How to repeat it is in\n"
@@ -144,8 +156,8 @@ def page(results, listed, judgements, made_with):
            *totals(results, listed),
            "\n## By repository\n", *by_repository(results),
            "\n## Why programs are refused\n", *frequent(results),
-           *findings(results, judgements.get("finding", [])),
-           "\n## Programs that end by a signal or an exit code\n", *endings(results, judgements.get("ending", []))]
+           *findings(results, judgements[0]),
+           "\n## Programs that end by a signal or an exit code\n", *endings(results, judgements[1])]
     for repository in dict.fromkeys(result["repository"] for result in results):
         out += [f"\n## {repository}\n", *each([result for result in results if result["repository"] == repository])]
     return "\n".join(out) + "\n"
