@@ -33,12 +33,17 @@ def edited(root, folder, name):
         raise Unquotable(f"{folder} has no wrong program {name}", str(place), "the name of an entry [[variant]]")
     file = place / known[name].get("of", f"{folder[3:]}.cu")
     text = file.read_text()
-    for edit in known[name].get("edit", []):
+    for edit in edits_of(known[name]):
         words = without_comments(edit["replace"]).split()
-        text, times = re.subn(BLANK.join(map(re.escape, words)), lambda _: indented(edit["with"]), text)
+        text, times = re.subn(BLANK.join(map(re.escape, words)), lambda _: indented(edit.get("with", "")), text)
         if times != 1:
             raise Unquotable(f"{folder} {name}: what it replaces is {times} times in {file.name}", " ".join(words)[:70], "write it as it is in the file, with more lines around it")
     return file.name, text
+
+
+def edits_of(entry):
+    """One edit is stated in the entry itself, several are a list."""
+    return [entry] if "replace" in entry else entry.get("edit", [])
 
 
 def without_comments(text):

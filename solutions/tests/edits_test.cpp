@@ -139,6 +139,10 @@ TEST_CASE("an incomplete entry, or one with an unknown key, is rejected")
     const std::string begin = "[[variant]]\nname = \"a\"\n", why = "why = \"b\"\n";
     const std::string passed = "expect = { verdict = \"passed\" }\n";
     CHECK(Lab(begin + why + passed + kEdit).fault() == "none");
+    CHECK(Lab(begin + why + passed + "replace = \"in[i]\"\nwith = \"in[0]\"\n").fault() == "none");
+    CHECK(Lab(begin + why + passed + "replace = \"in[i]\"\n").fault() == "none");
+    CHECK(Lab(begin + why + passed + "with = \"in[0]\"\n").fault() == "variants.toml: a: `replace` is missing");
+    CHECK(Lab(begin + why + passed + "replace = \"in[i]\"\n" + kEdit).fault() == "variants.toml: a: it has an edit of its own and a list of edits: put all into the list");
     CHECK(Lab(begin + passed + kEdit).fault() == "variants.toml: a: `why` is missing");
     CHECK(Lab(begin + why + kEdit).fault() == "variants.toml: a: `expect` is missing");
     CHECK(Lab(begin + why + passed).fault() == "variants.toml: a: it has no edit: it is the solution");

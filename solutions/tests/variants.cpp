@@ -96,10 +96,14 @@ Variant read_variant(const toml::table& table, const fs::path& folder)
     out.name = Reader(table, file).required("name");
     const std::string where = file.string() + ": " + out.name;
     const Reader reader(table, where);
-    reader.only({"name", "why", "expect", "line", "other_line", "names", "advice", "open", "of", "edit"});
+    reader.only({"name", "why", "expect", "line", "other_line", "names", "advice", "open", "of", "replace", "with", "edit"});
     out.why = reader.required("why");
     out.expected = read_expected(reader, where);
     out.file = reader.optional("of").empty() ? solution_in(folder) : folder / reader.optional("of");
+    if (table.contains("replace") || table.contains("with")) {
+        if (table.contains("edit")) reader.fail("it has an edit of its own and a list of edits: put all into the list");
+        out.edits.push_back({reader.required("replace"), reader.optional("with")});
+    }
     if (const toml::array* edits = table["edit"].as_array())
         for (const toml::node& node : *edits) {
             if (!node.is_table()) reader.fail("`edit` is not a list of tables");

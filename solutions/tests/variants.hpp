@@ -8,10 +8,10 @@
 //   line = "s_tile[tx] = in_input ? in[i] : 0.0f;"               # the line that the message begins with, or part of it
 //   other_line = "sum += c_filter[d + kRadius] * s_tile[tx + d];"   # another line that it names
 //   names = ["s_tile[0]"]                                       # arrays and elements that it names
-//   [[variant.edit]]
 //   replace = "__syncthreads();"                                # must match exactly once; comments and layout don't matter
-//   with = ""
+//   with = "__syncwarp();"                                      # left out: what matches is removed
 //
+// Several edits are a list: a `replace` and a `with` after each [[variant.edit]].
 // `advice = "reverse the order"` is a part of what the report explains or advises, in its lines `what:` and `try:`.
 // `open = "it names d_in, but the store is to d_out"` replaces places that are left out because the report is wrong there.
 // `of = "right/walking_blocks.cu"` edits another file than the solution; without an edit, the variant is that file.
