@@ -8,6 +8,7 @@
 
 using namespace halo::engine;
 
+namespace of_header_text {
 namespace {
 
 const SubmissionRules kRules{{"/kit/include", "/usr", "/tmp/c"}, "/src", "halo_unhooked_1"};
@@ -63,3 +64,5 @@ TEST_CASE("the names of macros are found, however their directives are written")
     for (const MacroLine& macro : all) names += macro.name + ":" + std::to_string(macro.line) + " ";
     CHECK(names == "ONE:1 TWO:2 THREE:4 ");
 }
+
+}  // namespace of_header_text

@@ -9,6 +9,7 @@
 using halo::engine::check_submission;
 using halo::engine::line_directive;
 
+namespace of_lab_words {
 namespace {
 
 /// As g++ -E writes a file whose lines after a header are `lines`.
@@ -106,3 +107,5 @@ TEST_CASE("the translation's own word becomes its attribute, wherever the text h
     const auto result = check_submission("# 1 \"/src/a.cu\"\nauto f = []() mutable halo_unhooked_1 {};\n", {{}, "/src", "halo_unhooked_1"});
     CHECK(result.text == "# 1 \"/src/a.cu\"\nauto f = []() mutable __attribute__((no_sanitize(\"thread\"))) {};\n");
 }
+
+}  // namespace of_lab_words

@@ -1,5 +1,6 @@
 #include "translated.hpp"
 
+namespace of_local_arrays {
 namespace {
 
 void becomes(std::string_view body, std::string_view want, std::string_view parameters = "(int n)")
@@ -82,3 +83,5 @@ TEST_CASE("what may not be a local array, or can't be one of ours, is left as it
     passes_unchanged("void host() { float w[5]; }");
     passes_unchanged("struct S { float w[5]; };");
 }
+
+}  // namespace of_local_arrays

@@ -1,5 +1,6 @@
 #include "translated.hpp"
 
+namespace of_loops {
 namespace {
 
 /// `text` with every LOOP and TURN written out.
@@ -141,3 +142,5 @@ TEST_CASE("both alternatives of a loop's end in an #if are left as ends")
     const std::string text = translated("__global__ void k() { do { f(); }\n#ifdef A\nwhile (a);\n#else\nwhile (b);\n#endif\n}");
     CHECK(text.find("while (b);") != std::string::npos);
 }
+
+}  // namespace of_loops

@@ -1,5 +1,6 @@
 #include "translated.hpp"
 
+namespace of_pieces {
 namespace {
 
 std::string in_pieces(std::string_view source)
@@ -147,3 +148,5 @@ TEST_CASE("a directive in the body may leave the barrier out, and a macro may be
     CHECK(is_cut("#define A(x) B\n#define B x\n" + kernel("f(A(1)); __syncthreads();")));
     CHECK(!is_cut("#define __syncthreads() f()\n" + kernel("__syncthreads();")));
 }
+
+}  // namespace of_pieces

@@ -1,5 +1,6 @@
 #include "translated.hpp"
 
+namespace of_results {
 namespace {
 
 const std::string before = "__device__ __noinline__ Pair far(int x) { return {x, x}; }\n"
@@ -67,3 +68,5 @@ TEST_CASE("in a function that stays one, g++ may call others, too")
     CHECK(translated(near + "__device__ void f(Pair* p) { p[1] = near(1); }").find("returned") == std::string::npos);
     CHECK(translated(near + "__device__ __noinline__ void f(Pair* p) { p[1] = near(1); }").find("p[1] = ::halo_engine::returned(") != std::string::npos);
 }
+
+}  // namespace of_results
