@@ -1,12 +1,12 @@
 #include "findings/describe.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "findings/explain.hpp"
+#include "findings/finding_kind.hpp"
 #include "findings/phrases.hpp"
 
 namespace halo {
@@ -27,7 +27,9 @@ std::uint64_t time_needed(const Finding& f)
     return std::uint64_t(std::min(std::ceil(seconds / step) * step, kMost));
 }
 
-Message endless(const Finding& f)
+}  // namespace
+
+Message endless(const Finding& f, std::string_view)
 {
     Message m;
     m.headline = fmt::format("{}kernel {} did not end", prefix(f), f.kernel.empty() ? "" : f.kernel);
@@ -46,7 +48,7 @@ Message endless(const Finding& f)
     return m;
 }
 
-Message leak(const Finding& f)
+Message leak(const Finding& f, std::string_view)
 {
     const std::string what = f.array.empty() ? "device memory" : f.array;
     Message m;
@@ -58,40 +60,15 @@ Message leak(const Finding& f)
     return m;
 }
 
-constexpr std::array<std::string_view, 8> kKindNames = {
-    "endless", "crash", "out_of_bounds", "barrier", "race", "short_copy", "uninitialised", "leak",
-};
-
-}  // namespace
-
 std::string index(const Index3& i)
 {
     return i.z == 0 ? fmt::format("({},{})", i.x, i.y) : fmt::format("({},{},{})", i.x, i.y, i.z);
 }
 std::string describe(const Place& at) { return fmt::format("{}:{}", base_name(at.file), at.line); }
 
-namespace {
-
-Message describe_alone(const Finding& finding, std::string_view extent)
-{
-    switch (finding.kind) {
-    case FindingKind::endless: return endless(finding);
-    case FindingKind::crash: return crash(finding);
-    case FindingKind::out_of_bounds: return out_of_bounds(finding, extent);
-    case FindingKind::barrier: return barrier(finding);
-    case FindingKind::race: return race(finding);
-    case FindingKind::short_copy: return short_copy(finding);
-    case FindingKind::uninitialised: return uninitialised(finding);
-    case FindingKind::leak: return leak(finding);
-    }
-    return {};
-}
-
-}  // namespace
-
 Message describe(const Finding& finding, std::string_view extent)
 {
-    Message m = describe_alone(finding, extent);
+    Message m = row_of(finding.kind).describe(finding, extent);
     if (finding.after_race) m.where += "; threads of this block had raced before, and this may be a consequence";
     return m;
 }
@@ -117,23 +94,6 @@ Message describe_leaks(const std::vector<Finding>& leaks)
     if (leaks.front().count > 1) m.where += fmt::format("; {} times", leaks.front().count);
     return m;
 }
-
-Verdict verdict_of(FindingKind kind)
-{
-    switch (kind) {
-    case FindingKind::endless: return Verdict::timeout;
-    case FindingKind::crash: return Verdict::crash;
-    case FindingKind::out_of_bounds: return Verdict::out_of_bounds;
-    case FindingKind::barrier: return Verdict::barrier;
-    case FindingKind::race: return Verdict::race;
-    case FindingKind::short_copy:
-    case FindingKind::uninitialised: return Verdict::uninitialised;
-    case FindingKind::leak: break;
-    }
-    return Verdict::passed;
-}
-
-std::string_view name(FindingKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
 bool went_below_zero(const Finding& f)
 {

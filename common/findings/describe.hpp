@@ -20,12 +20,6 @@ std::string describe(const Place& place);
 /// One message for all arrays that a function did not free.
 Message describe_leaks(const std::vector<Finding>& leaks);
 
-/// The verdict that a finding leads to: a leak fails nobody, so it leads to `passed`.
-Verdict verdict_of(FindingKind kind);
-
-/// `out_of_bounds`, `race`, …: used in results, and the key of its hints in lab.toml.
-std::string_view name(FindingKind kind);
-
 /// An index that wrapped round: threadIdx.x is unsigned, and 0 - 1 is 2³² - 1.
 bool went_below_zero(const Finding& finding);
 

@@ -164,7 +164,7 @@ bool begins_inside(const Finding& f)
     return true;
 }
 
-Message short_copy(const Finding& f)
+Message short_copy(const Finding& f, std::string_view)
 {
     Message m;
     m.headline = fmt::format("{}{} {} only {} bytes {} {}, which has {}", prefix(f), f.call, f.access == Access::read ? "reads" : "writes", f.asked,
@@ -299,7 +299,7 @@ std::string whole_copy(const Finding& f)
     return fmt::format("copy the whole array, and count in bytes: {} has {}", f.array.empty() ? "it" : f.array, thousands(std::int64_t(f.there)));
 }
 
-Message uninitialised(const Finding& f)
+Message uninitialised(const Finding& f, std::string_view)
 {
     const bool short_copy = f.other.line > 0 && f.asked < f.there;
     const bool shared = f.space == Space::shared, local = f.space == Space::local;
@@ -319,7 +319,7 @@ Message uninitialised(const Finding& f)
     return m;
 }
 
-Message crash(const Finding& f)
+Message crash(const Finding& f, std::string_view)
 {
     Message m;
     if (f.outside == Outside::stack) {

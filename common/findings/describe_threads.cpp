@@ -92,7 +92,7 @@ std::string race_attempt_between_blocks(const Finding& f)
 
 }  // namespace
 
-Message barrier(const Finding& f)
+Message barrier(const Finding& f, std::string_view)
 {
     const unsigned threads = f.block_shape.x * std::max(f.block_shape.y, 1u) * std::max(f.block_shape.z, 1u);
     Message m;
@@ -122,7 +122,7 @@ Message barrier(const Finding& f)
     return m;
 }
 
-Message race(const Finding& f)
+Message race(const Finding& f, std::string_view)
 {
     const std::string what = element(f, f.space == Space::shared ? "a shared element" : "a global element");
     const bool between_blocks = !(f.block == f.other_block);

@@ -7,16 +7,11 @@
 
 namespace halo {
 
-/// One cause each; the order is the order of verdicts, worst first.
+/// One cause each; findings.def is the list, finding_kind.hpp what a kind leads to.
 enum class FindingKind {
-    endless,          ///< a kernel was stopped because it did not end
-    crash,            ///< host code touched device memory, or the program died inside a kernel
-    out_of_bounds,    ///< an address outside every array that the kernel may use
-    barrier,          ///< __syncthreads() reached by only some of a block's threads, or a warp's call by some of its lanes
-    race,             ///< two threads, one shared word, no barrier between
-    short_copy,       ///< a copy of a pointer's size that leaves out the rest of a host array
-    uninitialised,    ///< a read of a value that was never initialised
-    leak,             ///< device memory still allocated when the function returned
+#define FINDING(kind, severity, verdict, mistake) kind,
+#include "findings/findings.def"
+#undef FINDING
 };
 
 enum class Access { read, write, atomic };
@@ -124,7 +119,7 @@ struct Finding {
     bool after_race = false;          ///< its block had raced before: it may be a consequence
     bool progressing = false;         ///< endless: until it was stopped, blocks came to their end
     std::uint64_t finished = 0;       ///< endless: blocks that had
-    std::uint64_t blocks = 0;         ///< endless: blocks of the launch; 0: not counted
+    std::uint64_t blocks = 0;         ///< endless, and a whole launch: blocks of the launch; 0: not counted
     bool limit_is_setting = false;    ///< endless: --time-limit and HALO_LAUNCH_LIMIT set the seconds
 
     std::uint64_t count = 1;          ///< occurrences

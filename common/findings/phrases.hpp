@@ -32,14 +32,10 @@ std::string_view third_person(Access access);   ///< `reads`, `writes`, `updates
 /// `; 30 such accesses`, if there are several.
 void add_count(std::string& where, std::uint64_t count, std::string_view things);
 
-// The messages. What a thread did to memory (describe_memory.cpp):
-Message out_of_bounds(const Finding& finding, std::string_view extent);
-Message short_copy(const Finding& finding);
-Message uninitialised(const Finding& finding);
-Message crash(const Finding& finding);
-
-// What threads failed to do together (describe_threads.cpp):
-Message barrier(const Finding& finding);
-Message race(const Finding& finding);
+// The messages, one for each kind of finding: what a thread did to memory (describe_memory.cpp), what threads failed to do together
+// (describe_threads.cpp), the rest (describe.cpp).
+#define FINDING(kind, severity, verdict, mistake) Message kind(const Finding& finding, std::string_view extent);
+#include "findings/findings.def"
+#undef FINDING
 
 }  // namespace halo

@@ -213,7 +213,12 @@ TEST_CASE("findings are the same, byte for byte, on 1, 2 and 4 host threads: 20 
 
 TEST_CASE("each kind of finding has a specimen")
 {
-    for (const char* kind : {"endless", "crash", "out_of_bounds", "barrier", "race", "uninitialised"}) {
+    for (const std::string kind : {
+#define FINDING(kind, severity, verdict, mistake) #kind,
+#include "findings/findings.def"
+#undef FINDING
+         }) {
+        if (kind == "short_copy" || kind == "leak") continue;      // seen only where a harness has named the host's arrays, or counts
         INFO(kind);
         CHECK(std::any_of(specimens.begin(), specimens.end(), [&](const Specimen& s) { return parse(s.expected).kind == kind; }));
     }

@@ -1,10 +1,12 @@
 #include "engine/session/report.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
 
 #include "findings/describe.hpp"
+#include "findings/finding_kind.hpp"
 #include "engine/session/ending_signals.hpp"
 #include "engine/session/profiler.hpp"
 #include "engine/session/session.hpp"
@@ -81,13 +83,14 @@ bool report_findings()
     if (const char* path = std::getenv("HALO_FINDINGS")) write_table(all, path);
     if (!all.empty() || !all_refused.empty() || Profiler::instance().on()) std::fflush(stdout);
     for (const Finding& finding : all) std::fprintf(stderr, "%s\n\n", text(describe(finding)).c_str());
+    const auto failures = std::size_t(std::ranges::count_if(all, [](const Finding& finding) { return !is_remark(finding.kind); }));
     for (const Session::RefusedLaunch& refused : all_refused)
         std::fprintf(stderr, "%s:%d: kernel %s never ran: %s\n"
                              "  where: the launch was refused, and the program did not ask cudaGetLastError()\n"
                              "  try:   a block has at most 1024 threads and no extent is 0; ask for the error after each launch\n\n",
                      refused.at.file.c_str(), refused.at.line, refused.kernel.c_str(), cudaGetErrorString(refused.status));
-    Profiler::instance().print(all.size() + all_refused.size());
-    return !all.empty() || !all_refused.empty();
+    Profiler::instance().print(failures + all_refused.size());
+    return failures != 0 || !all_refused.empty();
 }
 
 }  // namespace halo::engine

@@ -3,7 +3,7 @@
 
 namespace halo::engine {
 
-/// Prints each finding to stderr, once, and writes the file named by HALO_FINDINGS. True if there was anything to report.
+/// Prints each finding to stderr, once, and writes the file named by HALO_FINDINGS. True if one is more than a remark.
 bool report_findings();
 
 }  // namespace halo::engine

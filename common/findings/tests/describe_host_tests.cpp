@@ -1,6 +1,10 @@
+#include <stdexcept>
+#include <string>
+
 #include <doctest/doctest.h>
 
 #include "findings/describe.hpp"
+#include "findings/finding_kind.hpp"
 #include "findings/tests/some_findings.hpp"
 
 using namespace halo;
@@ -147,10 +151,25 @@ TEST_CASE("arrays that are not freed are named in one message")
     CHECK(describe_leaks({}).headline.empty());
 }
 
-TEST_CASE("every kind of finding leads to its verdict; a leak to none")
+TEST_CASE("every kind of finding leads to its verdict; a leak is a remark, and to none")
 {
     CHECK(verdict_of(FindingKind::endless) == Verdict::timeout);
     CHECK(verdict_of(FindingKind::race) == Verdict::race);
+    CHECK(!is_remark(FindingKind::race));
     CHECK(verdict_of(FindingKind::leak) == Verdict::passed);
+    CHECK(is_remark(FindingKind::leak));
     CHECK(name(FindingKind::uninitialised) == "uninitialised");
+}
+
+TEST_CASE("every kind of finding has a row in its place, and a sentence that begins with its line")
+{
+    for (const FindingRow& row : all_finding_kinds()) {
+        CAPTURE(std::string(row.name));
+        CHECK(&row_of(row.kind) == &row);
+        Finding f;
+        f.kind = row.kind;
+        f.at = {kFile, 24};
+        CHECK(describe(f).headline.starts_with("conv2d_tiled.cu:24: "));
+    }
+    CHECK_THROWS_AS(row_of(FindingKind(all_finding_kinds().size())), std::out_of_range);
 }

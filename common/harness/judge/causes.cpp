@@ -1,12 +1,12 @@
 #include "harness/judge/causes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 #include "diagnose/outside.hpp"
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
+#include "findings/finding_kind.hpp"
 #include "harness/judge/filter_causes.hpp"
 #include "harness/judge/row_causes.hpp"
 
@@ -53,8 +53,7 @@ bool starts_over(const Geometry& g, const Finding& f)
 
 Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
 {
-    constexpr std::array kOfKind = {Mistake::endless, Mistake::crash,         Mistake::out_of_bounds, Mistake::barrier,
-                                    Mistake::race,    Mistake::short_copy, Mistake::uninitialised, Mistake::leak};
+    const Mistake of_kind = row_of(f.kind).mistake;
     const bool out_of_bounds = f.kind == FindingKind::out_of_bounds;
     const bool by_host = f.outside == Outside::host_pointer || f.outside == Outside::device_pointer;
     if (out_of_bounds && f.space == Space::constant && by_host) return {Mistake::host_symbol};
@@ -64,7 +63,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (out_of_bounds && begins_inside(f)) return {Mistake::out_of_bounds};      // describe() has the words
     if (exchanged(kind, size, f)) return {Mistake::arrays_exchanged, {.array = f.array, .other_array = f.overwritten, .launch_line = f.launched.line}};
     const bool copied_in_part = f.kind == FindingKind::uninitialised && f.other.line > 0;
-    if (f.space == Space::host || copied_in_part) return {kOfKind[static_cast<std::size_t>(f.kind)]};       // describe() has the words
+    if (f.space == Space::host || copied_in_part) return {of_kind};       // describe() has the words
     const Geometry geometry = kind->geometry(size);
     if (never_set(f)) return {Mistake::index_never_set, {.array = f.array}};
     if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
@@ -82,7 +81,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     if (writes_filter && f.launched.line > 0) return {Mistake::filter_written, {.array = f.array, .launch_line = f.launched.line}};
 
     // From the general to the specific: the watcher, the kind, the index.
-    Diagnosis d = kind->advice(f, size).value_or(Diagnosis{kOfKind[static_cast<std::size_t>(f.kind)]});
+    Diagnosis d = kind->advice(f, size).value_or(Diagnosis{of_kind});
     if (const auto m = matrix_of(geometry, f)) d = cause_in_rows(d, geometry, f, *m);
     if (!geometry.any_kernel && starts_over(geometry, f)) d = {Mistake::index_starts_over};
     return d;

@@ -11,6 +11,7 @@
 #include "diagnose/outside.hpp"
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
+#include "findings/finding_kind.hpp"
 #include "findings/refusal.hpp"
 #include "harness/judge/causes.hpp"
 #include "harness/judge/copies.hpp"
@@ -58,9 +59,8 @@ Failed finding_failure(const Call& c)
 {
     const Finding* worst = nullptr;
     for (const Finding& finding : c.returned.facts.findings) {
-        const Verdict verdict = verdict_of(finding.kind);
         const auto rank = [](const Finding& f) { return std::pair(f.after_race, verdict_of(f.kind)); };   // the race comes first
-        if (verdict != Verdict::passed && (worst == nullptr || rank(finding) < rank(*worst))) worst = &finding;
+        if (!is_remark(finding.kind) && (worst == nullptr || rank(finding) < rank(*worst))) worst = &finding;
     }
     if (worst == nullptr) return {};
     Diagnosis cause = cause_of(c.kind, c.planned.size, *worst);

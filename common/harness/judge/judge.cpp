@@ -6,6 +6,7 @@
 
 #include "findings/describe.hpp"
 #include "findings/explain.hpp"
+#include "findings/finding_kind.hpp"
 #include "harness/judge/card_bounds.hpp"
 #include "harness/judge/causes.hpp"
 #include "harness/judge/endings.hpp"
@@ -155,6 +156,7 @@ void sum_up(DetailedJudgement& judgement, const Lab& lab, const std::vector<Trie
         first.count = in.front().count;
         judgement.findings.push_back({std::string(name(finding.kind)), message_of(kind, size, first, cause_of(kind, size, first)), finding.count, in});
         if (finding.kind == FindingKind::leak) leaks.push_back(finding);
+        else if (!worst && is_remark(finding.kind)) judgement.noted.push_back(judgement.findings.back().message);
     }
     if (!leaks.empty()) judgement.leak = describe_leaks(leaks);
 

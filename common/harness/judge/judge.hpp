@@ -26,6 +26,7 @@ inline constexpr double kFullReuse = 0.9;
 struct DetailedJudgement : Judgement {
     bool tentative = false;                             ///< based on so few elements that it may be chance
     std::optional<Message> leak;                    ///< all arrays that were not freed, in one message
+    std::vector<Message> noted;                     ///< on a pass: the other findings that are remarks
     Size measured_size;                             ///< of the last call of the measured case
     double measured_ms = 0;
     std::map<std::string, std::uint64_t> limits;    ///< of the measured case: the most that each counter may be, by name

@@ -11,6 +11,7 @@
 
 #include "diagnose/compare.hpp"
 #include "findings/describe.hpp"
+#include "findings/finding_kind.hpp"
 #include "harness/student/isolate.hpp"
 #include "harness/student/local.hpp"
 #include "harness/call/run.hpp"
@@ -53,7 +54,7 @@ std::optional<std::size_t> call_with_finding(const LocalCase& local, std::size_t
     const Response response = response_from(local.response, calls);
     for (std::size_t i = 0; i < response.calls.size(); ++i) {
         const std::vector<Finding>& findings = response.calls[i].facts.findings;
-        const auto in_kernel = std::ranges::find_if(findings, [](const Finding& f) { return f.launched.line > 0; });
+        const auto in_kernel = std::ranges::find_if(findings, [](const Finding& f) { return f.launched.line > 0 && !is_remark(f.kind); });
         if (in_kernel == findings.end()) continue;
         finding = *in_kernel;
         return i;

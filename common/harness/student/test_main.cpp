@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -126,6 +127,15 @@ struct StudentReporter : doctest::IReporter {
         return fmt::format(" ({} loads more than it takes: does a line load what another one brings?)", thousands(std::int64_t(std::round(made - due))));
     }
 
+    /// What several cases note, once: the first says it.
+    static void print_noted()
+    {
+        std::set<std::string> seen;
+        for (const LocalCase& local : local_cases())
+            for (const Message& message : local.judgement.noted)
+                if (seen.insert(message.headline).second) fmt::print("{}\n\n", text(message));
+    }
+
     void print_passed() const
     {
         fmt::print("\n");
@@ -142,6 +152,7 @@ struct StudentReporter : doctest::IReporter {
             for (std::size_t i = 0; i < local.judgement.remarks.size(); ++i)
                 if (!dearest.replaces(local.judgement.function, local.judgement.remarked.at(i))) fmt::print("\n{}\n\n", text(local.judgement.remarks[i]));
         if (!dearest.text.empty()) fmt::print("{}\n\n", dearest.text);
+        print_noted();
         if (const std::string prints = printed_text(local_cases()); !prints.empty()) fmt::print("\n{}\n", prints);
         for (const LocalCase& local : local_cases())
             if (const auto& message = local.judgement.leak) {

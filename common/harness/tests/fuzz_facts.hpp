@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "findings/finding_kind.hpp"
 #include "harness/wire/facts.hpp"
 
 namespace halo::lab::fuzz {
@@ -49,7 +50,7 @@ private:
 inline Finding finding(Pieces& p)
 {
     Finding f;
-    f.kind = FindingKind(p.below(unsigned(FindingKind::leak) + 1));
+    f.kind = FindingKind(p.below(unsigned(all_finding_kinds().size())));
     f.kernel = p.text();
     f.at = {p.text(), int(p.take<std::uint8_t>())};
     f.other = {p.text(), int(p.take<std::uint8_t>())};
