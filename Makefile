@@ -14,7 +14,7 @@ MAKEFLAGS += --no-print-directory
 .PHONY: variants fuzz-translate fuzz-judge help slides explorer book grade test sanitize bench-engine bench-grader measure steps doctor configure build clean
 
 help:
-	@echo 'make grade       grade the example submissions; report/index.html has the result'
+	@echo 'make grade       grade the example submissions; report/index.html has the result. Builds the labs that the course names, and no other'
 	@echo 'make test        run the tests; a result is kept as long as nothing that its test depends on changes. ALL=1: run every test'
 	@echo 'make variants    run the tests of the labs on wrong and right variants of each solution; takes ten minutes'
 	@echo 'make variants LAB=07   show those of one lab, build, run and time them; NAME=barrier_missing: one of them'
@@ -41,7 +41,7 @@ help:
 	@echo 'Your own course: make grade SUBMISSIONS=folder COURSE=file REPORT=folder; GPU=1 also times what passes, on an NVIDIA card'
 
 grade:
-	@tools/setup build $(if $(GPU),grading-gpu,grading)
+	@tools/setup grading "$(COURSE)" $(if $(GPU),gpu)
 	@tools/setup sandbox
 	@build/grader/grader run "$(SUBMISSIONS)" --course "$(COURSE)" --out "$(REPORT)" $(if $(GPU),--gpu)
 

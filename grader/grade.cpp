@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "built.hpp"
 #include "errors.hpp"
 #include "judge.hpp"
 #include "kit.hpp"
@@ -23,6 +24,7 @@ public:
         const auto start = std::chrono::steady_clock::now();
         const Manifest manifest = read_manifest(options_.manifest);
         labs_ = manifest.select(options_.labs);
+        demand_built(labs_);
         add_tests(labs_, options_);
         Intake intake = take_in(options_.submissions, labs_, options_.intake);
         if (options_.complete) options_.complete(intake);

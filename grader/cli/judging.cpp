@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "built.hpp"
 #include "cli/commands.hpp"
 #include "judge.hpp"
 #include "manifest.hpp"
@@ -41,11 +42,10 @@ bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Cours
     judge.settings.run_memory_mib = course.run_memory_mib.value_or(judge.settings.run_memory_mib);
     const Manifest manifest = read_manifest(judge.manifest);
     // A platform's package builds one lab of the course; what is said of the others was checked where the package was made.
-    const auto built = [](const LabBuild& lab) { return std::filesystem::exists(lab.judge); };
-    course.check(manifest.labs, [&](const LabBuild& lab) { return built(lab) ? functions_of(lab) : std::vector<std::string>(); });
+    course.check(manifest.labs, functions_if_built);
     for (const LabBuild& lab : manifest.labs) {
         const policy::TestsOfLab& tests = course.tests(lab.lab);
-        if (!tests.any() || !built(lab)) continue;
+        if (!tests.any() || !is_built(lab)) continue;
         tests.check(lab.lab, tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });
         if (!tests.added.empty()) judge.tests[lab.lab] = tests.text();
     }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "built.hpp"
 #include "cli/commands.hpp"
 #include "course.hpp"
 #include "errors.hpp"
@@ -56,7 +57,10 @@ int make(const Arguments& arguments)
     const Manifest manifest = read_manifest(arguments.manifest);
     const LabBuild lab = manifest.select({arguments.lab}).front();
     const Course course = read_course(arguments.course);
-    course.check(manifest.labs, functions_of);          // here, where all labs are built
+    course.check(manifest.labs, functions_if_built);
+    std::vector<std::string> checked = course.labs;     // a platform builds only the one lab, and cannot check the others
+    checked.push_back(lab.lab);
+    demand_built(manifest.select(checked));
     const double points = points_of(course, lab);
     const package::Tree tree = platform->make({arguments.source, arguments.course, lab, number(points)});
     std::size_t bytes = 0;

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "built.hpp"
 #include "cli/commands.hpp"
 #include "cli/course_files.hpp"
 #include "cli/output.hpp"
 #include "cli/published.hpp"
-#include "judge.hpp"
 #include "manifest.hpp"
 #include "report/hints.hpp"
 
@@ -27,7 +27,7 @@ int run(Arguments& arguments)
     arguments.files.complete(arguments.out);
     const Course course = arguments.files.read();
     const Manifest manifest = read_manifest(arguments.manifest);
-    course.check(manifest.labs, functions_of);
+    course.check(manifest.labs, functions_if_built);
     Ledger ledger(arguments.out);
     arguments.files.remember(ledger);
     const Published published = publish(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out, report::sources_of(ledger, manifest.labs));

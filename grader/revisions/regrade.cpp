@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "built.hpp"
 #include "errors.hpp"
 #include "grade.hpp"
 #include "judge.hpp"
@@ -41,6 +42,7 @@ private:
         std::vector<std::string> graded;
         for (const RunLab& lab : out_.grades.run.labs) graded.push_back(lab.lab);
         labs_ = manifest.select(options_.labs.empty() ? graded : options_.labs);
+        demand_built(labs_);
         add_tests(labs_, options_);
         HarnessHash harness(manifest);
         for (const LabBuild& lab : labs_) {

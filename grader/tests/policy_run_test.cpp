@@ -122,6 +122,22 @@ TEST_CASE("what a course or a table names wrongly stops the run before anything 
     CHECK(refused("", "", {"--overrides", "/nowhere.toml"}) == "grader: the overrides /nowhere.toml cannot be read\n  try:   name another file with --overrides\n");
 }
 
+TEST_CASE("a course's lab that is not built stops the run and says what builds it; one that the course does not name is not missed")
+{
+    Ruled course;
+    std::filesystem::remove(course.home / "02_second/librun.a");
+    const Finished both = course.grade();
+    CHECK(both.exit == 1);
+    CHECK(both.err.find("grader: 02_second is not built\n  where: make grade builds only the labs that its course file names\n"
+                        "  try:   make grade COURSE=file, or in the clone: ninja -C build grading-02_second\n") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(course.home / "out/results.csv"));
+    course.home.write("course.toml", "[labs.01_first]\nfirst = 10\n");
+    CHECK(course.grade().exit == 0);
+    CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "passed"}, {"bob", "passed"}});
+    std::filesystem::remove(course.home / "01_first/judge");
+    CHECK(course.grade({"--lab", "01_first", "--lab", "02_second"}).err.find("grader: 01_first, 02_second are not built\n") != std::string::npos);
+}
+
 TEST_CASE("a section that nobody is in and a time of nobody are notes")
 {
     const Ruled course;
