@@ -285,7 +285,7 @@ struct Asking : test::Course {
 
 }  // namespace
 
-TEST_CASE("each prediction stands beside what the grader counted at the page's size, in every report, and changes no verdict")
+TEST_CASE("each prediction is shown beside what the grader counted at the page's size, in every report, and changes no verdict")
 {
     Asking course;
     CHECK(course.grade({"--lab", "1"}).exit == 0);

@@ -47,7 +47,7 @@ LAB_FUNCTION(filter_image_mirror, FilterImage{.radius = kRadius, .tile = kTile, 
 
 LAB_CASE(filter_image_mirror, "a picture of one pixel is that pixel, in all directions",
          {1, 1})
-LAB_CASE(filter_image_mirror, "the picture is mirrored at each edge and corner, and the edge pixel does not stand twice",
+LAB_CASE(filter_image_mirror, "the picture is mirrored at each edge and corner, and the edge pixel does not appear twice",
          {kTile, kTile}, {3 * kTile, 2 * kTile})
 LAB_CASE(filter_image_mirror, "a tile that overhangs the picture still finds the mirrored pixel",
          {kTile - 1, kTile + 1}, {kTile + 1, kTile - 1}, {2 * kTile + 1, 5})

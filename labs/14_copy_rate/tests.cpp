@@ -21,9 +21,9 @@ LAB_CASE(transpose_fast, "rows of whole float4 land in the mirrored place",
          {64, 64}, {128, 64}, {64, 128}, {256, 192})
 LAB_CASE(transpose_fast, "rows of whole float4 that fill no tile write every element, and only elements",
          {4, 4}, {60, 68}, {100, 4}, {4, 100}, {132, 76})
-LAB_CASE(transpose_fast, "rows that begin at no multiple of 16 bytes are right, too",
+LAB_CASE(transpose_fast, "rows that begin between multiples of 16 bytes are right, too",
          {63, 64}, {64, 65}, {66, 62}, {130, 3}, {3, 130}, {33, 97})
-LAB_CASE(transpose_fast, "arrays that begin at no multiple of 16 bytes are right, too",
+LAB_CASE(transpose_fast, "arrays that begin between multiples of 16 bytes are right, too",
          {.width = 64, .height = 64, .offset = 1}, {.width = 68, .height = 36, .offset = 3})
 LAB_MEASURE(transpose_fast, "a warp moves 16 bytes a thread along rows on both sides, without bank conflicts",
             {256, 192})
@@ -43,7 +43,7 @@ LAB_CASE(conv1d_fast, "rows of whole float4 are right up to their ends",
          {4}, {16}, {1024}, {5000})
 LAB_CASE(conv1d_fast, "a last float4 that is not full writes every element, and only elements",
          {3}, {5}, {1023}, {1025}, {1026}, {4099})
-LAB_CASE(conv1d_fast, "arrays that begin at no multiple of 16 bytes are right, too",
+LAB_CASE(conv1d_fast, "arrays that begin between multiples of 16 bytes are right, too",
          {.width = 1024, .offset = 1}, {.width = 999, .offset = 2}, {.width = 2050, .offset = 3})
 LAB_MEASURE(conv1d_fast, "a request of a warp brings four elements a thread, and each sum is stored in such a request",
             {8000})
@@ -63,9 +63,9 @@ LAB_CASE(conv2d_fast, "rows of whole float4 are right up to the edges of the ima
          {4, 8}, {128, 32}, {128, 64}, {256, 32})
 LAB_CASE(conv2d_fast, "rows of whole float4 that fill no block write every pixel, and only pixels",
          {4, 1}, {124, 31}, {132, 33}, {60, 45}, {260, 9})
-LAB_CASE(conv2d_fast, "rows that begin at no multiple of 16 bytes are right, too",
+LAB_CASE(conv2d_fast, "rows that begin between multiples of 16 bytes are right, too",
          {127, 32}, {130, 33}, {5, 7}, {3, 130}, {130, 3})
-LAB_CASE(conv2d_fast, "arrays that begin at no multiple of 16 bytes are right, too",
+LAB_CASE(conv2d_fast, "arrays that begin between multiples of 16 bytes are right, too",
          {.width = 64, .height = 20, .offset = 1}, {.width = 68, .height = 9, .offset = 2})
 LAB_MEASURE(conv2d_fast, "a thread's outputs share its loads, and each request brings or stores four elements a thread",
             {640, 192})

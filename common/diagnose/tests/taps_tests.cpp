@@ -76,7 +76,7 @@ TEST_CASE("every source is named exactly: the first, the last, one in another ro
     CHECK(map.source(2, 3) == 34'463);
 }
 
-TEST_CASE("all weights of an output are told apart, whichever pass asks about them")
+TEST_CASE("all weights of an output are distinguished, whichever pass asks about them")
 {
     const TapQuestion q = question();
     std::vector<Product> products;

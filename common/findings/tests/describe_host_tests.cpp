@@ -48,7 +48,7 @@ TEST_CASE("a copy from the pointer itself")
     CHECK(describe(f).headline == "conv2d_tiled.cu:46: cudaMemcpy writes 4,000 bytes to &h_in, the address of the pointer itself");
 }
 
-TEST_CASE("a copy of a host array says what it was told to move and what is there")
+TEST_CASE("a copy of a host array says what it was asked to move and what is there")
 {
     Finding f;
     f.kind = FindingKind::out_of_bounds;

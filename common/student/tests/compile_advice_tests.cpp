@@ -22,7 +22,7 @@ std::string advice(const std::string& words, const std::string& code)
 
 }  // namespace
 
-TEST_CASE("a name that is new is told from one whose braces have ended, and from one that is only misspelt")
+TEST_CASE("a name that is new is distinguished from one whose braces have ended, and from one that is only misspelt")
 {
     CHECK(advice("‘i’ was not declared in this scope; did you mean ‘in’?", "    i = threadIdx.x;") == "a new name needs its type in front: int i = …");
     CHECK(advice("identifier \"i\" is undefined", "    i = threadIdx.x;") == "a new name needs its type in front: int i = …");
@@ -134,7 +134,7 @@ TEST_CASE("the arguments of copies and launches")
 TEST_CASE("what other languages write")
 {
     CHECK(advice("expected '(' before 'd'", "    for d in range(n): out[d] = 1;").starts_with("a loop is written"));
-    CHECK(advice("expected a \"(\"", "    if i < n:").starts_with("the condition stands in ( )"));
+    CHECK(advice("expected a \"(\"", "    if i < n:").starts_with("the condition goes in ( )"));
     CHECK(advice("expected ';' before 'if'", "    out[0] = in[0] if n > 0 else 0;") == "C++ writes: condition ? value : other value");
     CHECK(advice("invalid type argument of unary '*' (have 'int')", "    x = y ** 2;").starts_with("C++ has no operator for powers"));
     CHECK(advice("expected ')' before ';' token", "    for (int d = 0; d < n; d++;) out[d] = 1;").starts_with("a loop has two ;"));
@@ -151,7 +151,7 @@ TEST_CASE("a missing semicolon is named by the line that lacks it, wherever the 
     CHECK(advice("return-statement with a value, in function returning 'void' [-fpermissive]", "    if (x > n) return\n    out[x] = 1;").starts_with("is the ; missing after"));
 }
 
-TEST_CASE("the advice stands below the first error, before the next message, and not where the message has its own")
+TEST_CASE("the advice comes below the first error, before the next message, and not where the message has its own")
 {
     const std::string code = "    int i = threadIdx;\n    i = 1;\n    j = 2;\n";
     const std::string log = "k.cu: In function 'void k()':\nk.cu:3:5: error: 'j' was not declared in this scope\n    3 |     j = 2;\n      |     ^\n"
