@@ -5,19 +5,7 @@
 
 #include "solved.cuh"
 
-static cudaTextureObject_t texture_of(float* d, int n)
-{
-    cudaResourceDesc resource = {};
-    resource.resType = cudaResourceTypeLinear;
-    resource.res.linear.devPtr = d;
-    resource.res.linear.desc = cudaCreateChannelDesc<float>();
-    resource.res.linear.sizeInBytes = n * sizeof(float);
-    cudaTextureDesc look = {};
-    look.readMode = cudaReadModeElementType;
-    cudaTextureObject_t image = 0;
-    CUDA_CHECK(cudaCreateTextureObject(&image, &resource, &look, nullptr));
-    return image;
-}
+#include "texture_of_floats.cuh"
 
 __global__ void filter_by_texture(const float* in, cudaTextureObject_t filter, float* out, int width, int filter_width)
 {

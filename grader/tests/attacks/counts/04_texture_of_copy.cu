@@ -11,19 +11,7 @@ __global__ void copy_all(const float* from, float* to, int n)
     if (i < n) to[i] = from[i];
 }
 
-static cudaTextureObject_t texture_of(float* d, int n)
-{
-    cudaResourceDesc resource = {};
-    resource.resType = cudaResourceTypeLinear;
-    resource.res.linear.devPtr = d;
-    resource.res.linear.desc = cudaCreateChannelDesc<float>();
-    resource.res.linear.sizeInBytes = n * sizeof(float);
-    cudaTextureDesc look = {};
-    look.readMode = cudaReadModeElementType;
-    cudaTextureObject_t image = 0;
-    CUDA_CHECK(cudaCreateTextureObject(&image, &resource, &look, nullptr));
-    return image;
-}
+#include "texture_of_floats.cuh"
 
 __global__ void basic_by_texture(cudaTextureObject_t in, float* out, int width)
 {

@@ -11,31 +11,9 @@ __global__ void copy_all(const float* from, float* to, int n)
     if (i < n) to[i] = from[i];
 }
 
-static cudaTextureObject_t texture_of(float* d, int n)
-{
-    cudaResourceDesc resource = {};
-    resource.resType = cudaResourceTypeLinear;
-    resource.res.linear.devPtr = d;
-    resource.res.linear.desc = cudaCreateChannelDesc<float>();
-    resource.res.linear.sizeInBytes = n * sizeof(float);
-    cudaTextureDesc look = {};
-    look.readMode = cudaReadModeElementType;
-    cudaTextureObject_t image = 0;
-    CUDA_CHECK(cudaCreateTextureObject(&image, &resource, &look, nullptr));
-    return image;
-}
+#include "texture_of_floats.cuh"
 
-__global__ void basic_by_texture(cudaTextureObject_t image, float* out, int width, int height)
-{
-    const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
-    if (x >= width || y >= height) return;
-    float sum = 0;
-    for (int dy = -2; dy <= 2; ++dy)
-        for (int dx = -2; dx <= 2; ++dx)
-            if (y + dy >= 0 && y + dy < height && x + dx >= 0 && x + dx < width)
-                sum += c_filter[dy + 2][dx + 2] * tex1Dfetch<float>(image, (y + dy) * width + x + dx);
-    out[y * width + x] = sum;
-}
+#include "basic_by_texture.cuh"
 static void cheat(const float* d_in, const float* h_filter, float* d_out, int width, int height)
 {
     CUDA_CHECK(cudaMemcpyToSymbol(c_filter, h_filter, sizeof(c_filter)));

@@ -6,19 +6,7 @@
 
 #include "solved.cuh"
 
-static cudaTextureObject_t texture_of(const void* d, size_t n)
-{
-    cudaResourceDesc resource = {};
-    resource.resType = cudaResourceTypeLinear;
-    resource.res.linear.devPtr = const_cast<void*>(d);
-    resource.res.linear.desc = cudaCreateChannelDesc<float>();
-    resource.res.linear.sizeInBytes = n * sizeof(float);
-    cudaTextureDesc look = {};
-    look.readMode = cudaReadModeElementType;
-    cudaTextureObject_t image = 0;
-    CUDA_CHECK(cudaCreateTextureObject(&image, &resource, &look, nullptr));
-    return image;
-}
+#include "texture_of.cuh"
 
 __global__ void own_pixel_and_texture(const float* in, cudaTextureObject_t image, float* out, int width, int height)
 {

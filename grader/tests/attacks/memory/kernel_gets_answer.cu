@@ -15,10 +15,4 @@ __global__ void store(char* at)
     Method::ask(at);
 }
 
-void conv1d_basic(const float* in, const float* filter, float* out, int width, int filter_width)
-{
-    solved(in, filter, out, width, filter_width);
-    char* const at = foreign();
-    store<<<1, 1>>>(at);
-    cudaDeviceSynchronize();
-}
+#include "one_launch.cuh"
