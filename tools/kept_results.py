@@ -82,19 +82,28 @@ class Stamps:
             self.hashes[places] = sha256(f"{file} {self.of_file(os.path.join(self.root, file))}" for file in files)
         return self.hashes[places]
 
+    def rows(self, name):
+        return [row for row in self.reads["test"] if any(fnmatchcase(name, pattern) for pattern in row["names"])]
+
     def read_by(self, name):
         """Which places of the tree a test reads; None: any."""
-        rows = [row["reads"] for row in self.reads["test"] if any(fnmatchcase(name, pattern) for pattern in row["names"])]
-        return tuple(sorted({place for row in rows for place in row})) if rows else None
+        rows = self.rows(name)
+        return tuple(sorted({place for row in rows for place in row["reads"]})) if rows else None
+
+    def programs(self, name):
+        """The programs and files that a test names or depends on."""
+        test = self.tests[name]
+        named = {*test["cmd"], *(output for target in test["depends"] for output in self.outputs.get(target, []))}
+        left_out = {os.path.join(self.build, program) for row in self.rows(name) for program in row.get("by_its_sources", [])}
+        return sorted(path for path in named - left_out if os.path.isabs(path))
 
     def of(self, name):
         """None: nothing can be said of this test."""
         test = self.tests.get(name)
         if not test or not self.files:
             return None
-        built = [output for target in test["depends"] for output in self.outputs.get(target, [])]
         return sha256([self.common, json.dumps([test[key] for key in ("cmd", "env", "workdir", "protocol")], sort_keys=True),
-                       *(f"{path} {self.of_file(path)}" for path in sorted({*test["cmd"], *built}) if os.path.isabs(path)), self.of_tree(self.read_by(name))])
+                       *(f"{path} {self.of_file(path)}" for path in self.programs(name)), self.of_tree(self.read_by(name))])
 
 
 class Kept:
