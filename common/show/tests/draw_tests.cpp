@@ -12,8 +12,6 @@ using namespace halo::show;
 
 namespace {
 
-Scene read(const Json& json) { return scene_from_json(json.dump()); }
-
 const Cell* cell_of(const Panel& panel, std::int64_t element)
 {
     const auto found = std::ranges::find_if(panel.cells, [&](const Cell& c) { return !c.ghost && c.element == element; });

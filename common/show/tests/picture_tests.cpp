@@ -13,8 +13,6 @@ using namespace halo::show;
 
 namespace {
 
-Scene read(const Json& json) { return scene_from_json(json.dump()); }
-
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// Of one frame, of the small run.

@@ -7,8 +7,6 @@ using namespace halo::show;
 
 namespace {
 
-Scene read(const Json& json) { return scene_from_json(json.dump()); }
-
 TEST_CASE("accesses of a line in the same round are one moment, and barriers are moments of their own")
 {
     const Scene scene = read(small_run());

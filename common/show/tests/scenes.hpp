@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "show/scene.hpp"
+
 namespace halo::show {
 
 using Json = nlohmann::json;
@@ -34,5 +36,7 @@ inline Json small_run()
           {"arrays", {array("d_in", "global", {12}), array("s_tile", "shared", {4}), array("d_out", "global", {12})}}}},
     };
 }
+
+inline Scene read(const Json& json) { return scene_from_json(json.dump()); }
 
 }  // namespace halo::show

@@ -17,7 +17,7 @@ using halo::test::Folder;
 
 namespace {
 
-constexpr const char* kFile = R"(# numbers
+constexpr const char* kNumbers = R"(# numbers
 [conv2d_tiled]
 measured = "200 x 136 pixels"
 
@@ -58,7 +58,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 Asked some()
 {
-    Asked asked{read(kFile), {}};
+    Asked asked{read(kNumbers), {}};
     asked.answers["conv2d_tiled.reuse_ratio"] = 16.0;
     return asked;
 }
@@ -99,7 +99,7 @@ TEST_CASE("an answer suits its counter; a question mark or nothing declines")
 
 TEST_CASE("questions are read in the order of their lines, with the measured case and what is written below them")
 {
-    const auto questions = read(kFile);
+    const auto questions = read(kNumbers);
     REQUIRE(questions.size() == 3);
     CHECK(questions[0].name() == "conv2d_tiled.reuse_ratio");
     CHECK(questions[0].text == "How many times fewer?");
