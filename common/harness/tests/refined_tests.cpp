@@ -13,6 +13,7 @@ using namespace halo;
 using namespace halo::lab;
 using namespace halo::lab::test;
 
+namespace of_refined {
 namespace {
 
 Loaded load(Space space, bool texture = false)
@@ -98,3 +99,5 @@ TEST_CASE("outputs that are all 0 because their weights lie beyond those of the 
     CHECK(advised(zero, {weight(127), load(Space::global)}, false) == advice(Mistake::all_zero));
     CHECK(advised(mirrored, {weight(127), load(Space::global)}) == advised(mirrored, kReads));
 }
+
+}  // namespace of_refined

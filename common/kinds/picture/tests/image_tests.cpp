@@ -17,6 +17,7 @@ using namespace halo;
 using namespace halo::lab;
 using halo::lab::test::Calls;
 
+namespace of_image {
 namespace {
 
 const Size kSize{50, 37};
@@ -333,3 +334,5 @@ TEST_CASE("messages count a byte as the contract does, and name the policy")
     CHECK(Conv2d{}.output({33, 17}).element(34) == "out[1][1]");
     CHECK(Conv1d{}.output({33}).element(32) == "out[32]");
 }
+
+}  // namespace of_image

@@ -18,6 +18,7 @@
 using namespace halo;
 using namespace halo::lab;
 
+namespace of_transposition {
 namespace {
 
 constexpr int kTile = 4;
@@ -220,3 +221,5 @@ TEST_CASE("elements never written are reported with the row or column they begin
     CHECK(in_tiles.diagnosis().seen.ends_with("were never written: the first is in row 2, column 0, inside the first tile"));
     CHECK(in_tiles.diagnosis().attempt == "does each thread go on to all its elements of the tile, down to the tile's last row?");
 }
+
+}  // namespace of_transposition
