@@ -142,7 +142,7 @@ TEST_CASE("host memory that is freed on the device")
 TEST_CASE("a pointer whose own address is freed")
 {
     CHECK(refused(JUDGED(frees_the_pointer_itself), "free_refused") ==
-          "refusals.cu:184: cudaFree of the address of a variable of the host\n"
+          "refusals.cu:184: cudaFree of the address of a host variable\n"
           "  where: in a call with 10 elements, radius 1\n"
           "  try:   is there an & too much? A call that frees takes the pointer as it is: only cudaMalloc needs an &, because it sets the pointer");
 }

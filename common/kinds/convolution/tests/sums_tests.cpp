@@ -256,7 +256,7 @@ TEST_CASE("a function that is not linear, or adds a product four times, is not a
              [](float sum, Spot o) { return (o.x % 7 == 0 ? 4 : 5) * sum; }}) {
         const Report r = line.of(line.stores(change));
         CHECK(r.mistake == "not_a_sum");
-        CHECK(r.seen == "the outputs are no sums of a weight times an element, each at most three times");
+        CHECK(r.seen == "the outputs are not sums of a weight times an element, each at most three times");
         CHECK(r.drawing.empty());
     }
     CHECK(line.of(line.stores([](float sum, Spot) { return 3 * sum; })).mistake == "counted_again");
