@@ -201,6 +201,19 @@ TEST_CASE("a count that differs is named with both numbers, and one that agrees 
           "  try:   look at the machine code (make measure leaves it in build/measure); explain in explanations.toml");
 }
 
+TEST_CASE("a page shows a launch with a count that differs, and no other")
+{
+    Launch other = example(100, 10);
+    other.name = "other";
+    Record card = example_record();
+    card.launches.push_back(other);
+    other.counts["global_load_sectors"] = 101;
+    const std::string text = page(card, {example(100, 10), other}, {});
+    CHECK(text.find("| `other` | 1x1x1 | 32x1x1 |") != std::string::npos);
+    CHECK(text.find(" 100 / 101 |") != std::string::npos);
+    CHECK(text.find("`example`") == std::string::npos);
+}
+
 TEST_CASE("bank conflicts may be off by 1 % of the requests, and no more")
 {
     CHECK(compare(example_record(), {example(100, 12)}, {}).complaints.empty());

@@ -126,23 +126,24 @@ std::string page(const Record& card, const std::vector<Launch>& engine, const st
         rule += " ---: |";
     }
     for (const Launch& launch : card.launches) {
-        rows += fmt::format("| `{}` | {} | {} |", launch.name, launch.grid, launch.block);
+        std::string row = fmt::format("| `{}` | {} | {} |", launch.name, launch.grid, launch.block);
+        const std::size_t equal_before = equal;
         const Launch* ours = find(engine, launch.name);
         for (const std::string& counter : card.counters) {
             ++all;
             const long long theirs = launch.counts.at(counter);
             if (ours != nullptr && theirs == ours->counts.at(counter)) ++equal;
             if (ours == nullptr || theirs == ours->counts.at(counter)) {
-                rows += fmt::format(" {} |", theirs);
+                row += fmt::format(" {} |", theirs);
                 continue;
             }
             const Explanation* why = explanation_of(explanations, launch.name, counter);
-            rows += fmt::format(" {} / {}{} |", theirs, ours->counts.at(counter),
-                                why == nullptr ? "" : fmt::format(" [{}]", why - explanations.data() + 1));
+            row += fmt::format(" {} / {}{} |", theirs, ours->counts.at(counter),
+                               why == nullptr ? "" : fmt::format(" [{}]", why - explanations.data() + 1));
         }
-        rows += "\n";
+        if (equal - equal_before < card.counters.size()) rows += row + "\n";
     }
-    out += fmt::format("{} of {} counts are equal.\n\n{}\n{}\n{}\n## Explanations\n\n", equal, all, head, rule, rows);
+    out += fmt::format("{} of {} counts are equal. Below are the launches with one that is not; the CSV file beside this page has all.\n\n{}\n{}\n{}\n## Explanations\n\n", equal, all, head, rule, rows);
     for (std::size_t i = 0; i < explanations.size(); ++i) {
         out += fmt::format("{}. {}{}", i + 1, explanations[i].open ? "**Open, the engine errs.** " : "", explanations[i].because);
         for (const std::string& line : explanations[i].sass) out += fmt::format("\n   `{}`", line);
