@@ -23,14 +23,14 @@ def entries(root, folder):
     listed = place / ("wrong.toml" if folder == "programs" else "variants.toml")
     if not listed.is_file():
         raise Unquotable(f"{listed.relative_to(root)} is not there", folder, "name a lab, as in 05_tiled_design2, or `programs`")
-    return {entry["name"]: entry for entry in tomllib.loads(listed.read_text())["variant"]}, place
+    return tomllib.loads(listed.read_text()), place
 
 
 def edited(root, folder, name):
     """The wrong program: its file's name, and its text."""
     known, place = entries(root, folder)
     if name not in known:
-        raise Unquotable(f"{folder} has no wrong program {name}", str(place), "the name of an entry [[variant]]")
+        raise Unquotable(f"{folder} has no wrong program {name}", str(place), "a name that is there in brackets")
     file = place / known[name].get("of", f"{folder[3:]}.cu")
     text = file.read_text()
     for edit in edits_of(known[name]):

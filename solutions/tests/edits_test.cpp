@@ -80,7 +80,7 @@ std::string words(const std::string& code)
     return out;
 }
 
-constexpr const char* kEdit = "\n[[variant.edit]]\nreplace = \"in[i]\"\nwith = \"in[0]\"\n";
+constexpr const char* kEdit = "\n[[a.edit]]\nreplace = \"in[i]\"\nwith = \"in[0]\"\n";
 
 std::vector<fs::path> folders()
 {
@@ -136,7 +136,7 @@ TEST_CASE("two edits of the same code are rejected, adjacent ones are not")
 
 TEST_CASE("an incomplete entry, or one with an unknown key, is rejected")
 {
-    const std::string begin = "[[variant]]\nname = \"a\"\n", why = "why = \"b\"\n";
+    const std::string begin = "[a]\n", why = "why = \"b\"\n";
     const std::string passed = "expect = { verdict = \"passed\" }\n";
     CHECK(Lab(begin + why + passed + kEdit).fault() == "none");
     CHECK(Lab(begin + why + passed + "replace = \"in[i]\"\nwith = \"in[0]\"\n").fault() == "none");
@@ -152,6 +152,10 @@ TEST_CASE("an incomplete entry, or one with an unknown key, is rejected")
     CHECK(Lab(begin + why + "expect = { verdict = \"race\", mistake = \"race\" }\n" + kEdit).fault() ==
           "variants.toml: a: a mistake needs its function, and a function its mistake");
     CHECK(Lab(begin + "x").fault().starts_with("variants.toml: "));
+    CHECK(Lab("x = 1\n" + begin + why + passed + kEdit).fault() == "variants.toml: `x` is in no variant");
+    CHECK(Lab(begin + why + passed + kEdit + begin + why + passed).fault().starts_with("variants.toml: "));        // a name has one entry
+    const Lab two("[b]\n" + why + passed + "replace = \"in[i]\"\n" + begin + why + passed + kEdit);
+    CHECK(read_variants(two.folder).at(0).name == "b");         // in the order of the file
 }
 
 TEST_CASE("a report that lacks something expected is wrong")

@@ -89,14 +89,14 @@ Expected read_expected(const Reader& entry, const std::string& where)
     return out;
 }
 
-Variant read_variant(const toml::table& table, const fs::path& folder)
+Variant read_variant(const std::string& name, const toml::table& table, const fs::path& folder)
 {
     const fs::path file = folder / "variants.toml";
     Variant out;
-    out.name = Reader(table, file).required("name");
+    out.name = name;
     const std::string where = file.string() + ": " + out.name;
     const Reader reader(table, where);
-    reader.only({"name", "why", "expect", "line", "other_line", "names", "advice", "open", "of", "replace", "with", "edit"});
+    reader.only({"why", "expect", "line", "other_line", "names", "advice", "open", "of", "replace", "with", "edit"});
     out.why = reader.required("why");
     out.expected = read_expected(reader, where);
     out.file = reader.optional("of").empty() ? solution_in(folder) : folder / reader.optional("of");
@@ -174,10 +174,16 @@ std::vector<Variant> read_variants(const fs::path& folder)
         throw Fault({fmt::format("{}: {}", file.string(), error.description()),
                      fmt::format("line {}", error.source().begin.line), "close what is left open there"});
     }
+    std::vector<std::pair<std::size_t, Variant>> found;         // with its line: a table of TOML is in the order of its keys
+    for (const auto& [name, entry] : table) {
+        const std::size_t line = entry.source().begin.line;
+        if (!entry.is_table())
+            throw Fault({fmt::format("{}: `{}` is in no variant", file.string(), name.str()), fmt::format("line {}", line), "write it below the variant's name in brackets"});
+        found.emplace_back(line, read_variant(std::string(name.str()), *entry.as_table(), folder));
+    }
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<Variant> out;
-    if (const toml::array* entries = table["variant"].as_array())
-        for (const toml::node& entry : *entries)
-            if (const toml::table* one = entry.as_table()) out.push_back(read_variant(*one, folder));
+    for (auto& [line, variant] : found) out.push_back(std::move(variant));
     return out;
 }
 

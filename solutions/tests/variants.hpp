@@ -1,8 +1,7 @@
 #pragma once
 // Variants of a solution as its folder states them: variants.toml has an entry for each, most of them edits.
 //
-//   [[variant]]
-//   name = "barrier_missing"
+//   [barrier_missing]
 //   why = "No thread waits for the others' elements."
 //   expect = { verdict = "race", mistake = "race", function = "conv1d_design2" }
 //   line = "s_tile[tx] = in_input ? in[i] : 0.0f;"               # the line that the message begins with, or part of it
@@ -11,7 +10,7 @@
 //   replace = "__syncthreads();"                                # must match exactly once; comments and layout don't matter
 //   with = "__syncwarp();"                                      # left out: what matches is removed
 //
-// Several edits are a list: a `replace` and a `with` after each [[variant.edit]].
+// Several edits are a list: a `replace` and a `with` after each [[barrier_missing.edit]].
 // `advice = "reverse the order"` is a part of what the report explains or advises, in its lines `what:` and `try:`.
 // `open = "it names d_in, but the store is to d_out"` replaces places that are left out because the report is wrong there.
 // `of = "right/walking_blocks.cu"` edits another file than the solution; without an edit, the variant is that file.
