@@ -11,13 +11,5 @@ __global__ void rounds(float* out, int n)
     if (threadIdx.x == 1 && n > 50) out[1] = 2.0f;
 }
 
-int main()
-{
-    float *d_in, *d_out, h[100] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    rounds<<<1, 64>>>(d_out, 100);
-    cudaFree(d_in);
-    cudaFree(d_out);
-}
+#include "on_floats.cuh"
+int main() { on_floats([](float*, float* d_out) { rounds<<<1, 64>>>(d_out, 100); }); }

@@ -17,14 +17,11 @@ __global__ void second(const float* in, float* out)
     if (tx < 39) out[tx] = s_row[tx];
 }
 
+#include "on_floats.cuh"
 int main()
 {
-    float *d_in, *d_out, h[40] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    first<<<1, 40>>>(d_in, d_out);
-    second<<<1, 40>>>(d_in, d_out);
-    cudaFree(d_in);
-    cudaFree(d_out);
+    on_floats<40>([](float* d_in, float* d_out) {
+        first<<<1, 40>>>(d_in, d_out);
+        second<<<1, 40>>>(d_in, d_out);
+    });
 }

@@ -9,13 +9,5 @@ __global__ void reach(const float* in, float* out)
     out[x] = s_row[x];
 }
 
-int main()
-{
-    float *d_in, *d_out, h[512] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    reach<<<1, 512>>>(d_in, d_out);
-    cudaFree(d_in);
-    cudaFree(d_out);
-}
+#include "on_floats.cuh"
+int main() { on_floats<512>([](float* d_in, float* d_out) { reach<<<1, 512>>>(d_in, d_out); }); }

@@ -29,15 +29,12 @@ __global__ void third(const float* in, float* out)
     out[threadIdx.x] = s_line[31 - threadIdx.x];
 }
 
+#include "on_floats.cuh"
 int main()
 {
-    float *d_in, *d_out, h[32] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    first<<<1, 32>>>(d_in, d_out);
-    second<<<1, 32>>>(d_in, d_out);
-    third<<<1, 32>>>(d_in, d_out);
-    cudaFree(d_in);
-    cudaFree(d_out);
+    on_floats<32>([](float* d_in, float* d_out) {
+        first<<<1, 32>>>(d_in, d_out);
+        second<<<1, 32>>>(d_in, d_out);
+        third<<<1, 32>>>(d_in, d_out);
+    });
 }

@@ -16,24 +16,21 @@ __global__ void reverse_tiles(const float* in, float* out, int n)
     if (threadIdx.x == 0 && blockIdx.x == 0) printf("done\n");
 }
 
+#include "on_floats.cuh"
 int main()
 {
-    float *d_in, *d_out, h[100] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    cudaStream_t stream;
-    cudaEvent_t begin, end;
-    cudaStreamCreate(&stream);
-    cudaEventCreate(&begin);
-    cudaEventCreate(&end);
-    cudaEventRecord(begin, stream);
-    reverse_tiles<<<2, 32, 0, stream>>>(d_in, d_out, 100);
-    cudaEventRecord(end, stream);
-    cudaEventSynchronize(end);
-    cudaEventDestroy(begin);
-    cudaEventDestroy(end);
-    cudaStreamDestroy(stream);
-    cudaFree(d_in);
-    cudaFree(d_out);
+    on_floats([](float* d_in, float* d_out) {
+        cudaStream_t stream;
+        cudaEvent_t begin, end;
+        cudaStreamCreate(&stream);
+        cudaEventCreate(&begin);
+        cudaEventCreate(&end);
+        cudaEventRecord(begin, stream);
+        reverse_tiles<<<2, 32, 0, stream>>>(d_in, d_out, 100);
+        cudaEventRecord(end, stream);
+        cudaEventSynchronize(end);
+        cudaEventDestroy(begin);
+        cudaEventDestroy(end);
+        cudaStreamDestroy(stream);
+    });
 }

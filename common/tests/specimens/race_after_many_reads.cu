@@ -16,13 +16,5 @@ __global__ void sum_rows(const float* in, float* out)
     out[threadIdx.x] = sum;
 }
 
-int main()
-{
-    float *d_in, *d_out, h[256 + 40] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    sum_rows<<<1, 256>>>(d_in, d_out);
-    cudaFree(d_in);
-    cudaFree(d_out);
-}
+#include "on_floats.cuh"
+int main() { on_floats<256 + 40>([](float* d_in, float* d_out) { sum_rows<<<1, 256>>>(d_in, d_out); }); }

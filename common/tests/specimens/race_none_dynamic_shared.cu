@@ -13,13 +13,5 @@ __global__ void reverse(const T* in, T* out)
     out[threadIdx.x] = s_out[threadIdx.x];
 }
 
-int main()
-{
-    float *d_in, *d_out, h[100] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    reverse<float><<<1, 50, 2 * 50 * sizeof(float)>>>(d_in, d_out);
-    cudaFree(d_in);
-    cudaFree(d_out);
-}
+#include "on_floats.cuh"
+int main() { on_floats([](float* d_in, float* d_out) { reverse<float><<<1, 50, 2 * 50 * sizeof(float)>>>(d_in, d_out); }); }

@@ -12,13 +12,5 @@ __global__ void sum_tiles(const float* in, float* out, int tiles)
     out[threadIdx.x] = sum;
 }
 
-int main()
-{
-    float *d_in, *d_out, h[100] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    sum_tiles<<<1, 32>>>(d_in, d_out, 3);
-    cudaFree(d_in);
-    cudaFree(d_out);
-}
+#include "on_floats.cuh"
+int main() { on_floats([](float* d_in, float* d_out) { sum_tiles<<<1, 32>>>(d_in, d_out, 3); }); }

@@ -11,13 +11,5 @@ __global__ void reduce(const float* in, float* out)
     if (threadIdx.x == 0) out[0] = s_sum[0];
 }
 
-int main()
-{
-    float *d_in, *d_out, h[100] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    reduce<<<1, 64>>>(d_in, d_out);
-    cudaFree(d_in);
-    cudaFree(d_out);
-}
+#include "on_floats.cuh"
+int main() { on_floats([](float* d_in, float* d_out) { reduce<<<1, 64>>>(d_in, d_out); }); }

@@ -8,13 +8,5 @@ __global__ void shift(const float* in, float* out)
     out[threadIdx.x] = s_tile[threadIdx.x];
 }
 
-int main()
-{
-    float *d_in, *d_out, h[100] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    shift<<<1, 64>>>(d_in, d_out);
-    cudaFree(d_in);
-    cudaFree(d_out);
-}
+#include "on_floats.cuh"
+int main() { on_floats([](float* d_in, float* d_out) { shift<<<1, 64>>>(d_in, d_out); }); }

@@ -10,15 +10,12 @@ __global__ void add(const float* in, float* out)
     out[threadIdx.x] += in[threadIdx.x];
 }
 
+#include "on_floats.cuh"
 int main()
 {
-    float *d_in, *d_out, h[100] = {};
-    cudaMalloc(&d_in, sizeof h);
-    cudaMalloc(&d_out, sizeof h);
-    cudaMemcpy(d_in, h, sizeof h, cudaMemcpyHostToDevice);
-    fill<<<2, 64>>>(d_out, 100);
-    add<<<1, 64>>>(d_in, d_out);
-    add<<<1, 100>>>(d_out, d_in);
-    cudaFree(d_in);
-    cudaFree(d_out);
+    on_floats([](float* d_in, float* d_out) {
+        fill<<<2, 64>>>(d_out, 100);
+        add<<<1, 64>>>(d_in, d_out);
+        add<<<1, 100>>>(d_out, d_in);
+    });
 }
