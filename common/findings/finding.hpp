@@ -118,7 +118,7 @@ struct Finding {
     bool has_atomics = false;         ///< race: its block has made atomic accesses
     bool after_race = false;          ///< its block had raced before: it may be a consequence
     bool progressing = false;         ///< endless: until it was stopped, blocks came to their end
-    std::uint64_t finished = 0;       ///< endless: blocks that had
+    std::uint64_t finished = 0;       ///< endless: blocks that had · a whole launch: blocks that it is about
     std::uint64_t blocks = 0;         ///< endless, and a whole launch: blocks of the launch; 0: not counted
     bool limit_is_setting = false;    ///< endless: --time-limit and HALO_LAUNCH_LIMIT set the seconds
 

@@ -46,7 +46,10 @@ bool Run::try_first(Worker& worker)
 void Run::work(Worker& worker)
 {
     if (grid_.cooperative) {
-        if (!worker.run_cooperatively(grid_, blocks_)) timed_out_ = worker.stopped_by() == FindingKind::endless;
+        if (!worker.run_cooperatively(grid_, blocks_)) {
+            stopped_ = true;
+            timed_out_ = worker.stopped_by() == FindingKind::endless;
+        }
         keep_printed(worker, 0);
     } else {
         const unsigned part = shares_.join();
@@ -57,7 +60,7 @@ void Run::work(Worker& worker)
     KernelHabits::instance().note(grid_, undone_ || runs_in_order(worker));
     const std::lock_guard lock(mutex_);
     blocks_run_ += worker.blocks_run();
-    worker.hand_over(log_, counters_);
+    worker.hand_over(log_, counters_, *grid_.of_launch);
 }
 
 void Run::run_block(Worker& worker, std::uint64_t block)
@@ -103,6 +106,10 @@ void Run::finish()
     log_.forget_stored();
     log_.name_host_memory();
     if (!grid_.cooperative) log_.note_progress(blocks_run_, blocks_);
+    if (!stopped_) {
+        grid_.of_launch->launch_ended({grid_.launch, grid_.kernel, grid_.grid, grid_.block, counters_}, log_);
+        log_.settle();
+    }
     Session& session = Session::instance();
     session.add(log_, counters_);
     session.fail_later(error());

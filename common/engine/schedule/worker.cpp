@@ -137,12 +137,12 @@ void Worker::give_up_block()
     votes_ = {};
 }
 
-void Worker::hand_over(RawFindingLog& log, Counters& counters)
+void Worker::hand_over(RawFindingLog& log, Counters& counters, Watchers::OfLaunch& of_launch)
 {
     observer_.log.settle();
     log.merge(observer_.log);
     observer_.log.clear();
-    observer_.watchers.launch_ends(counters);
+    observer_.watchers.launch_ends(counters, of_launch);
 }
 
 void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, std::uint32_t mask, std::uint64_t value)

@@ -115,7 +115,7 @@ public:
     FindingKind stopped_by() const { return stopped_by_; }
     RawFindingLog& log() { return observer_.log; }
     /// Moves out the counts and findings of the blocks that this worker ran.
-    void hand_over(RawFindingLog& log, Counters& counters);
+    void hand_over(RawFindingLog& log, Counters& counters, Watchers::OfLaunch& of_launch);
     struct Printed {
         std::string output, errors;     ///< by printf(), and by assert()
     };

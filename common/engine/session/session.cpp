@@ -247,9 +247,6 @@ std::vector<Finding> Session::findings() const
         if (f.kind == FindingKind::endless) {
             f.bytes = launch_limit_seconds;
             f.limit_is_setting = limit_is_setting;
-            f.progressing = raw.progressing;
-            f.finished = raw.finished;
-            f.blocks = raw.blocks;
         }
         if (f.kind == FindingKind::race && f.space == Space::shared && f.at.file == f.other.file)
             f.barrier_between = log_.barrier_between(raw.kernel, std::min(f.at.line, f.other.line), std::max(f.at.line, f.other.line));

@@ -392,6 +392,9 @@ Finding resolve(const RawFinding& raw, const std::string& kernel)
     finding.unnamed = raw.unnamed;
     finding.expected = raw.expected;
     finding.other_left = raw.other_left;
+    finding.progressing = raw.progressing;
+    finding.finished = raw.finished;
+    finding.blocks = raw.blocks;
     finding.count = raw.count;
     if (raw.outside == Outside::misaligned) finding.bytes = raw.bytes;
     const bool about_memory = raw.kind == FindingKind::out_of_bounds || raw.kind == FindingKind::race ||

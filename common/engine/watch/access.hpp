@@ -13,6 +13,7 @@
 #include "engine/headers/halo/builtins.hpp"
 #include "engine/watch/block_order.hpp"
 #include "engine/watch/warp_clocks.hpp"
+#include "findings/counters.hpp"
 #include "findings/finding.hpp"
 
 namespace halo::engine {
@@ -120,6 +121,16 @@ struct LaunchState {
     int line = 0;
     Releases* releases = nullptr;      ///< of all its blocks
     SavedMemory* saved = nullptr;      ///< if it may be undone
+};
+
+/// A launch of which all threads have run to their end.
+struct EndedLaunch {
+    const LaunchState& launch;
+    std::uint32_t kernel = 0;                          ///< number of the kernel's name
+    Index3 grid, extent;                               ///< of the launch, and of a block
+    const Counters& counters;                          ///< of all its blocks
+
+    std::uint64_t blocks() const { return std::uint64_t(grid.x) * grid.y * grid.z; }
 };
 
 /// How a kernel declares dynamic shared memory.

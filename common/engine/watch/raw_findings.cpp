@@ -40,6 +40,21 @@ bool explains(std::uint64_t value, const RawFinding& s)
     return false;
 }
 
+/// What the findings of a launch have in common; `at`: it, or one of its blocks.
+template <class At>
+RawFinding in_launch(FindingKind kind, const At& at)
+{
+    RawFinding s;
+    s.kind = kind;
+    s.kernel = at.kernel;
+    s.launch = at.launch.serial;
+    s.launch_file = at.launch.file;
+    s.launch_line = at.launch.line;
+    s.grid = at.grid;
+    s.extent = at.extent;
+    return s;
+}
+
 auto rank(const RawFinding& s) { return std::tuple(s.block_linear, s.thread, s.other_block + 1, s.other_thread, s.where); }   // own block first
 
 }  // namespace
@@ -58,20 +73,22 @@ bool named_before(const RawFinding& one, const RawFinding& other)
     return std::tuple(rank(one), one.site, one.other_site) < std::tuple(rank(other), other.site, other.other_site);
 }
 
+RawFinding raw_finding(FindingKind kind, const EndedLaunch& launch)
+{
+    RawFinding s = in_launch(kind, launch);
+    s.file = launch.launch.file;
+    s.line = launch.launch.line;
+    s.blocks = launch.blocks();
+    return s;
+}
+
 RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread)
 {
-    RawFinding s;
-    s.kind = kind;
-    s.kernel = block.kernel;
-    s.launch = block.launch.serial;
-    s.launch_file = block.launch.file;
-    s.launch_line = block.launch.line;
+    RawFinding s = in_launch(kind, block);
     s.dynamic = block.dynamic;
     s.dynamic_bytes = block.dynamic_bytes;
     s.block_linear = block.linear;
     s.epoch = block.epoch;
-    s.grid = block.grid;
-    s.extent = block.extent;
     s.thread = thread;
     return s;
 }

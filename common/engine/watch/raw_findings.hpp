@@ -68,7 +68,8 @@ struct RawFinding {
     bool changed = false;                    ///< uninitialised: when the watchers saw the read, the memory no longer held what it was filled with
     bool unnamed = false;                    ///< the mask does not name the other thread, which may be `thread` itself
     bool progressing = false;                ///< endless: until it was stopped, blocks came to their end
-    std::uint64_t finished = 0, blocks = 0;  ///< endless: blocks that had, and all blocks of the launch
+    std::uint64_t finished = 0;              ///< endless: blocks that had · a whole launch: blocks that it is about
+    std::uint64_t blocks = 0;                ///< endless, and a whole launch: blocks of the launch
     const char* file = nullptr;              ///< known without a site
     int line = 0, other_line = 0;            ///< known without a site: lines of barriers and of a `return`
     std::uint64_t count = 1;
@@ -81,6 +82,8 @@ struct RawFinding {
 /// Of two findings that a report may show as one: which it names. Does not depend on the order in which blocks ran.
 bool named_before(const RawFinding& one, const RawFinding& other);
 
+/// A finding about a whole launch, at the line that made it.
+RawFinding raw_finding(FindingKind kind, const EndedLaunch& launch);
 /// A finding about `thread` of `block`.
 RawFinding raw_finding(FindingKind kind, const BlockState& block, unsigned thread);
 /// Likewise, about the access of `lane` in this request; `where` becomes the lane's own place.

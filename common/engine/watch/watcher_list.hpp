@@ -14,9 +14,12 @@
 //   block_resumes(const BlockState&)                    cooperative launches: it waited while other blocks ran
 //   grid_barrier()                                      all blocks of a cooperative launch have met
 //   block_ends(const BlockState&)
-//   launch_ends(Counters&)                              adds its counts, then resets them
+//   launch_ends(Counters&)                              on each of these threads, one after the other: adds its counts, then resets them;
+//                                                       also takes an OfLaunch& if defined
 //
-//   struct OfLaunch { explicit OfLaunch(const LaunchState&); … };    shared by its copies on all host threads
+//   struct OfLaunch { explicit OfLaunch(const LaunchState&); … };    shared by its copies on all host threads; it may have one hook:
+//       launch_ended(const EndedLaunch&, RawFindingLog&)    once, if all threads ran to their end: what only the whole launch shows
+//
 //   struct OfBlock { … };  void swap_block(OfBlock&);                state saved while a block waits and others run
 
 #include <cstddef>
@@ -39,21 +42,22 @@ struct Nothing {
 };
 
 template <class Watcher>
-struct Parts {
-    using OfLaunch = Nothing;
-    using OfBlock = Nothing;
+struct LaunchPart {
+    using Type = Nothing;
 };
 template <class Watcher>
     requires requires { typename Watcher::OfLaunch; }
-struct Parts<Watcher> {
-    using OfLaunch = typename Watcher::OfLaunch;
-    using OfBlock = Nothing;
+struct LaunchPart<Watcher> {
+    using Type = typename Watcher::OfLaunch;
 };
 template <class Watcher>
-    requires(!requires { typename Watcher::OfLaunch; } && requires { typename Watcher::OfBlock; })
-struct Parts<Watcher> {
-    using OfLaunch = Nothing;
-    using OfBlock = typename Watcher::OfBlock;
+struct BlockPart {
+    using Type = Nothing;
+};
+template <class Watcher>
+    requires requires { typename Watcher::OfBlock; }
+struct BlockPart<Watcher> {
+    using Type = typename Watcher::OfBlock;
 };
 
 }  // namespace detail
@@ -65,6 +69,10 @@ template <class W>
 concept Watcher = requires { &W::launch_begins; } || requires { &W::block_begins; } || requires { &W::shared_access; } ||
                   requires { &W::global_access; } || requires { &W::instruction; } || requires { &W::warp_stopped; } ||
                   requires { &W::meeting; } || requires { &W::barrier; } || requires { &W::block_ends; };
+/// Likewise of what is shared.
+template <class Part>
+concept ConcludesOrNot = !requires { &Part::launch_ended; } ||
+                         requires(Part part, const EndedLaunch& launch, RawFindingLog& log) { part.launch_ended(launch, log); };
 // clang-format on
 
 // `hook(…)` of the list calls the hook of each watcher that has it.
@@ -90,10 +98,21 @@ public:
     class OfLaunch {
     public:
         explicit OfLaunch(const LaunchState& launch) : parts_((static_cast<void>(sizeof(Ws)), launch)...) {}
+        /// After launch_ends() on all host threads.
+        void launch_ended(const EndedLaunch& launch, RawFindingLog& log)
+        {
+            std::apply([&](auto&... part) { (launch_ended_of(part, launch, log), ...); }, parts_);
+        }
 
     private:
+        template <ConcludesOrNot Part>
+        static void launch_ended_of(Part& part, const EndedLaunch& launch, RawFindingLog& log)
+        {
+            if constexpr (requires { part.launch_ended(launch, log); }) part.launch_ended(launch, log);
+        }
+
         friend WatcherList;
-        std::tuple<typename detail::Parts<Ws>::OfLaunch...> parts_;
+        std::tuple<typename detail::LaunchPart<Ws>::Type...> parts_;
     };
 
     void launch_begins(const LaunchState& launch, OfLaunch& of_launch)
@@ -114,11 +133,19 @@ public:
     HALO_HOOK(block_resumes)
     HALO_HOOK(grid_barrier)
     HALO_HOOK(block_ends)
-    HALO_HOOK(launch_ends)
+
+    void launch_ends(Counters& counters, OfLaunch& of_launch)
+    {
+        // clang-format off
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            (end_launch(std::get<I>(watchers_), counters, std::get<I>(of_launch.parts_)), ...);
+        }(std::index_sequence_for<Ws...>());
+        // clang-format on
+    }
 
     /// The watchers' state for one block. A cooperative launch has one per block: it is swapped in when the block
     /// continues, and out when it waits.
-    using OfBlock = std::tuple<typename detail::Parts<Ws>::OfBlock...>;
+    using OfBlock = std::tuple<typename detail::BlockPart<Ws>::Type...>;
     void swap_block(OfBlock& other)
     {
         // clang-format off
@@ -138,6 +165,16 @@ private:
             watcher.launch_begins(launch);
         else
             static_assert(!requires { &W::launch_begins; }, "a watcher has this hook, but with other parameters");
+    }
+    template <class W, class Part>
+    static void end_launch(W& watcher, Counters& counters, Part& part)
+    {
+        if constexpr (requires { watcher.launch_ends(counters, part); })
+            watcher.launch_ends(counters, part);
+        else if constexpr (requires { watcher.launch_ends(counters); })
+            watcher.launch_ends(counters);
+        else
+            static_assert(!requires { &W::launch_ends; }, "a watcher has this hook, but with other parameters");
     }
     template <class W, class Part>
     static void swap_part(W& watcher, Part& part)

@@ -3,9 +3,19 @@
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 
+#include "divided.hpp"
+
 __global__ void odd_and_even(int* out)
 {
     if (threadIdx.x % 2 == 0)
+        out[threadIdx.x] = 1;
+    else
+        out[512 + threadIdx.x] = 2;
+}
+
+__global__ void first_of_three(int* out)
+{
+    if (blockIdx.x == 0 && threadIdx.x % 2 == 0)
         out[threadIdx.x] = 1;
     else
         out[512 + threadIdx.x] = 2;
@@ -67,10 +77,50 @@ __global__ void one_after_the_other(int* out)
     }
 }
 
+__global__ void add(const float* in, float* out)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i] + 1.0f;
+}
+
+__global__ void add_in_two_ways(const float* in, float* out)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x % 2 == 0)
+        out[i] = in[i] + 1.0f;
+    else
+        out[i] = 2.0f - (1.0f - in[i]);
+}
+
+__global__ void add_in_two_ways_first(const float* in, float* out)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (blockIdx.x == 0 && threadIdx.x % 2 == 0)
+        out[i] = in[i] + 1.0f;
+    else
+        out[i] = 2.0f - (1.0f - in[i]);
+}
+
+// As a lab's functions: n is a multiple of 64.
+void adds(const float* d_in, float* d_out, int n)
+{
+    add<<<n / 64, 64>>>(d_in, d_out);
+}
+void adds_in_two_ways(const float* d_in, float* d_out, int n)
+{
+    add_in_two_ways<<<n / 64, 64>>>(d_in, d_out);
+}
+void adds_in_two_ways_first(const float* d_in, float* d_out, int n)
+{
+    add_in_two_ways_first<<<n / 64, 64>>>(d_in, d_out);
+}
+
 void run(const char* which, int* out)
 {
     const auto is = [&](const char* name) { return __builtin_strcmp(which, name) == 0; };
     if (is("odd_and_even")) odd_and_even<<<3, 64>>>(out);
+    if (is("in_many_blocks")) odd_and_even<<<512, 64>>>(out);
+    if (is("first_of_three")) first_of_three<<<3, 64>>>(out);
     if (is("leaves_early")) leaves_early<<<3, 64>>>(out);
     if (is("whole_warps")) whole_warps<<<3, 64>>>(out);
     if (is("one_warp_of_two")) one_warp_of_two<<<3, 64>>>(out);
