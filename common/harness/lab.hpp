@@ -1,7 +1,7 @@
 #pragma once
 // How a lab states its cases, once. Three programs are built from the same tests.cpp:
 //
-//   test   the student's program: calls the functions and compares (HALO_TEST)
+//   test   the student's program: calls the functions and compares
 //   judge  course code only: makes inputs, holds the reference; refers to no function of a student (HALO_JUDGE)
 //   run    calls the functions and passes on what they wrote; knows no expected value (HALO_RUN)
 //
@@ -69,15 +69,7 @@
 #define LAB_TEXTURE(function) \
     [[maybe_unused]] static const bool HALO_JOIN(halo_texture_, function) = ::halo::lab::add_texture(#function);
 
-#if defined(HALO_TEST)
-#include <doctest/doctest.h>
-#define HALO_CASE_(n, function, sentence, measured, ...) HALO_CASE_TESTED_(n, function, sentence, measured, __VA_ARGS__)
-#define HALO_CASE_TESTED_(n, function, sentence, measured, ...) \
-    static const std::size_t halo_case_##n = ::halo::lab::add_case(#function, sentence, measured, {__VA_ARGS__}); \
-    TEST_CASE(doctest::test_suite(#function) * sentence) { ::halo::lab::test_case(halo_case_##n); }
-#else
 #define HALO_CASE_(n, function, sentence, measured, ...) HALO_CASE_STATED_(n, function, sentence, measured, __VA_ARGS__)
 #define HALO_CASE_STATED_(n, function, sentence, measured, ...) \
     [[maybe_unused]] static const std::size_t halo_case_##n = \
         ::halo::lab::add_case(#function, sentence, measured, {__VA_ARGS__});
-#endif

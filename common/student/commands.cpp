@@ -106,8 +106,9 @@ int interrupted()
 
 }  // namespace
 
-int run_command(const std::vector<std::string>& words)
+int run_command(int argc, char** argv)
 {
+    const std::vector<std::string> words(argv + 1, argv + argc);
     catch_interrupts();
     try {
         if (!words.empty() && (words.front() == "--help" || words.front() == "help")) {

@@ -125,7 +125,4 @@ FunctionEntry whole_entry(const char* name, typename K::Function function, const
     return {.name = name, .kind = kind, .new_caller = [function, kind] { return kind.caller(function); }};
 }
 
-/// Runs the case in its own process and reports it to doctest. Only in the student's program.
-void test_case(std::size_t index);
-
 }  // namespace halo::lab

@@ -1,12 +1,9 @@
-// The student's program: doctest with a reporter that shows one problem at a time.
-
-#define DOCTEST_CONFIG_IMPLEMENT
-#define DOCTEST_CONFIG_NO_POSIX_SIGNALS     // each case has its own process; doctest need not catch its signals
-#include <doctest/doctest.h>
+// The student's program: runs the lab's cases in order, and shows one problem at a time.
 
 #include <cmath>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
+#include <exception>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,95 +19,69 @@
 
 namespace halo::lab {
 
-void test_case(std::size_t index)
-{
-    const Judgement& judgement = run_case(index);
-    const std::string message = text(judgement.message);
-    if (judgement.verdict != Verdict::passed) FAIL_CHECK(message);
-}
-
 namespace {
 
 /// A line per test, then the first problem to look at, then what to do next. A function that has written nothing in any test is
 /// only named.
-struct StudentReporter : doctest::IReporter {
-    const doctest::TestCaseData* current = nullptr;
-    std::string function;
-    std::string tests;                      // the lines of this function
-    bool started = false;                   // in one of its tests something was written
-    std::string not_started;                // names of functions
-    std::size_t cases_before = 0;
-    unsigned failed = 0, ran = 0;
-    bool listing = false;
-    std::string other_failure;                  // message of a failing test that is not a LAB_CASE
+class Report {
+public:
+    void run(std::size_t index)
+    {
+        const Case& stated = the_lab().cases[index];
+        if (function_ != stated.function) print_function();
+        function_ = stated.function;
+        bool passed = false, tried = true, started = true;
+        try {
+            const DetailedJudgement& judgement = run_case(index);
+            passed = judgement.verdict == Verdict::passed;
+            tried = local_cases().back().tried;
+            started = key_of(judgement) != name(Key::not_started);
+        } catch (const std::exception& error) {
+            if (other_failure_.empty()) other_failure_ = error.what();
+        }
+        ++ran_;
+        if (!passed) ++failed_;
+        tests_ += fmt::format("  {} {}{}\n", passed ? painted("[ok]  ", "32") : painted(tried ? "[FAIL]" : "[ -- ]", "31"), stated.sentence, tried ? "" : " (not tried)");
+        started_ |= started;
+    }
 
-    explicit StudentReporter(const doctest::ContextOptions&) {}
+    /// What came of all. True if every test passes.
+    bool end()
+    {
+        ask_about_failure();
+        print_function();
+        if (!not_started_.empty()) fmt::print("not begun: {}\n", not_started_);
+        if (const LocalCase* failure = first_failure(local_cases())) {
+            fmt::print("\n{}\n\n", text(failure->judgement.message));
+            print_prints();
+            if (key_of(failure->judgement) == name(Key::not_started))
+                fmt::print("not begun: {}; {} of {} tests pass. Next: README.md, or a nudge: make hint\n", failure->judgement.function, ran_ - failed_, ran_);
+            else
+                fmt::print("{}: {} of {} tests pass. Next: make hint\n", painted(name(failure->judgement.verdict), "1;31"), ran_ - failed_, ran_);
+        } else if (failed_ > 0) {
+            fmt::print("\n{}\n", other_failure_);
+            print_prints();
+        } else if (ran_ == 0) {
+            fmt::print("no test was run: the lab states none\n");
+        } else {
+            print_passed();
+        }
+        write_result(local_cases());
+        return failed_ == 0 && ran_ > 0;
+    }
 
+private:
     static std::string painted(std::string_view word, const char* colour)
     {
         return use_colour() ? fmt::format("\033[{}m{}\033[0m", colour, word) : std::string(word);
     }
 
-    void test_case_start(const doctest::TestCaseData& test) override
-    {
-        current = &test;
-        cases_before = local_cases().size();
-        if (function == test.m_test_suite) return;
-        print_function();
-        function = test.m_test_suite;
-    }
-
     void print_function()
     {
-        if (started) fmt::print("{}\n{}", function, tests);
-        else if (!tests.empty()) not_started += (not_started.empty() ? "" : ", ") + function;
-        tests.clear();
-        started = false;
-    }
-
-    void test_case_end(const doctest::CurrentTestCaseStats& stats) override
-    {
-        ++ran;
-        if (!stats.testCaseSuccess) ++failed;
-        const bool tried = local_cases().size() == cases_before || local_cases().back().tried;
-        tests += fmt::format("  {} {}{}\n", stats.testCaseSuccess ? painted("[ok]  ", "32") : painted(tried ? "[FAIL]" : "[ -- ]", "31"),
-                                 current->m_name, tried ? "" : " (not tried)");
-        started |= local_cases().size() == cases_before || key_of(local_cases().back().judgement) != name(Key::not_started);
-    }
-
-    void test_case_exception(const doctest::TestCaseException& thrown) override
-    {
-        if (other_failure.empty()) other_failure = thrown.error_string.c_str();
-    }
-    void log_assert(const doctest::AssertData& assertion) override
-    {
-        if (assertion.m_failed && other_failure.empty())
-            other_failure = fmt::format("{}:{}: {} is false", assertion.m_file, assertion.m_line, assertion.m_expr);
-    }
-
-    void test_run_end(const doctest::TestRunStats&) override
-    {
-        if (listing) return;
-        ask_about_failure();
-        print_function();
-        if (!not_started.empty()) fmt::print("not begun: {}\n", not_started);
-        if (const LocalCase* failure = first_failure(local_cases())) {
-            fmt::print("\n{}\n\n", text(failure->judgement.message));
-            print_prints();
-            if (key_of(failure->judgement) == name(Key::not_started))
-                fmt::print("not begun: {}; {} of {} tests pass. Next: README.md, or a nudge: make hint\n", failure->judgement.function, ran - failed, ran);
-            else
-                fmt::print("{}: {} of {} tests pass. Next: make hint\n",
-                           painted(name(failure->judgement.verdict), "1;31"), ran - failed, ran);
-        } else if (failed > 0) {
-            fmt::print("\n{}\n", other_failure);
-            print_prints();
-        } else if (ran == 0) {
-            fmt::print("no test was run: the filter matches none\n");
-        } else {
-            print_passed();
-        }
-        write_result(local_cases());
+        if (started_) fmt::print("{}\n{}", function_, tests_);
+        else if (!tests_.empty()) not_started_ += (not_started_.empty() ? "" : ", ") + function_;
+        tests_.clear();
+        started_ = false;
     }
 
     static void print_prints()
@@ -157,41 +128,26 @@ struct StudentReporter : doctest::IReporter {
         for (const LocalCase& local : local_cases())
             if (const auto& message = local.judgement.leak) {
                 fmt::print("{}\n\n{}: all {} tests pass, but memory leaks. Next: make hint\n", text(*message),
-                           painted("passed", "1;32"), ran);
+                           painted("passed", "1;32"), ran_);
                 return;
             }
         fmt::print("{}: all {} tests pass. Next: make profile, then the questions in README.md\n",
-                   painted("passed", "1;32"), ran);
+                   painted("passed", "1;32"), ran_);
     }
 
-    void report_query(const doctest::QueryData& query) override
-    {
-        listing = true;
-        for (unsigned i = 0; i < query.num_data; ++i) fmt::print("{}\n", query.data[i]->m_name);
-    }
-    void test_run_start() override {}
-    void test_case_reenter(const doctest::TestCaseData&) override {}
-    void subcase_start(const doctest::SubcaseSignature&) override {}
-    void subcase_end() override {}
-    void log_message(const doctest::MessageData&) override {}
-    void test_case_skipped(const doctest::TestCaseData&) override {}
+    std::string function_;
+    std::string tests_;                 // the lines of this function
+    bool started_ = false;              // in one of its tests something was written
+    std::string not_started_;           // names of functions
+    unsigned failed_ = 0, ran_ = 0;
+    std::string other_failure_;         // of a test that could not be judged
 };
-
-DOCTEST_REGISTER_REPORTER("student", 1, StudentReporter);
-
-bool names_a_reporter(int argc, char** argv)
-{
-    for (int i = 1; i < argc; ++i)
-        for (const char* option : {"-r=", "--reporters=", "-dt-r=", "--dt-reporters="})
-            if (std::strncmp(argv[i], option, std::strlen(option)) == 0) return true;
-    return false;
-}
 
 }  // namespace
 
 }  // namespace halo::lab
 
-/// Besides doctest's own options: --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS,
+/// --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS,
 /// with --json those and their counts alone;
 /// --bounds what they say about cards, for programs;
 /// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function, its --call and
@@ -203,7 +159,7 @@ int main(int argc, char** argv)
     constexpr std::string_view order_option = "--order=", why_option = "--why", seed_option = "--seed=";
     std::string order, at;
     halo::lab::ShowRequest show;
-    bool profile = false, bounds = false, why = false, json = false, all_cases = true;
+    bool profile = false, bounds = false, why = false, json = false;
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
         profile |= word == "--profile";
@@ -217,7 +173,6 @@ int main(int argc, char** argv)
         if (word.starts_with(call_option)) show.call = word.substr(call_option.size());
         if (word.starts_with(seed_option)) halo::lab::draw_from(std::strtoull(argv[i] + seed_option.size(), nullptr, 10));
         if (word.starts_with(order_option)) order = word.substr(order_option.size());
-        all_cases &= word.starts_with(order_option) || word.starts_with(seed_option);      // doctest's options may leave some out
     }
     // This reference makes the linker include the tests even if they are in a library.
     if (!halo::lab::lab_is_stated) return 2;
@@ -230,12 +185,8 @@ int main(int argc, char** argv)
     if (profile) return json ? halo::lab::print_predictions() : halo::lab::print_profile();
     if (bounds) return halo::lab::print_bounds();
 
-    if (all_cases) halo::lab::run_ahead();
-    doctest::Context context;
-    if (!halo::lab::names_a_reporter(argc, argv)) context.setOption("reporters", "student");
-    context.applyCommandLine(argc, argv);
-    const int code = context.run();
-
-    // A filter that matches nothing must not look like success.
-    return code == 0 && !context.shouldExit() && halo::lab::local_cases().empty() ? 1 : code;
+    halo::lab::run_ahead();
+    halo::lab::Report report;
+    for (std::size_t i = 0; i < halo::lab::the_lab().cases.size(); ++i) report.run(i);
+    return report.end() ? 0 : 1;
 }
