@@ -138,10 +138,12 @@ def endings(results, judgements):
 
 
 def each(results):
-    """Programs that ended in the same way, for the same reason, share a row."""
+    """Programs that ended in the same way, for the same reason, share a row; the place that a refusal begins with is the program's own."""
     alike = {}
     for result in results:
-        alike.setdefault((result["outcome"], cell(result["reason"])), []).append(cell(result["source"]))
+        place, why = re.fullmatch(r"(?:([^:\s]+:\d+): )?(.*)", result["reason"] if result["outcome"] == "refused" else "", re.S).groups()
+        program = cell(result["source"]) + (f" ({place})" if place else "")
+        alike.setdefault((result["outcome"], cell(why or result["reason"])), []).append(program)
     yield "| programs | outcome | why |\n| --- | --- | --- |"
     for (outcome, why), programs in alike.items():
         yield f"| {', '.join(programs)} | `{outcome}` | {why} |"
