@@ -18,14 +18,14 @@ Json parsed(std::string_view text)
 std::string string_in(const Json& json, const char* name)
 {
     const auto found = json.find(name);
-    if (found == json.end() || !found->is_string()) throw Unusable(std::string(name) + " is missing, or no text");
+    if (found == json.end() || !found->is_string()) throw Unusable(std::string(name) + " is missing, or not text");
     return found->get<std::string>();
 }
 
 int number_in(const Json& json, const char* name, int least, int most)
 {
     const auto found = json.find(name);
-    if (found == json.end() || !found->is_number_integer()) throw Unusable(std::string(name) + " is missing, or no number");
+    if (found == json.end() || !found->is_number_integer()) throw Unusable(std::string(name) + " is missing, or not a number");
     const auto number = found->get<long long>();
     if (number < least || number > most) throw Unusable(std::string(name) + " is out of range");
     return int(number);
@@ -34,7 +34,7 @@ int number_in(const Json& json, const char* name, int least, int most)
 const Json& object_in(const Json& json, const char* name)
 {
     const auto found = json.find(name);
-    if (found == json.end() || !found->is_object()) throw Unusable(std::string(name) + " is missing, or no object");
+    if (found == json.end() || !found->is_object()) throw Unusable(std::string(name) + " is missing, or not an object");
     return *found;
 }
 
@@ -111,7 +111,7 @@ Levels levels_from(const Json& json)
     for (auto kept = json.begin(); kept != json.end(); ++kept) {
         if (!kept->is_object()) throw Unusable(kept.key() + " is not an object");
         const auto mistakes = kept->find("mistakes");
-        if (mistakes == kept->end() || !mistakes->is_array()) throw Unusable("mistakes are missing, or no list");
+        if (mistakes == kept->end() || !mistakes->is_array()) throw Unusable("mistakes are missing, or not a list");
         Levels::Key& key = levels.keys[kept.key()];
         key.highest = number_in(*kept, "highest", 1, kLevels);
         for (const Json& one : *mistakes) key.mistakes.push_back({about_from(one), number_in(one, "level", 1, kLevels)});

@@ -2,7 +2,7 @@
 """Times what PyTorch and CuPy offer for the ladder's problems, in turns with a copy and the ladder's last rung, and checks every element.
 
 Prints lines of words between tabs, as time_ladder does: `peer ladder function …` and `absent ladder function why`, and `version tool version`. Needs a GPU
-and nvcc. What is not installed is absent, and no fault.
+and nvcc. What is not installed is absent, which is not a fault.
 
 usage: peers.py [BUILD]     BUILD: a folder that keeps what nvcc makes; else it is thrown away
 """
