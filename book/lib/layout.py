@@ -70,10 +70,18 @@ def write(target, text):
     target.write_text(text, encoding="utf-8")
 
 
+def with_own_footnotes(page, text):
+    """In print all pages are one: footnotes of a name, `[^measured]`, get the page's."""
+    own = re.sub(r"[^a-z0-9]+", "-", page.with_suffix("").as_posix().lower())
+    for name in re.findall(r"^\[\^(\w+)\]: ", text, re.M):
+        text = text.replace(f"[^{name}]", f"[^{name}-{own}]")
+    return text
+
+
 def page_of(root, page, text, built, left_out):
     if page.parent.as_posix() == "slides" and page.name[:2].isdigit():
         return decks.lecture(page.stem, text, built)
-    text = links.rewritten(root, page, text, left_out)
+    text = with_own_footnotes(page, links.rewritten(root, page, text, left_out))
     return glossary.labelled(text) if page.with_suffix("").as_posix() == glossary.PAGE else text
 
 
