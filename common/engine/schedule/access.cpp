@@ -21,9 +21,8 @@ void Worker::touch_anew(std::uintptr_t address, std::uint32_t bytes, Access kind
         stop_requested_ ? nullptr : warp_log_.renew(key_of(site, halo_now.loop_path), site, halo_now.loop_path, address, bytes, kind);
     if (request == nullptr) return touch_slowly(address, {bytes, bytes}, kind, site, false);
     if (kind != Access::write) return;
-    busy_ = true;   // what last_store_ copies is not an access of the kernel
+    const Busy busy(*this);     // what last_store_ copies is not an access of the kernel
     last_store_.note(address, bytes, request);
-    busy_ = false;
 }
 
 void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std::uintptr_t site, bool strong)
@@ -32,7 +31,7 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
     if (stop_requested_) stop_endless(site);
     const Located at = locate(address, bytes, kind, site);
     if (!at.watched) return;
-    busy_ = true;
+    Busy busy(*this);
     Request wanted;
     wanted.key = key_of(site, halo_now.loop_path);
     wanted.where = at.where;
@@ -54,12 +53,11 @@ void Worker::touch_slowly(std::uintptr_t address, Moved moved, Access kind, std:
     LoggedRequest* request = nullptr;
     while ((request = warp_log_.find_or_add(wanted, low, span)) == nullptr) {
         suspend(Stop::paused);
-        busy_ = true;
+        busy.enter();
     }
     if (kind == Access::write) last_store_.note(address, bytes, request);
     if (strong && note_strong(address, at.space, kind)) request->announcing |= 1u << lane();
     if (recorded_) record({.address = address, .where = at.where, .site = site, .bytes = bytes, .kind = kind, .space = at.space});
-    busy_ = false;
 }
 
 bool Worker::note_strong(std::uintptr_t address, Space space, Access kind)
@@ -89,14 +87,13 @@ void Worker::record(RecordedAccess access)
 
 void Worker::record_exchange(const halo_engine::Call& call, unsigned source)
 {
-    busy_ = true;
+    const Busy busy(*this);
     RecordedExchange exchange{.line = call.line, .number = call.number, .thread = thread_number(), .path = static_cast<std::uint32_t>(halo_now.loop_path),
                               .barriers = std::uint32_t(block_.epoch - block_.first_epoch)};
     exchange.source = exchange.thread / kWarp * kWarp + source;
     deactivate();   // as in print()
     Recorder::instance().exchange(block_, exchange);
     activate();
-    busy_ = false;
 }
 
 /// A card refuses misaligned accesses in every kind of memory.
@@ -141,18 +138,16 @@ void Worker::check_update(std::uintptr_t address, std::uint64_t bytes, std::uint
     if (!runs_student_code()) return;
     const Located at = locate(address, std::uint32_t(std::min<std::uint64_t>(bytes, UINT32_MAX)), Access::atomic, site);
     if (saved_ == nullptr || !at.watched || at.space != Space::global) return;
-    busy_ = true;
+    const Busy busy(*this);
     save(address, bytes, at.array);
-    busy_ = false;
 }
 
 void Worker::before_texel_store(std::uintptr_t address, std::uint32_t bytes)
 {
     if (saved_ == nullptr) return;
-    busy_ = true;
+    const Busy busy(*this);
     save(address, bytes, {});
     for (const std::uintptr_t byte : {address, address + bytes - 1}) saved_->before_marking(byte);
-    busy_ = false;
 }
 
 /// Returns the part of the array in which a store needs no call.
@@ -169,7 +164,7 @@ void Worker::not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kin
 {
     const unsigned owner = thread_on_stack(address);
     if (owner == thread_number()) outside(address, bytes, kind, site, {Space::global, Outside::wild, nullptr});   // beyond its own stack, or of a thread that has ended
-    busy_ = true;
+    const Busy busy(*this);
     RawFinding s = raw_finding(FindingKind::out_of_bounds, block_, thread_number());
     s.site = site;
     s.access = kind;
@@ -182,7 +177,7 @@ void Worker::not_its_own(std::uintptr_t address, std::uint32_t bytes, Access kin
 
 void Worker::outside(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site, const InvalidAccess& invalid)
 {
-    busy_ = true;
+    const Busy busy(*this);
     RawFinding s = raw_finding(FindingKind::out_of_bounds, block_, thread_number());
     s.site = site;
     s.access = kind;

@@ -80,7 +80,7 @@ void Worker::grid_sync(const WaitPlace& place)
     if (stop_requested_) stop_endless(place.site);
     current_->place = place;
     if (!grid_->cooperative) {
-        busy_ = true;
+        const Busy busy(*this);
         RawFinding s = raw_finding(FindingKind::barrier, block_, thread_number());
         s.site = place.site;
         s.line = place.line;

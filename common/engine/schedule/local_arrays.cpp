@@ -33,9 +33,8 @@ void note_stored(LocalRecord& array, std::size_t begin, std::size_t bytes)
 void Worker::forget_stores(LocalRecord& array)
 {
     array.used = 1;
-    busy_ = true;   // the program's calls of memset are accesses
+    const Busy busy(*this);     // the program's calls of memset are accesses
     std::memset(array.stored(), 0, (array.shape->bytes + 3) / 4);
-    busy_ = false;
 }
 
 /// An access to the thread's own stack: most often to one of its arrays, else to another variable.
@@ -54,7 +53,7 @@ void Worker::touch_local(std::uintptr_t address, std::uint32_t bytes, Access kin
     }
     if (!outside && missing == offset + bytes) return;
 
-    busy_ = true;
+    const Busy busy(*this);
     RawFinding s = raw_finding(outside ? FindingKind::out_of_bounds : FindingKind::uninitialised, block_, thread_number());
     s.site = site;
     s.access = kind;
@@ -67,12 +66,11 @@ void Worker::touch_local(std::uintptr_t address, std::uint32_t bytes, Access kin
         end_thread(s);
     }
     log().add(s);
-    busy_ = false;
 }
 
 void Worker::outside_local_array(const LocalShape& shape, std::uint32_t dimension, std::ptrdiff_t row, std::ptrdiff_t index, std::uintptr_t site)
 {
-    busy_ = true;
+    const Busy busy(*this);
     RawFinding s = raw_finding(FindingKind::out_of_bounds, block_, thread_number());
     s.site = site;
     s.space = Space::local;

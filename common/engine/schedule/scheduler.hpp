@@ -40,6 +40,13 @@ public:
         current_->place = {0, WaitPlace::kLeft, line};
         some_left_ = true;
     }
+    /// False if no CUDA thread is in the program's code. Otherwise it no longer counts as being there, and its end must follow.
+    bool begin_stopping()
+    {
+        if (!runs_student_code()) return false;
+        busy_ = true;
+        return true;
+    }
     /// Called from another host thread: the running thread stops at its next access or barrier. `progressing`: blocks still come to an end.
     void request_stop(bool progressing)
     {
@@ -51,6 +58,21 @@ protected:
     Scheduler() = default;
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
+
+    /// While it lives, the running thread is inside the engine: it must not be interrupted, and what it does is not an access of the kernel.
+    /// One within another would end both. A thread that waits is outside when it goes on, and enters again; one that is abandoned stays
+    /// inside, until the next begins or goes on.
+    class Busy {
+    public:
+        explicit Busy(Scheduler& scheduler) : scheduler_(scheduler) { enter(); }
+        ~Busy() { scheduler_.busy_ = false; }
+        Busy(const Busy&) = delete;
+        Busy& operator=(const Busy&) = delete;
+        void enter() { scheduler_.busy_ = true; }
+
+    private:
+        Scheduler& scheduler_;
+    };
 
     void activate() { active_ = this; }
     static void deactivate() { active_ = nullptr; }
@@ -136,7 +158,6 @@ protected:
     ThreadState* current_ = nullptr;         // the running thread
     StackPool stacks_{run_threads};
     WaitingPieces pieces_;                   // of the threads that wait without a stack
-    bool busy_ = false;                      // inside the engine, where it must not be interrupted
     volatile bool stop_requested_ = false;
     volatile bool progressing_ = false;
 
@@ -171,6 +192,7 @@ private:
     Context host_ = nullptr;                   // where run_lanes continues
     Step kernel_{};                            // run by each thread
     std::mt19937_64 random_;
+    bool busy_ = false;                        // see Busy; between two threads it is set by hand, since neither has a scope for it
     bool forward_ = true;                      // threads run in numerical order
     bool some_left_ = false;                   // some thread has left by a `return`
     bool stopped_in_warp_ = false;

@@ -153,13 +153,12 @@ void Worker::meet(const halo_engine::Call& call, std::uintptr_t site, bool any, 
     current_->place = {site, call.number, call.line};
     current_->any_lane = any;
     if (!any && (mask >> lane & 1) == 0) {
-        busy_ = true;
+        const Busy busy(*this);
         current_->mask = mask;
         RawFinding s = at_call(call);
         s.unnamed = true;
         s.other_thread = s.thread;
         log().add(s);
-        busy_ = false;
     }
     current_->mask = mask | 1u << lane;
     suspend(Stop::at_meeting);
@@ -170,11 +169,10 @@ void Worker::fence(FenceScope scope)
     may_wait_ = true;
     communicates_ |= scope == FenceScope::device;
     suspend(Stop::paused);
-    busy_ = true;
+    const Busy busy(*this);
     deactivate();   // as in print()
     block_.fence(thread_number(), scope);
     activate();
-    busy_ = false;
 }
 
 RawFinding Worker::at_call(const halo_engine::Call& call)
@@ -189,7 +187,7 @@ RawFinding Worker::at_call(const halo_engine::Call& call)
 
 void Worker::absent_lane(const halo_engine::Call& call, unsigned source)
 {
-    busy_ = true;
+    const Busy busy(*this);
     const unsigned other = thread_number() / kWarp * kWarp + source;
     RawFinding s = at_call(call);
     s.arrived = unsigned(std::popcount(met()));
@@ -204,24 +202,22 @@ void Worker::absent_lane(const halo_engine::Call& call, unsigned source)
         s.other_line = threads_[other].left_line();
         log().add(s);
     }                                                       // else it waits elsewhere, reported when this meeting took place
-    busy_ = false;
 }
 
 void Worker::print(std::string_view text, std::uintptr_t site)
 {
     if (stop_requested_) stop_endless(site);
-    busy_ = true;
+    const Busy busy(*this);
     // The program may contain instrumented copies of functions that std::string calls, and the linker may choose those
     // for our calls, too.
     deactivate();
     printed_.output += text;
     activate();
-    busy_ = false;
 }
 
 void Worker::give_up(RawFinding raw)
 {
-    busy_ = true;
+    const Busy busy(*this);
     raw.ended_threads = true;
     log().add(raw);
     stopped_by_ = raw.kind;
@@ -231,7 +227,7 @@ void Worker::give_up(RawFinding raw)
 
 void Worker::end_thread(RawFinding raw)
 {
-    busy_ = true;
+    const Busy busy(*this);
     raw.ended_threads = true;
     log().add(raw);
     stopped_by_ = raw.kind;
@@ -242,7 +238,7 @@ void Worker::end_thread(RawFinding raw)
 
 void Worker::return_from_kernel()
 {
-    busy_ = true;
+    const Busy busy(*this);
     settle();
     abandon_thread();
 }
@@ -266,7 +262,7 @@ void Worker::die(std::uintptr_t site, std::uintptr_t address, bool division)
 
 void Worker::fail_assertion(const char* expression, const char* file, int line, const char* function)
 {
-    busy_ = true;
+    const Busy busy(*this);
     const uint3 thread = halo_now.thread;
     deactivate();   // as in print()
     // Not by fmt: its headers would add three seconds to the compilation of the hooks.
@@ -284,7 +280,7 @@ void Worker::fail_assertion(const char* expression, const char* file, int line, 
 
 void Worker::called_by_kernel(const char* call, std::uintptr_t site)
 {
-    busy_ = true;
+    const Busy busy(*this);
     RawFinding s = raw_finding(FindingKind::crash, block_, thread_number());
     s.outside = Outside::called_by_kernel;
     s.site = site;

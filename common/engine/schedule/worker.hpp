@@ -68,9 +68,8 @@ public:
     void texel(std::uintptr_t address, std::uint32_t bytes, Access kind, std::uintptr_t site)
     {
         if (!recorded_) return;
-        busy_ = true;
+        const Busy busy(*this);
         record({.address = address, .where = address, .site = site, .bytes = bytes, .kind = kind, .texture = true});
-        busy_ = false;
     }
     /// The thread waits until what its warp has done has been passed to the watchers: so what it releases by the next atomic
     /// access is known to them before another block sees it.
@@ -91,8 +90,6 @@ public:
         block_.dynamic = as;
         return map_.dynamic_memory();
     }
-    /// False if no CUDA thread is in the program's code. Otherwise it no longer counts as being there, and stop_endless() must follow.
-    bool begin_stopping() { return runs_student_code() && (busy_ = true); }
     /// The time limit is exceeded: ends the launch at `site`.
     [[noreturn]] void stop_endless(std::uintptr_t site);
     /// The CUDA thread raised a processor fault at `site`: ends the launch. `address`: the inaccessible one, or 0.
