@@ -4,8 +4,8 @@
 #include <filesystem>
 
 #include "cli/options.hpp"
-#include "course.hpp"
-#include "ledger.hpp"
+#include "course/course.hpp"
+#include "record/ledger.hpp"
 
 namespace halo::grader::cli {
 

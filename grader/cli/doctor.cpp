@@ -1,4 +1,4 @@
-#include "doctor.hpp"
+#include "doctor/doctor.hpp"
 
 #include <iostream>
 #include <memory>
@@ -7,7 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
-#include "system.hpp"
+#include "doctor/system.hpp"
 
 namespace halo::grader::cli {
 namespace {

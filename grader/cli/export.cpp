@@ -9,33 +9,33 @@
 
 #include "cli/commands.hpp"
 #include "cli/course_files.hpp"
-#include "errors.hpp"
 #include "export/format.hpp"
-#include "files.hpp"
-#include "ledger.hpp"
-#include "report/table.hpp"
+#include "gradebook/table.hpp"
+#include "machine/errors.hpp"
+#include "machine/files.hpp"
+#include "record/ledger.hpp"
 
 namespace halo::grader::cli {
 namespace {
 
-struct Arguments {
+struct ExportArguments {
     std::string format, column, lab;
     std::filesystem::path out, to, fill, manifest;
     bool scale = false;
     CourseFiles files;
 };
 
-std::string names()
+std::string format_names()
 {
     std::string all;
     for (const exports::Format& format : exports::formats()) all += (all.empty() ? "" : ", ") + std::string(format.name);
     return all;
 }
 
-const exports::Format& chosen(const Arguments& arguments)
+const exports::Format& chosen(const ExportArguments& arguments)
 {
     const exports::Format* format = exports::format_named(arguments.format);
-    if (format == nullptr) throw UsageError({fmt::format("grader: there is no format {}", arguments.format), "", "the formats are " + names()});
+    if (format == nullptr) throw UsageError({fmt::format("grader: there is no format {}", arguments.format), "", "the formats are " + format_names()});
     if (format->fills && arguments.fill.empty())
         throw UsageError({fmt::format("grader: {} fills a file that you download from it", arguments.format), "", "download the grades there, and name the file with --fill"});
     return *format;
@@ -50,7 +50,7 @@ std::string bytes_to_fill(const std::filesystem::path& path)
     return bytes;
 }
 
-int write(Arguments& arguments)
+int write(ExportArguments& arguments)
 {
     const exports::Format& format = chosen(arguments);
     arguments.files.complete(arguments.out);
@@ -76,7 +76,7 @@ int write(Arguments& arguments)
 
 Run declare_export(Options& options)
 {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<ExportArguments>();
     static std::string formats = "One of:";
     for (const exports::Format& format : exports::formats()) formats += fmt::format("\n  {:14}{}", format.name, format.what);
     options.text("FORMAT", arguments->format, formats.c_str())

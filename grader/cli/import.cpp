@@ -1,4 +1,4 @@
-#include "import/import.hpp"
+#include "arrival/import/import.hpp"
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"

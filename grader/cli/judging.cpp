@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "built.hpp"
 #include "cli/commands.hpp"
-#include "judge.hpp"
-#include "manifest.hpp"
+#include "course/manifest.hpp"
+#include "judging/built.hpp"
+#include "judging/lab.hpp"
 
 namespace halo::grader::cli {
 
@@ -20,7 +20,7 @@ void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& ar
         .flag("--usage", arguments.usage, "Also print the processor time and the peak memory of each stage")
         .flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only")
         .path("--bwrap", judge.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]")
-        .manifest(judge.manifest)
+        .manifest(arguments.manifest)
         .choice("--executor", arguments.executor, {"local", "slurm"}, "Where submissions are judged: local, this machine; slurm, a cluster's nodes [local]")
         .number("--chunk", cluster.how.chunk, 1, 10000, "With slurm: submissions in a task of the queue, at most [20]")
         .texts("--slurm-args", cluster.sbatch, "With slurm: more options for sbatch, as --slurm-args=--partition=teaching; may be repeated")
@@ -40,10 +40,10 @@ bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Cours
     judge.settings.run_cpu_s = course.run_cpu_s.value_or(judge.settings.run_cpu_s);
     judge.settings.compile_memory_mib = course.compile_memory_mib.value_or(judge.settings.compile_memory_mib);
     judge.settings.run_memory_mib = course.run_memory_mib.value_or(judge.settings.run_memory_mib);
-    const Manifest manifest = read_manifest(judge.manifest);
+    judge.manifest = read_manifest(arguments.manifest);
     // A platform's package builds one lab of the course; what is said of the others was checked where the package was made.
-    course.check(manifest.labs, functions_if_built);
-    for (const LabBuild& lab : manifest.labs) {
+    course.check(judge.manifest.labs, functions_if_built);
+    for (const LabBuild& lab : judge.manifest.labs) {
         const policy::TestsOfLab& tests = course.tests(lab.lab);
         if (!tests.any() || !is_built(lab)) continue;
         tests.check(lab.lab, tests_of(lab, tests.text()), [&](const std::string& function) { return course.max_points(lab.lab, function); });

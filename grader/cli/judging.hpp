@@ -3,12 +3,13 @@
 
 #include "cli/course_files.hpp"
 #include "cli/output.hpp"
-#include "judge_all.hpp"
+#include "judging/files.hpp"
 
 namespace halo::grader::cli {
 
 struct JudgingArguments {
     ClusterOptions cluster;
+    std::filesystem::path manifest;
     std::string executor = "local";
     CourseFiles files;
     bool no_sandbox = false;

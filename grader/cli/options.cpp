@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "errors.hpp"
-#include "policy/nearest.hpp"
-#include "text.hpp"
+#include "machine/errors.hpp"
+#include "machine/nearest.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::cli {
 namespace {

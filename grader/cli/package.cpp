@@ -4,26 +4,26 @@
 
 #include <fmt/format.h>
 
-#include "built.hpp"
 #include "cli/commands.hpp"
-#include "course.hpp"
-#include "errors.hpp"
-#include "files.hpp"
-#include "judge.hpp"
+#include "course/course.hpp"
+#include "judging/built.hpp"
+#include "judging/lab.hpp"
+#include "machine/errors.hpp"
+#include "machine/files.hpp"
+#include "machine/text.hpp"
 #include "package/packages.hpp"
-#include "text.hpp"
 
 namespace halo::grader::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct PackageArguments {
     std::string platform, lab;
     fs::path to, course = HALO_COURSE, manifest, source = HALO_SOURCE;
 };
 
-std::vector<std::string> names()
+std::vector<std::string> platform_names()
 {
     std::vector<std::string> all;
     for (const package::Platform& platform : package::platforms()) all.emplace_back(platform.name);
@@ -50,7 +50,7 @@ void write_folder(const package::Tree& tree, const fs::path& to)
     }
 }
 
-int make(const Arguments& arguments)
+int make(const PackageArguments& arguments)
 {
     package::need_source(arguments.source);
     const auto platform = std::ranges::find_if(package::platforms(), [&](const package::Platform& one) { return one.name == arguments.platform; });
@@ -80,10 +80,10 @@ int make(const Arguments& arguments)
 
 Run declare_package(Options& options)
 {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<PackageArguments>();
     static std::string platforms = "One of:";
     for (const package::Platform& platform : package::platforms()) platforms += fmt::format("\n  {:14}{}", platform.name, platform.what);
-    options.choice("PLATFORM", arguments->platform, names(), platforms.c_str())
+    options.choice("PLATFORM", arguments->platform, platform_names(), platforms.c_str())
         .required()
         .text("--lab", arguments->lab, "Which lab: 07, conv2d_tiled or 07_conv2d_tiled")
         .required()

@@ -1,20 +1,19 @@
 #pragma once
 
+#include <filesystem>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
-#include "revisions/publish.hpp"
+#include "course/manifest.hpp"
+#include "gradebook/publish.hpp"
 
 namespace halo::grader::cli {
 
+/// Writes the reports to `folder`, with the hints of these labs, and records them as a revision: see publish().
+Published publish_reports(Ledger& ledger, const report::Table& table, Occasion occasion, const std::filesystem::path& folder, const std::vector<LabBuild>& labs);
+
 /// The part about the reports in a command's --json.
-inline nlohmann::ordered_json to_json(const Published& published)
-{
-    using Json = nlohmann::ordered_json;
-    return {{"revision_before", published.before ? Json(*published.before) : Json(nullptr)},
-            {"revision", published.now},
-            {"worse", published.changes.worse},
-            {"better", published.changes.better},
-            {"changes", Json::parse(to_json_text(published.changes))}};
-}
+nlohmann::ordered_json to_json(const Published& published);
 
 }  // namespace halo::grader::cli

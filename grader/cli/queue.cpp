@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "errors.hpp"
-#include "executor/card_task.hpp"
-#include "executor/node.hpp"
-#include "executor/shared_files.hpp"
+#include "judging/executor/node.hpp"
+#include "judging/executor/shared_files.hpp"
+#include "machine/errors.hpp"
+#include "speed/card_task.hpp"
 
 namespace halo::grader::cli {
 namespace {

@@ -10,14 +10,13 @@
 #include "cli/commands.hpp"
 #include "cli/judging.hpp"
 #include "cli/published.hpp"
-#include "report/hints.hpp"
-#include "revisions/regrade.hpp"
-#include "usage.hpp"
+#include "gradebook/regrade.hpp"
+#include "sandbox/usage.hpp"
 
 namespace halo::grader::cli {
 namespace {
 
-struct Arguments : JudgingArguments {
+struct RegradeArguments : JudgingArguments {
     RegradeOptions regrade;
     bool dry_run = false;
 };
@@ -33,7 +32,7 @@ std::string command_of(const RegradeOptions& options)
 }
 
 /// What the reports say now. A ledger from before revisions were kept gets its first one, of its latest run.
-Revision reported(Ledger& ledger, const Course& course, const Arguments& arguments)
+Revision reported(Ledger& ledger, const Course& course, const RegradeArguments& arguments)
 {
     if (auto latest = ledger.latest_revision()) return *std::move(latest);
     const Grades grades = latest_grades(ledger);
@@ -50,7 +49,7 @@ void warn(const Regraded& regraded)
                            "  try:   grader run SUBMISSIONS --out DIR\n", regraded.without_file.size(), fmt::join(regraded.without_file, ", "));
 }
 
-int run(Arguments& arguments)
+int run(RegradeArguments& arguments)
 {
     RegradeOptions& options = arguments.regrade;
     options.what_for = arguments.dry_run ? Judging::on_trial : Judging::for_good;
@@ -72,7 +71,7 @@ int run(Arguments& arguments)
     std::fflush(stdout);
     if (!arguments.dry_run) {
         arguments.files.remember(ledger);
-        published = publish(ledger, table, occasion, options.out, report::sources_of(ledger, read_manifest(options.manifest).labs));
+        published = publish_reports(ledger, table, occasion, options.out, options.manifest.labs);
         output.say(to_text(published, options.out));
     } else {
         output.say("a dry run: nothing was written to the reports, and no verdict counts\n");
@@ -88,7 +87,7 @@ int run(Arguments& arguments)
 
 Run declare_regrade(Options& options)
 {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<RegradeArguments>();
     RegradeOptions& regrade = arguments->regrade;
     options.ledger(regrade.out)
         .texts("--student", regrade.students, "Only this student; others keep their verdicts; may be repeated [all]")

@@ -4,24 +4,23 @@
 
 #include <fmt/format.h>
 
-#include "built.hpp"
 #include "cli/commands.hpp"
 #include "cli/course_files.hpp"
 #include "cli/output.hpp"
 #include "cli/published.hpp"
-#include "manifest.hpp"
-#include "report/hints.hpp"
+#include "course/manifest.hpp"
+#include "judging/built.hpp"
 
 namespace halo::grader::cli {
 namespace {
 
-struct Arguments {
+struct ReportArguments {
     std::filesystem::path out, manifest;
     CourseFiles files;
     Output output;
 };
 
-int run(Arguments& arguments)
+int run(ReportArguments& arguments)
 {
     existing_ledger(arguments.out);
     arguments.files.complete(arguments.out);
@@ -30,7 +29,7 @@ int run(Arguments& arguments)
     course.check(manifest.labs, functions_if_built);
     Ledger ledger(arguments.out);
     arguments.files.remember(ledger);
-    const Published published = publish(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out, report::sources_of(ledger, manifest.labs));
+    const Published published = publish_reports(ledger, report::make_table(ledger, course), occasion_of("report", arguments.files.course, arguments.files.overrides), arguments.out, manifest.labs);
     arguments.output.say(to_text(published.changes));
     arguments.output.say(to_text(published, arguments.out));
     arguments.output.value("halo/report/1", to_json(published));
@@ -41,7 +40,7 @@ int run(Arguments& arguments)
 
 Run declare_report(Options& options)
 {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<ReportArguments>();
     options.ledger(arguments->out).manifest(arguments->manifest);
     arguments->files.declare(options);
     arguments->output.declare(options);

@@ -9,9 +9,9 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/published.hpp"
-#include "errors.hpp"
-#include "revisions/regrade.hpp"
-#include "text.hpp"
+#include "gradebook/regrade.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::cli {
 namespace {

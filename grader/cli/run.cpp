@@ -8,27 +8,26 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "arrival/who_and_when.hpp"
 #include "cli/commands.hpp"
 #include "cli/judging.hpp"
 #include "cli/published.hpp"
-#include "course.hpp"
-#include "errors.hpp"
-#include "executor/card_task.hpp"
-#include "grade.hpp"
-#include "import/who_and_when.hpp"
-#include "ledger.hpp"
-#include "report/hints.hpp"
+#include "course/course.hpp"
+#include "gradebook/publish.hpp"
+#include "judging/class.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
+#include "record/ledger.hpp"
 #include "report/reports.hpp"
-#include "revisions/publish.hpp"
+#include "sandbox/usage.hpp"
+#include "speed/card_task.hpp"
 #include "speed/class.hpp"
 #include "speed/here.hpp"
-#include "text.hpp"
-#include "usage.hpp"
 
 namespace halo::grader::cli {
 namespace {
 
-struct Arguments : JudgingArguments {
+struct RunArguments : JudgingArguments {
     GradeOptions grade;
     download::WhoAndWhen from;
     bool gpu = false;
@@ -103,7 +102,7 @@ void print_timed(const TimedClass& timed)
     if (timed.without > 0) fmt::print(stderr, "grader: {} have no time, which costs no point; the last: {}\n", timed.without, text(timed.why));
 }
 
-int run(Arguments& arguments)
+int run(RunArguments& arguments)
 {
     GradeOptions& options = arguments.grade;
     if (!arguments.student_user.empty()) {
@@ -118,7 +117,7 @@ int run(Arguments& arguments)
                           "name the folder that holds one folder per student"});
     if (options.labs.empty()) options.labs = course.labs;
     options.complete = [&](Intake& intake) {
-        download::add_who_and_when(intake, options.submissions, arguments.from, read_manifest(options.manifest).labs, course.deadlines);
+        download::add_who_and_when(intake, options.submissions, arguments.from, options.manifest.labs, course.deadlines);
         const std::vector<std::string> notes = course.check_people(policy::Roll(intake.students, intake.people));
         if (!course.deadlines.of.empty()) intake.notes.insert(intake.notes.end(), notes.begin(), notes.end());
     };
@@ -140,7 +139,7 @@ int run(Arguments& arguments)
         });
     const report::Table table = report::make_table(ledger, course, grades_of(ledger, *ledger.latest_run()));
     arguments.files.remember(ledger);
-    const Published published = publish(ledger, table, occasion_of("run", arguments.files.course, arguments.files.overrides), options.out, report::sources_of(ledger, read_manifest(options.manifest).labs));
+    const Published published = publish_reports(ledger, table, occasion_of("run", arguments.files.course, arguments.files.overrides), options.out, options.manifest.labs);
     if (!arguments.output.quiet && !arguments.output.json) {
         print_results(table, graded, options.out);
         print_rejudged(graded, ledger);
@@ -156,7 +155,7 @@ int run(Arguments& arguments)
 
 Run declare_run(Options& options)
 {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<RunArguments>();
     GradeOptions& grade = arguments->grade;
     options.path("SUBMISSIONS", grade.submissions, "Folder with one folder per student")
         .required()

@@ -9,16 +9,16 @@
 #include "cli/commands.hpp"
 #include "cli/course_files.hpp"
 #include "cli/output.hpp"
-#include "report/table.hpp"
-#include "revisions/regrade.hpp"
-#include "text.hpp"
+#include "gradebook/regrade.hpp"
+#include "gradebook/table.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct ShowArguments {
     std::string student;
     std::filesystem::path out, manifest;
     CourseFiles files;
@@ -110,7 +110,7 @@ std::vector<Earlier> earlier(Ledger& ledger, const std::string& student)
     return all;
 }
 
-int show(Arguments& arguments)
+int show(ShowArguments& arguments)
 {
     arguments.files.complete(arguments.out);
     const Course course = arguments.files.read();
@@ -149,7 +149,7 @@ int show(Arguments& arguments)
 
 Run declare_show(Options& options)
 {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<ShowArguments>();
     options.text("STUDENT", arguments->student, "The name of the student's folder")
         .required()
         .ledger(arguments->out)

@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "errors.hpp"
+#include "machine/errors.hpp"
 #include "similar/report.hpp"
 
 namespace halo::grader::cli {
 namespace {
 
-struct Arguments {
+struct SimilarArguments {
     similar::Sources sources;
     std::vector<std::string> labs;
     unsigned least = 40;
@@ -20,13 +20,13 @@ struct Arguments {
     bool no_sandbox = false, json = false;
 };
 
-std::filesystem::path place(const Arguments& arguments)
+std::filesystem::path place(const SimilarArguments& arguments)
 {
     if (!arguments.to.empty()) return arguments.to;
     return arguments.sources.out.empty() ? "similar" : arguments.sources.out / "similar";
 }
 
-int find(Arguments& arguments)
+int find(SimilarArguments& arguments)
 {
     if (arguments.sources.submissions.empty() == arguments.sources.out.empty())
         throw UsageError({"grader: similar compares either a folder of submissions or what a run was given", "",
@@ -56,7 +56,7 @@ int find(Arguments& arguments)
 
 Run declare_similar(Options& options)
 {
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<SimilarArguments>();
     options.path("SUBMISSIONS", arguments->sources.submissions, "The folder that holds one folder per student; or:")
         .path("--out", arguments->sources.out, "A folder that grader run wrote: compares what its latest run was given")
         .texts("--lab", arguments->labs, "Compare this lab; may be repeated [all]")

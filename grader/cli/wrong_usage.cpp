@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "cli/help.hpp"
-#include "policy/nearest.hpp"
-#include "text.hpp"
+#include "machine/nearest.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::cli {
 namespace {

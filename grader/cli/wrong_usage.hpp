@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "errors.hpp"
+#include "machine/errors.hpp"
 
 namespace CLI {
 class App;

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
 #include "export/filling.hpp"
 #include "export/grades.hpp"
-#include "text.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 namespace {

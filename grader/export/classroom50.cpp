@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "errors.hpp"
 #include "export/shown.hpp"
+#include "machine/errors.hpp"
 
 namespace halo::grader::exports {
 namespace {

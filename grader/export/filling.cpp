@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "errors.hpp"
+#include "arrival/import/unicode.hpp"
 #include "export/grades.hpp"
-#include "import/unicode.hpp"
-#include "text.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 namespace {

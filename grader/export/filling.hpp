@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "arrival/roster.hpp"
 #include "export/format.hpp"
 #include "export/worksheet.hpp"
-#include "import/roster.hpp"
 
 namespace halo::grader::exports {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "course.hpp"
-#include "report/table.hpp"
+#include "course/course.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::exports {
 

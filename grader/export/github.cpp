@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "export/shown.hpp"
-#include "text.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 namespace {

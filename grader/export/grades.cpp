@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "report/student_page.hpp"
-#include "text.hpp"
+#include "gradebook/for_student.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/table.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::exports {
 

@@ -16,7 +16,7 @@ Json test(const std::string& number, const std::string& name, bool passed, const
     return {{"number", number}, {"name", name}, {"name_format", "text"}, {"status", passed ? "passed" : "failed"}, {"output", text}, {"output_format", "text"}, {"visibility", hidden ? "hidden" : "visible"}};
 }
 
-std::string results(const Shown& shown)
+std::string gradescope_results(const Shown& shown)
 {
     Json tests = Json::array(), leaderboard = Json::array(), verdicts = Json::object();
     for (std::size_t f = 0; f < shown.functions.size(); ++f) {
@@ -52,7 +52,7 @@ Files gradescope(const Request& request, std::string& notes)
     const auto all = shown(request);
     for (const Shown& one : all)
         if (!one.points) notes += fmt::format("{}: no score, since the grader itself failed; Gradescope shows an error until it is graded again\n", one.student);
-    return file_per_student(all, ".json", results);
+    return file_per_student(all, ".json", gradescope_results);
 }
 
 }  // namespace halo::grader::exports

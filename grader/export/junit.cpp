@@ -6,7 +6,7 @@
 
 #include "export/format.hpp"
 #include "export/grades.hpp"
-#include "text.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 namespace {

@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "errors.hpp"
+#include "arrival/import/unicode.hpp"
 #include "export/filling.hpp"
 #include "export/grades.hpp"
 #include "findings/markup.hpp"
-#include "import/unicode.hpp"
-#include "text.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 namespace {
@@ -42,7 +42,7 @@ bool all_cells(const Worksheet& sheet, std::size_t column, Says says)
     return true;
 }
 
-bool is_number(const std::string& cell) { return number_in(cell) >= 0; }
+bool is_moodle_number(const std::string& cell) { return number_in(cell) >= 0; }
 
 /// A time of any language has a year and a clock; `-` is not yet a time.
 bool is_time(const std::string& cell)
@@ -59,7 +59,7 @@ std::vector<std::size_t> maxima(const Worksheet& sheet)
     for (std::size_t c = 2; c + 1 < sheet.header().size(); ++c) {
         const std::string first = trimmed(sheet.text(1, c));
         if (number_in(first) > 0 && all_cells(sheet, c, [&](const std::string& cell) { return cell == first; }) &&
-            all_cells(sheet, c - 1, [](const std::string& cell) { return cell.empty() || cell == "-" || is_number(cell); }))
+            all_cells(sheet, c - 1, [](const std::string& cell) { return cell.empty() || cell == "-" || is_moodle_number(cell); }))
             found.push_back(c);
     }
     return found;

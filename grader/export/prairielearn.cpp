@@ -42,7 +42,7 @@ Json test(const ShownFunction& function)
     return {{"name", function.function}, {"points", function.points.value_or(0)}, {"max_points", function.max_points}, {"message", function.text}, {"output", cases}};
 }
 
-std::string results(const Shown& shown)
+std::string prairielearn_results(const Shown& shown)
 {
     if (const auto reasons = not_gradable(shown); !reasons.empty())
         return Json{{"gradable", false}, {"message", "Not graded; no attempt is lost."}, {"format_errors", reasons}}.dump(2) + "\n";
@@ -62,7 +62,7 @@ Files prairielearn(const Request& request, std::string& notes)
 {
     Files files;
     for (const std::size_t text_bytes : {16384, 2048, 256, 32}) {
-        files = file_per_student(shown(request, text_bytes), ".json", results);
+        files = file_per_student(shown(request, text_bytes), ".json", prairielearn_results);
         if (std::ranges::all_of(files, [](const auto& file) { return file.second.size() <= kMostBytes; })) return files;
     }
     notes += "some results are larger than the 1 MB that PrairieLearn takes\n";

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "report/student_page.hpp"
-#include "sha256.hpp"
-#include "text.hpp"
+#include "gradebook/for_student.hpp"
+#include "machine/sha256.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 namespace {

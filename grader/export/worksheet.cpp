@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "import/unicode.hpp"
-#include "text.hpp"
+#include "arrival/import/unicode.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::exports {
 namespace {

@@ -9,7 +9,7 @@
 namespace halo::grader::gate {
 namespace {
 
-constexpr std::uint16_t kKeptByCalls = 1 << 1 | 1 << 6 | 1 << 7 | 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15;   // rbx, rbp, rsp, r12 to r15
+constexpr std::uint16_t kKeptByCallsHere = 1 << 1 | 1 << 6 | 1 << 7 | 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15;   // rbx, rbp, rsp, r12 to r15
 
 struct State {
     std::uint16_t registers = 0;
@@ -50,7 +50,7 @@ void step(const Object& object, State& state, const Instruction& i)
         if (state.has(i.keeps)) state.slots.insert(i.memory->distance);
         else state.slots.erase(i.memory->distance);
     }
-    if (i.calls) state.registers &= kKeptByCalls;
+    if (i.calls) state.registers &= kKeptByCallsHere;
     state.registers = std::uint16_t(state.registers & ~i.writes);
     const unsigned reg = i.loads != 0 ? i.loads : i.adds_to != 0 ? i.adds_to : i.sets;
     if (const int number = number_of(reg); address && number != kNoRegister) state.registers = std::uint16_t(state.registers | 1 << number);

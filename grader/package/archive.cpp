@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "errors.hpp"
+#include "machine/errors.hpp"
 #include "package/packages.hpp"
 
 namespace halo::grader::package {

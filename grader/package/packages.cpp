@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "files.hpp"
-#include "sha256.hpp"
+#include "machine/files.hpp"
+#include "machine/sha256.hpp"
 
 namespace halo::grader::package {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "manifest.hpp"
+#include "course/manifest.hpp"
 
 namespace halo::grader::package {
 

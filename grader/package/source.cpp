@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "files.hpp"
 #include "findings/handed_out.hpp"
+#include "machine/errors.hpp"
+#include "machine/files.hpp"
 #include "package/packages.hpp"
 
 namespace halo::grader::package {

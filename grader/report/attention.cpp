@@ -1,8 +1,8 @@
 // What a person has to look at: no rule of the grader decides it.
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/class_parts.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 namespace {

@@ -4,17 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/class_parts.hpp"
 #include "report/figure.hpp"
 #include "report/speed_chart.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 namespace {
 
 using kainjow::mustache::data;
 
-constexpr std::size_t kUnfolded = 40;       // rows of a chart
+constexpr std::size_t kUnfoldedRowsRows = 40;       // rows of a chart
 
 data texts(const std::vector<std::string>& all)
 {
@@ -189,7 +189,7 @@ void add_speeds(data& page, const Table& table)
             if (std::optional<data> speed = speed_of(table, l, f)) functions << *speed;
         entry["title"] = data(shown_lab(table.run.labs[l]));
         entry["chart"] = data(chart);
-        entry["open"] = data(table.rows.size() <= kUnfolded);
+        entry["open"] = data(table.rows.size() <= kUnfoldedRowsRows);
         entry["functions"] = std::move(functions);
         charts << entry;
     }

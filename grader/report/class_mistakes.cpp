@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/class_parts.hpp"
 #include "report/mistake_words.hpp"
 #include "report/treated.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 namespace {

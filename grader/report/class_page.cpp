@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 #include "report/class_parts.hpp"
 #include "report/markup.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 

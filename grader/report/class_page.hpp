@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "report/table.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::report {
 

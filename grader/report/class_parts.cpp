@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/page_name.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 

@@ -8,7 +8,7 @@
 
 #include <kainjow/mustache.hpp>
 
-#include "report/table.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::report {
 

@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/class_parts.hpp"
-#include "text.hpp"
+#include "speed/sentences.hpp"
 
 namespace halo::grader::report {
 namespace {
@@ -19,7 +20,7 @@ bool by_hand(const LabCells& lab)
 }
 
 /// A word in a cell, and the name by which the page's filter finds it.
-struct Mark {
+struct CellMark {
     std::string name, words;
 };
 
@@ -29,9 +30,9 @@ std::string days(double late)
     return fmt::format("{} {} late", number(late, 1), late == 1 ? "day" : "days");
 }
 
-std::vector<Mark> marks_of(const LabCells& lab)
+std::vector<CellMark> marks_of(const LabCells& lab)
 {
-    std::vector<Mark> out;
+    std::vector<CellMark> out;
     if (lab.late.late()) out.push_back({"late", days(lab.late.days_late)});
     if (lab.late.grace_days > 0) out.push_back({"grace", plural(std::size_t(lab.late.grace_days), "grace day", "grace days")});
     if (!lab.late.extension.empty()) out.push_back({"extension", "extension"});
@@ -68,7 +69,7 @@ data cell_of(const LabCells& lab, std::size_t row, const Links& links)
         found.insert(std::string(name(cell.judgement.verdict)));
         if (listed) functions << function_of(cell, links.to(row, lab, cell));
     }
-    for (const Mark& mark : marks_of(lab)) {
+    for (const CellMark& mark : marks_of(lab)) {
         found.insert(mark.name);
         data entry;
         entry["name"] = data(mark.name);
@@ -168,7 +169,7 @@ void add_students(data& page, const Table& table, const Links& links)
     const std::pair<const char*, const char*> kinds[] = {{"late", "late"}, {"grace", "grace days"}, {"extension", "extension"}, {"by_hand", "by hand"}, {"dropped", "dropped"}, {"extra", "extra"}};
     for (const auto& [name, words] : kinds) {
         const bool any = std::ranges::any_of(table.rows, [&](const Row& row) {
-            return std::ranges::any_of(row.labs, [&](const LabCells& lab) { return std::ranges::any_of(marks_of(lab), [&](const Mark& mark) { return mark.name == name; }); });
+            return std::ranges::any_of(row.labs, [&](const LabCells& lab) { return std::ranges::any_of(marks_of(lab), [&](const CellMark& mark) { return mark.name == name; }); });
         });
         if (!any) continue;
         data entry;

@@ -1,6 +1,6 @@
 #include "report/reports.hpp"
 
-#include "text.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::report {
 namespace {

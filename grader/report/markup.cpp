@@ -4,9 +4,9 @@
 
 #include <openssl/evp.h>
 
-#include "errors.hpp"
 #include "findings/markup.hpp"
-#include "text.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::report {
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/markup.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "text.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::report::page {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "sha256.hpp"
+#include "machine/sha256.hpp"
 
 namespace halo::grader::report {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "report/table.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::report {
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/page_data.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report::page {
 namespace {

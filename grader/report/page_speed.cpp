@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/page_data.hpp"
-#include "text.hpp"
+#include "speed/sentences.hpp"
 
 namespace halo::grader::report::page {
 

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/output_picture.hpp"
 #include "report/page_data.hpp"
 #include "report/source_excerpt.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report::page {
 namespace {

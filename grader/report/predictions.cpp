@@ -1,6 +1,6 @@
 #include "findings/predicted.hpp"
+#include "machine/text.hpp"
 #include "report/reports.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "gradebook/table.hpp"
 #include "report/student_page.hpp"
-#include "report/table.hpp"
 
 namespace halo::grader::report {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "text.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::report {
 namespace {

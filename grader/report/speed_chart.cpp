@@ -6,17 +6,17 @@
 
 #include <fmt/format.h>
 
+#include "machine/text.hpp"
 #include "report/class_parts.hpp"
 #include "report/figure.hpp"
 #include "report/markup.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 namespace {
 
 constexpr double kLeft = 170, kPlot = 360, kRight = 110, kRow = 18, kHead = 34, kFoot = 26;
-constexpr double kWidth = kLeft + kPlot + kRight;
-constexpr std::size_t kLongestName = 24;
+constexpr double kChartWidth = kLeft + kPlot + kRight;
+constexpr std::size_t kLongestLabel = 24;
 
 /// A student's dot.
 struct Dot {
@@ -66,7 +66,7 @@ std::string row_of(const Dot& dot, double y, double most, const std::string& uni
 {
     const auto x = [&](double value) { return kLeft + kPlot * std::min(value, most) / most; };
     std::string name = dot.student;
-    if (columns(name) > kLongestName) name = fit(name, kLongestName);
+    if (columns(name) > kLongestLabel) name = fit(name, kLongestLabel);
     const std::string value = !dot.believed ? "implausible" : dot.value.undecided() ? "undecided" : fmt::format("{:#.3g}{}", dot.value.median, unit);
     return fmt::format(R"(<text class="name" x="{0:.0f}" y="{1:.1f}">{2}</text><line class="range" x1="{3:.1f}" y1="{4:.1f}" x2="{5:.1f}" y2="{4:.1f}"/>)"
                        R"(<circle class="{6}" cx="{7:.1f}" cy="{4:.1f}" r="3.5"/><text x="{8:.0f}" y="{1:.1f}">{9}</text>)",
@@ -94,7 +94,7 @@ std::string speed_chart(const Table& table, std::size_t lab)
         summary += fmt::format("{}{}: {} of {} timed", summary.empty() ? "" : "; ", panel.function, panel.dots.size(), table.rows.size());
     }
     if (body.empty()) return "";
-    return fmt::format(R"(<svg class="chart" viewBox="0 0 {0:.0f} {1:.0f}" width="{0:.0f}" role="img" aria-label="{2}">{3}</svg>)", kWidth, y, escaped(summary), body);
+    return fmt::format(R"(<svg class="chart" viewBox="0 0 {0:.0f} {1:.0f}" width="{0:.0f}" role="img" aria-label="{2}">{3}</svg>)", kChartWidth, y, escaped(summary), body);
 }
 
 }  // namespace halo::grader::report

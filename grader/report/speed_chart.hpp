@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "report/table.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::report {
 

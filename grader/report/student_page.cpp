@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "report/for_student.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
 #include "report/output_picture.hpp"
 #include "report/page_data.hpp"
-#include "text.hpp"
 
 namespace halo::grader::report {
 
@@ -45,16 +44,6 @@ Data labs_of(const Table& table, const Row& row, const Sources& sources, Audienc
 }
 
 }  // namespace
-
-Judgement shown_to(Audience audience, const Judgement& judgement)
-{
-    if (audience == Audience::instructor) return judgement;
-    if (judgement.verdict != Verdict::implausible) return for_student(judgement);
-    Judgement bare = bare_judgement(judgement.function, judgement.verdict,
-                                    {judgement.function + ": the values are right, but not what this kernel computed as the lab asks", "", "if you think that this is wrong, ask your instructor, who sees the reason"});
-    bare.printed = judgement.printed;
-    return bare;
-}
 
 std::string anchor(std::string_view lab, std::string_view function) { return fmt::format("{}-{}", lab, function); }
 

@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "report/table.hpp"
+#include "gradebook/for_student.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::report {
-
-enum class Audience { student, instructor };
 
 /// What a page needs besides the table. Each may be empty: then its part of the page is left out.
 struct Sources {
@@ -29,8 +28,5 @@ std::string student_page(const Table& table, const Row& row, const Sources& sour
 
 /// The id of a function on its student's page: `07_conv2d_tiled-conv2d_tiled`.
 std::string anchor(std::string_view lab, std::string_view function);
-
-/// A judgement without what is not for this audience: a student learns neither how a forgery was found nor what a hidden test asks.
-Judgement shown_to(Audience audience, const Judgement& judgement);
 
 }  // namespace halo::grader::report

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "file_set.hpp"
+#include "machine/file_set.hpp"
 #include "report/class_page.hpp"
 #include "report/page_name.hpp"
 #include "report/reports.hpp"

@@ -41,7 +41,7 @@ bool reachable(const fs::path& folder, const User& user)
 }
 
 /// Removes what killed graders left behind: our own folders, older than a minute, whose lock is free.
-void sweep(const std::string& place)
+void sweep_staging(const std::string& place)
 {
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(place, error)) {
@@ -105,7 +105,7 @@ StagingDir::StagingDir(const Policy& policy)
     const char* wanted = std::getenv("TMPDIR");
     for (const std::string& place : {std::string(wanted ? wanted : ""), std::string("/tmp"), std::string("/var/tmp")}) {
         if (place.empty() || place[0] != '/' || !reachable(place, user_)) continue;
-        sweep(place);
+        sweep_staging(place);
         std::string name = place + "/" + kPrefix + "XXXXXX";
         if (!mkdtemp(name.data())) continue;
         path_ = name;

@@ -2,9 +2,9 @@
 #include <fmt/ranges.h>
 #include <kainjow/mustache.hpp>
 
+#include "machine/text.hpp"
 #include "similar/painted.hpp"
 #include "similar/report.hpp"
-#include "text.hpp"
 
 namespace halo::grader::similar {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "findings/markup.hpp"
-#include "text.hpp"
+#include "machine/text.hpp"
 
 namespace halo::grader::similar {
 namespace {

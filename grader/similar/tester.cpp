@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "job.hpp"
-#include "text.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
+#include "sandbox/job.hpp"
 
 namespace halo::grader::similar {
 namespace {

@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "machine/text.hpp"
 #include "similar/report.hpp"
-#include "text.hpp"
 
 namespace halo::grader::similar {
 namespace {

@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "files.hpp"
-#include "intake.hpp"
-#include "ledger.hpp"
-#include "sha256.hpp"
-#include "text.hpp"
+#include "arrival/intake.hpp"
+#include "machine/errors.hpp"
+#include "machine/files.hpp"
+#include "machine/sha256.hpp"
+#include "machine/text.hpp"
+#include "record/ledger.hpp"
 
 namespace halo::grader::similar {
 namespace {

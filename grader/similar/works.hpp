@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "manifest.hpp"
+#include "course/manifest.hpp"
 
 namespace halo::grader::similar {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
-#include "files.hpp"
+#include "machine/errors.hpp"
+#include "machine/files.hpp"
 #include "similar/report.hpp"
 
 namespace halo::grader::similar {

@@ -5,18 +5,18 @@
 
 #include <fmt/format.h>
 
-#include "compiler_output.hpp"
-#include "files.hpp"
-#include "job.hpp"
-#include "sha256.hpp"
-#include "text.hpp"
+#include "judging/compiler_output.hpp"
+#include "machine/files.hpp"
+#include "machine/sha256.hpp"
+#include "machine/text.hpp"
+#include "sandbox/job.hpp"
 
 namespace halo::grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kShownBytes = 4096;
+constexpr std::size_t kShownOfCompiler = 4096;
 constexpr double kCompileCpu_s = 60;                // nvcc takes two seconds for a lab
 constexpr std::uint64_t kCompileBytes = 3ull << 30;
 
@@ -76,7 +76,7 @@ std::optional<Timing> CardCompiler::build(const LabBuild& lab, const fs::path& s
     const std::string said = without_folders(outcome.stderr_text + outcome.stdout_text);
     const std::string where = outcome.how == sandbox::How::exited ? shortened(printable(first_complaint(said)), 300) : "nvcc: " + outcome.text;
     refused.message = {fmt::format("{}: nvcc does not compile it for the card", lab.file()), where, "make gpu, on a machine with nvcc; the CPU engine's compiler accepts it"};
-    refused.printed = shortened(printable(said, true), kShownBytes);
+    refused.printed = shortened(printable(said, true), kShownOfCompiler);
     return refused;
 }
 

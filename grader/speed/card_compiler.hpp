@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "kit.hpp"
-#include "manifest.hpp"
+#include "course/manifest.hpp"
+#include "judging/kit.hpp"
+#include "record/timing.hpp"
 #include "sandbox/sandbox.hpp"
-#include "speed/timing.hpp"
 
 namespace halo::grader {
 

@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "errors.hpp"
-#include "intake.hpp"
-#include "manifest.hpp"
+#include "course/manifest.hpp"
+#include "machine/errors.hpp"
 #include "speed/stopwatch.hpp"
 
 namespace halo::grader {
@@ -25,7 +24,7 @@ public:
     /// Grouped by content, so that a file handed in twice is timed once.
     std::vector<Candidate> candidates()
     {
-        const std::vector<LabBuild> labs = read_manifest(options_.manifest).select(options_.labs);
+        const std::vector<LabBuild> labs = options_.manifest.select(options_.labs);
         const Intake intake = take_in(options_.submissions, labs, options_.intake);
         std::set<std::pair<std::string, std::string>> again, seen;      // (lab, content)
         for (const Submission& s : intake.submissions)

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "course.hpp"
-#include "grade.hpp"
-#include "ledger.hpp"
+#include "course/course.hpp"
+#include "judging/class.hpp"
+#include "record/ledger.hpp"
 #include "speed/request.hpp"
 
 namespace halo::grader {

@@ -9,13 +9,14 @@
 
 #include <fmt/format.h>
 
-#include "errors.hpp"
+#include "course/manifest.hpp"
+#include "doctor/card.hpp"
 #include "findings/processors.hpp"
-#include "kit.hpp"
-#include "manifest.hpp"
-#include "progress.hpp"
-#include "speed/card.hpp"
+#include "judging/kit.hpp"
+#include "machine/errors.hpp"
+#include "machine/progress.hpp"
 #include "speed/card_compiler.hpp"
+#include "speed/reading.hpp"
 #include "speed/stopwatch.hpp"
 
 namespace halo::grader {
@@ -56,12 +57,11 @@ public:
 
     CardUse run()
     {
-        manifest_ = read_manifest(request_.manifest);
         std::vector<std::string> wanted;
         for (const Candidate& one : request_.candidates)
             if (std::ranges::find(wanted, one.lab) == wanted.end()) wanted.push_back(one.lab);
-        if (!wanted.empty()) labs_ = manifest_.select(wanted);
-        toolkit_ = toolkit_of(system_, manifest_.nvcc.string());
+        if (!wanted.empty()) labs_ = request_.manifest.select(wanted);
+        toolkit_ = toolkit_of(system_, request_.manifest.nvcc.string());
         const char* const chosen = std::getenv("CUDA_VISIBLE_DEVICES");
         CardSearch search = find_card(system_, chosen == nullptr ? "" : chosen, toolkit_);
         if (const auto why = search.card ? missing_device(system_, *search.card) : std::nullopt) search = {std::nullopt, *why};
@@ -76,8 +76,8 @@ private:
         std::vector<Entry> entries = untimed(card);
         if (entries.empty()) return;
         sandbox::StagingDir staging(request_.policy);
-        const Kit kit(manifest_, labs_, staging);
-        const CardCompiler compiler(manifest_, labs_, kit, staging, request_.policy, card.architecture);
+        const Kit kit(request_.manifest, labs_, staging);
+        const CardCompiler compiler(request_.manifest, labs_, kit, staging, request_.policy, card.architecture);
         compile_all(entries, compiler, staging);
 
         const Stopwatch stopwatch(card, compiler.parts(), request_.policy);
@@ -144,7 +144,7 @@ private:
     const std::string& hash_of(const LabBuild& lab, const CardHere& card)
     {
         std::string& hash = hashes_[lab.lab];
-        if (hash.empty()) hash = timer_hash(manifest_, lab, card.architecture, toolkit_);
+        if (hash.empty()) hash = timer_hash(request_.manifest, lab, card.architecture, toolkit_);
         return hash;
     }
 
@@ -183,7 +183,6 @@ private:
     const TimingRequest& request_;
     const TakeTiming& take_;
     const System& system_;
-    Manifest manifest_;
     std::vector<LabBuild> labs_;
     std::string toolkit_;
     std::map<std::string, std::string> hashes_;

@@ -1,8 +1,8 @@
 #pragma once
 // Times functions on this machine's card: compiled on all cores, then timed one after the other.
 
+#include "doctor/system.hpp"
 #include "speed/request.hpp"
-#include "system.hpp"
 
 namespace halo::grader {
 

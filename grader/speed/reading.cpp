@@ -1,4 +1,5 @@
 // What a timer said, judged: the clock is ours, but is the time possible?
+#include "speed/reading.hpp"
 
 #include <algorithm>
 
@@ -6,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "findings/bound.hpp"
-#include "speed/timing.hpp"
 
 namespace halo::grader {
 namespace {
@@ -103,6 +103,25 @@ Timing timing_of(std::string_view line)
     } catch (const Json::exception& error) {
         throw UnreadableTiming(error.what());
     }
+}
+
+Timing mean_of(const std::vector<Timing>& contests)
+{
+    Timing mean = contests.front();
+    mean.rounds = 0;
+    mean.contests = int(contests.size());
+    for (std::optional<Range> Timing::*of : {&Timing::ms, &Timing::of_copy, &Timing::speedup, &Timing::of_solution}) {
+        if (!(mean.*of)) continue;
+        Range sum;
+        for (const Timing& t : contests) {
+            const Range one = (t.*of).value_or(*(mean.*of));
+            sum.low += one.low, sum.median += one.median, sum.high += one.high;
+        }
+        const double n = double(contests.size());
+        mean.*of = Range{sum.low / n, sum.median / n, sum.high / n};
+    }
+    for (const Timing& t : contests) mean.rounds += t.rounds;
+    return mean;
 }
 
 }  // namespace halo::grader

@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "ledger.hpp"
+#include "course/manifest.hpp"
+#include "course/speed_credit.hpp"
+#include "record/ledger.hpp"
 #include "sandbox/sandbox.hpp"
-#include "speed/credit.hpp"
 
 namespace halo::grader {
 
@@ -26,7 +27,7 @@ struct Candidate {
 };
 
 struct TimingRequest {
-    std::filesystem::path manifest;
+    Manifest manifest;
     sandbox::Policy policy;
     std::vector<Candidate> candidates;
     unsigned jobs = 0;                       ///< compiled at the same time; 0: as many as the machine has cores

@@ -10,10 +10,11 @@
 #include <fmt/format.h>
 #include <link.h>
 
-#include "errors.hpp"
-#include "process.hpp"
+#include "machine/errors.hpp"
+#include "machine/process.hpp"
+#include "machine/text.hpp"
 #include "sandbox/files.hpp"
-#include "text.hpp"
+#include "speed/reading.hpp"
 
 namespace halo::grader {
 namespace {
@@ -23,7 +24,7 @@ using sandbox::Outcome;
 
 constexpr unsigned kRounds = 21, kMostRounds = 105;
 constexpr double kTimerWall_s = 300;                // it gives a function 20 s for a call
-constexpr std::size_t kShownBytes = 4096;
+constexpr std::size_t kShownOfTimer = 4096;
 
 /// CUDA's runtime looks for the driver's library by name, and the sandbox has no list of the system's libraries.
 fs::path driver_folder()
@@ -47,7 +48,7 @@ Timing no_time(const std::string& function, const Message& why)
 /// What its process says about why it is gone.
 void add_ending(Timing& t, const Outcome& outcome)
 {
-    t.printed = shortened(printable(outcome.stderr_text, true), kShownBytes);
+    t.printed = shortened(printable(outcome.stderr_text, true), kShownOfTimer);
     if (t.pace != Pace::failed || outcome.how == sandbox::How::fault) return;
     const std::string said = t.printed.substr(0, t.printed.find('\n'));
     t.message.where = "its process on the card: " + outcome.text + (said.empty() ? "" : "; " + said);

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "manifest.hpp"
+#include "course/manifest.hpp"
+#include "doctor/card.hpp"
+#include "record/timing.hpp"
 #include "sandbox/sandbox.hpp"
-#include "speed/card.hpp"
-#include "speed/timing.hpp"
 
 namespace halo::grader {
 

@@ -1,11 +1,13 @@
 // Cards that this machine need not have.
 
-#include "speed/card.hpp"
+#include "doctor/card.hpp"
 
 #include <map>
 #include <string>
 
 #include <doctest/doctest.h>
+
+namespace card_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -142,3 +144,5 @@ TEST_CASE("nothing is timed on a card that is busy, throttling or lost; one that
     machine.status = 15, machine.state = "GPU is lost. Reboot the system to recover this GPU\n";
     CHECK(unrest_of(machine).starts_with("the card was lost\n  where: nvidia-smi: GPU is lost."));
 }
+
+}  // namespace card_test

@@ -11,6 +11,8 @@
 #include "report/page_name.hpp"
 #include "report/treated.hpp"
 
+namespace class_page_test {
+
 using namespace halo;
 using namespace halo::grader;
 
@@ -225,3 +227,5 @@ TEST_CASE("the class page is the same for the same table, and says so when nothi
     table.run.sandboxed = false;
     CHECK(contains(report::class_page(table), "role=\"alert\"><b>Graded with --no-sandbox.</b>"));
 }
+
+}  // namespace class_page_test

@@ -7,6 +7,8 @@
 
 #include "fake_course.hpp"
 
+namespace command_line_test {
+
 using namespace halo::grader::test;
 
 namespace {
@@ -119,3 +121,5 @@ TEST_CASE("--json is all of stdout, --quiet leaves it empty, and results are the
     CHECK(course.grade({"--quiet"}).out.empty());
     CHECK(course.verdicts()["ada"] == "passed");
 }
+
+}  // namespace command_line_test

@@ -66,12 +66,6 @@ esac
 echo "{\"function\":\"$function\",\"card\":\"NVIDIA H200\",\"size\":\"16384 x 16384 image\",\"wanted\":null,\"bytes\":2147483648.0,\"rounds\":21,\"disturbed\":false,\"wrong\":$wrong,\"too_fast\":false,$times,$ratios}"
 )sh";
 
-std::string replaced(std::string text, const std::string& what, const std::string& with)
-{
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) text.replace(at, what.size(), with);
-    return text;
-}
-
 }  // namespace
 
 FakeCard::FakeCard(const TempFolder& home) : home_(home), path_(std::getenv("PATH"))

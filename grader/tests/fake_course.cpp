@@ -19,7 +19,7 @@
 #include <fmt/format.h>
 
 #include "findings/counters.hpp"
-#include "process.hpp"
+#include "machine/process.hpp"
 #include "sandbox/sandbox.hpp"
 
 namespace halo::grader::test {
@@ -108,13 +108,6 @@ echo "{\"function\":\"$function\",\"verdict\":\"$verdict\",\"headline\":\"$headl
  \"interior_reuse_ratio\":null,\"leaked_bytes\":0,\"cases\":[$cases],\"findings\":[],\"bounds\":[$bounds]}"
 )sh";
 
-std::string replaced(std::string text, const std::string& what, const std::string& with)
-{
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
-        text.replace(at, what.size(), with);
-    return text;
-}
-
 /// All of them 0 but the loads.
 std::string counters_json()
 {
@@ -150,6 +143,13 @@ std::vector<std::string> command(const std::vector<std::string>& arguments, bool
 }
 
 }  // namespace
+
+std::string replaced(std::string text, const std::string& what, const std::string& with)
+{
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+    return text;
+}
 
 TempFolder::TempFolder()
 {

@@ -47,6 +47,9 @@ std::vector<std::vector<std::string>> read_csv(const std::filesystem::path& file
 
 std::string slurp(const std::filesystem::path& file);
 
+/// `text` with every `what` replaced.
+std::string replaced(std::string text, const std::string& what, const std::string& with);
+
 /// A fake course in a temporary folder, and the verdicts of its runs.
 struct Course {
     TempFolder home;

@@ -4,7 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/for_student.hpp"
+#include "gradebook/for_student.hpp"
+
+namespace for_student_test {
 
 using namespace halo;
 using halo::grader::report::for_student;
@@ -127,3 +129,5 @@ TEST_CASE("a judgement that hides nothing is what it was")
     open.cases[1].hidden = false;
     CHECK(to_json(for_student(open)) == to_json(open));
 }
+
+}  // namespace for_student_test

@@ -11,6 +11,8 @@
 
 #include "fake_card.hpp"
 
+namespace gpu_test {
+
 using namespace halo::grader::test;
 
 namespace {
@@ -246,3 +248,5 @@ TEST_CASE("credit for a function that the lab does not have is refused with its 
     CHECK(contains(run.err, "course.toml:3: 01_first has no function frist\n  try:   did you mean first?\n"));
     CHECK_FALSE(std::filesystem::exists(c.home / "out/results.csv"));
 }
+
+}  // namespace gpu_test

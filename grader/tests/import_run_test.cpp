@@ -2,8 +2,11 @@
 
 #include "fake_course.hpp"
 
+namespace import_run_test {
+
 using namespace halo::grader;
 using namespace halo::grader::test;
+using halo::grader::test::Course;
 
 TEST_CASE("what was imported is graded, those who handed in nothing included")
 {
@@ -36,3 +39,5 @@ TEST_CASE("what was imported is graded, those who handed in nothing included")
     CHECK(graded.exit == 0);
     CHECK(course.verdicts() == std::map<std::string, std::string>{{"ada", "passed"}, {"grace", "missing"}, {"mallory", "race"}});
 }
+
+}  // namespace import_run_test

@@ -2,9 +2,12 @@
 
 #include <sys/stat.h>
 
-#include "course.hpp"
+#include "arrival/intake.hpp"
+#include "course/course.hpp"
 #include "fake_course.hpp"
-#include "intake.hpp"
+#include "machine/errors.hpp"
+
+namespace intake_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -213,3 +216,5 @@ TEST_CASE("a lab is found by its number, its stem and its name")
     CHECK(manifest.select({}).size() == 2);
     CHECK_THROWS_AS(manifest.select({"7", "70"}), UsageError);
 }
+
+}  // namespace intake_test

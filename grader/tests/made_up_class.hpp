@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "report/table.hpp"
+#include "gradebook/table.hpp"
 
 namespace halo::grader::test {
 

@@ -15,6 +15,8 @@
 
 #include "fake_course.hpp"
 
+namespace neighbours_test {
+
 using namespace halo::grader::test;
 
 namespace {
@@ -129,3 +131,5 @@ TEST_CASE("a verdict by the wall clock on a machine that is busy with other prog
     const std::string where = nlohmann::json::parse(slurp(course.home / "out/results.json")).dump();
     CHECK(where.find("meanwhile other programs used ") != std::string::npos);
 }
+
+}  // namespace neighbours_test

@@ -2,6 +2,8 @@
 
 #include "report/output_picture.hpp"
 
+namespace output_picture_test {
+
 using namespace halo;
 using namespace halo::grader;
 
@@ -49,3 +51,5 @@ TEST_CASE("the footprint has a sentence, and every text is escaped")
     CHECK(contains(picture, "&lt;b&gt;"));
     CHECK_FALSE(contains(picture, "<b>"));
 }
+
+}  // namespace output_picture_test

@@ -12,8 +12,10 @@
 #include <nlohmann/json.hpp>
 
 #include "fake_course.hpp"
+#include "machine/process.hpp"
 #include "platform_checks.hpp"
-#include "process.hpp"
+
+namespace packages_test {
 
 using namespace halo::grader;
 using nlohmann::json;
@@ -286,3 +288,5 @@ TEST_CASE("without a sandbox, root can make submissions run as somebody else")
     CHECK(verdict("as_root", {}) == "wrong_result");
     CHECK(test::grader(course.arguments("none", {"--student-user", "root"}), false).exit == 1);
 }
+
+}  // namespace packages_test

@@ -6,6 +6,8 @@
 
 #include "report/page_name.hpp"
 
+namespace page_name_test {
+
 using namespace halo::grader;
 
 namespace {
@@ -67,3 +69,5 @@ TEST_CASE("a page's name does not depend on the other students, unless they have
     CHECK(both[0].starts_with("Zo_c3ab-"));
     CHECK(turned == std::vector<std::string>{both[1], "ada", both[0]});
 }
+
+}  // namespace page_name_test

@@ -15,6 +15,8 @@
 
 #include "fake_course.hpp"
 
+namespace pipeline_test {
+
 using namespace halo::grader::test;
 
 namespace {
@@ -382,3 +384,5 @@ TEST_CASE("a name that is a formula, HTML or invalid text stays a name")
                                                                   {"a,b\"c", "passed"}});
     CHECK(slurp(course.home / "out/index.html").find("<b>bold") == std::string::npos);
 }
+
+}  // namespace pipeline_test

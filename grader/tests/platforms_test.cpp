@@ -9,9 +9,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "errors.hpp"
 #include "export/format.hpp"
+#include "machine/errors.hpp"
 #include "platform_checks.hpp"
+
+namespace platforms_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -275,3 +277,5 @@ TEST_CASE("whatever bytes a student chooses, every file is valid, and lies in it
     CHECK_FALSE(contains(summary, "\n| #"));
     CHECK_FALSE(contains(summary, "\x1b"));
 }
+
+}  // namespace platforms_test

@@ -8,8 +8,11 @@
 
 #include "fake_course.hpp"
 
+namespace policy_run_test {
+
 using namespace halo::grader;
 using namespace halo::grader::test;
+using halo::grader::test::Course;
 using nlohmann::json;
 
 namespace {
@@ -220,3 +223,5 @@ TEST_CASE("of the times in an import those of the LMS's own clock count, and a f
     home.write("course.toml", believing);
     CHECK(points() == "ada 6.0\nbob 10.0\n");
 }
+
+}  // namespace policy_run_test

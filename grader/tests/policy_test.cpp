@@ -6,10 +6,12 @@
 #include <functional>
 #include <stdexcept>
 
-#include "course.hpp"
-#include "errors.hpp"
-#include "policy/nearest.hpp"
-#include "policy/score.hpp"
+#include "course/course.hpp"
+#include "gradebook/score.hpp"
+#include "machine/errors.hpp"
+#include "machine/nearest.hpp"
+
+namespace policy_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -412,3 +414,5 @@ TEST_CASE("every lab and function that a course names must be there")
     CHECK(checked(extension) == "course.toml:1: 05_tiled_design2 has no deadline to extend\n  try:   give it one: due, under [labs.05_tiled_design2]");
     CHECK(checked(extension + "[labs.05_tiled_design2]\ndue = 2026-03-01\n") == "accepted");
 }
+
+}  // namespace policy_test

@@ -5,11 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "course.hpp"
+#include "arrival/intake.hpp"
+#include "arrival/predictions.hpp"
+#include "course/course.hpp"
 #include "fake_course.hpp"
-#include "intake.hpp"
-#include "predictions.hpp"
 #include "report/reports.hpp"
+
+namespace predictions_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -349,3 +351,5 @@ TEST_CASE("where a function doesn't pass, its predictions stand without a count"
     CHECK(row[6] == "");
     CHECK(row[8] == "");
 }
+
+}  // namespace predictions_test

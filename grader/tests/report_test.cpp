@@ -4,10 +4,13 @@
 #include <nlohmann/json.hpp>
 
 #include "fake_course.hpp"
-#include "grade.hpp"
-#include "ledger.hpp"
+#include "judging/class.hpp"
+#include "judging/lab.hpp"
+#include "record/ledger.hpp"
 #include "report/class_page.hpp"
 #include "report/reports.hpp"
+
+namespace report_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -40,7 +43,7 @@ struct Written {
 
     void judge(const Judgement& judgement)
     {
-        const halo::grader::Key key = key_of(run, kLab, run.submissions_list[0], judgement.function);
+        const halo::grader::JudgingKey key = key_of(run, kLab, run.submissions_list[0], judgement.function);
         ledger.finish(ledger.start(key, run.id), key, judgement);
     }
 
@@ -169,3 +172,5 @@ TEST_CASE("two submissions have different inputs, and the same one always has th
     CHECK(seed_for("secret", "a", "lab", "f") != seed_for("secret", "b", "lab", "f"));
     CHECK(seed_for("secret", "a", "lab", "f") != seed_for("other", "a", "lab", "f"));
 }
+
+}  // namespace report_test

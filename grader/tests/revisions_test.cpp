@@ -17,6 +17,8 @@
 
 #include "fake_course.hpp"
 
+namespace revisions_test {
+
 using namespace halo::grader::test;
 using Json = nlohmann::json;
 
@@ -404,3 +406,5 @@ TEST_CASE("on a full disk the old reports stay as they are, the message names th
     }
     CHECK(failed >= 2);
 }
+
+}  // namespace revisions_test

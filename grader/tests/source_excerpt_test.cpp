@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "machine/text.hpp"
 #include "report/source_excerpt.hpp"
-#include "text.hpp"
+
+namespace source_excerpt_test {
 
 using namespace halo;
 using namespace halo::grader::report;
@@ -135,3 +137,5 @@ TEST_CASE("without a drawing there is no caret")
     REQUIRE(far);
     CHECK(excerpt(std::string(1000, 'y'), {1}, far)[0].pointed_at.empty());     // cut before it
 }
+
+}  // namespace source_excerpt_test

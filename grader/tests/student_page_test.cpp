@@ -2,12 +2,14 @@
 
 #include <sys/stat.h>
 
-#include "errors.hpp"
+#include "course/hints.hpp"
 #include "fake_course.hpp"
-#include "report/hints.hpp"
+#include "machine/errors.hpp"
 #include "report/page_name.hpp"
 #include "report/reports.hpp"
 #include "sample_class.hpp"
+
+namespace student_page_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -211,7 +213,7 @@ TEST_CASE("hints are found as make hint finds them")
     LabBuild with, without;
     with.lab = "07_a", with.folder = home / "labs/07_a";
     without.lab = "08_b", without.folder = home / "labs/08_b";
-    report::LabHints hints({with, without});
+    LabHints hints({with, without});
     const auto first = [&](const char* lab, const char* function, Verdict verdict, std::optional<halo::Key> key) {
         Judgement j = bare_judgement(function, verdict, {});
         j.key = key;
@@ -230,7 +232,7 @@ TEST_CASE("hints are found as make hint finds them")
     CHECK(first("09_c", "f", Verdict::race, halo::Key::race) == "none");
 
     home.write("labs/07_a/lab.toml", "[hints]\nrace = [\"too few\"]\n");
-    report::LabHints broken({with});
+    LabHints broken({with});
     Judgement j = bare_judgement("f", Verdict::race, {});
     CHECK_THROWS_AS(broken.on("07_a", j), GraderFault);
 }
@@ -299,3 +301,5 @@ TEST_CASE("a link in the place of a page's new file is not followed")
     CHECK(test::slurp(home / "secret") == "untouched");
     CHECK(fs::is_regular_file(fs::symlink_status(home / "feedback/ada.html")));
 }
+
+}  // namespace student_page_test

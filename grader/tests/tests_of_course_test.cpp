@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "course.hpp"
-#include "errors.hpp"
-#include "executor/cluster.hpp"
+#include "course/course.hpp"
 #include "fake_course.hpp"
-#include "kit.hpp"
+#include "judging/executor/cluster.hpp"
+#include "judging/kit.hpp"
+#include "machine/errors.hpp"
+
+namespace tests_of_course_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -220,3 +222,5 @@ TEST_CASE("an added test is judged, earns points, and changing it judges its lab
     CHECK(large.exit == 1);
     CHECK(large.err.find("course.toml:4: the size [1000000000] is too large") != std::string::npos);
 }
+
+}  // namespace tests_of_course_test

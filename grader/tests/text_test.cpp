@@ -1,9 +1,11 @@
 #include <doctest/doctest.h>
 
-#include "compiler_output.hpp"
-#include "progress.hpp"
-#include "sha256.hpp"
-#include "text.hpp"
+#include "judging/compiler_output.hpp"
+#include "machine/progress.hpp"
+#include "machine/sha256.hpp"
+#include "machine/text.hpp"
+
+namespace text_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -125,3 +127,5 @@ TEST_CASE("progress shows the time left once it can be estimated")
     CHECK(Progress::line(30, 60, 12, "ada 07").starts_with("[30/60] about 12 s left · ada 07"));
     CHECK(Progress::line(100, 1000, 60, "x").starts_with("[ 100/1000] about 9 min left"));
 }
+
+}  // namespace text_test

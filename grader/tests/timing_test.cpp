@@ -1,6 +1,6 @@
 // What is made of a timer's answer, and what it earns.
 
-#include "speed/timing.hpp"
+#include "record/timing.hpp"
 
 #include <string>
 
@@ -8,11 +8,15 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "course.hpp"
-#include "errors.hpp"
+#include "course/course.hpp"
+#include "course/speed_credit.hpp"
 #include "findings/bound.hpp"
-#include "speed/credit.hpp"
+#include "machine/errors.hpp"
+#include "speed/reading.hpp"
+#include "speed/sentences.hpp"
 #include "speed/stopwatch.hpp"
+
+namespace timing_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -189,3 +193,5 @@ TEST_CASE("credit that makes no sense is refused with its line")
     CHECK(with("{ points = 5, from = 0.9, full = 1, steps = 2 }") == "");
     CHECK(with("5") == "course.toml:2: conv1d_fast must be a table");
 }
+
+}  // namespace timing_test

@@ -97,7 +97,7 @@ TEST_CASE("a handout contains labs, engine and harness, and nothing with an answ
                              "LICENSE", "meson.build", "tools/setup", "labs/05_tiled_design2/tiled_design2.cu", "common/student/main.cpp",
                              "labs/tests/program_test.cpp", "common/tests/spawn.hpp", "labs/lab.mk", "labs/05_tiled_design2/MORE.md", "common/engine/README.md", "common/engine/LIMITS.md"})
         CHECK_MESSAGE(handed_out(path), path);
-    for (const char* path : {"solutions/05_tiled_design2/tiled_design2.cu", "grader/main.cpp", "Makefile", "README.md", "tools/run-tests", "book/README.md",
+    for (const char* path : {"solutions/05_tiled_design2/tiled_design2.cu", "grader/cli/main.cpp", "Makefile", "README.md", "tools/run-tests", "book/README.md",
                              "labs/tests/labs_test.cpp", "common/student/tests/state_tests.cpp", "common/engine/bench/a.cu", "common/engine/example/blur.cu", "labs/handout/Makefile",
                              "common/tests/specimens/race.cu", "common/README.md", "common/harness/README.md", "common/engine/INSIDE.md", "book/walk/worked_lab.md", "book/walk/worked_lab/race.svg"})
         CHECK_MESSAGE(!handed_out(path), path);

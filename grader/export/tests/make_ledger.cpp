@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grade.hpp"
-#include "ledger.hpp"
+#include "record/keys.hpp"
+#include "record/ledger.hpp"
 
 using namespace halo;
 using namespace halo::grader;
@@ -95,7 +95,7 @@ int main(int argc, char** argv)
             const Submission& submission = run.submissions_list[at++];
             const Json functions = student["labs"].value(lab.lab, Json::object()).value("functions", Json::object());
             for (const auto& [function, judged] : functions.items()) {
-                const halo::grader::Key key = key_of(run, lab, submission, function);
+                const halo::grader::JudgingKey key = key_of(run, lab, submission, function);
                 ledger.finish(ledger.start(key, run.id), key, judgement_of(function, judged));
                 if (judged.contains("full")) ledger.add_timing({submission.content, lab.lab, function, "timer", "a card"}, run.id, timing_of(judged));
             }

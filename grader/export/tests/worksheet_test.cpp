@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "errors.hpp"
 #include "export/worksheet.hpp"
+#include "machine/errors.hpp"
 
 using namespace halo::grader;
 using exports::Worksheet;
@@ -22,7 +22,7 @@ struct Made {
     std::vector<std::string> between;   ///< what is before each cell and after the last, in order
 };
 
-std::string quoted(const std::string& text)
+std::string in_quotes(const std::string& text)
 {
     std::string out = "\"";
     for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -46,7 +46,7 @@ Made random_file(std::mt19937& random)
             for (unsigned i = below(4); r > 0 && i > 0; --i) text += kParts[below(unsigned(kParts.size()))];
             const bool needs = text.find_first_of("\",;\t\r\n") != std::string::npos;
             made.texts.back().push_back(text);
-            made.written.back().push_back(needs || below(3) == 0 ? quoted(text) : text);
+            made.written.back().push_back(needs || below(3) == 0 ? in_quotes(text) : text);
             made.between.push_back(gap);
             gap = c + 1 < columns ? std::string(1, separator) : end;
         }
@@ -98,7 +98,7 @@ TEST_CASE("whatever is in a file, only the filled cells change, and they say wha
             sheet.fill(r, c, text);
             if (made.texts[r][c] == text) continue;
             const bool needs = text.find_first_of("\"\n") != std::string::npos || text.find(made.between[1]) != std::string::npos;
-            made.written[r][c] = made.written[r][c].starts_with('"') || needs ? quoted(text) : text;
+            made.written[r][c] = made.written[r][c].starts_with('"') || needs ? in_quotes(text) : text;
         }
         CHECK(sheet.bytes() == joined(made));
     }

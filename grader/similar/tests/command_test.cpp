@@ -4,6 +4,8 @@
 
 #include "similar/tests/fake_tester.hpp"
 
+namespace command_test {
+
 using namespace halo::grader;
 using halo::grader::similar::test::FakeTester;
 using halo::grader::similar::test::prints;
@@ -139,3 +141,5 @@ TEST_CASE("similar: a tester that crashes at one file leaves the others compared
     CHECK(has(done.out, "  not compared: ben (the similarity tester failed: killed by SIGSEGV (Segmentation fault))\n"));
     CHECK(has(done.out, "ada    cleo"));
 }
+
+}  // namespace command_test

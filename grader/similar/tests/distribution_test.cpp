@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace distribution_test {
+
 using namespace halo::grader::similar;
 
 namespace {
@@ -75,3 +77,5 @@ TEST_CASE("a few files say nothing about what is usual")
     enough.measure();
     CHECK(enough.of_class());
 }
+
+}  // namespace distribution_test

@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "sha256.hpp"
+#include "machine/sha256.hpp"
 #include "similar/tests/fake_tester.hpp"
+
+namespace findings_test {
 
 using namespace halo::grader;
 using namespace halo::grader::similar;
@@ -165,3 +167,5 @@ TEST_CASE("in a class, a pair is a hint if it is unusual; pairs below --least ar
     is(found.pairs[1], "s4", "s8", 4, 6, true);
     is(found.pairs[2], "s2", "s5", 2.5, 4, false);
 }
+
+}  // namespace findings_test

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "sha256.hpp"
+#include "machine/sha256.hpp"
 #include "similar/painted.hpp"
 #include "similar/report.hpp"
 #include "tests/fake_course.hpp"
+
+namespace pages_test {
 
 using namespace halo::grader;
 using namespace halo::grader::similar;
@@ -196,3 +198,5 @@ TEST_CASE("pages are their owner's alone, and those of an earlier call go")
     CHECK(!std::filesystem::exists(folder / "05_lab-002.html"));
     CHECK(std::filesystem::exists(folder / "05_lab-notes.html"));
 }
+
+}  // namespace pages_test

@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "errors.hpp"
+#include "machine/errors.hpp"
 #include "similar/tests/fake_tester.hpp"
+
+namespace tester_test {
 
 using namespace halo::grader;
 using namespace halo::grader::similar;
@@ -103,3 +105,5 @@ TEST_CASE("nothing to compare with needs no tester's answer")
     CHECK(compare(fake.tester, {kFour[0]}, {}, Compare::fresh_with_all, 10).runs.empty());
     CHECK(compare(fake.tester, {}, kFour, Compare::fresh_with_all, 10).runs.empty());
 }
+
+}  // namespace tester_test

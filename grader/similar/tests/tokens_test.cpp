@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+namespace tokens_test {
+
 using namespace halo::grader::similar;
 
 namespace {
@@ -82,3 +84,5 @@ TEST_CASE("whatever the bytes, tokens lie within the file and one after the othe
     CHECK(tokens_of(std::string(1 << 20, 'a')).size() == 1);
     CHECK(tokens_of(std::string(1 << 20, '(')).size() == 1 << 20);
 }
+
+}  // namespace tokens_test

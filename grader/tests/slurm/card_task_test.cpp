@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "../fake_course.hpp"
-#include "executor/card_task.hpp"
-#include "executor/shared_files.hpp"
+#include "judging/executor/shared_files.hpp"
+#include "speed/card_task.hpp"
+
+namespace card_task_test {
 
 using namespace halo::grader;
 using namespace halo::grader::test;
@@ -68,7 +70,7 @@ struct Errands {
     {
         for (const char* student : {"ada", "bob", "eve"})
             request.candidates.push_back({"07_conv2d_tiled", student, std::string("content of ") + student, "int main;", {{"basic", {}, {}}, {"tiled", {}, {}}}});
-        request.manifest = "/build/manifest.json";
+        request.manifest.file = "/build/manifest.json";
         queue.on_start = [this](unsigned number) { return time(number, 100); };
     }
 
@@ -259,7 +261,9 @@ TEST_CASE("a request reaches the node as it was made, bytes and credit included"
     CHECK(credit->steps == 3);
     CHECK_FALSE(there.candidates[2].asked[1].credit);
     CHECK_FALSE(there.policy.sandboxed);
-    CHECK(there.manifest == "/build/manifest.json");
+    CHECK(there.manifest.file == "/build/manifest.json");
     write_sealed(e.spool.folder() / "0/request", "{}");
     CHECK_THROWS(read_timing_request(e.spool.folder(), 0));
 }
+
+}  // namespace card_task_test

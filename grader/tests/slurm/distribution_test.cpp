@@ -8,11 +8,13 @@
 #include <fmt/format.h>
 
 #include "../fake_course.hpp"
-#include "errors.hpp"
-#include "executor/distribution.hpp"
-#include "executor/slurm.hpp"
-#include "sha256.hpp"
+#include "judging/executor/distribution.hpp"
+#include "judging/executor/slurm.hpp"
+#include "machine/errors.hpp"
+#include "machine/sha256.hpp"
 #include "simulated_queue.hpp"
+
+namespace distribution_test {
 
 using namespace halo;
 using namespace halo::grader;
@@ -337,3 +339,5 @@ TEST_CASE("a task's time covers the worst submission that the course's limits al
     CHECK(minutes_for(all, settings) > minutes_for(one, settings));
     CHECK(minutes_for(all, settings) < 2 * minutes_for(one, settings));
 }
+
+}  // namespace distribution_test

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "executor/queue.hpp"
-#include "executor/spool.hpp"
+#include "judging/executor/queue.hpp"
+#include "judging/executor/spool.hpp"
 
 namespace halo::grader::test {
 

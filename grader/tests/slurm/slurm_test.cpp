@@ -16,8 +16,8 @@
 #include <fmt/format.h>
 
 #include "../fake_card.hpp"
-#include "executor/slurm.hpp"
-#include "process.hpp"
+#include "judging/executor/slurm.hpp"
+#include "machine/process.hpp"
 
 using namespace halo::grader;
 using namespace halo::grader::test;

@@ -1,0 +1,209 @@
+#include "arrival/import/reader.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "arrival/import/archive.hpp"
+#include "arrival/import/paths.hpp"
+#include "findings/fd.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
+
+namespace halo::grader::download {
+namespace {
+
+std::string under(const std::string& above, const std::string& name) { return above.empty() ? name : above + '/' + name; }
+
+class Reader {
+public:
+    Reader(const Limits& limits, Store& store, Listing& out) : limits_(limits), store_(store), out_(out) {}
+
+    /// Throws BadArchive if the archive can't be read to its end; then some of its rows may be there.
+    void archive(Archive& archive, const std::string& below, int depth)
+    {
+        for (std::size_t count = 1; const auto entry = archive.next(); ++count) {
+            const bool inner = depth > 1;
+            if (count > (inner ? limits_.inner_entries : limits_.entries) || entries_ >= limits_.entries)
+                throw BadArchive({fmt::format("holds more than {} entries", inner ? limits_.inner_entries : limits_.entries), "", "ask for the .cu files alone"});
+            ++entries_;
+            const SafePath name = safe_path(entry->name, limits_.name_bytes);
+            if (!name.refused.empty()) {
+                refuse(under(below, fmt::format("entry {}", count)), {name.refused, fmt::format("it is called \"{}\"", shortened(printable(entry->name), 120)),
+                                                                    "an honest archive has no such entry; ask for the .cu files alone"});
+                continue;
+            }
+            if (entry->folder) continue;
+            File file{.path = under(below, name.path), .bytes = entry->bytes, .modified = entry->modified};
+            if (!(file.passed_over = litter(file.path)).empty()) {
+                add(std::move(file));
+            } else if (!entry->refused.empty()) {
+                refuse(file.path, {entry->refused, "", "only regular files are read; ask for the file itself"});
+            } else {
+                try {
+                    const std::string content = archive.read();
+                    take(std::move(file), content, depth);
+                } catch (const Archive::EntryTrouble& trouble) {
+                    refuse(file.path, trouble.message);
+                }
+            }
+        }
+    }
+
+    void folder(int parent, const char* name, const std::string& below, int depth)
+    {
+        const Fd fd(openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+        std::vector<std::string> names;
+        if (DIR* dir = fd.open() ? fdopendir(dup(fd.get())) : nullptr) {
+            while (const dirent* entry = readdir(dir))
+                if (std::strcmp(entry->d_name, ".") != 0 && std::strcmp(entry->d_name, "..") != 0) names.emplace_back(entry->d_name);
+            closedir(dir);
+        } else {
+            refuse(below, {fmt::format("cannot be read: {}", std::strerror(errno)), "", "check its owner"});
+        }
+        std::sort(names.begin(), names.end());
+        for (const std::string& inner : names) entry(fd.get(), inner, under(below, inner), depth);
+    }
+
+    void take(File file, const std::string& content, int depth)
+    {
+        all_ += content.size();
+        if (all_ > limits_.all_bytes)
+            throw UsageError({fmt::format("grader: {} unpacks to more than {} bytes", out_.name, limits_.all_bytes), fmt::format("reached at {}", printable(file.path)),
+                              "import it in parts"});
+        file.bytes = content.size();
+        file.hash = store_.put(content);
+        const bool packed = archive_stem(base_name(file.path)).has_value();
+        if (packed) file.passed_over = "an archive; its files are rows of their own";
+        const std::string path = file.path;
+        add(std::move(file));
+        if (packed) unpack(out_.files.size() - 1, path, content, depth);
+    }
+
+private:
+    /// What an archive in the download holds; nothing of it if it can't be read to its end.
+    void unpack(std::size_t row, const std::string& path, const std::string& content, int depth)
+    {
+        const std::size_t before = out_.files.size();
+        try {
+            if (depth >= limits_.depth) throw BadArchive({"is an archive in an archive too often", fmt::format("{} levels are read", limits_.depth), "ask for the .cu files alone"});
+            Archive inner(std::string_view(content), limits_);
+            archive(inner, path, depth + 1);
+        } catch (const BadArchive& bad) {
+            out_.files.resize(before);
+            out_.files[row].passed_over.clear();
+            out_.files[row].refused = bad.message;
+        }
+    }
+
+    void entry(int folder_fd, const std::string& name, const std::string& path, int depth)
+    {
+        if (++entries_ > limits_.entries) throw UsageError({fmt::format("grader: {} holds more than {} entries", out_.name, limits_.entries), "", "import it in parts"});
+        struct stat info {};
+        if (fstatat(folder_fd, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return refuse(path, {std::strerror(errno), "", "check its owner"});
+        File file{.path = path, .bytes = static_cast<std::uint64_t>(info.st_size), .modified = info.st_mtime};
+        if (!(file.passed_over = litter(path)).empty()) {
+            if (S_ISDIR(info.st_mode)) file.bytes = 0;
+            return add(std::move(file));
+        }
+        if (S_ISDIR(info.st_mode)) {
+            if (std::count(path.begin(), path.end(), '/') >= limits_.folders) return refuse(path, {"is too deep a folder", "", "ask for the .cu files alone"});
+            return folder(folder_fd, name.c_str(), path, depth);
+        }
+        if (S_ISLNK(info.st_mode)) return refuse(path, {"is a symbolic link", "", "only regular files are read; ask for the file itself"});
+        if (!S_ISREG(info.st_mode)) return refuse(path, {"is not a regular file", "", "only regular files are read"});
+        if (file.bytes > limits_.file_bytes)
+            return refuse(path, {fmt::format("has more than {} bytes", limits_.file_bytes), "", "a .cu file has a few thousand; ask for that file alone"});
+        std::string content;
+        if (std::string why = read_regular(folder_fd, name, content); !why.empty()) return refuse(path, {why, "", "check its owner"});
+        take(std::move(file), content, depth);
+    }
+
+    std::string read_regular(int folder_fd, const std::string& name, std::string& content) const
+    {
+        const Fd fd(openat(folder_fd, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+        struct stat info {};
+        if (!fd.open() || fstat(fd.get(), &info) != 0) return fmt::format("cannot be read: {}", std::strerror(errno));
+        if (!S_ISREG(info.st_mode)) return "is not a regular file";
+        char block[1 << 16];
+        for (ssize_t got = 1; got != 0;) {
+            got = ::read(fd.get(), block, sizeof block);
+            if (got < 0 && errno != EINTR) return fmt::format("cannot be read: {}", std::strerror(errno));
+            if (got > 0) content.append(block, static_cast<std::size_t>(got));
+            if (content.size() > limits_.file_bytes) return fmt::format("grew beyond {} bytes while it was read", limits_.file_bytes);
+        }
+        return "";
+    }
+
+    void add(File file) { out_.files.push_back(std::move(file)); }
+    void refuse(const std::string& path, Message why) { add({.path = path, .refused = std::move(why)}); }
+
+    const Limits& limits_;
+    Store& store_;
+    Listing& out_;
+    std::size_t entries_ = 0;
+    std::uint64_t all_ = 0;
+};
+
+/// Of two entries with one path only their order says which is meant, and programs differ in what they take.
+void mark_duplicates(Listing& listing)
+{
+    std::map<std::string, std::vector<File*>> same;
+    for (File& file : listing.files)
+        if (file.readable()) same[file.path].push_back(&file);
+    for (auto& [path, files] : same) {
+        if (files.size() < 2) continue;
+        const bool alike = std::all_of(files.begin(), files.end(), [&](const File* f) { return f->hash == files[0]->hash; });
+        for (std::size_t i = alike ? 1 : 0; i < files.size(); ++i) {
+            if (alike)
+                files[i]->passed_over = "another entry has the same name and content";
+            else
+                files[i]->refused = {fmt::format("is in the archive {} times, with different content", files.size()), "", "programs differ in which one they unpack; ask for the file again"};
+        }
+    }
+}
+
+}  // namespace
+
+void read_packed(const std::filesystem::path& file, const std::string& below, const Limits& limits, Store& store, Listing& out)
+{
+    Archive archive(file, limits);
+    Reader(limits, store, out).archive(archive, below, 1);
+}
+
+Listing read_download(const std::filesystem::path& download, const Limits& limits, Store& store)
+{
+    const std::filesystem::path clean = (download / "").parent_path().lexically_normal();
+    Listing out;
+    out.name = printable(clean.has_filename() ? clean.filename().string() : std::filesystem::absolute(clean).lexically_normal().filename().string());
+    Reader reader(limits, store, out);
+    struct stat info {};
+    if (stat(download.c_str(), &info) != 0)
+        throw UsageError({fmt::format("grader: {} cannot be read: {}", download.string(), std::strerror(errno)), "", "name the file that the LMS gave you, or a folder"});
+    if (S_ISDIR(info.st_mode)) {
+        reader.folder(AT_FDCWD, std::filesystem::canonical(download).c_str(), "", 1);
+    } else if (S_ISREG(info.st_mode)) {
+        out.packed = true;
+        try {
+            Archive archive(download, limits);
+            reader.archive(archive, "", 1);
+        } catch (const BadArchive& bad) {
+            throw UsageError({fmt::format("grader: {} {}", download.string(), bad.message.headline), bad.message.where, bad.message.attempt});
+        }
+    } else {
+        throw UsageError({fmt::format("grader: {} is neither a file nor a folder", download.string()), "", "name the file that the LMS gave you, or a folder"});
+    }
+    mark_duplicates(out);
+    std::stable_sort(out.files.begin(), out.files.end(), [](const File& a, const File& b) { return a.path < b.path; });
+    return out;
+}
+
+}  // namespace halo::grader::download

@@ -1,0 +1,128 @@
+#include "arrival/roster.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "arrival/csv.hpp"
+#include "arrival/import/unicode.hpp"
+#include "machine/errors.hpp"
+#include "machine/text.hpp"
+
+namespace halo::grader::download {
+namespace {
+
+std::string small(std::string_view text)
+{
+    std::string out;
+    for (const char c : nfc(text)) out += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+    return out;
+}
+
+/// The letters of a name with its words turned round: `Ada King Lovelace` is also `kinglovelaceada` and `lovelaceadaking`.
+std::set<std::string> forms_of(const std::string& name)
+{
+    std::vector<std::string> words{""};
+    for (const char c : name) {
+        if (c == ' ' || c == ',' || c == '_' || c == '\t') {
+            if (!words.back().empty()) words.emplace_back();
+        } else {
+            words.back() += c;
+        }
+    }
+    std::set<std::string> out;
+    for (std::size_t first = 0; first < words.size(); ++first) {
+        std::rotate(words.begin(), words.begin() + 1, words.end());
+        out.insert(letters(fmt::format("{}", fmt::join(words, " "))));
+    }
+    out.erase("");
+    return out;
+}
+
+std::string cell(const std::vector<std::string>& row, int column) { return column < 0 ? "" : row[std::size_t(column)]; }
+
+}  // namespace
+
+Roster Roster::parse(std::string_view bytes, std::string_view source)
+{
+    const CsvTable table = parse_csv(bytes, source);
+    const int canvas = table.column({"sis login id", "sis user id"}) >= 0 ? table.column({"id"}) : -1;
+    const int login = table.column({"sis login id", "login", "username", "user", "netid"});
+    const int number = table.column({"sis user id", "sid", "student id", "id number", "matriculation", "student_id"});
+    const int id = canvas >= 0 ? (login >= 0 ? login : number) : table.column({"id", "identifier", "sid", "student id", "student_id", "username", "login", "user", "netid", "id number"});
+    const int mail = table.column({"mail", "email", "e-mail", "email address", "e-mail address"});
+    const int section = table.column({"section", "group", "sections"});
+    const int name = table.column({"name", "student", "full name", "student name"});
+    const int first = table.column({"first name", "first", "given name"}), last = table.column({"last name", "surname", "last", "family name"});
+    if (name < 0 && last < 0 && id < 0)
+        throw UsageError({fmt::format("{}:1: no column is called id or name", source), fmt::format("its columns: {}", printable(fmt::format("{}", fmt::join(table.header, ", ")))),
+                          "its first line should be: id,name,mail,section"});
+
+    Roster roster;
+    std::map<std::string, std::size_t> seen;
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+        const std::vector<std::string>& row = table.rows[r];
+        Person person{cell(row, id), nfc(cell(row, name)), cell(row, mail), cell(row, section), {}};
+        if (name < 0) person.name = nfc(cell(row, first) + (first >= 0 && last >= 0 ? " " : "") + cell(row, last));
+        if (person.name.find("Points Possible") != std::string::npos || person.name == "Student, Test") continue;      // no person: Canvas's row of maxima, and its test student
+        if (person.id.empty()) person.id = !person.mail.empty() ? person.mail.substr(0, person.mail.find('@')) : person.name;
+        if (person.id.empty()) continue;
+        for (const int other : {login, number})
+            if (!cell(row, other).empty() && cell(row, other) != person.id) person.other_ids.push_back(cell(row, other));
+        if (const auto [at, fresh] = seen.emplace(small(person.id), table.lines[r]); !fresh)
+            throw UsageError({fmt::format("{}:{}: the id {} is in line {} too", source, table.lines[r], printable(person.id), at->second), "", "each person needs an id of their own"});
+        roster.canvas_ids_.push_back(cell(row, canvas));
+        roster.people_.push_back(std::move(person));
+    }
+    roster.index();
+    return roster;
+}
+
+Roster Roster::of(std::vector<Person> people, std::string called)
+{
+    Roster roster;
+    roster.called_ = std::move(called);
+    roster.canvas_ids_.resize(people.size());
+    roster.people_ = std::move(people);
+    roster.index();
+    return roster;
+}
+
+void Roster::index()
+{
+    for (std::size_t i = 0; i < people_.size(); ++i) {
+        const Person& p = people_[i];
+        std::set<std::string> ids{small(p.id)};
+        for (const std::string& other : p.other_ids) ids.insert(small(other));
+        if (!p.mail.empty()) by_mail_[small(p.mail)].push_back(i);
+        if (const std::size_t at = p.mail.find('@'); at != std::string::npos && !ids.contains(small(p.mail.substr(0, at)))) by_local_[small(p.mail.substr(0, at))].push_back(i);
+        for (const std::string& each : ids) by_id_[each].push_back(i);
+        for (const std::string& form : forms_of(p.name)) by_name_[form].push_back(i);
+        if (!canvas_ids_[i].empty()) by_canvas_[canvas_ids_[i]].push_back(i);
+    }
+}
+
+Roster::Match Roster::find(const Who& who) const
+{
+    struct Try {
+        const std::map<std::string, std::vector<std::size_t>>& index;
+        std::string key;
+        const char* what;
+    };
+    std::vector<Try> tries = {{by_canvas_, who.canvas_id, "have that number"}, {by_id_, small(who.id), "have that id"}, {by_mail_, small(who.mail), "have that mail"},
+                              {by_id_, small(who.name), "have that id"}, {by_local_, small(who.name), "have a mail that begins so"}, {by_mail_, small(who.name), "have that mail"}, {by_name_, letters(who.name), "are called so"}};
+    for (const Try& attempt : tries) {
+        if (attempt.key.empty()) continue;
+        const auto found = attempt.index.find(attempt.key);
+        if (found == attempt.index.end()) continue;
+        if (found->second.size() == 1) return {found->second[0], ""};
+        std::vector<std::string> ids;
+        for (const std::size_t i : found->second) ids.push_back(printable(people_[i].id));
+        return {std::nullopt, fmt::format("{} people in {} {}: {}", ids.size(), called_, attempt.what, fmt::join(ids, ", ")), true};
+    }
+    return {std::nullopt, "not in " + called_};
+}
+
+}  // namespace halo::grader::download

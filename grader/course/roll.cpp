@@ -1,0 +1,83 @@
+#include "course/roll.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "machine/errors.hpp"
+#include "machine/nearest.hpp"
+#include "machine/text.hpp"
+
+namespace halo::grader::policy {
+namespace {
+
+bool same_mail(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, {}, [](unsigned char c) { return std::tolower(c); }, [](unsigned char c) { return std::tolower(c); });
+}
+
+}  // namespace
+
+Roll::Roll(std::vector<std::string> folders, std::map<std::string, Person> people) : folders_(std::move(folders)), people_(std::move(people)) {}
+
+std::vector<std::string> Roll::matches(std::string_view name) const
+{
+    if (name.empty()) return {};
+    if (std::ranges::find(folders_, name) != folders_.end()) return {std::string(name)};
+    std::vector<std::string> found;
+    const auto add = [&](auto is) {
+        for (const auto& [folder, person] : people_)
+            if (is(person) && std::ranges::find(folders_, folder) != folders_.end()) found.push_back(folder);
+    };
+    add([&](const Person& person) { return person.id == name; });
+    if (found.empty()) add([&](const Person& person) { return same_mail(person.mail, name); });
+    return found;
+}
+
+std::string Roll::find(std::string_view name) const
+{
+    const std::vector<std::string> found = matches(name);
+    return found.size() == 1 ? found[0] : "";
+}
+
+std::vector<std::string> Roll::names() const
+{
+    std::vector<std::string> known = folders_;
+    for (const auto& [folder, person] : people_)
+        for (const std::string* other : {&person.id, &person.mail})
+            if (!other->empty() && *other != folder) known.push_back(*other);
+    return known;
+}
+
+std::string Roll::advice(std::string_view name) const { return did_you_mean(name, names(), "the students are"); }
+
+std::string Roll::folder_of(std::string_view name, std::string_view place) const
+{
+    const std::vector<std::string> found = matches(name);
+    if (found.size() == 1) return found[0];
+    if (found.empty()) throw UsageError({fmt::format("{}: no student is called {}", place, printable(name)), "looked for a folder, an id, a mail address", advice(name)});
+    throw UsageError({fmt::format("{}: {} students are called {}", place, found.size(), printable(name)), fmt::format("their folders are {}", fmt::join(found, ", ")), "name one by the folder"});
+}
+
+std::string Roll::folder_or_note(std::string_view name, std::string_view place, std::vector<std::string>& notes) const
+{
+    // Two ids of one class often differ by a digit, so a close one says nothing.
+    const bool number = std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c); });
+    if (!matches(name).empty() || (!number && !nearest(name, names()).empty())) return folder_of(name, place);
+    notes.push_back(fmt::format("{}: {} is not among these students; the row changes nothing", place, printable(name)));
+    return "";
+}
+
+bool Roll::knows_sections() const
+{
+    return std::ranges::any_of(people_, [](const auto& one) { return !one.second.section.empty(); });
+}
+
+bool Roll::has_section(std::string_view section) const
+{
+    return std::ranges::any_of(people_, [&](const auto& one) { return one.second.section == section; });
+}
+
+}  // namespace halo::grader::policy

@@ -1,0 +1,102 @@
+#include "gradebook/for_student.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace halo::grader::report {
+namespace {
+
+/// `ghost_not_zero` in words.
+std::string spaced(std::string_view name)
+{
+    std::string out(name);
+    std::ranges::replace(out, '_', ' ');
+    return out;
+}
+
+class Seen {
+public:
+    explicit Seen(const Judgement& judgement) : judgement_(judgement) {}
+
+    Judgement by_student() const
+    {
+        Judgement out = judgement_;
+        out.printed.clear();                // it may print its sizes
+        out.cases.clear();
+        for (const JudgedCase& one : judgement_.cases) out.cases.push_back(seen(one));
+        out.findings.clear();
+        for (const JudgedCause& one : judgement_.findings) add(out.findings, one);
+        out.leaked_bytes = std::accumulate(out.cases.begin(), out.cases.end(), std::uint64_t{0}, [](std::uint64_t sum, const JudgedCase& one) { return sum + one.leaked_bytes; });
+        if (judgement_.verdict == Verdict::passed) {
+            out.message = {pass_headline(out), "", ""};
+        } else if (out.about.empty() || is_hidden(out.about)) {
+            out.message = general(judgement_.verdict, judgement_.key);
+            out.wrong_output.reset();       // it has the size
+        }
+        if (is_hidden(out.about)) out.about = kHidden;
+        return out;
+    }
+
+private:
+    static constexpr const char* kHidden = "hidden test";
+
+    bool is_hidden(const std::string& test) const
+    {
+        return std::ranges::any_of(judgement_.cases, [&](const JudgedCase& one) { return one.hidden && one.name == test; });
+    }
+
+    Message general(Verdict verdict, std::optional<Key> key) const
+    {
+        const std::string mistake = key && spaced(name(*key)) != words(verdict) ? fmt::format(" ({})", spaced(name(*key))) : "";
+        if (verdict == Verdict::grader_fault) return {fmt::format("{}: {}", judgement_.function, words(verdict)), "", "it costs no point, and is judged again"};
+        return {fmt::format("{}: {}{} in a hidden test", judgement_.function, words(verdict), mistake), "its sizes are none of those in tests.cpp",
+                "think of the sizes that the tests leave out, and try them in tests.cpp"};
+    }
+
+    JudgedCase seen(const JudgedCase& one) const
+    {
+        JudgedCase out = one;
+        if (one.hidden) {
+            out.name = kHidden;
+            out.leaked_bytes = 0;
+            out.about.clear();
+            out.message = {};
+            if (one.verdict != Verdict::passed) out.message.headline = fmt::format("hidden test: {}", one.ran ? "failed, " + words(one.verdict) : "not run");
+            else if (one.leaked_bytes > 0) out.message.headline = "hidden test: device memory is not freed";
+        } else if (is_hidden(one.about)) {
+            out.about = kHidden;
+            out.message = {one.ran ? "a hidden test ended the run: " + words(one.verdict) : "not run: a hidden test ended the run before", "", ""};
+        }
+        return out;
+    }
+
+    /// What was seen in hidden tests alone is left out, and of the rest how often it was seen there.
+    void add(std::vector<JudgedCause>& causes, const JudgedCause& one) const
+    {
+        if (one.in.empty() || is_hidden(one.in.front().test)) return;
+        JudgedCause out = one;
+        std::erase_if(out.in, [&](const JudgedCause::In& in) { return is_hidden(in.test); });
+        out.count = std::accumulate(out.in.begin(), out.in.end(), std::uint64_t{0}, [](std::uint64_t sum, const JudgedCause::In& in) { return sum + in.count; });
+        causes.push_back(std::move(out));
+    }
+
+    const Judgement& judgement_;
+};
+
+}  // namespace
+
+Judgement for_student(const Judgement& judgement) { return judgement.hides ? Seen(judgement).by_student() : judgement; }
+
+Judgement shown_to(Audience audience, const Judgement& judgement)
+{
+    if (audience == Audience::instructor) return judgement;
+    if (judgement.verdict != Verdict::implausible) return for_student(judgement);
+    Judgement bare = bare_judgement(judgement.function, judgement.verdict,
+                                    {judgement.function + ": the values are right, but not what this kernel computed as the lab asks", "", "if you think that this is wrong, ask your instructor, who sees the reason"});
+    bare.printed = judgement.printed;
+    return bare;
+}
+
+}  // namespace halo::grader::report

@@ -1,0 +1,48 @@
+#include "gradebook/grades.hpp"
+
+#include <algorithm>
+
+#include "judging/class.hpp"
+#include "machine/errors.hpp"
+
+namespace halo::grader {
+
+Grades grades_of(Ledger& ledger, Run run)
+{
+    Grades grades{std::move(run), {}};
+    for (const Submission& submission : grades.run.submissions_list) {
+        const auto lab = std::ranges::find(grades.run.labs, submission.lab, &RunLab::lab);
+        if (submission.content.empty() || lab == grades.run.labs.end()) continue;
+        for (const std::string& function : lab->functions)
+            grades.standings[{submission.student, submission.lab, function}] = ledger.standing(key_of(grades.run, *lab, submission, function), grades.run.id);
+    }
+    return grades;
+}
+
+Grades grades_of(Ledger& ledger, const Revision& revision)
+{
+    auto run = ledger.run(revision.run);
+    if (!run) throw GraderFault({"the ledger lacks the run of its latest grades", "", "grade again: grader run SUBMISSIONS --out DIR"});
+    Grades grades{std::move(*run), revision.standings()};
+    grades.run.settings = revision.occasion.settings;
+    for (RunLab& lab : grades.run.labs)
+        if (const auto harness = revision.occasion.harness.find(lab.lab); harness != revision.occasion.harness.end()) lab.harness = harness->second;
+    grades.run.sandboxed = were_sandboxed(grades);
+    return grades;
+}
+
+bool were_sandboxed(const Grades& grades)
+{
+    const auto without = [](const std::string& settings) { return settings.find("sandbox=none") != std::string::npos; };
+    return !without(grades.run.settings) && std::ranges::none_of(grades.standings, [&](const auto& entry) { return without(entry.second.settings); });
+}
+
+Grades latest_grades(Ledger& ledger)
+{
+    if (const auto revision = ledger.latest_revision()) return grades_of(ledger, *revision);
+    auto run = ledger.latest_run();
+    if (!run) throw GraderFault({"the ledger holds no run yet", "", "grade first: grader run SUBMISSIONS --out DIR"});
+    return grades_of(ledger, std::move(*run));
+}
+
+}  // namespace halo::grader

@@ -1,0 +1,13 @@
+#pragma once
+// How late each lab of a student is, how many grace days that takes, and what it costs.
+
+#include "course/deadlines.hpp"
+#include "gradebook/table.hpp"
+
+namespace halo::grader::policy {
+
+/// Fills in LabCells::late, and adds a step for each lab that is late and has points to lose. Grace days are taken in the order of the deadlines, then of the labs: as few as save the most
+/// in that lab, and none where they save nothing. An unknown time costs nothing.
+void add_lateness(report::Row& student, const Deadlines& deadlines, const Roll& roll);
+
+}  // namespace halo::grader::policy

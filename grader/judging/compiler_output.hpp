@@ -1,0 +1,20 @@
+#pragma once
+// The output of compiler and linker, in the student's terms.
+
+#include <string>
+#include <string_view>
+
+#include "machine/errors.hpp"
+
+namespace halo::grader {
+
+/// Paths of the sandbox cut down to the file's name: `/src/conv2d_tiled.cu:17` becomes `conv2d_tiled.cu:17`.
+std::string without_folders(std::string_view output);
+
+/// The first error: its line as headline, the source line as where. `file` is the submission's name, `output` stderr.
+Message first_error(std::string_view output, const std::string& file);
+
+/// Why an object that compiled could not be linked.
+Message link_error(std::string_view output, const std::string& file);
+
+}  // namespace halo::grader

@@ -1,0 +1,101 @@
+#include "judging/executor/node.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "course/manifest.hpp"
+#include "judging/class.hpp"
+#include "judging/executor/spool.hpp"
+#include "judging/kit.hpp"
+#include "judging/one_file.hpp"
+#include "machine/errors.hpp"
+
+namespace halo::grader {
+namespace {
+
+class Node {
+public:
+    Node(const ChunkFile& chunk, const std::vector<LabBuild>& labs, const Manifest& manifest)
+        : chunk_(chunk), labs_(labs), policy_(policy_of(chunk.terms)), staging_(policy_), kit_(manifest, labs, staging_), compiler_(kit_, staging_, policy_, chunk.terms.settings)
+    {
+    }
+
+    RemoteResult judge(const RemoteTask& task)
+    {
+        const Sharing sharing = chunk_.alone ? Sharing::alone : Sharing::with_others;
+        const LabBuild& lab = *std::ranges::find(labs_, task.lab, &LabBuild::lab);
+        const Judge judge(lab, kit_, policy_, sharing);
+        const std::string bytes(task.bytes);
+        std::unique_ptr<Assessment> assessment;
+        RemoteResult result{task.id, false, {}};
+        for (const Asked& asked : task.asked) {
+            try {
+                if (!assessment)
+                    assessment = std::make_unique<Assessment>(lab, bytes, compiler_, staging_, policy_, chunk_.terms.settings, std::to_string(count_++), sharing);
+                result.judgements.push_back(assessment->judge(judge, asked.function, asked.seed));
+            } catch (const Disturbed&) {
+                return {task.id, true, {}};
+            } catch (const std::exception& error) {
+                result.judgements.push_back(fault(asked.function, error));
+            }
+        }
+        return result;
+    }
+
+    static sandbox::Policy policy_of(const Terms& terms)
+    {
+        sandbox::Policy policy;
+        policy.sandboxed = terms.settings.sandboxed;
+        policy.bwrap = terms.bwrap;
+        return policy;
+    }
+
+private:
+    const ChunkFile& chunk_;
+    const std::vector<LabBuild>& labs_;
+    sandbox::Policy policy_;
+    sandbox::StagingDir staging_;
+    Kit kit_;
+    Compiler compiler_;
+    std::size_t count_ = 0;
+};
+
+/// The chunk's labs, as they are built here; a build that differs from the grader's would judge by other rules.
+std::vector<LabBuild> labs_of(const ChunkFile& chunk, const Manifest& manifest)
+{
+    std::set<std::tuple<std::string, std::string, std::string>> wanted;
+    for (const RemoteTask& task : chunk.tasks) wanted.emplace(task.lab, task.harness, task.tests);
+    std::vector<LabBuild> labs;
+    HarnessHash here(manifest);
+    for (const auto& [lab, harness, tests] : wanted) {
+        labs.push_back(manifest.select({lab}).front());
+        labs.back().tests = tests;
+        if (here.of(labs.back()) != harness)
+            throw GraderFault({fmt::format("the build of {} on this machine is not the one that the grader began with", lab), chunk.terms.manifest.string(),
+                               "leave the build folder alone while a run is going on, and share it with all machines"});
+    }
+    return labs;
+}
+
+}  // namespace
+
+void judge_chunk(const std::filesystem::path& spool, Place place)
+{
+    const ChunkFile chunk(spool, place);
+    if (const std::string reason = sandbox::why_not(Node::policy_of(chunk.terms)); !reason.empty()) throw GraderFault(message_from_text(reason));
+    const Manifest manifest = read_manifest(chunk.terms.manifest);
+    const std::vector<LabBuild> labs = labs_of(chunk, manifest);
+    Node node(chunk, labs, manifest);
+    for (const RemoteTask& task : chunk.tasks) {
+        write_result(spool, place, node.judge(task));
+        fmt::print(stderr, "judged {} {}\n", task.whose, task.lab);
+    }
+}
+
+}  // namespace halo::grader

@@ -1,0 +1,48 @@
+#pragma once
+// One submission: compile, run and judge. The student's code is compiled and run only inside the sandbox.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "course/manifest.hpp"
+#include "findings/judgement.hpp"
+#include "judging/compile.hpp"
+#include "judging/lab.hpp"
+#include "judging/settings.hpp"
+#include "sandbox/sandbox.hpp"
+
+namespace halo::grader {
+
+/// A student's file for one lab while it is being judged. Compiled once, for the first function.
+class Assessment {
+public:
+    /// `name` names its temporary folder and is different for each assessment.
+    Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
+               const sandbox::Policy& policy, const Settings& settings, const std::string& name, Sharing sharing);
+    ~Assessment();
+    Assessment(const Assessment&) = delete;
+
+    /// The worst of the rounds' verdicts; there is no further round after one that failed. The last round ends with a larger call, whose
+    /// counts say something about cards. Throws GraderFault, and Disturbed if other jobs ran at the same time.
+    Judgement judge(const Judge& judge, const std::string& function, std::uint64_t seed);
+
+private:
+    sandbox::Outcome run(std::string request, Stage stage) const;
+    Judgement ask(const Judge& judge, const Round& round, std::string request) const;
+
+    const LabBuild& lab_;
+    Compiler& compiler_;
+    const sandbox::Policy& policy_;
+    const Settings& settings_;
+    Sharing sharing_;
+    std::filesystem::path home_, source_, output_;
+    bool built_ = false;
+    std::optional<Judgement> failure_;  ///< why there is nothing to run
+};
+
+/// A grader_fault that says what happened.
+Judgement fault(const std::string& function, const std::exception& error);
+
+}  // namespace halo::grader

@@ -1,0 +1,28 @@
+#pragma once
+// One job in the sandbox, and what it means if something outside of it ended it.
+
+#include <exception>
+#include <string>
+
+#include "sandbox/sandbox.hpp"
+#include "sandbox/usage.hpp"
+
+namespace halo::grader {
+
+/// Limits count processor time; the wall clock stops jobs that sleep. But a job that shares the machine may also have spent that
+/// time waiting for a processor, and whatever else is short or kills processes may be the others' doing. A job that runs alone
+/// has no such excuse.
+enum class Sharing { with_others, alone };
+
+/// The wall clock, a shortage or a kill from outside ended a job that shared the machine: run it again, alone.
+struct Disturbed : std::exception {
+    const char* what() const noexcept override { return "ended from outside while other jobs ran"; }
+};
+
+/// Adds to usage(). Throws Disturbed as above, and GraderFault if the sandbox failed without others around.
+sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing, Stage stage);
+
+/// For a verdict that rests on the wall clock: what else kept the machine busy; empty if little did.
+std::string under_load(const sandbox::Outcome& outcome);
+
+}  // namespace halo::grader
