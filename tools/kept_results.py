@@ -75,10 +75,11 @@ class Stamps:
         return self.hashes[path]
 
     def of_tree(self, places):
-        """The hash of all files in these places of the tree; of the whole tree, if none are given."""
+        """The hash of all files in these places of the tree, a pair: which, and which folders not; of the whole tree, if none are given."""
         if places not in self.hashes:
-            within = tuple(place + "/" for place in places or ())
-            files = [file for file in self.files if places is None or file in places or file.startswith(within)]
+            named, left_out = places or ((), ())
+            within, without = (tuple(place + "/" for place in some) for some in (named, left_out))
+            files = [file for file in self.files if not places or file in named or file.startswith(within) and not file.startswith(without)]
             self.hashes[places] = sha256(f"{file} {self.of_file(os.path.join(self.root, file))}" for file in files)
         return self.hashes[places]
 
@@ -86,9 +87,9 @@ class Stamps:
         return [row for row in self.reads["test"] if any(fnmatchcase(name, pattern) for pattern in row["names"])]
 
     def read_by(self, name):
-        """Which places of the tree a test reads; None: any."""
+        """Which places of the tree a test reads, and which folders in them it does not; None: it may read any."""
         rows = self.rows(name)
-        return tuple(sorted({place for row in rows for place in row["reads"]})) if rows else None
+        return tuple(tuple(sorted({place for row in rows for place in row.get(key, [])})) for key in ("reads", "without")) if rows else None
 
     def programs(self, name):
         """The programs and files that a test names or depends on."""
