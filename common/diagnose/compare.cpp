@@ -62,11 +62,19 @@ double rounding_bound(std::span<const float> filter, std::span<const float> in)
     return nu / (1.0 - nu) * weight * largest;
 }
 
-std::string element(std::size_t flat, int width, std::string_view array)
+std::vector<std::size_t> indices(std::size_t flat, const std::vector<std::int64_t>& shape)
 {
-    if (width <= 0) return fmt::format("{}[{}]", array, flat);
-    const auto columns = std::size_t(width);
-    return fmt::format("{}[{}][{}]", array, flat / columns, flat % columns);
+    std::vector<std::size_t> all(std::max<std::size_t>(shape.size(), 1));
+    for (std::size_t d = all.size(); d-- > 1; flat /= std::size_t(shape[d])) all[d] = flat % std::size_t(shape[d]);
+    all[0] = flat;
+    return all;
+}
+
+std::string element(std::size_t flat, const std::vector<std::int64_t>& shape, std::string_view array)
+{
+    std::string name(array);
+    for (const std::size_t i : indices(flat, shape)) name += fmt::format("[{}]", i);
+    return name;
 }
 
 std::string number(float value)

@@ -2,9 +2,11 @@
 // Compares an output with its reference, without asking why they differ.
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace halo {
 
@@ -37,8 +39,11 @@ Comparison compare(std::span<const float> got, std::span<const float> want, doub
 /// Throws std::invalid_argument on NaN or infinity.
 double rounding_bound(std::span<const float> filter, std::span<const float> in);
 
-/// `out[3][14]`, or `out[14]` when `width` is 0.
-std::string element(std::size_t flat, int width, std::string_view array = "out");
+/// The indices of an element, slowest first, in an array of these extents: {height, width}. One index where there are none.
+std::vector<std::size_t> indices(std::size_t flat, const std::vector<std::int64_t>& shape);
+
+/// `out[14]`, `out[3][14]`, `out[2][3][14]`
+std::string element(std::size_t flat, const std::vector<std::int64_t>& shape, std::string_view array = "out");
 
 /// A float as people write it: 12, 0.125, NaN.
 std::string number(float value);

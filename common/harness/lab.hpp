@@ -37,6 +37,7 @@
 #define HALO_ENTRY_(name, ...) whole_entry(#name, &::name, __VA_ARGS__)
 #endif
 #define LAB_FUNCTION(name, ...) \
+    using HALO_JOIN(halo_size_, name) = decltype(__VA_ARGS__)::Size; \
     [[maybe_unused]] static const bool HALO_JOIN(halo_function_, name) = \
         ::halo::lab::add_function(::halo::lab::HALO_ENTRY_(name, __VA_ARGS__));
 
@@ -61,9 +62,9 @@
     [[maybe_unused]] static const bool HALO_JOIN(halo_lesson_, __COUNTER__) = \
         ::halo::lab::add_lesson(#function, &::halo::Counters::counter);
 
-/// In which steps the grader draws the measured size: LAB_DRAW(reverse_blocks, .width = 256)
+/// In which steps the grader draws the measured size: LAB_DRAW(transpose_fast, {"width", 64}, {"height", 64})
 #define LAB_DRAW(function, ...) \
-    [[maybe_unused]] static const bool HALO_JOIN(halo_steps_, function) = ::halo::lab::add_steps(#function, {.of = {}, __VA_ARGS__});
+    [[maybe_unused]] static const bool HALO_JOIN(halo_steps_, function) = ::halo::lab::add_steps<halo_size_##function>(#function, {__VA_ARGS__});
 
 /// The function may read its input through a texture.
 #define LAB_TEXTURE(function) \
@@ -72,4 +73,4 @@
 #define HALO_CASE_(n, function, sentence, measured, ...) HALO_CASE_STATED_(n, function, sentence, measured, __VA_ARGS__)
 #define HALO_CASE_STATED_(n, function, sentence, measured, ...) \
     [[maybe_unused]] static const std::size_t halo_case_##n = \
-        ::halo::lab::add_case(#function, sentence, measured, {__VA_ARGS__});
+        ::halo::lab::add_case<halo_size_##function>(#function, sentence, measured, {__VA_ARGS__});

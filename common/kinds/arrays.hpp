@@ -23,7 +23,7 @@ inline RawOutput fetched(const DeviceBuffer<float>& out, Backend& backend, const
 /// An array on the device, for Backend::give.
 inline GivenArray given(const DeviceBuffer<float>& array, ArrayRole role) { return {array.data(), array.size(), sizeof(float), role}; }
 
-/// d_in and d_out, with as many elements as the kind asks for.
+/// d_in and d_out, with as many elements as the kind asks for. If its size has an `offset`, they lie that many floats after a multiple of 16 bytes.
 class DeviceArrays {
 public:
     /// Runs `call` with d_in and d_out.
@@ -33,7 +33,8 @@ public:
         const std::vector<float>& values = inputs.arrays.at(0);
         if (size_ != inputs.size) {
             // Allocations begin at multiples of 256 bytes, guards are multiples of 16, and one element more shifts the array.
-            const std::size_t before = backend.device_guard() + std::size_t(inputs.size.offset);
+            const int* const offset = inputs.size.find("offset");
+            const std::size_t before = backend.device_guard() + std::size_t(offset != nullptr ? *offset : 0);
             in_ = DeviceBuffer<float>(values.size(), "d_in", before);
             out_ = DeviceBuffer<float>(outputs, "d_out", before);
             size_ = inputs.size;

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "diagnose/taps.hpp"
+#include "diagnose/traced.hpp"
 #include "findings/counters.hpp"
+#include "findings/history.hpp"
 #include "kinds/inputs.hpp"
 
 namespace halo::lab {
@@ -43,7 +45,14 @@ struct WrongResult {
     const Earlier* earlier = nullptr;
     std::optional<Counters> counters = {};  ///< of this call; none on a GPU
     const TapMap* taps = nullptr;           ///< what the function sums, if it was asked
+    const History* history = nullptr;       ///< who stored the first wrong output, and what that thread had loaded, if it was recorded
     std::optional<std::size_t> drawn = {};  ///< the output whose products are drawn; nothing: the most telling wrong one
+
+    /// For a kind of sums whose second array is the filter. `tile` as in Geometry.
+    Trace trace(int tile) const
+    {
+        return {.counters = counters, .history = history, .tile = tile, .weights = inputs.arrays.size() < 2 ? 0 : std::int64_t(inputs.arrays[1].size())};
+    }
 };
 
 }  // namespace halo::lab

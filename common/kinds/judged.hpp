@@ -17,6 +17,10 @@ class Judged {
 public:
     struct Questions {
         virtual ~Questions() = default;
+        /// A size of this kind, with the numbers that one has where nothing is stated.
+        virtual Size size() const = 0;
+        /// In which steps the grader draws its numbers.
+        virtual std::vector<DrawStep> steps() const = 0;
         virtual Inputs make_inputs(const Size& size, std::uint64_t seed) const = 0;
         virtual Expected solve(const Inputs& inputs) const = 0;
         virtual std::string describe(const Size& size) const = 0;
@@ -42,26 +46,35 @@ public:
 private:
     template <JudgedKind K>
     struct Answers final : Questions {
+        using Own = typename K::Size;
         explicit Answers(K kind) : kind(std::move(kind)) {}
-        Inputs make_inputs(const Size& size, std::uint64_t seed) const override { return kind.make_inputs(size, seed); }
+        Size size() const override { return Own{}; }
+        std::vector<DrawStep> steps() const override
+        {
+            std::vector<DrawStep> all;
+            for (const SizeNumber<Own>& one : Own::numbers()) all.push_back({one.name, one.step});
+            return all;
+        }
+        Inputs make_inputs(const Size& size, std::uint64_t seed) const override { return kind.make_inputs(size.as<Own>(), seed); }
         Expected solve(const Inputs& inputs) const override { return kind.solve(inputs); }
-        std::string describe(const Size& size) const override { return kind.describe(size) + in_words(size); }
+        std::string describe(const Size& size) const override { return kind.describe(size.as<Own>()) + in_words(size); }
         std::vector<SizeField> size_fields() const override { return kind.size_fields(); }
-        Output output(const Size& size) const override { return kind.output(size); }
-        Geometry geometry(const Size& size) const override { return kind.geometry(size); }
-        std::optional<TapQuestion> question(const Size& size) const override { return kind.question(size); }
+        Output output(const Size& size) const override { return kind.output(size.as<Own>()); }
+        Geometry geometry(const Size& size) const override { return kind.geometry(size.as<Own>()); }
+        std::optional<TapQuestion> question(const Size& size) const override { return kind.question(size.as<Own>()); }
         std::optional<Diagnosis> diagnose(const WrongResult& wrong) const override { return kind.diagnose(wrong); }
         Words words() const override { return kind.words(); }
         Mistake unexplained() const override { return kind.unexplained(); }
-        std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const override { return kind.advice(finding, size); }
-        std::optional<OnCard> on_card(const Size& measured) const override { return kind.on_card(measured); }
+        std::optional<Diagnosis> advice(const Finding& finding, const Size& size) const override { return kind.advice(finding, size.as<Own>()); }
+        std::optional<OnCard> on_card(const Size& measured) const override { return kind.on_card(measured.as<Own>()); }
         K kind;
     };
 
-    /// What every kind would say of its addresses.
+    /// What every kind whose arrays may be shifted would say of their addresses.
     static std::string in_words(const Size& size)
     {
-        return size.offset == 0 ? "" : ", arrays " + std::to_string(size.offset * int(sizeof(float))) + " bytes past a multiple of 16";
+        const int* const offset = size.find("offset");
+        return offset == nullptr || *offset == 0 ? "" : ", arrays " + std::to_string(*offset * int(sizeof(float))) + " bytes past a multiple of 16";
     }
 
     std::shared_ptr<const Questions> answers_;

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "data/extent.hpp"
 #include "findings/evidence.hpp"
 #include "findings/finding.hpp"
 #include "findings/words.hpp"
@@ -28,15 +27,15 @@ namespace halo::lab {
 // clang-format off
 /// What the judge asks a kind.
 template <class K>
-concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& inputs, const Size& size, std::uint64_t seed,
-                                                  const WrongResult& wrong, const Finding& finding) {
+concept JudgedKind = std::copyable<K> && KindSize<typename K::Size> && requires(const K& kind, const Inputs& inputs, const typename K::Size& size, std::uint64_t seed,
+                                                                               const WrongResult& wrong, const Finding& finding) {
     /// Whole numbers that depend on position, with an asymmetric filter or no two equal; different for each seed.
     { kind.make_inputs(size, seed) } -> std::same_as<Inputs>;
     /// The reference for these inputs, and what it should cost.
     { kind.solve(inputs) } -> std::same_as<Expected>;
     /// `33 x 17 image, radius 2`; `1000 elements, filter 5 wide`; `matrix of 17 rows and 33 columns`
     { kind.describe(size) } -> std::same_as<std::string>;
-    /// What of a size its functions are called with, in the order in which a size is written: `{17, 15}`.
+    /// What of a size a course states in tests of its own, in this order: `[width, height]`.
     { kind.size_fields() } -> std::same_as<std::vector<SizeField>>;
     /// How messages name the output and its elements.
     { kind.output(size) } -> std::same_as<Output>;
@@ -58,7 +57,7 @@ concept JudgedKind = std::copyable<K> && requires(const K& kind, const Inputs& i
 
 /// What the timer asks a kind whose functions can be timed; defined in its card.cu.
 template <class K>
-concept TimedKind = JudgedKind<K> && requires(const K& kind, const Size& size) {
+concept TimedKind = JudgedKind<K> && requires(const K& kind, const typename K::Size& size) {
     { kind.card_task(size) } -> std::same_as<std::unique_ptr<CardTask>>;
     /// The basic kernel, written as a beginner's book would, called with its task's basic_arrays(), perhaps in another process.
     { kind.card_basic(size) } -> std::same_as<CardCaller>;

@@ -62,7 +62,7 @@ void copy(const lab::CardArrays& a)
     CUDA_CHECK(cudaMemcpyAsync(a.device[1], a.device[0], a.elements[1] * sizeof(float), cudaMemcpyDeviceToDevice));
 }
 
-/// A size whose arrays, and those of the copy, fit in the card's free memory: halved along its longer side until they do.
+/// A size whose arrays, and those of the copy, fit in the card's free memory: halved along its longest side until they do.
 struct Fitting {
     lab::Size size;
     double bytes;
@@ -75,7 +75,7 @@ Fitting fitting(const lab::OnCard& on, std::size_t l2_bytes)
     CUDA_CHECK(cudaMemGetInfo(&free_bytes, &all_bytes));
     Fitting fit{on.size, on.bytes};
     while (fit.bytes * kCopies > kShare * double(free_bytes)) {
-        int& longer = fit.size.width >= fit.size.height ? fit.size.width : fit.size.height;
+        int& longer = *fit.size.largest();
         fit.bytes /= 2;
         if (longer < 2 || fit.bytes < kCaches * double(l2_bytes))
             throw Fault("no time was taken: the card's free memory is too small for this function",

@@ -21,7 +21,7 @@ LAB_CASE(add_by_index, "each thread adds 10 to an element of its own",
 LAB_MEASURE(add_by_index, "one block takes up to 1024 threads",
             {1024})
 LAB_LIMIT(add_by_index, global_stores, 1.5, "no loop: each thread stores one element, its own")
-LAB_DRAW(add_by_index, .width = 0)                // a block has no more threads
+LAB_DRAW(add_by_index, {"width", 0})                // a block has no more threads
 
 LAB_FUNCTION(add_with_guard, AddToEach{.amount = 10})
 
@@ -61,4 +61,4 @@ LAB_CASE(reverse_blocks, "each block reverses its own elements, and only those",
 LAB_MEASURE(reverse_blocks, "many blocks wait, each for its own threads",
             {2560})
 LAB_LIMIT(reverse_blocks, global_stores, 1.5, "no loop: each thread stores one element, its own")
-LAB_DRAW(reverse_blocks, .width = 256)            // whole blocks
+LAB_DRAW(reverse_blocks, {"width", 256})            // whole blocks

@@ -27,7 +27,7 @@ LAB_CASE(transpose_fast, "arrays that begin between multiples of 16 bytes are ri
          {.width = 64, .height = 64, .offset = 1}, {.width = 68, .height = 36, .offset = 3})
 LAB_MEASURE(transpose_fast, "a warp moves 16 bytes a thread along rows on both sides, without bank conflicts",
             {256, 192})
-LAB_DRAW(transpose_fast, .width = 64, .height = 64)         // whole tiles: the limits leave no room for parts
+LAB_DRAW(transpose_fast, {"width", 64}, {"height", 64})     // whole tiles: the limits leave no room for parts
 LAB_LIMIT(transpose_fast, global_load_requests, 0.012, "load a float4: four elements with one instruction, so a warp asks once for 128 of them")
 LAB_LIMIT(transpose_fast, global_store_requests, 0.012, "store a float4: turn 4 × 4 elements in registers or in s_tile, so that four neighbours of a row of out are at hand")
 LAB_LIMIT(transpose_fast, global_load_sectors, 0.14, "let the threads of a warp load whole sectors: two float4 side by side are 32 bytes")
@@ -47,7 +47,7 @@ LAB_CASE(conv1d_fast, "arrays that begin between multiples of 16 bytes are right
          {.width = 1024, .offset = 1}, {.width = 999, .offset = 2}, {.width = 2050, .offset = 3})
 LAB_MEASURE(conv1d_fast, "a request of a warp brings four elements a thread, and each sum is stored in such a request",
             {8000})
-LAB_DRAW(conv1d_fast, .width = 1024)                        // likewise
+LAB_DRAW(conv1d_fast, {"width", 1024})                      // likewise
 LAB_LIMIT(conv1d_fast, global_load_requests, 0.03,
           "load float4: four outputs need twelve elements, which are three requests of a warp for 128 outputs")
 LAB_LIMIT(conv1d_fast, global_store_requests, 0.012, "let a thread compute four neighbouring outputs and store them as one float4")
@@ -69,7 +69,7 @@ LAB_CASE(conv2d_fast, "arrays that begin between multiples of 16 bytes are right
          {.width = 64, .height = 20, .offset = 1}, {.width = 68, .height = 9, .offset = 2})
 LAB_MEASURE(conv2d_fast, "a thread's outputs share its loads, and each request brings or stores four elements a thread",
             {640, 192})
-LAB_DRAW(conv2d_fast, .width = 128, .height = 32)           // likewise
+LAB_DRAW(conv2d_fast, {"width", 128}, {"height", 32})       // likewise
 LAB_LIMIT(conv2d_fast, global_load_requests, 0.05,
           "let a thread compute several rows of four outputs: the windows of neighbouring rows overlap, and each row of them is loaded once")
 LAB_LIMIT(conv2d_fast, global_store_requests, 0.012, "let a thread compute four neighbouring outputs of a row and store them as one float4")

@@ -30,8 +30,8 @@ TEST_CASE("the first wrong element is shown by name: [y][x], or [x] in a signal"
 {
     const std::vector<float> want = {1, 2, 3, 4, 5, 6};
     const std::vector<float> got = {1, 2, 3, 4, 12, 0.5f};
-    CHECK(first_difference(compare(got, want, 0), element(4, 3)) == "first out[1][1] = 12, expected 5");
-    CHECK(first_difference(compare(got, want, 0), element(4, 0)) == "first out[4] = 12, expected 5");
+    CHECK(first_difference(compare(got, want, 0), element(4, {2, 3})) == "first out[1][1] = 12, expected 5");
+    CHECK(first_difference(compare(got, want, 0), element(4, {})) == "first out[4] = 12, expected 5");
     CHECK(compare(got, want, 0).wrong == 2);
     CHECK(compare(got, want, 0).first == 4);
 }

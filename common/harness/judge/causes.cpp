@@ -67,7 +67,7 @@ Diagnosis cause_of(const Judged& kind, const Size& size, const Finding& f)
     const Geometry geometry = kind->geometry(size);
     if (never_set(f)) return {Mistake::index_never_set, {.array = f.array}};
     if (far_outside(f)) return {Mistake::far_outside, {.array = f.array}};
-    if (const auto filter = outside_of_filter(geometry, size, f)) return *filter;
+    if (const auto filter = outside_of_filter(geometry, f)) return *filter;
 
     if (f.kind == FindingKind::uninitialised && f.space == Space::global && names(f.array, "out")) return {Mistake::output_read, {.array = f.array}};
 

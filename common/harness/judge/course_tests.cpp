@@ -25,12 +25,12 @@ std::string form(const std::vector<SizeField>& fields)
 }
 
 /// The widest filter that a lab's own tests have: a right solution need not hold more.
-int widest_filter(const Lab& lab, const std::string& function)
+int widest_filter(const Lab& lab, const std::string& function, const char* number)
 {
     int widest = 1;
     for (const Case& one : lab.cases)
-        if (one.function == function)
-            for (const Size& size : one.sizes) widest = std::max(widest, size.filter_width);
+        for (const Size& size : one.sizes)
+            if (const int* const width = size.find(number); width != nullptr && one.function == function) widest = std::max(widest, *width);
     return widest;
 }
 
@@ -51,34 +51,34 @@ public:
             throw Message{fmt::format("a test has 1 to {} sizes", kMostAddedSizes), test.name, fmt::format("sizes = [{}]", form(entry->kind->size_fields()))};
         Case added{test.function, test.name, {}, false};
         std::int64_t elements = elements_[test.function];
-        for (const Numbers& numbers : test.sizes) added.sizes.push_back(size(test.function, entry->kind->size_fields(), numbers, elements));
+        for (const Numbers& numbers : test.sizes) added.sizes.push_back(size(test.function, entry->kind, numbers, elements));
         elements_[test.function] = elements;
         ++tests_;
         lab_.cases.push_back(std::move(added));
     }
 
 private:
-    Size size(const std::string& function, const std::vector<SizeField>& fields, const Numbers& numbers, std::int64_t& elements) const
+    Size size(const std::string& function, const Judged& kind, const Numbers& numbers, std::int64_t& elements) const
     {
+        const std::vector<SizeField> fields = kind->size_fields();
         if (numbers.size() != fields.size())
             throw Message{fmt::format("the size {} is none of {}", written(numbers), function), fmt::format("its sizes are {}", form(fields)), ""};
-        Size size;
+        Size size = kind->size();
         std::int64_t count = 1;
         for (std::size_t i = 0; i < fields.size(); ++i) {
             const SizeField& field = fields[i];
-            const bool filter = field.member == &Size::filter_width;
             const auto refuse = [&](const std::string& why) { throw Message{fmt::format("the size {} is none of {}", written(numbers), function), why, ""}; };
             if (numbers[i] < 1) refuse(fmt::format("{} must be at least 1", field.name));
             if (numbers[i] % field.multiple_of != 0) refuse(fmt::format("{} must be a multiple of {}", field.name, field.multiple_of));
             if (field.odd && numbers[i] % 2 == 0) refuse(fmt::format("{} must be odd", field.name));
-            if (const int widest = widest_filter(lab_, function); filter && numbers[i] > widest)
+            if (const int widest = widest_filter(lab_, function, field.number); field.filter && numbers[i] > widest)
                 refuse(fmt::format("{} is at most {}, as in the lab's own tests", field.name, widest));
             // Factor by factor, so that nothing overflows.
-            for (int times = 0; times < (field.squared ? 2 : 1) && !filter; ++times) {
+            for (int times = 0; times < (field.squared ? 2 : 1) && !field.filter; ++times) {
                 if (numbers[i] > kMostAddedElements || count * numbers[i] > kMostAddedElements) too_large(function, numbers);
                 count *= numbers[i];
             }
-            size.*field.member = int(numbers[i]);
+            *size.find(field.number) = int(numbers[i]);
         }
         elements += count;
         if (elements > kMostAddedElements) too_large(function, numbers);

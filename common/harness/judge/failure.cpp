@@ -150,62 +150,17 @@ std::optional<Diagnosis> shared_outputs(const Call& c, const History& h)
     return Diagnosis{one_block ? Mistake::stored_by_several_of_one : Mistake::stored_by_several, {.count = result.unwritten, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
 }
 
-/// Does the thread load anything but weights?
-bool loads_elements(const History& h)
-{
-    return std::ranges::any_of(h.loads, [](const Loaded& load) { return load.space != Space::constant; });
-}
-
-/// The weights that the thread loads from constant memory, if all of them lie beyond those of this call's filter: there the array holds zeros.
-std::optional<Diagnosis> weights_behind(const History& h, const Inputs& inputs)
-{
-    if (inputs.arrays.size() < 2) return {};
-    Diagnosis d{Mistake::weights_behind_filter, {.due = std::int64_t(inputs.arrays[1].size())}};
-    for (const Loaded& load : h.loads) {
-        if (load.space != Space::constant) continue;
-        if (load.index.size() != 1 || load.index[0] < *d.evidence.due) return {};
-        d.evidence.array = load.array;
-        d.evidence.first = std::min(d.evidence.first.value_or(load.index[0]), load.index[0]);
-        d.evidence.last = std::max(d.evidence.last.value_or(load.index[0]), load.index[0]);
-    }
-    return d.evidence.first ? std::optional(d) : std::nullopt;
-}
-
-/// What the thread's loads add to a diagnosis that rests on values, or on what is summed.
-void refine(Diagnosis& d, const History& h, const Inputs& inputs)
-{
-    if (h.stored && d.mistake == Mistake::all_zero) d = weights_behind(h, inputs).value_or(d);
-    const bool fetches = std::ranges::any_of(h.loads, &Loaded::texture);
-    if (fetches && d.mistake == Mistake::not_a_sum) d.mistake = Mistake::texture_mixes;
-    if (fetches && d.mistake == Mistake::other_products) d.mistake = Mistake::texture_elsewhere;
-    if (h.stored && d.mistake == Mistake::all_zero && !loads_elements(h)) d.mistake = Mistake::sums_nothing;
-    if (!h.stored && d.mistake == Mistake::pair_lost) d.mistake = Mistake::pair_half_stored;
-}
-
-/// What the counts of the call add: was the tile shared, and how was the kernel launched?
-void refine_by_counts(Diagnosis& d, const Call& c)
-{
-    if (!c.counters()) return;
-    const Counters& n = *c.counters();
-    if (d.mistake == Mistake::sum_of_nothing && n.shared_stores == 0 && c.kind->geometry(c.planned.size).tile > 0) d.mistake = Mistake::sum_of_own_array;
-    if ((d.mistake == Mistake::all_zero || d.mistake == Mistake::sums_nothing) && n.launches > 0 && n.shared_loads == 0 && n.shared_stores == 0 && n.global_loads == 0 &&
-        c.kind->geometry(c.planned.size).tile > 0)
-        d.mistake = Mistake::tile_never_filled;
-    if (d.key() == Key::unwritten && n.launches > 1 && n.blocks == n.launches) d = {Mistake::launched_one_by_one, {.n = std::int64_t(n.launches)}};
-}
-
-/// The kind's diagnosis, refined by what the kind cannot know: whether kernels stored, and what the function copied back.
+/// The kind's diagnosis. Of outputs that were never written it says which; launches, threads and copies say why.
 std::optional<Diagnosis> diagnosis_of(const Call& c)
 {
-    auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c)});
-    const History* history = history_of(c);
-    if (found) refine_by_counts(*found, c);
-    if (found && history != nullptr) refine(*found, *history, c.inputs);
-    if (found && history != nullptr && found->key() == Key::unwritten)
+    const History* const history = history_of(c);
+    auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c), history});
+    const auto unwritten = [&] { return found && found->key() == Key::unwritten; };
+    if (unwritten() && c.counters() && c.counters()->launches > 1 && c.counters()->blocks == c.counters()->launches)
+        found = Diagnosis{Mistake::launched_one_by_one, {.n = std::int64_t(c.counters()->launches)}};
+    if (unwritten() && history != nullptr)
         if (const auto shared = shared_outputs(c, *history)) return shared;
-    if (!found || !c.output.on_host) return found;
-    if (found->mistake == Mistake::copy_of_input) found->mistake = Mistake::input_copied_back;
-    if (found->key() == Key::unwritten && stored_without_effect(c)) found->because = Mistake::copied_in_part;
+    if (unwritten() && c.output.on_host && stored_without_effect(c)) found->because = Mistake::copied_in_part;
     return found;
 }
 

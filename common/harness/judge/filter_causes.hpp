@@ -14,6 +14,6 @@ namespace halo::lab {
 bool names(std::string_view array, std::string_view word);
 
 /// Nothing if the array is not the filter's, or was not left.
-std::optional<Diagnosis> outside_of_filter(const Geometry& geometry, const Size& size, const Finding& finding);
+std::optional<Diagnosis> outside_of_filter(const Geometry& geometry, const Finding& finding);
 
 }  // namespace halo::lab

@@ -1,5 +1,8 @@
 #include "harness/judge/inquiry.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 namespace halo::lab {
@@ -11,12 +14,15 @@ constexpr double kAffordable = 5e6, kDearest = 2e7;
 
 double cost(const TapQuestion& q, std::uint64_t threads) { return double(q.calls()) * (q.products + q.thread * double(threads)); }
 
-/// How much a call of this size shows. In a square image an exchange of x and y leaves every size right, and shows less; five times
+/// How much a call of this size shows: the elements of its input, or of its output where the input's extents do not matter. In a square image an exchange of x and y leaves every size right, and shows less; five times
 /// as many elements make up for that, no fewer: 32 x 16 says more than 48 x 48.
-double telling(const Size& size)
+double telling(const Judged& kind, const Size& size)
 {
-    const double elements = double(size.extent().count()) * size.out_channels;
-    return size.width == size.height ? elements / 5 : elements;
+    std::vector<std::int64_t> in = kind->geometry(size).in;
+    const std::vector<std::int64_t> extents = in.empty() ? kind->output(size).shape : in;
+    const double elements = std::accumulate(extents.begin(), extents.end(), 1.0, std::multiplies<>());
+    std::ranges::sort(in);
+    return std::ranges::adjacent_find(in) != in.end() ? elements / 5 : elements;
 }
 
 }  // namespace
@@ -35,7 +41,7 @@ std::optional<Inquiry> inquiry_about(const Lab& lab, const std::string& function
     for (const WrongCall& one : wrong) {
         const Size& size = calls[one.index].size;
         const auto question = kind->question(size);
-        Inquiry inquiry{one.index, {function, {}, one.element, true}, question ? cost(*question, one.threads) : 0.0, telling(size)};
+        Inquiry inquiry{one.index, {function, {}, one.element, true}, question ? cost(*question, one.threads) : 0.0, telling(kind, size)};
         if (!best || better(inquiry, *best)) best = std::move(inquiry);
     }
     if (!best) return {};

@@ -16,24 +16,26 @@ int drawn(int stated, int step, std::uint64_t seed)
     return step * (least + int(seed % std::uint64_t(most - least + 1)));
 }
 
-DrawSteps steps_of(const Lab& lab, const std::string& function)
+/// Those of its kind, but for what the lab has stated.
+std::vector<DrawStep> steps_of(const Lab& lab, const std::string& function)
 {
-    const auto own = std::ranges::find(lab.steps, function, &DrawSteps::of);
-    return own == lab.steps.end() ? DrawSteps{} : *own;
+    std::vector<DrawStep> steps = lab.find(function)->kind->steps();
+    for (const DrawSteps& own : lab.steps)
+        for (const DrawStep& stated : own.steps)
+            if (const auto one = std::ranges::find(steps, stated.number, &DrawStep::number); own.of == function && one != steps.end()) one->step = stated.step;
+    return steps;
 }
 
 }  // namespace
 
-Size drawn_size(const Size& stated, const DrawSteps& steps, std::uint64_t seed)
+Size drawn_size(const Size& stated, const std::vector<DrawStep>& steps, std::uint64_t seed)
 {
     constexpr int kTries = 64;              // where only one extent has room, every third may be the stated size
     Size size = stated;
     for (int i = 0; i < kTries && size == stated; ++i) {
         const std::uint64_t base = mix(seed, std::uint64_t(i));
-        size.width = drawn(stated.width, steps.width, mix(base, "width"));
-        size.height = drawn(stated.height, steps.height, mix(base, "height"));
-        size.in_channels = drawn(stated.in_channels, steps.in_channels, mix(base, "in_channels"));
-        size.out_channels = drawn(stated.out_channels, steps.out_channels, mix(base, "out_channels"));
+        for (const DrawStep& one : steps)
+            if (const int* const from = stated.find(one.number)) *size.find(one.number) = drawn(*from, one.step, mix(base, one.number));
     }
     return size;
 }

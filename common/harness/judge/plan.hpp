@@ -34,6 +34,6 @@ std::vector<PlannedCall> plan(const Lab& lab, const std::string& function, std::
 void call_once(std::vector<PlannedCall>& calls, std::size_t case_index);
 
 /// Another size near `stated`, with the same filter, in steps that keep its rows as aligned as they are. The same seed gives the same size.
-Size drawn_size(const Size& stated, const DrawSteps& steps, std::uint64_t seed);
+Size drawn_size(const Size& stated, const std::vector<DrawStep>& steps, std::uint64_t seed);
 
 }  // namespace halo::lab

@@ -19,8 +19,10 @@ using Failed = std::optional<Failure>;
 bool tiles_pay(const Call& c)
 {
     constexpr std::size_t kOutputs = 1024;
-    constexpr int kRows = 16;
-    return c.expected.want.size() > kOutputs && (c.planned.size.height <= 1 || c.planned.size.height >= kRows);
+    constexpr std::int64_t kRows = 16;
+    const std::vector<std::int64_t> in = c.kind->geometry(c.planned.size).in;
+    const auto enough = [](std::int64_t extent) { return extent <= 1 || extent >= kRows; };
+    return c.expected.want.size() > kOutputs && (in.empty() || std::all_of(in.begin(), in.end() - 1, enough));
 }
 
 Failure too_costly(const Call& c, const Diagnosis& d, const std::string& advice = {})

@@ -16,8 +16,8 @@ WrongOutput wrong_output(const Output& output, const std::string& call, std::spa
 {
     const std::int64_t together = std::max(output.across, 1), elements = std::ssize(want) / together;
     WrongOutput map{.call = call, .array = output.array, .rows = 1, .columns = elements, .high = 1, .wide = 1, .cells = {}, .footprint = footprint};
-    if (output.row > 0) {
-        map.columns = output.row;
+    if (output.row() > 0) {
+        map.columns = output.row();
         map.rows = up(elements, map.columns);
     }
     map.high = std::max<std::int64_t>(1, up(map.rows, WrongOutput::kMostRows));

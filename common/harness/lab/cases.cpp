@@ -24,9 +24,9 @@ bool name_lab(const char* name, const char* file)
     return true;
 }
 
-std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes)
+std::size_t add_case(const char* function, const char* sentence, bool measured, std::vector<Size> sizes)
 {
-    the_lab().cases.push_back({function, sentence, sizes, measured});
+    the_lab().cases.push_back({function, sentence, std::move(sizes), measured});
     return the_lab().cases.size() - 1;
 }
 
@@ -43,10 +43,9 @@ bool add_lesson(const char* function, std::uint64_t Counters::*member)
     return true;
 }
 
-bool add_steps(const char* function, DrawSteps steps)
+bool add_steps(const char* function, std::vector<DrawStep> steps)
 {
-    steps.of = function;
-    the_lab().steps.push_back(std::move(steps));
+    the_lab().steps.push_back({function, std::move(steps)});
     return true;
 }
 

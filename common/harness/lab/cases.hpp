@@ -1,12 +1,15 @@
 #pragma once
 // What a tests.cpp states through the macros of harness/lab.hpp: functions, cases, limits, lessons.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "findings/counters.hpp"
@@ -49,11 +52,11 @@ struct Lesson {
     std::uint64_t Counters::*member = nullptr;
 };
 
-/// In which steps the grader draws the size of a function's measured case, near the stated one: a kernel for that size alone does not pass. A sector is
-/// 8 elements. 0: as stated.
+/// In which steps the grader draws the size of a function's measured case, near the stated one: a kernel for that size alone does not pass. What is not
+/// named here has the step of its kind. 0: as stated.
 struct DrawSteps {
-    std::string of = {};              ///< the function's name
-    int width = 8, height = 8, in_channels = 8, out_channels = 4;
+    std::string of;                   ///< the function's name
+    std::vector<DrawStep> steps;
 };
 
 /// What a tests.cpp states.
@@ -78,7 +81,14 @@ bool name_lab(const char* name, const char* file);
 /// Defined by LAB. The programs' main() refers to it, since the linker takes from an archive only what is referred to.
 extern const bool lab_is_stated;
 
-std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<Size> sizes);
+std::size_t add_case(const char* function, const char* sentence, bool measured, std::vector<Size> sizes);
+
+/// The same from sizes of the function's kind.
+template <KindSize S>
+std::size_t add_case(const char* function, const char* sentence, bool measured, std::initializer_list<S> sizes)
+{
+    return add_case(function, sentence, measured, std::vector<Size>(sizes.begin(), sizes.end()));
+}
 
 /// Applies to the case that was added last.
 bool add_limit(const char* function, const char* counter, std::uint64_t Counters::*member, double most,
@@ -86,7 +96,33 @@ bool add_limit(const char* function, const char* counter, std::uint64_t Counters
 
 bool add_lesson(const char* function, std::uint64_t Counters::*member);
 
-bool add_steps(const char* function, DrawSteps steps);
+bool add_steps(const char* function, std::vector<DrawStep> steps);
+
+template <KindSize S>
+constexpr bool has_number(std::string_view name)
+{
+    return std::ranges::any_of(S::numbers(), [name](const SizeNumber<S>& one) { return name == one.name; });
+}
+
+/// A step for one number of a function's sizes, `{"width", 64}`; another name does not compile.
+template <KindSize S>
+struct StepOf {
+    consteval StepOf(const char* number, int step) : number(number), step(step)
+    {
+        if (!has_number<S>(number)) throw "the function's sizes have no number of this name";
+    }
+
+    const char* number;
+    int step;
+};
+
+template <KindSize S>
+bool add_steps(const char* function, std::initializer_list<StepOf<S>> steps)
+{
+    std::vector<DrawStep> all;
+    for (const StepOf<S>& one : steps) all.push_back({one.number, one.step});
+    return add_steps(function, std::move(all));
+}
 bool add_texture(const char* function);
 
 bool add_function(FunctionEntry entry);
@@ -111,9 +147,9 @@ FunctionEntry timed_entry(const char* name, const K& kind)
 {
     FunctionEntry entry{.name = name, .kind = kind};
     if constexpr (TimedKind<K>) {
-        entry.new_task = [kind](const Size& size) { return kind.card_task(size); };
+        entry.new_task = [kind](const Size& size) { return kind.card_task(size.as<typename K::Size>()); };
 #if defined(HALO_BASIC_KERNELS)
-        entry.new_basic = [kind](const Size& size) { return kind.card_basic(size); };
+        entry.new_basic = [kind](const Size& size) { return kind.card_basic(size.as<typename K::Size>()); };
 #endif
     }
     return entry;

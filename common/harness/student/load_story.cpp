@@ -28,7 +28,7 @@ class Story {
 public:
     Story(std::span<const Loaded> loads, const Footprint* wrong, const Inputs& inputs, const Output& output)
         : loads_(loads), wrong_(wrong), in_(inputs.arrays.at(0)), weights_(inputs.arrays.size() > 1 ? std::span(inputs.arrays[1]) : std::span<const float>()),
-          row_(std::int64_t(output.row) * output.across), across_(output.across)
+          row_(output.row() * output.across), across_(output.across)
     {
     }
 

@@ -217,7 +217,14 @@ Isolated answer_to(const Request& request) { return run_isolated(the_lab(), requ
 
 namespace {
 
-std::int64_t elements_of(const Size& size) { return std::int64_t(size.width) * size.height * size.in_channels * size.out_channels; }
+/// The product of all numbers that make a call larger: those that the grader may draw.
+std::int64_t extent_of(const Judged& kind, const Size& size)
+{
+    std::int64_t product = 1;
+    for (const DrawStep& one : kind->steps())
+        if (one.step > 0) product *= *size.find(one.number);
+    return product;
+}
 
 /// The call that a case with a wrong result is about.
 const Size& size_asked_about(const LocalCase& local, const std::vector<PlannedCall>& planned) { return planned.at(local.judgement.inquiry->call).size; }
@@ -228,15 +235,16 @@ void name_smallest(LocalCase& about)
     constexpr std::int64_t kByHand = 16;        // elements
     if (about.judgement.verdict != Verdict::wrong_result || !about.judgement.inquiry) return;
     if (key_of(about.judgement) == name(Key::not_copied_back)) return;        // nothing to compute by hand
+    const Judged& kind = the_lab().find(about.judgement.function)->kind;
     const Size size = size_asked_about(about, planned_calls(about));
     Size smallest = size;
     for (const LocalCase& local : local_cases()) {
         if (local.judgement.function != about.judgement.function || local.judgement.verdict != Verdict::wrong_result || !local.judgement.inquiry) continue;
         const std::vector<PlannedCall> planned = planned_calls(local);
-        if (const Size& other = size_asked_about(local, planned); elements_of(other) < elements_of(smallest)) smallest = other;
+        if (const Size& other = size_asked_about(local, planned); extent_of(kind, other) < extent_of(kind, smallest)) smallest = other;
     }
-    if (smallest == size || elements_of(smallest) > kByHand) return;
-    about.judgement.message.where += fmt::format("; wrong already for {}", the_lab().find(about.judgement.function)->kind->describe(smallest));
+    if (smallest == size || extent_of(kind, smallest) > kByHand) return;
+    about.judgement.message.where += fmt::format("; wrong already for {}", kind->describe(smallest));
 }
 
 }  // namespace

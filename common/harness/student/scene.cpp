@@ -87,7 +87,7 @@ std::string scene_json(const Scene& scene, std::string_view trace)
 {
     Json out = object({{"lab", scene.lab}, {"function", scene.function}, {"file", scene.file}, {"call", scene.call}, {"verdict", scene.verdict},
                        {"message", scene.message}, {"geometry", json(scene.geometry)}, {"source", scene.source}});
-    out["output"] = object({{"name", scene.output.name}, {"array", scene.output.array}, {"row", scene.output.row}, {"across", scene.output.across}});
+    out["output"] = object({{"name", scene.output.name}, {"array", scene.output.array}, {"row", scene.output.row()}, {"across", scene.output.across}});
     if (scene.race) out["race"] = race_json(*scene.race);
     if (scene.footprint) out["footprint"] = json(*scene.footprint);
     if (scene.thread) out["thread"] = three(*scene.thread);

@@ -32,23 +32,12 @@ std::optional<std::vector<std::size_t>> numbers(std::string_view text)
     return out;
 }
 
-/// The indices of an element of the output: 1 to 3 of them.
-std::vector<std::size_t> indices(std::size_t flat, const Output& output)
-{
-    const auto across = std::size_t(output.across), row = std::size_t(output.row);
-    std::vector<std::size_t> out;
-    if (row > 0) out.push_back(flat / across / row);
-    out.push_back(row > 0 ? flat / across % row : flat / across);
-    if (across > 1) out.push_back(flat % across);
-    return out;
-}
-
 /// The flat index of the element of the output that `2,14` names; nothing if it names none.
 std::optional<std::size_t> element_at(const std::string& at, const Output& output, std::size_t count)
 {
     const auto place = numbers(at);
     for (std::size_t flat = 0; place && flat < count; ++flat)
-        if (indices(flat, output) == *place) return flat;
+        if (output.indices(flat) == *place) return flat;
     return {};
 }
 
@@ -73,7 +62,7 @@ std::optional<Footprint> drawn(const Subject& s, const Learned& learned, const E
 {
     const Inputs& inputs = s.inquiry.request.calls.front();
     const auto diagnosis = the_lab().find(s.local.judgement.function)->kind->diagnose(
-        {inputs, expected, got, nullptr, {}, learned.taps ? &*learned.taps : nullptr, element});
+        {inputs, expected, got, nullptr, {}, learned.taps ? &*learned.taps : nullptr, nullptr, element});
     return diagnosis ? diagnosis->evidence.footprint : std::nullopt;
 }
 
@@ -81,7 +70,7 @@ int refuse(const std::string& at, const Subject& s, const Output& output, std::s
 {
     fmt::print("AT={} is not an element of {}\n  where: {}; its elements are {} to {}\n  try:   AT={}, which is {}\n", at, output.array,
                the_lab().find(s.local.judgement.function)->kind->describe(s.call.size), output.element(0), output.element(count - 1),
-               fmt::join(indices(wrong, output), ","), output.element(wrong));
+               fmt::join(output.indices(wrong), ","), output.element(wrong));
     return 2;
 }
 
@@ -118,7 +107,7 @@ int explain_element(const Subject& s, const std::string& at)
 
     fmt::print("{} of {} ({}): {}, {}\n", output.element(element), s.local.judgement.function, kind->describe(s.call.size),
                never_written(got[element]) ? "never written" : "it holds " + number(got[element]), "expected " + number(expected.want[element]));
-    if (!wanted && element != first) fmt::print("It shows more than the first wrong one, {}: AT={} follows that.\n", output.element(first), fmt::join(indices(first, output), ","));
+    if (!wanted && element != first) fmt::print("It shows more than the first wrong one, {}: AT={} follows that.\n", output.element(first), fmt::join(output.indices(first), ","));
     if (std::abs(double(got[element]) - double(expected.want[element])) <= expected.tolerance) fmt::print("It is right.\n");
     if (learned.history) print_thread(*learned.history, output);
     if (footprint && footprint->wrong > 0) fmt::print("\n{}\n{}\n", sentence(*footprint), drawing(*footprint));

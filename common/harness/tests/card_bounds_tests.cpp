@@ -50,7 +50,7 @@ bool names_its_size(const Message& message) { return text(message).find("448 x 1
 TEST_CASE("the counts of a right call become a bound at a card's size")
 {
     const WithLargerCall larger;
-    CHECK(larger.calls.back().size == Size{.width = 448, .height = 112});
+    CHECK(larger.calls.back().size == ImageSize{.width = 448, .height = 112});
     const auto bounds = larger.judged().bounds;
     REQUIRE(!bounds.empty());
     CHECK(bounds[0].card == "NVIDIA H200");

@@ -17,8 +17,8 @@ TEST_CASE("a launch that overwrites the input and reads an empty array may have 
     f.launched = {"conv1d_basic.cu", 63};
     f.overwritten = "d_in";
     f.filled_from = "h_in";
-    const Judged kind = HostConv1d{};
-    const Size size = {.width = 1085};
+    const auto kind = HostConv1d{};
+    const SignalAndFilterSize size = {.width = 1085};
     CHECK(explained(kind, size, f).key == Key::arrays_exchanged);
     CHECK(text(explained(kind, size, f).message) ==
           "conv2d_tiled.cu:30: read of d_out[0], which was never initialised\n"
@@ -51,8 +51,8 @@ TEST_CASE("a finding without a launch has no thread to locate, and is explained 
 
 TEST_CASE("an address far from every array blames none of them, and a write is never blamed on the filter's index")
 {
-    const Judged signal = HostConv1d{};
-    const Size size{.width = 5000, .filter_width = 5};
+    const auto signal = HostConv1d{};
+    const SignalAndFilterSize size{.width = 5000, .filter_width = 5};
     Finding f = access(-5000, {1, 0, 0}, {0, 0, 0});
     f.array = "d_filter";
     f.shape = {5};
@@ -88,7 +88,7 @@ TEST_CASE("of a float4 that ends outside, the index is not blamed")
     Finding f = access(0, {0, 0, 0}, {0, 0, 0});
     f.outside = Outside::past_end;
     f.shape = {1};
-    const Judged signal = Conv1d{.radius = 4};
+    const auto signal = Conv1d{.radius = 4};
     CHECK(explained(signal, {1}, f).message.attempt.starts_with("the last element of a float4 must be inside"));
     f.index = {1};
     CHECK(cause_of(signal, {1}, f).mistake == Mistake::ghost_read_past_end);
@@ -100,7 +100,7 @@ TEST_CASE("an index outside the filter is a filter_index, whatever memory the fi
     f.space = Space::constant;
     f.array = "c_filter";
     f.shape = {9};
-    const Judged signal = Conv1d{.radius = 4, .tile = 256};
+    const auto signal = Conv1d{.radius = 4, .tile = 256};
     Explained t = explained(signal, {.width = 1000}, f);
     CHECK(t.key == Key::filter_index);
     CHECK(t.message.attempt
@@ -110,7 +110,7 @@ TEST_CASE("an index outside the filter is a filter_index, whatever memory the fi
     f.space = Space::global;
     f.array = "d_filter";
     f.shape = {5};
-    const Size basic = {.width = 100, .filter_width = 5};
+    const SignalAndFilterSize basic = {.width = 100, .filter_width = 5};
     CHECK(explained(HostConv1d{}, basic, f).key == Key::filter_index);
     f.shape = {1};
     f.index = {1}, f.outside = Outside::past_end;
@@ -133,7 +133,7 @@ TEST_CASE("a read outside the output may be one of the input, where the student 
     f.outside = Outside::past_end;
     f.shape = {100};
     f.launched = {"conv1d_basic.cu", 63};
-    const Size size = {.width = 100, .filter_width = 5};
+    const SignalAndFilterSize size = {.width = 100, .filter_width = 5};
     CHECK(explained(HostConv1d{}, size, f).message.attempt
           == "is this line meant to read d_out? If so, test the index first; if not, compare the arguments of the launch in line 63 with the kernel's parameters");
     CHECK(cause_of(Conv1d{.radius = 2, .tile = 256}, size, f).mistake != Mistake::output_read_outside);    // its launch is given
@@ -145,7 +145,7 @@ TEST_CASE("a read outside the output may be one of the input, where the student 
 
 TEST_CASE("sizes or arrays exchanged in a launch leave the filter at an index that tells")
 {
-    const Size size = {.width = 100, .filter_width = 5};
+    const SignalAndFilterSize size = {.width = 100, .filter_width = 5};
     const auto past = [&](std::int64_t index, Index3 thread) {
         Finding f = access(index, {0, 0, 0}, thread);
         f.array = "d_filter";
@@ -190,8 +190,8 @@ TEST_CASE("a thread of the halo that sums is not a wrong index")
     f.array = "s_tile";
     f.shape = {264};
     f.block_shape = {264, 1, 1};
-    const Judged signal = Conv1d{.radius = 4, .tile = 256};
-    const auto advised = [&](const Judged& kind) { return explained(kind, {.width = 1000}, f).message.attempt; };
+    const auto signal = Conv1d{.radius = 4, .tile = 256};
+    const auto advised = [&](const auto& kind) { return explained(kind, {.width = 1000}, f).message.attempt; };
     CHECK(advised(signal).find("this thread belongs to the halo") != std::string::npos);
     f.index = {-8};                             // s_tile[i + d]
     CHECK(advised(signal).find("is this an index of the tile, or one of the input?") != std::string::npos);
@@ -256,7 +256,7 @@ TEST_CASE("a constant that the host accesses or passes to a kernel has its own k
 
 TEST_CASE("ghosts, halos and filters belong to convolutions: no message about a transpose mentions them")
 {
-    const Judged matrix = Transpose{.tile = 32};
+    const auto matrix = Transpose{.tile = 32};
     const auto mentions_neighbours = [](const Message& m) {
         const std::string message = text(m);
         return message.find("ghost") != std::string::npos || message.find("halo") != std::string::npos || message.find("filter") != std::string::npos;
@@ -279,7 +279,7 @@ TEST_CASE("an index that went below 0 is explained as that, in a convolution too
 {
     Finding f = access((std::int64_t(1) << 32) - 1, {0, 0, 0}, {0, 0, 0});
     f.shape = {1000};
-    const Judged signal = Conv1d{.radius = 4, .tile = 256};
+    const auto signal = Conv1d{.radius = 4, .tile = 256};
     CHECK(explained(signal, {.width = 1000}, f).message.attempt.find("unsigned arithmetic") != std::string::npos);
     f.index = {1000};
     CHECK(explained(signal, {.width = 1000}, f).message.attempt.find("unsigned arithmetic") == std::string::npos);

@@ -52,8 +52,8 @@ TEST_CASE("added tests come after the lab's own, which keep their data, and each
     const WithAddedTests more;
     REQUIRE(more.calls.size() == own.calls.size() + 4);
     for (std::size_t i = 0; i < own.calls.size(); ++i) CHECK(more.request.calls[i].arrays == own.request.calls[i].arrays);
-    CHECK(more.calls[WithAddedTests::kStrip].size == Size{.width = 131, .height = 1});
-    CHECK(more.calls[WithAddedTests::kColumn].size == Size{.width = 1, .height = 257});
+    CHECK(more.calls[WithAddedTests::kStrip].size == ImageSize{.width = 131, .height = 1});
+    CHECK(more.calls[WithAddedTests::kColumn].size == ImageSize{.width = 1, .height = 257});
     CHECK(more.calls[WithAddedTests::kColumn + 1].repeat == 1);
     const Judgement j = more.judged();
     CHECK(j.verdict == Verdict::passed);

@@ -23,15 +23,32 @@ inline Finding access(std::int64_t index, Index3 block, Index3 thread)
     return f;
 }
 
-inline const Size kSize = {35, 31};
-inline const Judged kImage = Conv2d{.radius = 2, .tile = 16};
+/// 31 rows of 35, as the size of any kind that has rows.
+struct RowsOf35 {
+    template <KindSize S>
+    operator S() const
+    {
+        S size;
+        size.width = 35, size.height = 31;
+        return size;
+    }
+};
+inline constexpr RowsOf35 kSize;
+inline const Conv2d kImage{.radius = 2, .tile = 16};
 
 struct Explained {
     Message message;
     Key key;
 };
 
-inline Explained explained(const Judged& kind, const Size& size, const Finding& f)
+template <JudgedKind K>
+Diagnosis cause_of(const K& kind, const typename K::Size& size, const Finding& f)
+{
+    return cause_of(Judged(kind), Size(size), f);
+}
+
+template <JudgedKind K>
+Explained explained(const K& kind, const typename K::Size& size, const Finding& f)
 {
     const Diagnosis cause = cause_of(kind, size, f);
     return {message_of(kind, size, f, cause), cause.key()};

@@ -41,8 +41,10 @@ struct Subject {
     std::vector<std::vector<float>> right;      ///< what each call should return
 };
 
-Subject subject(const Judged& kind, Size size)
+template <class K>
+Subject subject(const K& of, const typename K::Size& size)
 {
+    const Judged kind = of;
     Subject s{{"99_fuzz", "f.cu", {{.name = kFunction, .kind = kind}}, {{kFunction, "small", {size}, false}, {kFunction, "measured", {size}, true}},
                {{kFunction, "global_load_sectors", &Counters::global_load_sectors, 1.0, "load whole sectors", 1}}}, {}, {}};
     s.calls = plan(s.lab, kFunction, 1, 0);
@@ -54,15 +56,15 @@ Subject subject(const Judged& kind, Size size)
 const std::vector<Subject>& subjects()
 {
     static const std::vector<Subject> all = {
-        subject(HostConv1d{}, {9, 1, 3}),
-        subject(DeviceConv1d{}, {9, 1, 3}),
-        subject(Conv1d{.radius = 2, .tile = 8}, {19, 1}),
+        subject(HostConv1d{}, {9, 3}),
+        subject(DeviceConv1d{}, {9, 3}),
+        subject(Conv1d{.radius = 2, .tile = 8}, {19}),
         subject(Conv2d{.radius = 1, .tile = 4}, {9, 7}),
         subject(Transpose{.tile = 4}, {9, 7}),
-        subject(TransposeInPlace{.tile = 4}, {7, 7}),
+        subject(TransposeInPlace{.tile = 4}, {7}),
         subject(FilterImage{.radius = 1, .tile = 4}, {5, 6}),
         subject(SeparableConv2d{.radius = 1}, {9, 7}),
-        subject(Channels1d{.radius = 1, .tile = 4}, {9, 1, 0, 2, 3}),
+        subject(Channels1d{.radius = 1, .tile = 4}, {9, 2, 3}),
         subject(AddToEach{.amount = 10}, {9}),
         subject(HostAddToEach{.amount = 10}, {9}),
         subject(ReverseBlocks{.block = 4}, {8}),      // whole blocks, as the lab has them

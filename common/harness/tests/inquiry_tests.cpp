@@ -178,7 +178,7 @@ TEST_CASE("a kind that asks nothing has its wrong call made again, and keeps its
 {
     Lab lab = some_lab();
     lab.functions[0].kind = Transpose{};
-    lab.cases = {{kFunction, "one", {{5, 3}}, false}};
+    lab.cases = {{kFunction, "one", {ImageSize{5, 3}}, false}};
     const auto calls = plan(lab, kFunction, 5, 0);
     std::string bytes;
     for (std::uint32_t i = 0; i < calls.size(); ++i) bytes += begun_record(i) + output_record(i, 0, std::vector<float>(15, float(i))) + facts_record(i, {});

@@ -106,7 +106,7 @@ TEST_CASE("a result that stays on the device is reported as such, one that was n
 {
     Results results;
     results.lab.functions[0].kind = HostConv1d{};
-    results.lab.cases = {{kFunction, "one", {{.width = 100, .filter_width = 5}}, false}};
+    results.lab.cases = {{kFunction, "one", {SignalAndFilterSize{.width = 100, .filter_width = 5}}, false}};
     results.calls = plan(results.lab, kFunction, 5, 0);
     results.request = request_for(results.lab, kFunction, results.calls);
     results.finished = results.calls.size();

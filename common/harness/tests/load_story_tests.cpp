@@ -7,13 +7,14 @@
 #include <doctest/doctest.h>
 
 #include "harness/student/load_story.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
 
 namespace {
 
-const Inputs kSignal{{.width = 5, .filter_width = 3}, {{7, 5, 8, -8, -9}, {0.5f, -2, 3}}};
+const Inputs kSignal{SignalAndFilterSize{.width = 5, .filter_width = 3}, {{7, 5, 8, -8, -9}, {0.5f, -2, 3}}};
 
 Loaded load(std::string array, Indices index, double value, Space space = Space::global)
 {
@@ -162,15 +163,15 @@ TEST_CASE("where a product is missing, what its weight is multiplied with is mar
 
 TEST_CASE("an element of an array of rows is named by row and column, in a picture also by its byte")
 {
-    const Inputs picture{{.width = 2, .height = 2}, {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {1}}};
+    const Inputs picture{ImageSize{.width = 2, .height = 2}, {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {1}}};
     Loaded byte = load("d_in", {10}, 10);
     byte.is_float = false;
     byte.shape = {12};
     const Footprint elsewhere{.output = "out[0][0][0]", .columns = 1, .first = {.mark = Mark::elsewhere, .weight = {0, 0}, .due = {0, 0, 0}, .met = {1, 1, 1}}, .wrong = 1};
-    CHECK(load_story({byte}, elsewhere, picture, {.row = 2, .across = 3})
+    CHECK(load_story({byte}, elsewhere, picture, {.shape = {2, 2}, .across = 3})
           == "The thread's 1 load, in order:\n    1  line 36: d_in[10] (row 1, column 1, byte 1) = 10   <- here the story parts from the right one\n");
     byte.shape = {25};          // no rows of this length: a filter
-    CHECK(load_story({byte}, {}, picture, {.row = 2, .across = 3}).ends_with("line 36: d_in[10] = 10\n"));
+    CHECK(load_story({byte}, {}, picture, {.shape = {2, 2}, .across = 3}).ends_with("line 36: d_in[10] = 10\n"));
 }
 
 TEST_CASE("of a long sum the beginning is listed, or what surrounds the place that counts")

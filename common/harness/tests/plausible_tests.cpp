@@ -142,24 +142,26 @@ TEST_CASE("an input that is copied back to the host is implausible, a row of it 
 
 TEST_CASE("a drawn size is another one, no more than an eighth or a step away, and as aligned as the stated one")
 {
+    const std::vector<DrawStep> steps = Judged(Conv2d{})->steps();
     std::set<int> widths;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
-        const Size size = drawn_size({200, 136}, {}, seed);
-        CHECK(size != Size{200, 136});
+        const Size stated = ImageSize{200, 136}, drawn = drawn_size(stated, steps, seed);
+        const auto size = drawn.as<ImageSize>();
+        CHECK(drawn != stated);
         CHECK(size.width % 8 == 0);
         CHECK((size.width >= 175 && size.width <= 225 && size.height >= 119 && size.height <= 153));
-        CHECK(size == drawn_size({200, 136}, {}, seed));
+        CHECK(drawn == drawn_size(stated, steps, seed));
         widths.insert(size.width);
     }
     CHECK(widths.size() == 7);
-    CHECK(drawn_size({.width = 5000, .filter_width = 9}, {}, 1).filter_width == 9);
+    CHECK(*drawn_size(SignalAndFilterSize{.width = 5000, .filter_width = 9}, Judged(DeviceConv1d{})->steps(), 1).find("filter_width") == 9);
 }
 
 TEST_CASE("a size with no room for another is as stated")
 {
-    CHECK(drawn_size({1024}, {.width = 0}, 5) == Size{1024});
-    CHECK(drawn_size({4}, {}, 5) == Size{4});
-    CHECK(drawn_size({2560}, {.width = 256}, 5).width % 256 == 0);
+    CHECK(drawn_size(SignalSize{1024}, {{"width", 0}}, 5) == SignalSize{1024});
+    CHECK(drawn_size(SignalSize{4}, {{"width", 8}}, 5) == SignalSize{4});
+    CHECK(*drawn_size(SignalSize{2560}, {{"width", 256}}, 5).find("width") % 256 == 0);
 }
 
 TEST_CASE("right values that no kernel can have made are implausible where they are measured, in three lines")

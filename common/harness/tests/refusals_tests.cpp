@@ -20,7 +20,7 @@ Judgement judged(const char* name, Conv1d::Function function)
 {
     Lab lab{"00_specimens", "refusals.cu", {}, {}, {}};
     lab.functions.push_back(whole_entry(name, function, Conv1d{.radius = kRadius}));
-    lab.cases.push_back({name, "small", {{10}}, false});
+    lab.cases.push_back({name, "small", {SignalSize{10}}, false});
     const auto calls = plan(lab, name, 1, 0);
     const Isolated isolated = run_isolated(lab, request_for(lab, name, calls), 30);
     return judge(lab, name, calls, isolated.response, isolated.ended);

@@ -46,7 +46,7 @@ TEST_CASE("an index that only rows of another length explain is reported as a ro
 
 TEST_CASE("x and y exchanged in an index are reported, and not where the thread's own place fits")
 {
-    const Size wide = {48, 32};
+    const ImageSize wide = {48, 32};
     Finding f = access(40 * 48 + 17, {2, 1, 0}, {8, 1, 0});          // pixel (40, 17)
     f.shape = {48 * 32};
     f.access = Access::write;
@@ -61,7 +61,7 @@ TEST_CASE("x and y in each other's places are reported before rows of another le
     Finding f = access(165, {0, 0, 0}, {7, 2, 0});
     f.shape = {33 * 5};
     f.block_shape = {20, 20, 1};
-    const Size size = {33, 5};
+    const ImageSize size = {33, 5};
     CHECK(cause_of(kImage, size, f).because == Mistake::x_and_y_exchanged);
     f.last = {{2, 0, 0}, {2, 6, 0}, {32 * 33 + 4}};
     CHECK(explained(kImage, size, f).message.where.ends_with("165 would be in row 5, column 0"));
@@ -80,7 +80,7 @@ TEST_CASE("the last access distinguishes one coordinate in both places of an ind
     f.access = Access::write;
     f.array = "d_out";
     f.shape = {15 * 16};
-    const Size size = {15, 16};
+    const ImageSize size = {15, 16};
     f.last = {{0, 0, 0}, {14, 15, 0}, {240}};
     CHECK(cause_of(kImage, size, f).because == Mistake::y_twice);
     CHECK(explained(kImage, size, f).message.attempt == "that is y * 15 + y of this thread: where is its x?");
@@ -96,7 +96,7 @@ TEST_CASE("the last access distinguishes one coordinate in both places of an ind
     turned.shape = {33 * 31};
     turned.block_shape = {32, 8, 1};
     turned.last = {{1, 0, 0}, {30, 0, 0}, {32 * 31 + 32 + 30}};
-    const Judged tiled = Transpose{.tile = 32};
+    const auto tiled = Transpose{.tile = 32};
     CHECK(explained(tiled, {33, 31}, turned).message.attempt
           == "that is 32 * 31 + 32 of this thread, and both begin with blockIdx.x: which of the two needs blockIdx.y?");
     Finding in_place_of_input = turned;          // out[(y0 + r) * height + x0 + tx]
@@ -114,7 +114,7 @@ TEST_CASE("where each thread walks down a tile, a row below the last one holds g
     Finding f = access(112 * 5, {0, 0, 0}, {2, 3, 0});               // 560 is also 5 rows of 112
     f.shape = {5 * 112};
     f.block_shape = {32, 4, 1};
-    const Judged warps = Conv2d{.radius = 2, .tile = 28};
+    const auto warps = Conv2d{.radius = 2, .tile = 28};
     CHECK(explained(warps, {5, 112}, f).key == Key::out_of_bounds);
     f.index = {116 * 5};
     CHECK(explained(warps, {5, 112}, f).key == Key::row_length);
@@ -126,12 +126,12 @@ TEST_CASE("where blocks and threads are the student's choice, no index is held a
     f.access = Access::write;
     f.array = "d_out";
     CHECK(explained(kImage, kSize, f).key == Key::row_length);
-    CHECK(explained(Judged(Conv2d{.radius = 2, .any_kernel = true}), kSize, f).key == Key::out_of_bounds);
+    CHECK(explained(Conv2d{.radius = 2, .any_kernel = true}, kSize, f).key == Key::out_of_bounds);
 }
 
 TEST_CASE("a transpose has two matrices, and an output whose rows are the input's columns")
 {
-    const Judged naive = Transpose{};
+    const auto naive = Transpose{};
     Finding f = access(34 * 35 + 5, {4, 0, 0}, {2, 5, 0});
     f.block_shape = {8, 8, 1};
     f.access = Access::write;
@@ -173,7 +173,7 @@ TEST_CASE("a row that is not in brackets leaves the image before its start, belo
 
 TEST_CASE("before the start, but only in a later block: the index starts over in each block")
 {
-    const Judged signal = Conv1d{.radius = 4, .tile = 256};
+    const auto signal = Conv1d{.radius = 4, .tile = 256};
     Finding f = access(-1, {1, 0, 0}, {0, 0, 0});
     f.shape = {1000};
     CHECK(explained(signal, {.width = 1000}, f).key == Key::block_offset);

@@ -21,7 +21,7 @@ Lab lab_of(const char* name, Conv1d::Function function)
 {
     Lab lab{"00_specimens", "specimens.cu", {}, {}, {}};
     lab.functions.push_back(whole_entry(name, function, Conv1d{.radius = kRadius}));
-    lab.cases.push_back({name, "small", {{10}, {100}}, false});
+    lab.cases.push_back({name, "small", {SignalSize{10}, SignalSize{100}}, false});
     return lab;
 }
 
@@ -34,11 +34,11 @@ Judgement judged(const char* name, Conv1d::Function function)
 }
 
 template <Kind K>
-Judgement judged_as(const char* name, const K& kind, typename K::Function function, std::vector<Size> sizes)
+Judgement judged_as(const char* name, const K& kind, typename K::Function function, std::vector<typename K::Size> sizes)
 {
     Lab lab{"00_specimens", "specimens.cu", {}, {}, {}};
     lab.functions.push_back(whole_entry(name, function, kind));
-    lab.cases.push_back({name, "small", std::move(sizes), false});
+    lab.cases.push_back({name, "small", std::vector<Size>(sizes.begin(), sizes.end()), false});
     const auto calls = plan(lab, name, 1, 0);
     const Isolated isolated = run_isolated(lab, request_for(lab, name, calls), 30);
     return judge(lab, name, calls, isolated.response, isolated.ended);
@@ -83,7 +83,7 @@ TEST_CASE("values computed on the host do not pass")
 
 TEST_CASE("sums that the host forms and a kernel copies do not pass, a look at the input does")
 {
-    const std::vector<Size> sizes = {{.width = 300, .filter_width = 5}};
+    const std::vector<SignalAndFilterSize> sizes = {{.width = 300, .filter_width = 5}};
     CHECK(text(judged_as("sums_on_the_host", DeviceConv1d{}, sums_on_the_host, sizes).message) ==
           "sums_on_the_host: the values are right, but the host computed them\n"
           "  where: host code read 1494 elements of its arrays, in a call with 300 elements, filter 5 wide\n"
@@ -169,7 +169,7 @@ TEST_CASE("the last block that writes past the end is named by its line")
 
 TEST_CASE("a filter of any width is passed on, and a copy that reads past its end is named with its bytes")
 {
-    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
+    const std::vector<SignalAndFilterSize> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
     CHECK(judged_as("widens", DeviceConv1d{}, widens, sizes).message.headline == "widens: right in its case");
     CHECK(text(judged_as("reads_on", DeviceConv1d{}, reads_on, {{.width = 100, .filter_width = 5}}).message) ==
           "specimens.cu:132: cudaMemcpyToSymbol reads 252 bytes of h_filter, which has 20\n"
@@ -183,7 +183,7 @@ TEST_CASE("a filter of any width is passed on, and a copy that reads past its en
 
 TEST_CASE("a copy of a pointer's size leaves out the rest of the filter, unless another copy moves it")
 {
-    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
+    const std::vector<SignalAndFilterSize> sizes = {{.width = 100, .filter_width = 5}, {.width = 20, .filter_width = 63}};
     CHECK(text(judged_as("copies_pointer", DeviceConv1d{}, copies_pointer, sizes).message) ==
           "specimens.cu:202: cudaMemcpyToSymbol reads only 8 bytes of h_filter, which has 20\n"
           "  where: in host code; 8 is the size of a pointer; 100 elements, filter 5 wide\n"
@@ -193,7 +193,7 @@ TEST_CASE("a copy of a pointer's size leaves out the rest of the filter, unless 
 
 TEST_CASE("a copy back that is longer than h_out is named with its bytes, and h_out keeps what it has room for")
 {
-    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 3000, .filter_width = 5}};
+    const std::vector<SignalAndFilterSize> sizes = {{.width = 100, .filter_width = 5}, {.width = 3000, .filter_width = 5}};
     const Judgement j = judged_as("copies_back_twice", HostConv1d{}, copies_back_twice, sizes);
     CHECK(j.verdict == Verdict::out_of_bounds);
     CHECK(text(j.message) ==
@@ -208,7 +208,7 @@ TEST_CASE("a copy back that is longer than h_out is named with its bytes, and h_
 
 TEST_CASE("host code that leaves an array is named by its line and element, and the program goes on")
 {
-    const std::vector<Size> sizes = {{.width = 100, .filter_width = 5}, {.width = 3000, .filter_width = 5}};
+    const std::vector<SignalAndFilterSize> sizes = {{.width = 100, .filter_width = 5}, {.width = 3000, .filter_width = 5}};
     CHECK(text(judged_as("writes_on", HostConv1d{}, writes_on, sizes).message) ==
           "specimens.cu:248: write of h_out[100], past the end of its 100 elements\n"
           "  where: in host code; 300 such accesses; 100 elements, filter 5 wide\n"

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "harness/wire/wire.hpp"
+#include "kinds/convolution/kind.hpp"
 
 using namespace halo;
 using namespace halo::lab;
@@ -65,7 +66,7 @@ std::string a_response()
 
 TEST_CASE("a request arrives as it was sent")
 {
-    const Request sent{"conv2d_tiled", {{{3, 2, 5, 7, 4, 1}, {{1, 2, 3, 4, 5, 6}, {7}}}, {{1, 1, 1}, {}}}, 3, true};
+    const Request sent{"conv2d_tiled", {{ImageSize{3, 2, 1}, {{1, 2, 3, 4, 5, 6}, {7}}}, {Size(), {}}}, 3, true};
     const auto got = request_from(to_bytes(sent));
     REQUIRE(got);
     CHECK(got->function == sent.function);
@@ -76,7 +77,7 @@ TEST_CASE("a request arrives as it was sent")
     CHECK(got->loads);
     CHECK(!request_from(to_bytes(sent) + "x"));
     CHECK(!request_from(to_bytes(sent).substr(0, 60)));
-    CHECK(!request_from("halo request 3\n"));
+    CHECK(!request_from("halo request 4\n"));
     CHECK(!got->lines);
     CHECK(!request_from(""));
 }

@@ -31,9 +31,9 @@ TEST_CASE("a small output has a cell for each element: right, wrong, never writt
     got[2] += 0.6f;
     got[4] = unwritten();
     got[5] = std::numeric_limits<float>::quiet_NaN();   // some NaN, but not what was there before
-    CHECK(map_of({.row = 3}, got, want).cells == std::vector<std::string>{"..x", ".-x"});
+    CHECK(map_of({.shape = {2, 3}}, got, want).cells == std::vector<std::string>{"..x", ".-x"});
     CHECK(map_of({}, got, want).cells == std::vector<std::string>{"..x.-x"});
-    CHECK(map_of({.row = 3}, want, want).cells == std::vector<std::string>{"...", "..."});
+    CHECK(map_of({.shape = {2, 3}}, want, want).cells == std::vector<std::string>{"...", "..."});
 }
 
 TEST_CASE("a large output has cells of several elements, and none is left out")
@@ -45,7 +45,7 @@ TEST_CASE("a large output has cells of several elements, and none is left out")
     got[std::size_t(columns + 1)] = unwritten();        // with a right element beside it
     got[std::size_t(2 * columns + 4)] = unwritten();
     got[std::size_t(2 * columns + 5)] = 0;              // one that was written makes the cell wrong
-    const WrongOutput map = map_of({.row = int(columns)}, got, want);
+    const WrongOutput map = map_of({.shape = {1, columns}}, got, want);
     CHECK(map.rows == rows);
     CHECK(map.columns == columns);
     CHECK(map.high == 2);
@@ -65,7 +65,7 @@ TEST_CASE("the bytes of a pixel are one element")
     const std::vector<float> want = counting(12);
     std::vector<float> got = want;
     got[7] = 0;
-    const WrongOutput map = map_of({.row = 2, .across = 3}, got, want);
+    const WrongOutput map = map_of({.shape = {2, 2}, .across = 3}, got, want);
     CHECK(map.rows == 2);
     CHECK(map.columns == 2);
     CHECK(map.cells == std::vector<std::string>{"..", "x."});

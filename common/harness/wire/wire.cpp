@@ -10,7 +10,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the wire is little endian");
 
-constexpr std::string_view kRequestMagic = "halo request 3\n";
+constexpr std::string_view kRequestMagic = "halo request 4\n";
 
 template <class T>
 void put(std::string& out, const T& value)
@@ -40,12 +40,8 @@ std::string to_bytes(const Request& request)
     out += request.function;
     put(out, std::uint32_t(request.calls.size()));
     for (const Inputs& call : request.calls) {
-        put(out, std::int32_t(call.size.width));
-        put(out, std::int32_t(call.size.height));
-        put(out, std::int32_t(call.size.filter_width));
-        put(out, std::int32_t(call.size.in_channels));
-        put(out, std::int32_t(call.size.out_channels));
-        put(out, std::int32_t(call.size.offset));
+        put(out, std::uint32_t(call.size.numbers().size()));
+        for (const Size::Number& number : call.size.numbers()) put(out, number);
         put(out, std::uint32_t(call.arrays.size()));
         for (const auto& array : call.arrays) {
             put(out, std::uint64_t(array.size()));
@@ -69,12 +65,13 @@ std::optional<Request> request_from(std::string_view bytes)
     const auto calls = reader.take<std::uint32_t>();
     for (std::uint32_t c = 0; c < calls && reader.ok(); ++c) {
         Inputs inputs;
-        inputs.size.width = reader.take<std::int32_t>();
-        inputs.size.height = reader.take<std::int32_t>();
-        inputs.size.filter_width = reader.take<std::int32_t>();
-        inputs.size.in_channels = reader.take<std::int32_t>();
-        inputs.size.out_channels = reader.take<std::int32_t>();
-        inputs.size.offset = reader.take<std::int32_t>();
+        const auto numbers = reader.take<std::uint32_t>();
+        if (numbers > Size::kMostNumbers) return std::nullopt;
+        for (std::uint32_t n = 0; n < numbers && reader.ok(); ++n) {
+            auto number = reader.take<Size::Number>();
+            if (number.name[Size::kLongestName] != 0) return std::nullopt;
+            inputs.size.add(number.name, number.value);
+        }
         const auto arrays = reader.take<std::uint32_t>();
         for (std::uint32_t a = 0; a < arrays && reader.ok(); ++a)
             inputs.arrays.push_back(reader.take_floats(reader.take<std::uint64_t>()));

@@ -20,7 +20,8 @@ struct Layer {
             in = DeviceBuffer<float>(values.size(), "d_in", guard);
             weight = DeviceBuffer<float>(weights.size(), "d_weight", guard);
             bias = DeviceBuffer<float>(biases.size(), "d_bias", guard);
-            out = DeviceBuffer<float>(std::size_t(inputs.size.out_channels) * std::size_t(inputs.size.width), "d_out", guard);
+            const auto own = inputs.size.as<LayerSize>();
+            out = DeviceBuffer<float>(std::size_t(own.out_channels) * std::size_t(own.width), "d_out", guard);
             size = inputs.size;
         }
         in.upload(values);
@@ -40,7 +41,7 @@ Caller Channels1d::caller(Function function) const
         for (const DeviceBuffer<float>* array : {&l.in, &l.weight, &l.bias}) backend.give(given(*array, ArrayRole::input));
         backend.give(given(l.out, ArrayRole::output));
         return fetched(l.out, backend, [&] {
-            const Size& size = inputs.size;
+            const auto size = inputs.size.as<Size>();
             function(l.in.data(), l.weight.data(), l.bias.data(), l.out.data(), size.in_channels, size.out_channels, size.width);
         });
     };
@@ -49,7 +50,8 @@ Caller Channels1d::caller(Function function) const
 CardCaller Channels1d::card_caller(Function function) const
 {
     return [function](const CardArrays& a) {
-        function(a.device[0], a.device[1], a.device[2], a.device[3], a.size.in_channels, a.size.out_channels, a.size.width);
+        const auto size = a.size.as<Size>();
+        function(a.device[0], a.device[1], a.device[2], a.device[3], size.in_channels, size.out_channels, size.width);
     };
 }
 

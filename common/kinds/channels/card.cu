@@ -35,7 +35,7 @@ struct Want {
 
 class Layer final : public CardTask {
 public:
-    Layer(const Size& size, const LayerShape& shape)
+    Layer(const LayerSize& size, const LayerShape& shape)
         : shape_(shape), in_(shape.inputs()), weight_(shape.weights()), bias_(std::size_t(shape.out_channels)), out_(shape.outputs())
     {
         arrays_ = {.size = size, .device = {in_.data(), weight_.data(), bias_.data(), out_.data()},

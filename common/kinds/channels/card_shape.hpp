@@ -5,7 +5,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kinds/inputs.hpp"
+#include "kinds/channels/kind.hpp"
 
 namespace halo::lab {
 
@@ -18,7 +18,7 @@ struct LayerShape {
     std::size_t outputs() const { return std::size_t(out_channels) * std::size_t(length); }
 };
 
-inline LayerShape shape_of(const Size& size, int radius)
+inline LayerShape shape_of(const LayerSize& size, int radius)
 {
     return {.in_channels = size.in_channels, .out_channels = size.out_channels, .length = size.width, .radius = radius};
 }

@@ -29,7 +29,7 @@ using Found = std::optional<Diagnosis>;
 
 std::vector<float> layer(std::span<const float> in, std::span<const float> weight, std::span<const float> bias, const Size& size)
 {
-    return conv1d_channels_reference(in, weight, bias, size.width);
+    return conv1d_channels_reference(in, weight, bias, size.as<LayerSize>().width);
 }
 
 Found whole_output(const WrongResult& w)
@@ -58,7 +58,7 @@ Found bias_use(const WrongResult& w)
 {
     constexpr double kMost = 4096;          // threads of a block that add it, and more
     const std::vector<float>& bias = w.inputs.arrays.at(2);
-    const auto length = std::size_t(w.inputs.size.width);
+    const auto length = std::size_t(w.inputs.size.as<LayerSize>().width);
     std::optional<double> times;
     for (std::size_t i = 0; i < w.got.size(); ++i) {
         const double of_bias = bias[i / length], more = double(w.got[i]) - double(w.expected.want[i]);
@@ -76,8 +76,9 @@ Found bias_use(const WrongResult& w)
 double products_of(const Inputs& inputs, std::size_t output, std::size_t c)
 {
     const std::vector<float>&in = inputs.arrays.at(0), &weight = inputs.arrays.at(1);
-    const auto length = std::size_t(inputs.size.width), channels = std::size_t(inputs.size.in_channels);
-    const std::size_t taps = weight.size() / channels / std::size_t(inputs.size.out_channels), radius = taps / 2;
+    const auto size = inputs.size.as<LayerSize>();
+    const auto length = std::size_t(size.width), channels = std::size_t(size.in_channels);
+    const std::size_t taps = weight.size() / channels / std::size_t(size.out_channels), radius = taps / 2;
     double sum = 0;
     for (std::size_t k = 0; k < taps; ++k) {
         const std::size_t x = output % length + k - radius;             // of a ghost: huge
@@ -126,7 +127,7 @@ std::vector<Lost> lost_in_a_row(std::size_t channels)
 Found channels_missing(const WrongResult& w)
 {
     constexpr std::size_t kEnough = 4;      // outputs: a few may lack the same by chance
-    const auto channels = std::size_t(w.inputs.size.in_channels);
+    const auto channels = std::size_t(w.inputs.size.as<LayerSize>().in_channels);
     if (w.got.size() < kEnough) return {};
     std::vector<Lost> possible = lost_in_a_row(channels);
     for (const Lost& one : lost_in_tree(channels)) possible.push_back(one);
@@ -146,7 +147,7 @@ Found channels_missing(const WrongResult& w)
 /// At least half of the wrong elements were never written.
 Found unwritten_part(const WrongResult& w)
 {
-    const auto length = std::size_t(w.inputs.size.width);
+    const auto length = std::size_t(w.inputs.size.as<LayerSize>().width);
     std::size_t wrong = 0;
     std::vector<Spot> missing;
     for (std::size_t i = 0; i < w.got.size(); ++i) {
@@ -179,8 +180,9 @@ Inputs Channels1d::make_inputs(const Size& size, std::uint64_t seed) const
 
 Expected Channels1d::solve(const Inputs& inputs) const
 {
-    const int length = inputs.size.width;
-    const double channels = inputs.size.in_channels, outputs = inputs.size.out_channels, taps_of_filter = 2 * radius + 1;
+    const auto size = inputs.size.as<Size>();
+    const int length = size.width;
+    const double channels = size.in_channels, outputs = size.out_channels, taps_of_filter = 2 * radius + 1;
 
     Expected e;
     e.want = layer(inputs.arrays.at(0), inputs.arrays.at(1), inputs.arrays.at(2), inputs.size);
@@ -201,24 +203,31 @@ std::string Channels1d::describe(const Size& size) const
     return fmt::format("{} in, {} out, length {}, radius {}", counted(size.in_channels, "channel"), size.out_channels, size.width, radius);
 }
 
-Output Channels1d::output(const Size& size) const { return {.row = size.width}; }
+Output Channels1d::output(const Size& size) const { return {.shape = {size.out_channels, size.width}}; }
 
 /// No matrices: to recognise a wrong row length, the arrays' names would be needed, since each has its own row length.
 Geometry Channels1d::geometry(const Size&) const { return {.radius = radius, .tile = tile}; }
 
 std::optional<TapQuestion> Channels1d::question(const Size& size) const { return question_about_layer(size, radius); }
 
-Found Channels1d::diagnose(const WrongResult& w) const
+namespace {
+
+Found mistake_of(const WrongResult& w, int radius, int tile)
 {
+    const auto size = w.inputs.size.as<LayerSize>();
     for (const auto suspect : {whole_output, stale, bias_use, channels_missing, unwritten_part})
         if (Found found = suspect(w)) return found;
     if (w.taps == nullptr) return {};
     if (auto found = no_sum_of_products(*w.taps)) return found;
-    if (auto found = mistake_in(*w.taps, w.inputs.size, radius, tile, w.drawn)) return found;
+    if (auto found = mistake_in(*w.taps, size, radius, tile, w.drawn)) return found;
     if (no_sums(*w.taps) > 0) return Diagnosis{Mistake::not_a_sum};
     if (has_constant(*w.taps)) return Diagnosis{Mistake::sum_without_input};
-    return asks_all(w.inputs.size) ? Found{Diagnosis{Mistake::right_products}} : Found{};
+    return asks_all(size) ? Found{Diagnosis{Mistake::right_products}} : Found{};
 }
+
+}  // namespace
+
+Found Channels1d::diagnose(const WrongResult& w) const { return traced(mistake_of(w, radius, tile), w.trace(tile)); }
 
 Words Channels1d::words() const
 {
@@ -230,16 +239,13 @@ Mistake Channels1d::unexplained() const { return Mistake::unexplained_sum; }
 std::optional<Diagnosis> Channels1d::advice(const Finding& finding, const Size&) const { return about_ghosts(finding); }
 
 /// The layer of solutions/measured. No counts to compare with: waiting decides there, and they say little of it.
-std::optional<OnCard> Channels1d::on_card(const Size& measured) const
+std::optional<OnCard> Channels1d::on_card(const Size&) const
 {
-    OnCard on{.sample = measured, .size = measured};
-    on.size.width = 4;
-    on.size.in_channels = on.size.out_channels = 1024;
-    on.sample = on.size;
-    on.sample.out_channels = 64;
-    on.scale = double(on.size.out_channels) / on.sample.out_channels;
+    constexpr Size sample{.width = 4, .in_channels = 1024, .out_channels = 64}, size{.width = 4, .in_channels = 1024, .out_channels = 1024};
+    OnCard on{.sample = sample, .size = size};
+    on.scale = double(size.out_channels) / sample.out_channels;
     on.basic.name = "a thread for each output";
-    const double in = on.size.in_channels, out = on.size.out_channels, length = on.size.width, taps = 2 * radius + 1;
+    const double in = size.in_channels, out = size.out_channels, length = size.width, taps = 2 * radius + 1;
     on.bytes = sizeof(float) * (in * length + in * out * taps + out + out * length);
     return on;
 }

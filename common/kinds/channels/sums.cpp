@@ -61,7 +61,7 @@ struct Layer {
     }
 };
 
-Layer layer_of(const Size& size, int radius) { return {size.in_channels, size.out_channels, size.width, radius}; }
+Layer layer_of(const LayerSize& size, int radius) { return {size.in_channels, size.out_channels, size.width, radius}; }
 
 /// Channels that are asked about: all of a few, else those at the bounds of warps and rounds.
 std::vector<int> asked_channels(int in)
@@ -175,7 +175,7 @@ Footprint footprint_of(const TapMap& map, const Layer& l, std::size_t output)
 }  // namespace
 
 /// Each output channel has filters of its own.
-TapQuestion question_about_layer(const Size& size, int radius)
+TapQuestion question_about_layer(const LayerSize& size, int radius)
 {
     const Layer l = layer_of(size, radius);
     const auto outputs = std::size_t(l.out) * std::size_t(l.length);
@@ -186,9 +186,9 @@ TapQuestion question_about_layer(const Size& size, int radius)
     return q;
 }
 
-bool asks_all(const Size& size) { return int(asked_channels(size.in_channels).size()) == size.in_channels; }
+bool asks_all(const LayerSize& size) { return int(asked_channels(size.in_channels).size()) == size.in_channels; }
 
-Found mistake_in(const TapMap& map, const Size& size, int radius, int tile, std::optional<std::size_t> drawn)
+Found mistake_in(const TapMap& map, const LayerSize& size, int radius, int tile, std::optional<std::size_t> drawn)
 {
     const Layer l = layer_of(size, radius);
     const Products p(map, of_asked(l, l.due()));

@@ -79,8 +79,8 @@ CardCaller basic_of(const WindowShape& shape)
 
 }  // namespace
 
-CardCaller DeviceConv1d::card_basic(const Size& size) const { return basic_of(signal(size, size.filter_width / 2)); }
-CardCaller Conv1d::card_basic(const Size& size) const { return basic_of(signal(size, radius)); }
+CardCaller DeviceConv1d::card_basic(const Size& size) const { return basic_of(signal(size.width, size.filter_width / 2)); }
+CardCaller Conv1d::card_basic(const Size& size) const { return basic_of(signal(size.width, radius)); }
 CardCaller Conv2d::card_basic(const Size& size) const { return basic_of(image(size, radius)); }
 CardCaller SeparableConv2d::card_basic(const Size& size) const { return basic_of(image(size, radius)); }
 

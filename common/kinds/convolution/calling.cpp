@@ -47,7 +47,8 @@ Caller HostConv1d::caller(Function function) const
         backend.name_host_array(signal->filter.named("h_filter"));
         backend.give(signal->filter.given(ArrayRole::filter));
         return signal->arrays.call(inputs, backend, [&](const float* h_in, float* h_out) {
-            function(h_in, signal->filter.data(), h_out, inputs.size.width, inputs.size.filter_width);
+            const auto size = inputs.size.as<Size>();
+            function(h_in, signal->filter.data(), h_out, size.width, size.filter_width);
         });
     };
 }
@@ -56,7 +57,8 @@ Caller DeviceConv1d::caller(Function function) const
 {
     return [function, arrays = std::make_shared<FilteredArrays>()](const Inputs& inputs, Backend& backend) {
         return arrays->call(inputs, backend, [&](const float* d_in, const float* h_filter, float* d_out) {
-            function(d_in, h_filter, d_out, inputs.size.width, inputs.size.filter_width);
+            const auto size = inputs.size.as<Size>();
+            function(d_in, h_filter, d_out, size.width, size.filter_width);
         });
     };
 }
@@ -65,7 +67,7 @@ Caller Conv1d::caller(Function function) const
 {
     return [function, arrays = std::make_shared<FilteredArrays>()](const Inputs& inputs, Backend& backend) {
         return arrays->call(inputs, backend, [&](const float* d_in, const float* h_filter, float* d_out) {
-            function(d_in, h_filter, d_out, inputs.size.width);
+            function(d_in, h_filter, d_out, inputs.size.as<Size>().width);
         });
     };
 }
@@ -74,7 +76,8 @@ Caller Conv2d::caller(Function function) const
 {
     return [function, arrays = std::make_shared<FilteredArrays>()](const Inputs& inputs, Backend& backend) {
         return arrays->call(inputs, backend, [&](const float* d_in, const float* h_filter, float* d_out) {
-            function(d_in, h_filter, d_out, inputs.size.width, inputs.size.height);
+            const auto size = inputs.size.as<Size>();
+            function(d_in, h_filter, d_out, size.width, size.height);
         });
     };
 }
@@ -88,7 +91,8 @@ Caller SeparableConv2d::caller(Function function) const
         return arrays->with_column.call(
             inputs, backend,
             [&](const float* d_in, const float* h_column, float* d_out) {
-                function(d_in, h_column, arrays->row.data(), d_out, inputs.size.width, inputs.size.height);
+                const auto size = inputs.size.as<Size>();
+                function(d_in, h_column, arrays->row.data(), d_out, size.width, size.height);
             },
             "h_column");
     };
@@ -96,22 +100,31 @@ Caller SeparableConv2d::caller(Function function) const
 
 CardCaller DeviceConv1d::card_caller(Function function) const
 {
-    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.device[1], a.size.width, a.size.filter_width); };
+    return [function](const CardArrays& a) {
+        const auto size = a.size.as<Size>();
+        function(a.device[0], a.host[0].data(), a.device[1], size.width, size.filter_width);
+    };
 }
 
 CardCaller Conv1d::card_caller(Function function) const
 {
-    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.device[1], a.size.width); };
+    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.device[1], a.size.as<Size>().width); };
 }
 
 CardCaller Conv2d::card_caller(Function function) const
 {
-    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.device[1], a.size.width, a.size.height); };
+    return [function](const CardArrays& a) {
+        const auto size = a.size.as<Size>();
+        function(a.device[0], a.host[0].data(), a.device[1], size.width, size.height);
+    };
 }
 
 CardCaller SeparableConv2d::card_caller(Function function) const
 {
-    return [function](const CardArrays& a) { function(a.device[0], a.host[0].data(), a.host[1].data(), a.device[1], a.size.width, a.size.height); };
+    return [function](const CardArrays& a) {
+        const auto size = a.size.as<Size>();
+        function(a.device[0], a.host[0].data(), a.host[1].data(), a.device[1], size.width, size.height);
+    };
 }
 
 }  // namespace halo::lab

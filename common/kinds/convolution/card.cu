@@ -82,8 +82,8 @@ std::unique_ptr<CardTask> task_of(const Size& size, const WindowShape& shape, bo
 
 }  // namespace
 
-std::unique_ptr<CardTask> DeviceConv1d::card_task(const Size& size) const { return task_of(size, signal(size, size.filter_width / 2)); }
-std::unique_ptr<CardTask> Conv1d::card_task(const Size& size) const { return task_of(size, signal(size, radius)); }
+std::unique_ptr<CardTask> DeviceConv1d::card_task(const Size& size) const { return task_of(size, signal(size.width, size.filter_width / 2)); }
+std::unique_ptr<CardTask> Conv1d::card_task(const Size& size) const { return task_of(size, signal(size.width, radius)); }
 std::unique_ptr<CardTask> Conv2d::card_task(const Size& size) const { return task_of(size, image(size, radius)); }
 std::unique_ptr<CardTask> SeparableConv2d::card_task(const Size& size) const { return task_of(size, image(size, radius), true); }
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kinds/inputs.hpp"
+#include "kinds/convolution/kind.hpp"
 
 namespace halo::lab {
 
@@ -18,8 +18,8 @@ struct WindowShape {
     int weights() const { return (2 * radius_x + 1) * (2 * radius_y + 1); }
 };
 
-inline WindowShape signal(const Size& size, int radius) { return {.width = size.width, .height = 1, .radius_x = radius, .radius_y = 0}; }
-inline WindowShape image(const Size& size, int radius) { return {.width = size.width, .height = size.height, .radius_x = radius, .radius_y = radius}; }
+inline WindowShape signal(int width, int radius) { return {.width = width, .height = 1, .radius_x = radius, .radius_y = 0}; }
+inline WindowShape image(const ImageSize& size, int radius) { return {.width = size.width, .height = size.height, .radius_x = radius, .radius_y = radius}; }
 
 /// The weights of a filter, or of the product of a column and a row.
 inline std::vector<float> weights_of(const std::vector<std::vector<float>>& filters)

@@ -75,7 +75,7 @@ Found by_map(const WrongConvolution& o)
     if (!found || met.faulty().empty()) return found;
     const auto is_wrong = [&](std::size_t i) { return std::abs(double(o.got[i]) - double(o.want[i])) > o.tolerance; };
     const std::size_t drawn = o.drawn.value_or(most_telling(met, is_wrong));
-    found->evidence.footprint = met.footprint(map, drawn, element(drawn, o.problem.flat() ? 0 : o.problem.width));
+    found->evidence.footprint = met.footprint(map, drawn, o.problem.output(drawn));
     const auto faulty = std::int64_t(met.faulty().size());
     if (!found->evidence.wrong) found->evidence.wrong = faulty;
     if (found->evidence.wrong == faulty && found->evidence.count == faulty) {

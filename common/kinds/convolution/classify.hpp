@@ -5,7 +5,10 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
+#include "diagnose/compare.hpp"
 #include "diagnose/taps.hpp"
 #include "findings/evidence.hpp"
 #include "kinds/convolution/met.hpp"
@@ -21,6 +24,8 @@ struct Convolution {
 
     Layout layout() const { return {width, height, radius_x, radius_y, tile}; }
     bool flat() const { return layout().flat(); }
+    /// `out[3][14]`
+    std::string output(std::size_t flat_index) const { return element(flat_index, flat() ? std::vector<std::int64_t>{width} : std::vector<std::int64_t>{height, width}); }
 };
 
 /// One wrong output and its context.

@@ -8,6 +8,7 @@
 #include "data/reference.hpp"
 #include "diagnose/compare.hpp"
 #include "diagnose/outside.hpp"
+#include "diagnose/traced.hpp"
 #include "findings/explain.hpp"
 #include "kinds/convolution/classify.hpp"
 #include "kinds/convolution/kind.hpp"
@@ -21,7 +22,8 @@ namespace {
 using Found = std::optional<Diagnosis>;
 
 /// `in` and the filter; the kinds differ only in the filter's extent.
-Inputs in_and_filter(const Size& size, Extent filter, std::uint64_t seed)
+template <KindSize S>
+Inputs in_and_filter(const S& size, Extent filter, std::uint64_t seed)
 {
     return {size, {whole_numbers(size.extent(), mix(seed, "in")), asymmetric_filter(filter, mix(seed, "filter"))}};
 }
@@ -49,7 +51,7 @@ Loads core_only_loads(double elements, double all_taps, double taps_in_cores)
 Convolution task_1d(const Inputs& inputs, int tile)
 {
     const std::vector<float>& filter = inputs.arrays.at(1);
-    return {.width = inputs.size.width, .radius_x = int(filter.size()) / 2, .tile = tile, .in = inputs.arrays.at(0), .filter = filter};
+    return {.width = int(inputs.arrays.at(0).size()), .radius_x = int(filter.size()) / 2, .tile = tile, .in = inputs.arrays.at(0), .filter = filter};
 }
 
 /// One load for each product.
@@ -59,7 +61,7 @@ Expected solve_1d(const Inputs& inputs)
     Expected e;
     e.want = conv1d_reference(in, filter);
     e.tolerance = rounding_bound(filter, in);
-    e.loads.basic = taps(inputs.size.width, int(filter.size()) / 2);
+    e.loads.basic = taps(int(in.size()), int(filter.size()) / 2);
     return e;
 }
 
@@ -75,19 +77,16 @@ Found diagnose_as(const Convolution& task, const WrongResult& w)
     Found found = classify(wrong);
     if (w.expected.loads.core_only && found && (found->key() == Key::halo_missing || found->key() == Key::off_by_one))
         found->because = Mistake::core_has_no_halo;
-    return found;
+    return traced(found, w.trace(task.tile));
 }
 
 /// The filter is the only other array.
-TapQuestion one_filter(const Size& size, std::size_t weights)
+TapQuestion one_filter(std::size_t count, std::size_t weights)
 {
-    const std::size_t count = size.extent().count();
     TapQuestion q{.sources = count, .weights = weights, .outputs = count, .products = double(count) * double(weights), .pass = {}, .ones = {}};
     q.ask_filter(TapQuestion::kFloatDigits);
     return q;
 }
-
-std::string elements(const Size& size) { return counted(size.width, "element"); }
 
 /// Of a Conv1d or Conv2d, which may have tiles.
 std::optional<Diagnosis> advice_of(const auto& kind, const Finding& finding, bool in_rows)
@@ -110,17 +109,23 @@ Expected HostConv1d::solve(const Inputs& inputs) const
     return e;
 }
 
-std::string HostConv1d::describe(const Size& size) const { return fmt::format("{}, filter {} wide", elements(size), size.filter_width); }
-Output HostConv1d::output(const Size&) const { return {.name = "h_out", .on_host = true}; }
+std::string HostConv1d::describe(const Size& size) const { return fmt::format("{}, filter {} wide", counted(size.width, "element"), size.filter_width); }
+Output HostConv1d::output(const Size& size) const { return {.name = "h_out", .shape = {size.width}, .on_host = true}; }
 
 Geometry HostConv1d::geometry(const Size& size) const
 {
     const int radius = size.filter_width / 2;
-    return {.radius = radius, .filter = 2 * radius + 1};
+    return {.radius = radius, .filter = 2 * radius + 1, .in = {size.width}};
 }
 
-std::optional<TapQuestion> HostConv1d::question(const Size& size) const { return one_filter(size, std::size_t(size.filter_width)); }
-Found HostConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
+std::optional<TapQuestion> HostConv1d::question(const Size& size) const { return one_filter(std::size_t(size.width), std::size_t(size.filter_width)); }
+Found HostConv1d::diagnose(const WrongResult& wrong) const
+{
+    Found found = diagnose_as(task_1d(wrong.inputs, 0), wrong);
+    if (found && found->mistake == Mistake::copy_of_input) found->mistake = Mistake::input_copied_back;
+    return found;
+}
+
 Words HostConv1d::words() const { return kSignalWords; }
 Mistake HostConv1d::unexplained() const { return Mistake::unexplained_sum; }
 
@@ -140,7 +145,7 @@ Inputs DeviceConv1d::make_inputs(const Size& size, std::uint64_t seed) const { r
 /// Only the input is in global memory.
 Expected DeviceConv1d::solve(const Inputs& inputs) const { return solve_1d(inputs); }
 std::string DeviceConv1d::describe(const Size& size) const { return HostConv1d{}.describe(size); }
-Output DeviceConv1d::output(const Size&) const { return {}; }
+Output DeviceConv1d::output(const Size& size) const { return {.shape = {size.width}}; }
 Geometry DeviceConv1d::geometry(const Size& size) const { return HostConv1d{}.geometry(size); }
 std::optional<TapQuestion> DeviceConv1d::question(const Size& size) const { return HostConv1d{}.question(size); }
 Found DeviceConv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, 0), wrong); }
@@ -152,7 +157,7 @@ Inputs Conv1d::make_inputs(const Size& size, std::uint64_t seed) const { return 
 
 Expected Conv1d::solve(const Inputs& inputs) const
 {
-    const int width = inputs.size.width;
+    const int width = inputs.size.as<Size>().width;
     Expected e = solve_1d(inputs);
     if (tile > 0) {
         e.loads.tiled = patch_loads(width, tile, radius);
@@ -166,10 +171,10 @@ Expected Conv1d::solve(const Inputs& inputs) const
     return e;
 }
 
-std::string Conv1d::describe(const Size& size) const { return fmt::format("{}, radius {}", elements(size), radius); }
-Output Conv1d::output(const Size&) const { return {}; }
-Geometry Conv1d::geometry(const Size&) const { return {.radius = radius, .tile = tile, .filter = 2 * radius + 1}; }
-std::optional<TapQuestion> Conv1d::question(const Size& size) const { return one_filter(size, std::size_t(2 * radius + 1)); }
+std::string Conv1d::describe(const Size& size) const { return fmt::format("{}, radius {}", counted(size.width, "element"), radius); }
+Output Conv1d::output(const Size& size) const { return {.shape = {size.width}}; }
+Geometry Conv1d::geometry(const Size& size) const { return {.radius = radius, .tile = tile, .filter = 2 * radius + 1, .in = {size.width}}; }
+std::optional<TapQuestion> Conv1d::question(const Size& size) const { return one_filter(std::size_t(size.width), std::size_t(2 * radius + 1)); }
 Found Conv1d::diagnose(const WrongResult& wrong) const { return diagnose_as(task_1d(wrong.inputs, tile), wrong); }
 Words Conv1d::words() const { return kSignalWords; }
 Mistake Conv1d::unexplained() const { return Mistake::unexplained_sum; }
@@ -183,10 +188,11 @@ Inputs Conv2d::make_inputs(const Size& size, std::uint64_t seed) const
 Expected Conv2d::solve(const Inputs& inputs) const
 {
     const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
-    const auto [width, height] = inputs.size.extent();
+    const Extent extent = inputs.size.as<Size>().extent();
+    const auto [width, height] = extent;
 
     Expected e;
-    e.want = conv2d_reference(in, inputs.size.extent(), filter, radius);
+    e.want = conv2d_reference(in, extent, filter, radius);
     e.tolerance = rounding_bound(filter, in);
     e.loads.basic = taps(width, radius) * taps(height, radius);
     if (tile > 0) {
@@ -203,22 +209,23 @@ Expected Conv2d::solve(const Inputs& inputs) const
 }
 
 std::string Conv2d::describe(const Size& size) const { return fmt::format("{} x {} image, radius {}", size.width, size.height, radius); }
-Output Conv2d::output(const Size& size) const { return {.row = size.width}; }
+Output Conv2d::output(const Size& size) const { return {.shape = {size.height, size.width}}; }
 
 Geometry Conv2d::geometry(const Size& size) const
 {
     return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
-            .matrices = {{.rows = size.height, .row = size.width}}, .any_kernel = any_kernel};
+            .in = {size.height, size.width}, .matrices = {{.rows = size.height, .row = size.width}}, .any_kernel = any_kernel};
 }
 
 std::optional<TapQuestion> Conv2d::question(const Size& size) const
 {
-    return one_filter(size, std::size_t(2 * radius + 1) * std::size_t(2 * radius + 1));
+    return one_filter(size.extent().count(), std::size_t(2 * radius + 1) * std::size_t(2 * radius + 1));
 }
 
 Found Conv2d::diagnose(const WrongResult& w) const
 {
-    return diagnose_as({.width = w.inputs.size.width, .height = w.inputs.size.height, .radius_x = radius, .radius_y = radius,
+    const auto size = w.inputs.size.as<Size>();
+    return diagnose_as({.width = size.width, .height = size.height, .radius_x = radius, .radius_y = radius,
                         .tile = tile, .in = w.inputs.arrays.at(0), .filter = w.inputs.arrays.at(1)},
                        w);
 }

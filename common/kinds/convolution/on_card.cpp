@@ -9,15 +9,17 @@ namespace {
 constexpr double kMoved = 2 * sizeof(float);            // for each element: loaded once, stored once
 constexpr double kOutputsOfBlock = 256;
 
-OnCard signal(const Size& measured, int radius)
+template <KindSize S>
+OnCard signal(S sample, int radius)
 {
-    OnCard on{.sample = measured, .size = measured};
-    on.sample.width = 1 << 16;
-    on.size.width = 1 << 28;
-    on.scale = double(on.size.width) / on.sample.width;
-    on.bytes = kMoved * on.size.width;
+    S size = sample;
+    sample.width = 1 << 16;
+    size.width = 1 << 28;
+    OnCard on{.sample = sample, .size = size};
+    on.scale = double(size.width) / sample.width;
+    on.bytes = kMoved * size.width;
     // Weights from global memory, as in lab 02.
-    on.basic = {"conv1d_basic", block_of_sums(1, radius, 2 * radius + 1), on.size.width / kOutputsOfBlock};
+    on.basic = {"conv1d_basic", block_of_sums(1, radius, 2 * radius + 1), size.width / kOutputsOfBlock};
     return on;
 }
 
@@ -25,9 +27,10 @@ OnCard signal(const Size& measured, int radius)
 /// and the grader runs all of them for every right submission.
 OnCard image(int radius)
 {
-    OnCard on{.sample = {.width = 448, .height = 112}, .size = {.width = 16384, .height = 16384}};
-    const double pixels = double(on.size.width) * on.size.height;
-    on.scale = pixels / (double(on.sample.width) * on.sample.height);
+    const ImageSize sample{.width = 448, .height = 112}, size{.width = 16384, .height = 16384};
+    const double pixels = double(size.width) * size.height;
+    OnCard on{.sample = sample, .size = size};
+    on.scale = pixels / (double(sample.width) * sample.height);
     on.bytes = kMoved * pixels;
     on.basic = {"conv2d_basic", block_of_sums(2 * radius + 1, radius, 0), pixels / kOutputsOfBlock};
     return on;

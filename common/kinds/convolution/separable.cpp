@@ -77,10 +77,11 @@ Inputs SeparableConv2d::make_inputs(const Size& size, std::uint64_t seed) const
 Expected SeparableConv2d::solve(const Inputs& inputs) const
 {
     const std::vector<float>&in = inputs.arrays.at(0), &column = inputs.arrays.at(1), &row = inputs.arrays.at(2);
-    const auto [width, height] = inputs.size.extent();
+    const Extent extent = inputs.size.as<Size>().extent();
+    const auto [width, height] = extent;
 
     Expected e;
-    e.want = conv2d_separable_reference(in, inputs.size.extent(), column, row);
+    e.want = conv2d_separable_reference(in, extent, column, row);
     e.tolerance = rounding_bound(product(column, row), in);
     e.loads.basic = taps(width, radius) * taps(height, radius);
     e.loads.tiled = taps(width, radius) * height + width * taps(height, radius);    // a load for each product of both passes
@@ -93,11 +94,11 @@ std::string SeparableConv2d::describe(const Size& size) const
     return fmt::format("{} x {} image, radius {}", size.width, size.height, radius);
 }
 
-Output SeparableConv2d::output(const Size& size) const { return {.row = size.width}; }
+Output SeparableConv2d::output(const Size& size) const { return {.shape = {size.height, size.width}}; }
 
 Geometry SeparableConv2d::geometry(const Size& size) const
 {
-    return {.radius = radius, .filter = 2 * radius + 1, .matrices = {{.rows = size.height, .row = size.width}}};
+    return {.radius = radius, .filter = 2 * radius + 1, .in = {size.height, size.width}, .matrices = {{.rows = size.height, .row = size.width}}};
 }
 
 /// The weights are products: a digit of the column times one of the row. Two elements of the column a pass.
@@ -130,7 +131,8 @@ std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
 {
     const std::vector<float>&in = w.inputs.arrays.at(0), &column = w.inputs.arrays.at(1), &row = w.inputs.arrays.at(2);
     const std::vector<float> filter = product(column, row);
-    const Convolution task{.width = w.inputs.size.width, .height = w.inputs.size.height, .radius_x = radius, .radius_y = radius,
+    const auto size = w.inputs.size.as<Size>();
+    const Convolution task{.width = size.width, .height = size.height, .radius_x = radius, .radius_y = radius,
                            .in = in, .filter = filter};
     if (auto found = passes(task, w.got, w.expected.tolerance, column, row, w.earlier)) return found;
     WrongConvolution wrong{task, w.got, w.expected.want, w.expected.tolerance, {}, {}, {}, false, w.taps, w.drawn};
@@ -141,7 +143,7 @@ std::optional<Diagnosis> SeparableConv2d::diagnose(const WrongResult& w) const
         wrong.earlier_in = w.earlier->inputs.arrays.at(0);
         wrong.earlier_filter = earlier_filter;
     }
-    return classify(wrong);
+    return traced(classify(wrong), w.trace(0));
 }
 
 /// Like an image, but each pass has a one-dimensional filter.

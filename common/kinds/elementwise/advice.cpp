@@ -5,7 +5,7 @@
 
 namespace halo::lab {
 
-std::optional<Diagnosis> about_own_element(const Finding& f, const Size& size)
+std::optional<Diagnosis> about_own_element(const Finding& f, const ArraySize& size)
 {
     if (!outside_of_array(f) || f.space != Space::global || f.index.size() != 1 || f.kernel.empty() || went_below_zero(f)) return {};
     const std::int64_t count = elements_of(f), own = std::int64_t(f.block.x) * f.block_shape.x + f.thread.x;
@@ -15,14 +15,14 @@ std::optional<Diagnosis> about_own_element(const Finding& f, const Size& size)
     return Diagnosis{Mistake::element_of_another_thread, {.due = own, .array = f.array}};
 }
 
-std::optional<Diagnosis> about_device_copy(const Finding& f, const Size& size)
+std::optional<Diagnosis> about_device_copy(const Finding& f, const ArraySize& size)
 {
     if (f.kind == FindingKind::uninitialised && f.space == Space::global && !f.array.empty())
         return Diagnosis{Mistake::device_copy_missing, {.array = f.array}};
     return about_own_element(f, size);
 }
 
-std::optional<Diagnosis> about_part(const Finding& f, const Size& size)
+std::optional<Diagnosis> about_part(const Finding& f, const ArraySize& size)
 {
     if (f.kind != FindingKind::out_of_bounds || f.space != Space::shared) return about_own_element(f, size);
     if (const std::int64_t count = elements_of(f); count > 0) return Diagnosis{Mistake::part_index, {.last = count - 1}};

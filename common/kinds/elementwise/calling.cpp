@@ -15,7 +15,7 @@ Caller device_caller(OnDevice function)
 {
     return [function, arrays = std::make_shared<DeviceArrays>()](const Inputs& inputs, Backend& backend) {
         return arrays->call(inputs, inputs.arrays.at(0).size(), backend,
-                            [&](const float* d_in, float* d_out) { function(d_in, d_out, inputs.size.width); });
+                            [&](const float* d_in, float* d_out) { function(d_in, d_out, inputs.size.as<ArraySize>().width); });
     };
 }
 
@@ -27,7 +27,7 @@ Caller ReverseBlocks::caller(Function function) const { return device_caller(fun
 Caller HostAddToEach::caller(Function function) const
 {
     return [function, arrays = std::make_shared<HostArrays>()](const Inputs& inputs, Backend& backend) {
-        return arrays->call(inputs, backend, [&](const float* h_in, float* h_out) { function(h_in, h_out, inputs.size.width); });
+        return arrays->call(inputs, backend, [&](const float* h_in, float* h_out) { function(h_in, h_out, inputs.size.as<ArraySize>().width); });
     };
 }
 

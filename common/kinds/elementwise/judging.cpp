@@ -18,7 +18,7 @@ using Found = std::optional<Diagnosis>;
 
 /// Hundreds, none of them twice, and not in order: an amount that was added shows in the last two digits, and the rest shows where
 /// an element came from. Single numbers from 2¹⁷ elements on, so that a float holds them all.
-Inputs hundreds(const Size& size, std::uint64_t seed)
+Inputs hundreds(const ArraySize& size, std::uint64_t seed)
 {
     constexpr unsigned kFewest = 6, kMost = 17;
     const auto count = std::size_t(size.width);
@@ -43,14 +43,14 @@ Found diagnose_as(const Making& making, const WrongResult& w)
     return classify(wrong);
 }
 
-std::string elements(const Size& size) { return counted(size.width, "element"); }
+std::string elements(const ArraySize& size) { return counted(size.width, "element"); }
 
 }  // namespace
 
 Inputs AddToEach::make_inputs(const Size& size, std::uint64_t seed) const { return hundreds(size, seed); }
 Expected AddToEach::solve(const Inputs& inputs) const { return solve_as({.in = inputs.arrays.at(0), .amount = amount}); }
 std::string AddToEach::describe(const Size& size) const { return elements(size); }
-Output AddToEach::output(const Size&) const { return {}; }
+Output AddToEach::output(const Size& size) const { return {.shape = {size.width}}; }
 Geometry AddToEach::geometry(const Size&) const { return {}; }
 std::optional<TapQuestion> AddToEach::question(const Size&) const { return {}; }     // no two numbers of the input are the same
 Found AddToEach::diagnose(const WrongResult& w) const { return diagnose_as({.in = w.inputs.arrays.at(0), .amount = amount}, w); }
@@ -62,7 +62,7 @@ std::optional<OnCard> AddToEach::on_card(const Size&) const { return {}; }
 Inputs HostAddToEach::make_inputs(const Size& size, std::uint64_t seed) const { return hundreds(size, seed); }
 Expected HostAddToEach::solve(const Inputs& inputs) const { return AddToEach{amount}.solve(inputs); }
 std::string HostAddToEach::describe(const Size& size) const { return elements(size); }
-Output HostAddToEach::output(const Size&) const { return {.name = "h_out", .on_host = true}; }
+Output HostAddToEach::output(const Size& size) const { return {.name = "h_out", .shape = {size.width}, .on_host = true}; }
 Geometry HostAddToEach::geometry(const Size&) const { return {}; }
 std::optional<TapQuestion> HostAddToEach::question(const Size&) const { return {}; }
 
@@ -79,7 +79,7 @@ std::optional<OnCard> HostAddToEach::on_card(const Size&) const { return {}; }
 Inputs ReverseBlocks::make_inputs(const Size& size, std::uint64_t seed) const { return hundreds(size, seed); }
 Expected ReverseBlocks::solve(const Inputs& inputs) const { return solve_as({.in = inputs.arrays.at(0), .block = block}); }
 std::string ReverseBlocks::describe(const Size& size) const { return elements(size); }
-Output ReverseBlocks::output(const Size&) const { return {}; }
+Output ReverseBlocks::output(const Size& size) const { return {.shape = {size.width}}; }
 Geometry ReverseBlocks::geometry(const Size&) const { return {.tile = block}; }
 std::optional<TapQuestion> ReverseBlocks::question(const Size&) const { return {}; }
 Found ReverseBlocks::diagnose(const WrongResult& w) const { return diagnose_as({.in = w.inputs.arrays.at(0), .block = block}, w); }

@@ -30,7 +30,7 @@ struct Wrong {
 
     std::span<const float> got() const { return result.got; }
     const std::vector<float>& want() const { return result.expected.want; }
-    Extent extent() const { return result.inputs.size.extent(); }
+    Extent extent() const { return result.inputs.size.as<PictureSize>().extent(); }
     bool is(std::span<const float> bytes) const { return std::ranges::equal(got(), bytes); }
     /// Are these inputs filtered and then stored in this way? Starts at the first wrong byte: nearly every false suspicion fails there.
     bool comes_of(std::span<const float> in, std::span<const float> filter, const Store& how) const;
@@ -83,7 +83,7 @@ Found whole_output(const Wrong& w)
     if (std::ranges::all_of(w.got(), [](float v) { return v == kUnwrittenByte; })) return Diagnosis{Mistake::untouched_bytes};
     if (w.want().size() < kTelling) return {};
     if (std::ranges::all_of(w.got(), [](float v) { return v == 0.0f; })) return Diagnosis{Mistake::bytes_all_zero};
-    if (w.is(w.result.inputs.arrays.at(0))) return Diagnosis{Mistake::copy_of_input};
+    if (w.is(w.result.inputs.arrays.at(0))) return Diagnosis{Mistake::input_copied_back};
     return {};
 }
 

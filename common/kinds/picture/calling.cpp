@@ -46,7 +46,8 @@ Caller FilterImage::caller(Function function) const
         backend.give(p.filter.given(ArrayRole::filter));
         backend.give(p.out.given(ArrayRole::output));
 
-        backend.run([&] { function(p.in.data(), p.out.data(), inputs.size.width, inputs.size.height, p.filter.data()); });
+        const auto size = inputs.size.as<Size>();
+        backend.run([&] { function(p.in.data(), p.out.data(), size.width, size.height, p.filter.data()); });
         return RawOutput{as_floats(p.out.whole()), kHostGuard, p.out.data(), 1};
     };
 }

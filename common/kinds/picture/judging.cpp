@@ -47,12 +47,13 @@ Inputs FilterImage::make_inputs(const Size& size, std::uint64_t seed) const
 Expected FilterImage::solve(const Inputs& inputs) const
 {
     const std::vector<float>&in = inputs.arrays.at(0), &filter = inputs.arrays.at(1);
-    const auto [width, height] = inputs.size.extent();
+    const Extent extent = inputs.size.as<Size>().extent();
+    const auto [width, height] = extent;
     const int taps_of_row = 2 * radius + 1;
     const bool ghosts = boundary == Boundary::zero;
 
     Expected e;
-    e.want = filter_image_reference(in, inputs.size.extent(), filter, radius, boundary);
+    e.want = filter_image_reference(in, extent, filter, radius, boundary);
     e.fewest_stores = (e.want.size() + 3) / 4;              // a word holds four bytes
     e.loads.basic
         = ghosts ? 3 * taps(width, radius) * taps(height, radius) : 3.0 * taps_of_row * taps_of_row * width * height;
@@ -72,25 +73,24 @@ std::string FilterImage::describe(const Size& size) const
 
 Output FilterImage::output(const Size& size) const
 {
-    return {.name = "h_out", .row = size.width, .across = 3, .on_host = true};
+    return {.name = "h_out", .shape = {size.height, size.width}, .across = 3, .on_host = true};
 }
 
 Geometry FilterImage::geometry(const Size& size) const
 {
     return {.radius = radius, .tile = tile, .filter = (2 * radius + 1) * (2 * radius + 1),
-            .matrices = {{.rows = size.height, .row = 3 * size.width, .across = 3}}};
+            .in = {size.height, size.width}, .matrices = {{.rows = size.height, .row = 3 * size.width, .across = 3}}};
 }
 
 std::optional<TapQuestion> FilterImage::question(const Size& size) const { return question_about_picture(size.extent(), radius); }
 
 std::optional<Diagnosis> FilterImage::diagnose(const WrongResult& w) const
 {
-    auto found = mistake_of_bytes(*this, w);
+    const auto found = mistake_of_bytes(*this, w);
     // 255 is also a valid result: if kernels stored anything, they may have computed it.
     if (found && found->key() == Key::not_started && w.counters && w.counters->global_stores > 0)
         return Diagnosis{Mistake::bytes_not_stored};
-    if (found || w.taps == nullptr) return found;
-    return mistake_of_sums(*this, *w.taps, w);
+    return traced(found || w.taps == nullptr ? found : mistake_of_sums(*this, *w.taps, w), w.trace(tile));
 }
 
 Words FilterImage::words() const { return kPictureWords; }
@@ -101,9 +101,10 @@ std::optional<Diagnosis> FilterImage::advice(const Finding& finding, const Size&
 std::optional<OnCard> FilterImage::on_card(const Size&) const
 {
     constexpr double kBytesOfPixel = 3;
-    OnCard on{.sample = {.width = 448, .height = 224}, .size = {.width = 8192, .height = 8192}};
-    const double pixels = double(on.size.width) * on.size.height;
-    on.scale = pixels / (double(on.sample.width) * on.sample.height);
+    constexpr Size sample{.width = 448, .height = 224}, size{.width = 8192, .height = 8192};
+    const double pixels = double(size.width) * size.height;
+    OnCard on{.sample = sample, .size = size};
+    on.scale = pixels / (double(sample.width) * sample.height);
     on.bytes = 2 * kBytesOfPixel * pixels;
     return on;
 }

@@ -101,15 +101,15 @@ TapQuestion question_about_picture(Extent extent, int radius)
 
 std::optional<Diagnosis> mistake_of_sums(const FilterImage& kind, const TapMap& map, const WrongResult& w)
 {
-    const auto [width, height] = w.inputs.size.extent();
-    const Met m({.width = width, .height = height, .radius_x = kind.radius, .radius_y = kind.radius, .tile = kind.tile,
+    const auto size = w.inputs.size.as<PictureSize>();
+    const Met m({.width = size.width, .height = size.height, .radius_x = kind.radius, .radius_y = kind.radius, .tile = kind.tile,
                  .planes = kColours, .boundary = kind.boundary},
                 map);
     auto found = found_in(m, map, w);
     if (!found || m.faulty().empty()) return found;
     const auto is_wrong = [&](std::size_t i) { return w.got[i] != w.expected.want[i]; };
     const std::size_t drawn = w.drawn.value_or(most_telling(m, is_wrong));
-    found->evidence.footprint = m.footprint(map, drawn, kind.output(w.inputs.size).element(drawn));
+    found->evidence.footprint = m.footprint(map, drawn, kind.output(size).element(drawn));
     return found;
 }
 

@@ -18,7 +18,11 @@ struct Calls {
     /// From the arrays of a call to its output.
     using Function = std::function<std::vector<float>(const AskedCall&)>;
 
-    Calls(Judged of, Size size)
+    template <class K>
+    Calls(const K& of, const typename K::Size& size) : Calls(Judged(of), Size(size))
+    {
+    }
+    Calls(Judged of, const Size& size)
         : kind(of), before(kind->make_inputs(size, 1)), now(kind->make_inputs(size, 2)),
           expected_before(kind->solve(before)), expected(kind->solve(now))
     {

@@ -18,7 +18,7 @@ namespace {
 
 /// The basic kernel is right for each of these seeds, and nothing else is.
 template <TimedKind K>
-void check(const K& kind, const Size& size)
+void check(const K& kind, const typename K::Size& size)
 {
     const auto made = kind.card_task(size);
     CardTask& task = *made;
@@ -39,7 +39,7 @@ void check(const K& kind, const Size& size)
 
 /// One element of the output becomes that of its neighbour.
 template <TimedKind K>
-std::uint64_t wrong_after_a_slip(const K& kind, const Size& size)
+std::uint64_t wrong_after_a_slip(const K& kind, const typename K::Size& size)
 {
     const auto made = kind.card_task(size);
     CardTask& task = *made;
@@ -63,7 +63,7 @@ TEST_CASE("convolutions are filled, summed and checked on the card, for sizes th
 TEST_CASE("so are transposes, and layers of channels")
 {
     check(Transpose{}, {.width = 67, .height = 35});
-    check(TransposeInPlace{}, {.width = 65, .height = 65});
+    check(TransposeInPlace{}, {.width = 65});
     check(Channels1d{.radius = 2}, {.width = 4, .in_channels = 37, .out_channels = 19});
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("a function gets the arrays in the order of its arguments")
     const auto task = SeparableConv2d{.radius = 1}.card_task({.width = 5, .height = 3});
     task->fill(1);
     SeparableConv2d{.radius = 1}.card_caller([](const float* d_in, const float* h_column, const float* h_row, float* d_out, int width, int height) {
-        seen = {.size = {.width = width, .height = height}, .device = {const_cast<float*>(d_in), d_out}, .elements = {}, .host = {{h_column, h_column + 3}, {h_row, h_row + 3}}};
+        seen = {.size = ImageSize{.width = width, .height = height}, .device = {const_cast<float*>(d_in), d_out}, .elements = {}, .host = {{h_column, h_column + 3}, {h_row, h_row + 3}}};
     })(task->arrays());
     CHECK(seen.device == task->arrays().device);
     CHECK(seen.host == task->arrays().host);

@@ -15,18 +15,18 @@ __global__ void transpose_naive_kernel(const float* in, float* out, int width, i
     if (x < width && y < height) out[std::size_t(x) * std::size_t(height) + std::size_t(y)] = in[std::size_t(y) * std::size_t(width) + std::size_t(x)];
 }
 
-CardCaller transpose_naive()
+CardCaller transpose_naive(Extent extent)
 {
-    return [](const CardArrays& a) {
-        const dim3 threads(32, 8), blocks((a.size.width + 31) / 32, (a.size.height + 7) / 8);
-        transpose_naive_kernel<<<blocks, threads>>>(a.device[0], a.device[1], a.size.width, a.size.height);
+    return [extent](const CardArrays& a) {
+        const dim3 threads(32, 8), blocks((extent.width + 31) / 32, (extent.height + 7) / 8);
+        transpose_naive_kernel<<<blocks, threads>>>(a.device[0], a.device[1], extent.width, extent.height);
         CUDA_CHECK(cudaGetLastError());
     };
 }
 
 }  // namespace
 
-CardCaller Transpose::card_basic(const Size&) const { return transpose_naive(); }
-CardCaller TransposeInPlace::card_basic(const Size&) const { return transpose_naive(); }
+CardCaller Transpose::card_basic(const Size& size) const { return transpose_naive(size.extent()); }
+CardCaller TransposeInPlace::card_basic(const Size& size) const { return transpose_naive(size.extent()); }
 
 }  // namespace halo::lab

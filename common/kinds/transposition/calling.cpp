@@ -21,7 +21,8 @@ Caller Transpose::caller(Function function) const
 {
     return [function, arrays = std::make_shared<DeviceArrays>()](const Inputs& inputs, Backend& backend) {
         return arrays->call(inputs, inputs.arrays.at(0).size(), backend, [&](const float* d_in, float* d_out) {
-            function(d_in, d_out, inputs.size.width, inputs.size.height);
+            const auto size = inputs.size.as<Size>();
+            function(d_in, d_out, size.width, size.height);
         });
     };
 }
@@ -36,18 +37,21 @@ Caller TransposeInPlace::caller(Function function) const
         matrix->data.upload(in);
         backend.give(given(matrix->data, ArrayRole::input));
         backend.give(given(matrix->data, ArrayRole::output));
-        return fetched(matrix->data, backend, [&] { function(matrix->data.data(), inputs.size.width); });
+        return fetched(matrix->data, backend, [&] { function(matrix->data.data(), inputs.size.as<Size>().width); });
     };
 }
 
 CardCaller Transpose::card_caller(Function function) const
 {
-    return [function](const CardArrays& a) { function(a.device[0], a.device[1], a.size.width, a.size.height); };
+    return [function](const CardArrays& a) {
+        const auto size = a.size.as<Size>();
+        function(a.device[0], a.device[1], size.width, size.height);
+    };
 }
 
 CardCaller TransposeInPlace::card_caller(Function function) const
 {
-    return [function](const CardArrays& a) { function(a.device[0], a.size.width); };
+    return [function](const CardArrays& a) { function(a.device[0], a.size.as<Size>().width); };
 }
 
 }  // namespace halo::lab

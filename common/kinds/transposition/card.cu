@@ -19,8 +19,8 @@ struct Want {
 class Transposes final : public CardTask {
 public:
     /// In place, the array that is transposed is the only one of the call; the basic kernel has the other one, too.
-    Transposes(const Size& size, bool in_place)
-        : in_(size.extent().count()), out_(size.extent().count())
+    Transposes(const Size& size, Extent extent, bool in_place)
+        : in_(extent.count()), out_(extent.count()), extent_(extent)
     {
         both_ = {.size = size, .device = {in_.data(), out_.data()}, .elements = {in_.size(), out_.size()}, .host = {}};
         own_ = both_;
@@ -43,17 +43,18 @@ public:
 private:
     std::uint64_t wrong_in(const CardArrays& a) const
     {
-        return card::count_wrong(a.device.back(), out_.size(), Want{std::uint64_t(a.size.width), std::uint64_t(a.size.height), seed_}, 0);
+        return card::count_wrong(a.device.back(), out_.size(), Want{std::uint64_t(extent_.width), std::uint64_t(extent_.height), seed_}, 0);
     }
 
     DeviceBuffer<float> in_, out_;
+    Extent extent_;
     CardArrays own_, both_;
     std::uint64_t seed_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<CardTask> Transpose::card_task(const Size& size) const { return std::make_unique<Transposes>(size, false); }
-std::unique_ptr<CardTask> TransposeInPlace::card_task(const Size& size) const { return std::make_unique<Transposes>(size, true); }
+std::unique_ptr<CardTask> Transpose::card_task(const Size& size) const { return std::make_unique<Transposes>(size, size.extent(), false); }
+std::unique_ptr<CardTask> TransposeInPlace::card_task(const Size& size) const { return std::make_unique<Transposes>(size, size.extent(), true); }
 
 }  // namespace halo::lab

@@ -13,21 +13,23 @@ namespace halo::lab {
 namespace {
 
 /// Numbers of at most seven digits, without a repetition up to 2²³ elements.
-Inputs matrix(const Size& size, Extent extent, std::uint64_t seed)
+template <KindSize S>
+Inputs matrix(const S& size, std::uint64_t seed)
 {
     constexpr unsigned kBits = 23;
-    return {size, {distinct_numbers(extent.count(), kBits, mix(seed, "in"))}};
+    return {size, {distinct_numbers(size.extent().count(), kBits, mix(seed, "in"))}};
 }
 
 Transposition task_of(const Transpose& kind, const Inputs& inputs)
 {
-    return {.width = inputs.size.width, .height = inputs.size.height, .tile = kind.tile, .in_place = false, .in = inputs.arrays.at(0),
+    const auto size = inputs.size.as<MatrixSize>();
+    return {.width = size.width, .height = size.height, .tile = kind.tile, .in_place = false, .in = inputs.arrays.at(0),
             .any_kernel = kind.any_kernel};
 }
 
 Transposition task_of(const TransposeInPlace& kind, const Inputs& inputs)
 {
-    const int n = inputs.size.width;
+    const int n = inputs.size.as<SquareSize>().width;
     return {.width = n, .height = n, .tile = kind.tile, .in_place = true, .in = inputs.arrays.at(0)};
 }
 
@@ -44,16 +46,19 @@ std::optional<Diagnosis> diagnose_as(const Transposition& task, const WrongResul
 {
     std::span<const float> earlier_want;
     if (w.earlier != nullptr) earlier_want = w.earlier->expected.want;
-    return classify(WrongTranspose{task, w.got, w.expected.want, earlier_want});
+    auto found = classify(WrongTranspose{task, w.got, w.expected.want, earlier_want});
+    if (found && found->mistake == Mistake::pair_lost && w.history != nullptr && !w.history->stored) found->mistake = Mistake::pair_half_stored;
+    return found;
 }
 
 /// Of the size that solutions/measured has. The basic kernel loads along rows, and each lane stores to a row of its own.
-OnCard square(const Size& sample)
+template <KindSize S>
+OnCard square(const S& sample, const S& size)
 {
     constexpr double kWarp = 32, kMoved = 2 * sizeof(float);
-    OnCard on{.sample = sample, .size = {.width = 16384, .height = 16384}};
-    const double elements = double(on.size.width) * on.size.height;
-    on.scale = elements / (double(sample.width) * sample.height);
+    OnCard on{.sample = sample, .size = size};
+    const auto elements = double(size.extent().count());
+    on.scale = elements / double(sample.extent().count());
     on.bytes = kMoved * elements;
     on.basic = {"transpose_naive",
                 {.blocks = 1, .threads = 256, .global_loads = 256, .global_stores = 256, .global_load_requests = 8, .global_store_requests = 8,
@@ -74,7 +79,7 @@ std::optional<Diagnosis> about_tile(const Finding& f)
 
 }  // namespace
 
-Inputs Transpose::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, size.extent(), seed); }
+Inputs Transpose::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, seed); }
 Expected Transpose::solve(const Inputs& inputs) const { return solve_as(task_of(*this, inputs)); }
 
 std::string Transpose::describe(const Size& size) const
@@ -82,12 +87,13 @@ std::string Transpose::describe(const Size& size) const
     return fmt::format("matrix of {} and {}", counted(size.height, "row"), counted(size.width, "column"));
 }
 
-Output Transpose::output(const Size& size) const { return {.row = size.height}; }
+Output Transpose::output(const Size& size) const { return {.shape = {size.width, size.height}}; }
 
 Geometry Transpose::geometry(const Size& size) const
 {
-    return {.tile = tile, .matrices = {{.rows = size.width, .row = size.height, .transposed = true, .name = "out"},
-                                       {.rows = size.height, .row = size.width, .name = "in"}},
+    return {.tile = tile, .in = {size.height, size.width},
+            .matrices = {{.rows = size.width, .row = size.height, .transposed = true, .name = "out"},
+                         {.rows = size.height, .row = size.width, .name = "in"}},
             .any_kernel = any_kernel};
 }
 
@@ -96,14 +102,14 @@ std::optional<Diagnosis> Transpose::diagnose(const WrongResult& wrong) const { r
 Words Transpose::words() const { return kMatrixWords; }
 Mistake Transpose::unexplained() const { return Mistake::unexplained_move; }
 std::optional<Diagnosis> Transpose::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
-std::optional<OnCard> Transpose::on_card(const Size&) const { return square({.width = 448, .height = 224}); }
+std::optional<OnCard> Transpose::on_card(const Size&) const { return square(Size{.width = 448, .height = 224}, {.width = 16384, .height = 16384}); }
 
-Inputs TransposeInPlace::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, {size.width, size.width}, seed); }
+Inputs TransposeInPlace::make_inputs(const Size& size, std::uint64_t seed) const { return matrix(size, seed); }
 
 Expected TransposeInPlace::solve(const Inputs& inputs) const
 {
     Expected e = solve_as(task_of(*this, inputs));
-    e.already_right = std::size_t(inputs.size.width);             // the diagonal
+    e.already_right = std::size_t(inputs.size.as<Size>().width);             // the diagonal
     return e;
 }
 
@@ -111,12 +117,12 @@ std::string TransposeInPlace::describe(const Size& size) const { return fmt::for
 
 Output TransposeInPlace::output(const Size& size) const
 {
-    return {.name = "d_data", .array = "data", .row = size.width, .in_place = true};
+    return {.name = "d_data", .array = "data", .shape = {size.width, size.width}, .in_place = true};
 }
 
 Geometry TransposeInPlace::geometry(const Size& size) const
 {
-    return {.tile = tile, .matrices = {{.rows = size.width, .row = size.width}}};
+    return {.tile = tile, .in = {size.width, size.width}, .matrices = {{.rows = size.width, .row = size.width}}};
 }
 
 std::optional<TapQuestion> TransposeInPlace::question(const Size&) const { return {}; }     // no two values of the input are the same
@@ -128,6 +134,6 @@ std::optional<Diagnosis> TransposeInPlace::diagnose(const WrongResult& wrong) co
 Words TransposeInPlace::words() const { return kMatrixInPlaceWords; }
 Mistake TransposeInPlace::unexplained() const { return Mistake::unexplained_move; }
 std::optional<Diagnosis> TransposeInPlace::advice(const Finding& finding, const Size&) const { return about_tile(finding); }
-std::optional<OnCard> TransposeInPlace::on_card(const Size&) const { return square({.width = 448, .height = 448}); }
+std::optional<OnCard> TransposeInPlace::on_card(const Size&) const { return square(Size{.width = 448}, {.width = 16384}); }
 
 }  // namespace halo::lab

@@ -11,7 +11,7 @@ namespace halo::lab {
 /// Whole numbers from 1 to 16: a float holds every partial sum exactly, so any order of additions gives the same.
 Inputs Reduction::make_inputs(const Size& size, std::uint64_t seed) const
 {
-    std::vector<float> values(size.extent().count());
+    std::vector<float> values(std::size_t(size.n));
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = float(mix(seed, i) % 16 + 1);
     return {size, {std::move(values)}};
 }
@@ -25,9 +25,9 @@ Expected Reduction::solve(const Inputs& inputs) const
     return e;
 }
 
-std::string Reduction::describe(const Size& size) const { return counted(size.width, "element"); }
+std::string Reduction::describe(const Size& size) const { return counted(size.n, "element"); }
 Output Reduction::output(const Size&) const { return {}; }
-Geometry Reduction::geometry(const Size&) const { return {}; }
+Geometry Reduction::geometry(const Size& size) const { return {.in = {size.n}}; }
 std::optional<TapQuestion> Reduction::question(const Size&) const { return {}; }      // it has no weights to tell its elements apart
 
 std::optional<Diagnosis> Reduction::diagnose(const WrongResult& wrong) const

@@ -22,13 +22,13 @@ using Floats = std::vector<float>;
 
 constexpr int kChannels = 40, kOutputs = 3, kLength = 20;
 
-const Size kSize{.width = kLength, .in_channels = kChannels, .out_channels = kOutputs};
+const LayerSize kSize{.width = kLength, .in_channels = kChannels, .out_channels = kOutputs};
 
 /// A call and the previous one.
-Calls layers(const Size& size = kSize) { return {Channels1d{.radius = 2, .tile = 8}, size}; }
+Calls layers(const LayerSize& size = kSize) { return {Channels1d{.radius = 2, .tile = 8}, size}; }
 
 /// With changed copies of the three arrays.
-Calls::Function changed(const std::function<void(Floats& in, Floats& weight, Floats& bias)>& change, const Size& size = kSize)
+Calls::Function changed(const std::function<void(Floats& in, Floats& weight, Floats& bias)>& change, const LayerSize& size = kSize)
 {
     return [=](const AskedCall& call) {
         Floats in = call.at(0), weight = call.at(1), bias = call.at(2);
@@ -173,7 +173,7 @@ TEST_CASE("elements of other places are reported: all of them, ghosts alone, or 
 
 TEST_CASE("a layer of many channels is asked about some of them")
 {
-    const Size size{.width = 4, .in_channels = 300, .out_channels = 3};
+    const LayerSize size{.width = 4, .in_channels = 300, .out_channels = 3};
     const auto question = Channels1d{.radius = 2, .tile = 8}.question(size);
     REQUIRE(question);
     std::vector<int> asked;

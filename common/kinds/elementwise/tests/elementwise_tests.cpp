@@ -31,7 +31,7 @@ struct Specimen {
     Counters counters;
 
     Specimen(Judged of, int n, float amount, std::uint64_t threads = 0)
-        : kind(of), before(kind->make_inputs({.width = n}, 1)), inputs(kind->make_inputs({.width = n}, 2)),
+        : kind(of), before(kind->make_inputs(ArraySize{.width = n}, 1)), inputs(kind->make_inputs(ArraySize{.width = n}, 2)),
           expected_before(kind->solve(before)), expected(kind->solve(inputs)), got(expected.want), amount(amount)
     {
         counters.threads = threads;
@@ -86,9 +86,9 @@ TEST_CASE("no two elements are equal, all are hundreds that a float holds with t
 
 TEST_CASE("the reference by hand: 10 more; the end of each block first")
 {
-    CHECK(AddToEach{.amount = 10}.solve({{.width = 3}, {{100, 300, 200}}}).want == std::vector<float>{110, 310, 210});
-    CHECK(HostAddToEach{.amount = 10}.solve({{.width = 1}, {{700}}}).want == std::vector<float>{710});
-    CHECK(ReverseBlocks{.block = 2}.solve({{.width = 4}, {{1, 2, 3, 4}}}).want == std::vector<float>{2, 1, 4, 3});
+    CHECK(AddToEach{.amount = 10}.solve({ArraySize{.width = 3}, {{100, 300, 200}}}).want == std::vector<float>{110, 310, 210});
+    CHECK(HostAddToEach{.amount = 10}.solve({ArraySize{.width = 1}, {{700}}}).want == std::vector<float>{710});
+    CHECK(ReverseBlocks{.block = 2}.solve({ArraySize{.width = 4}, {{1, 2, 3, 4}}}).want == std::vector<float>{2, 1, 4, 3});
 }
 
 TEST_CASE("a right output has no mistake, and one of another size is not looked at")

@@ -20,7 +20,7 @@ using halo::lab::test::Calls;
 namespace of_image {
 namespace {
 
-const Size kSize{50, 37};
+const PictureSize kSize{50, 37};
 
 Calls pictures(Boundary boundary = Boundary::mirror)
 {
@@ -200,7 +200,7 @@ TEST_CASE("how a sum became a byte is reported: truncated, not clamped below, no
 
 TEST_CASE("wrong bytes near the edge are not the policy's fault when products with pixels inside are wrong")
 {
-    const Judged kind = FilterImage{.radius = 1, .tile = 16, .boundary = Boundary::zero};
+    const FilterImage kind{.radius = 1, .tile = 16, .boundary = Boundary::zero};
     const Calls c(kind, {17, 15});
     // The 17th column is a tile of its own: its left halo is the 16th.
     const auto reported = [&](int from, int left_out) {
@@ -277,7 +277,7 @@ TEST_CASE("a picture that is shifted, or wrong only at the tiles' edges, is repo
 
 TEST_CASE("mistakes in the two passes are reported: exchanged, missing, used twice, cut, or kept")
 {
-    const Calls c(SeparableConv2d{.radius = 2}, kSize);
+    const Calls c(SeparableConv2d{.radius = 2}, {kSize.width, kSize.height});
     const auto& in = c.now.arrays[0];
     const std::vector<float>&column = c.now.arrays[1], &row = c.now.arrays[2], none = {0, 0, 1, 0, 0};
     const auto out = [&](const std::vector<float>& col, const std::vector<float>& r) {
@@ -300,7 +300,7 @@ TEST_CASE("mistakes in the two passes are reported: exchanged, missing, used twi
 
 TEST_CASE("a mistake in both passes, or in one of them, is reported when the function is asked what it sums")
 {
-    const Calls c(SeparableConv2d{.radius = 2}, kSize);
+    const Calls c(SeparableConv2d{.radius = 2}, {kSize.width, kSize.height});
     const auto turned = [](bool turn_column, bool turn_row) {
         return [=](const AskedCall& call) {
             std::vector<float> column = call[1], row = call[2];

@@ -31,23 +31,23 @@ struct Report : Explanation {
 /// Outputs of a wrong transpose: each() sets row y, column x of the output to `value(y, x)`.
 struct Specimen {
     bool in_place;
+    MatrixSize size;
     Inputs inputs;
     Expected expected;
     std::vector<float> got, earlier;
     bool any_kernel = false;
 
-    explicit Specimen(Size size, bool in_place = false) : in_place(in_place)
+    explicit Specimen(MatrixSize size, bool in_place = false) : in_place(in_place), size(size)
     {
         const Judged kind = in_place ? Judged(TransposeInPlace{.tile = kTile}) : Judged(Transpose{.tile = kTile});
-        inputs = kind->make_inputs(size, 7);
+        inputs = kind->make_inputs(in_place ? Size(SquareSize{size.width}) : Size(size), 7);
         expected = kind->solve(inputs);
         got = expected.want;
     }
 
     Transposition task() const
     {
-        const auto [width, height] = inputs.size.extent();
-        return {width, in_place ? width : height, any_kernel ? 0 : kTile, in_place, inputs.arrays.at(0), any_kernel};
+        return {size.width, in_place ? size.width : size.height, any_kernel ? 0 : kTile, in_place, inputs.arrays.at(0), any_kernel};
     }
     float& at(int y, int x) { return got[std::size_t(y * task().height + x)]; }
 
