@@ -17,15 +17,15 @@ bool loads_elements(const History& h)
 std::optional<Diagnosis> weights_behind(const History& h, std::int64_t weights)
 {
     if (weights == 0) return {};
-    Diagnosis d{Mistake::weights_behind_filter, {.due = weights}};
+    Diagnosis d{Mistake::weights_behind_filter, {.weights = weights}};
     for (const Loaded& load : h.loads) {
         if (load.space != Space::constant) continue;
-        if (load.index.size() != 1 || load.index[0] < *d.evidence.due) return {};
+        if (load.index.size() != 1 || load.index[0] < *d.evidence.weights) return {};
         d.evidence.array = load.array;
-        d.evidence.first = std::min(d.evidence.first.value_or(load.index[0]), load.index[0]);
-        d.evidence.last = std::max(d.evidence.last.value_or(load.index[0]), load.index[0]);
+        const Span known = d.evidence.span.value_or(Span{load.index[0], load.index[0]});
+        d.evidence.span = Span{std::min(known.first, load.index[0]), std::max(known.last, load.index[0])};
     }
-    return d.evidence.first ? std::optional(d) : std::nullopt;
+    return d.evidence.span ? std::optional(d) : std::nullopt;
 }
 
 /// Was the tile shared?

@@ -45,36 +45,102 @@ struct Colours {
     bool wrong[3] = {false, false, false};
 };
 
+/// A run, both ends included.
+struct Span {
+    std::int64_t first, last;
+};
+
+/// `missing` of every `period`.
+struct InTurns {
+    std::int64_t missing, period;
+};
+
+struct SomeOf {
+    std::int64_t some, all;
+};
+
+/// Loads or stores.
+struct Work {
+    std::int64_t made, would_do;
+};
+
+struct Reuse {
+    double ratio, due;
+    std::int64_t basic_loads;   ///< of the basic kernel
+};
+
+/// A counter that a lab limits: what there is of it for each output, and what passes.
+struct Limited {
+    std::string counter;        ///< `global_loads`
+    double each, allowed;
+};
+
 using Number = std::optional<std::int64_t>;
 
+/// Each kind of mistake needs some of it; mistakes.def says which.
 struct Evidence {
-    Number count = {};                      ///< elements that show the mistake …
+    // The outputs that show it
+    Number affected = {};                   ///< so many outputs …
     Number wrong = {};                      ///< … out of this many wrong ones
-    Number n = {};                          ///< whatever the sentence counts
-    Number due = {};                        ///< what `n` should be
-    Number radius = {}, tile = {}, blocks = {};
-    Number row = {}, column = {};
-    Number due_row = {}, due_column = {};
-    Number first = {}, last = {};
-    std::vector<std::int64_t> at = {};      ///< an index, per dimension
-    Number index = {};                      ///< in elements from the array's start
-    std::string array = {};                 ///< as the student calls it
-    std::string other_array = {};
-    Number launch_line = {};                ///< where the kernel is launched
+    std::vector<std::int64_t> at = {};      ///< the index of the first, per dimension; or that of a weight
+    Number row = {}, column = {};           ///< where they begin, or where one element is …
+    Number due_row = {}, due_column = {};   ///< … and the one that was due
+    std::optional<Span> span = {};          ///< a run of lines, of channels or of weights
+    std::optional<InTurns> turns = {};
     std::string element = {};               ///< of the output: `out[3][14]`
-    std::string counter = {};               ///< `global_loads`
-    std::optional<double> amount = {}, due_amount = {};     ///< signed
-    std::optional<double> share = {};       ///< elements per request or sector
-    Number made = {}, would_do = {};        ///< loads or stores
-    std::optional<Axis> axis = {};
-    std::optional<End> end = {};
-    std::optional<Shift> shift = {};
-    std::optional<Trim> trim = {};
-    std::optional<HaloSides> halo = {};
-    std::optional<Seam> seam = {};
-    std::optional<Colours> colours = {};
     std::optional<Stored> stored = {};                  ///< who stored an element, where several threads did
     std::optional<Footprint> footprint = {};            ///< of one wrong output
+
+    // The filter
+    Number weights = {}, weights_used = {}, weights_unused = {};
+    Number taps_used = {};                  ///< in each direction
+    Number weight_offset = {};              ///< between the weight that is taken and the right one
+    std::optional<Trim> trim = {};
+    std::optional<End> end = {};
+    std::optional<Axis> axis = {};
+
+    // Rows and channels
+    Number row_length = {}, row_taken = {};             ///< elements of a row, and how many it is taken to have
+    Number own_row = {}, own_column = {};               ///< of the thread, as its index has them
+    Number channels = {};
+    Number apart = {};                                  ///< in a tree of sums: the distance of two threads
+    Number biases = {};                                 ///< how often it is added
+
+    // Blocks and tiles
+    Number radius = {}, tile = {}, blocks = {};
+    Number part = {};                                   ///< elements of a part of a block
+    Number edge = {};                                   ///< elements at an end
+    Number second_load = {};                            ///< elements of a tile that are loaded second
+    std::optional<Shift> shift = {};
+    std::optional<HaloSides> halo = {};
+    std::optional<Seam> seam = {};
+
+    // Arrays
+    std::string array = {};                             ///< as the student calls it
+    std::string other_array = {};
+    Number array_elements = {}, array_due = {};         ///< that it has, and should have
+    Number index = {};                                  ///< in elements from the array's start
+    Number index_met = {}, index_due = {};              ///< of the element that is used, and of the right one
+    Number last_index = {};                             ///< that is valid
+    Number launch_line = {};                            ///< where the kernel is launched
+
+    // Values
+    std::optional<double> off_by = {}, factor = {}, value = {};
+    Number fractions = {};                              ///< elements that have one
+    std::optional<Colours> colours = {};
+
+    // What was counted
+    std::optional<Work> work = {};
+    std::optional<SomeOf> some_of = {};                 ///< elements that came some way, of all that there are
+    Number stores = {}, outputs = {}, threads = {}, launches = {};
+    Number host_reads = {}, host_fetched = {};          ///< elements, by host code
+    Number loads_each = {};                             ///< for each output
+    std::optional<Reuse> reuse = {};
+    std::optional<Limited> limited = {};
+    std::optional<double> share = {};                   ///< elements to a request or a sector
+
+    // How it ended
+    Number signal = {}, exit_code = {};
     std::optional<Refusal> refusal = {};
 };
 

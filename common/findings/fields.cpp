@@ -19,6 +19,15 @@ std::string number(const Number& n) { return n ? std::to_string(*n) : kMissing; 
 
 std::string grouped(const Number& n) { return n ? thousands(*n) : kMissing; }
 
+std::string units(const Number& n, const Words& w) { return n ? counted(*n, w.unit) : kMissing; }
+
+/// A number of a group of the evidence, as optional as the group is.
+template <class Group, class Member>
+std::optional<Member> of(const std::optional<Group>& group, Member Group::*member)
+{
+    return group ? std::optional((*group).*member) : std::nullopt;
+}
+
 /// `27,200 pixels`
 std::string grouped_things(const Number& n, const Words& w)
 {
@@ -30,9 +39,9 @@ std::string decimals(const std::optional<double>& value, int digits) { return va
 /// `it is`, `all 5 are`, `3 of them are`
 std::string they(const Evidence& e, std::string_view one, std::string_view many)
 {
-    if (!e.count) return kMissing;
-    if (e.wrong && *e.wrong != *e.count) return fmt::format("{} of them {}", *e.count, many);
-    return *e.count == 1 ? fmt::format("it {}", one) : fmt::format("all {} {}", *e.count, many);
+    if (!e.affected) return kMissing;
+    if (e.wrong && *e.wrong != *e.affected) return fmt::format("{} of them {}", *e.affected, many);
+    return *e.affected == 1 ? fmt::format("it {}", one) : fmt::format("all {} {}", *e.affected, many);
 }
 
 /// `16.08`, `0.0043`
@@ -151,8 +160,9 @@ std::string subscripts(const Evidence& e, const Words&)
 /// `1473 is row 30, column 33 if a row has 48 elements`
 std::string other_rows(const Evidence& e, const Words& w)
 {
-    if (!e.index || e.n.value_or(0) <= 0) return kMissing;
-    return fmt::format("{} is row {}, column {} if a row has {}", *e.index, *e.index / *e.n, *e.index % *e.n, counted(*e.n, w.unit));
+    const std::int64_t length = e.row_taken.value_or(0);
+    if (!e.index || length <= 0) return kMissing;
+    return fmt::format("{} is row {}, column {} if a row has {}", *e.index, *e.index / length, *e.index % length, counted(length, w.unit));
 }
 
 /// `thread (3,0) of block (0,0) and thread (3,0) of block (1,0)`
@@ -260,118 +270,154 @@ std::int64_t direction_of(const Refusal& r)
 /// `channel 3 takes`, `channels 0 to 31 take`
 std::string channels_take(const Evidence& e, const Words&)
 {
-    if (e.first == e.last) return fmt::format("channel {} takes", number(e.first));
-    return fmt::format("channels {} to {} take", number(e.first), number(e.last));
+    if (!e.span) return kMissing;
+    const auto [first, last] = *e.span;
+    return first == last ? fmt::format("channel {} takes", first) : fmt::format("channels {} to {} take", first, last);
 }
 
 /// `row 16`, `elements 256 to 263`
 std::string lines_between(const Evidence& e, const Words& w)
 {
+    if (!e.span) return kMissing;
     const std::string_view line = w.flat ? w.thing : "row";
-    if (e.first == e.last) return fmt::format("{} {}", line, number(e.first));
-    return fmt::format("{}s {} to {}", line, number(e.first), number(e.last));
+    const auto [first, last] = *e.span;
+    return first == last ? fmt::format("{} {}", line, first) : fmt::format("{}s {} to {}", line, first, last);
 }
 
 /// The writers, in the order of their names.
 constexpr std::array<Field, kFieldNames.size()> kFields = {{
-    {"after", [](const Evidence& e, const Words&) -> std::string { return e.n.value_or(0) > 0 ? "after" : "before"; }},
+    {"affected", [](const Evidence& e, const Words&) { return number(e.affected); }},
+    {"affected_have", [](const Evidence& e, const Words&) -> std::string { return e.affected == 1 ? "has" : "have"; }},
+    {"affected_things", [](const Evidence& e, const Words& w) { return grouped_things(e.affected, w); }},
+    {"after", [](const Evidence& e, const Words&) -> std::string { return e.weight_offset.value_or(0) > 0 ? "after" : "before"; }},
+    {"all", [](const Evidence& e, const Words&) { return grouped(of(e.some_of, &SomeOf::all)); }},
     {"allocated", allocated_in},
     {"allocator", [](const Evidence& e, const Words&) { return e.refusal ? at_fault(*e.refusal).allocator : kMissing; }},
-    {"amount", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.7g}", std::abs(*e.amount)) : kMissing; }},
-    {"amount_2", [](const Evidence& e, const Words&) { return ratio(e.amount); }},
+    {"allowed", [](const Evidence& e, const Words&) { return ratio(of(e.limited, &Limited::allowed)); }},
+    {"apart", [](const Evidence& e, const Words&) { return number(e.apart); }},
     {"array", [](const Evidence& e, const Words&) { return e.array; }},
+    {"array_due", [](const Evidence& e, const Words&) { return number(e.array_due); }},
+    {"array_units", [](const Evidence& e, const Words& w) { return units(e.array_elements, w); }},
     {"asked", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(at_fault(*e.refusal).asked) : kMissing; }},
     {"at", subscripts},
     {"bad", [](const Evidence& e, const Words&) { return colours(e, true); }},
     {"bad_is", [](const Evidence& e, const Words&) { return is_or_are(e, true); }},
+    {"basic_loads", [](const Evidence& e, const Words&) { return grouped(of(e.reuse, &Reuse::basic_loads)); }},
+    {"biases", [](const Evidence& e, const Words&) { return number(e.biases); }},
     {"block", [](const Evidence& e, const Words&) { return e.refusal ? extents(e.refusal->block) : kMissing; }},
     {"block_threads", block_threads},
     {"blocks", [](const Evidence& e, const Words&) { return number(e.blocks); }},
     {"byte_offset", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->offset) : kMissing; }},
     {"bytes_before", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(at_fault(*e.refusal).before) : kMissing; }},
     {"call", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : e.refusal->call.empty() ? "a CUDA call" : e.refusal->call; }},
+    {"channels", [](const Evidence& e, const Words&) { return number(e.channels); }},
     {"channels_take", channels_take},
     {"column", [](const Evidence& e, const Words&) { return number(e.column); }},
     {"copied", copied},
-    {"count", [](const Evidence& e, const Words&) { return number(e.count); }},
-    {"count_have", [](const Evidence& e, const Words&) -> std::string { return e.count == 1 ? "has" : "have"; }},
-    {"count_things", [](const Evidence& e, const Words& w) { return grouped_things(e.count, w); }},
-    {"count_units", [](const Evidence& e, const Words& w) { return e.count ? counted(*e.count, w.unit) : kMissing; }},
-    {"counter", [](const Evidence& e, const Words&) { return e.counter; }},
+    {"counter", [](const Evidence& e, const Words&) { return e.limited ? e.limited->counter : kMissing; }},
     {"direction", [](const Evidence& e, const Words&) { return e.refusal ? direction_name(direction_of(*e.refusal)) : kMissing; }},
     {"direction_number", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->direction) : kMissing; }},
+    {"distance", [](const Evidence& e, const Words&) { return e.shift ? std::to_string(distance(*e.shift)) : kMissing; }},
     {"distance_weight", [](const Evidence&, const Words& w) -> std::string {
          return w.flat ? "an offset d takes filter[|d|]" : "an offset takes filter[|dy|][|dx|]";
      }},
-    {"due", [](const Evidence& e, const Words&) { return number(e.due); }},
-    {"due_amount", [](const Evidence& e, const Words&) { return ratio(e.due_amount); }},
     {"due_column", [](const Evidence& e, const Words&) { return number(e.due_column); }},
     {"due_row", [](const Evidence& e, const Words&) { return number(e.due_row); }},
-    {"due_things", [](const Evidence& e, const Words& w) { return grouped_things(e.due, w); }},
-    {"due_units", [](const Evidence& e, const Words& w) { return e.due ? counted(*e.due, w.unit) : kMissing; }},
+    {"each", [](const Evidence& e, const Words&) { return ratio(of(e.limited, &Limited::each)); }},
     {"each_block", each_block},
+    {"edge", [](const Evidence& e, const Words&) { return number(e.edge); }},
     {"edge_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "element" : "row or column"; }},
     {"element", [](const Evidence& e, const Words&) { return e.element; }},
     {"elements", element_count},
     {"end", [](const Evidence& e, const Words&) -> std::string { return !e.end ? kMissing : *e.end == End::first ? "first" : "last"; }},
-    {"factor", [](const Evidence& e, const Words&) { return e.amount ? fmt::format("{:.4g}", *e.amount) : kMissing; }},
+    {"exit_code", [](const Evidence& e, const Words&) { return number(e.exit_code); }},
+    {"factor", [](const Evidence& e, const Words&) { return e.factor ? fmt::format("{:.4g}", *e.factor) : kMissing; }},
     {"filter_and_input", [](const Evidence&, const Words& w) { return std::string(w.filter_and_input); }},
-    {"first", [](const Evidence& e, const Words&) { return number(e.first); }},
+    {"first", [](const Evidence& e, const Words&) { return number(of(e.span, &Span::first)); }},
     {"fitting_direction", [](const Evidence& e, const Words&) { return e.refusal ? direction_name(fitting_direction(*e.refusal)) : kMissing; }},
+    {"fractions", [](const Evidence& e, const Words&) { return number(e.fractions); }},
     {"good", [](const Evidence& e, const Words&) { return colours(e, false); }},
     {"good_is", [](const Evidence& e, const Words&) { return is_or_are(e, false); }},
     {"grid", [](const Evidence& e, const Words&) { return e.refusal ? extents(e.refusal->grid) : kMissing; }},
-    {"grouped_due", [](const Evidence& e, const Words&) { return grouped(e.due); }},
-    {"grouped_n", [](const Evidence& e, const Words&) { return grouped(e.n); }},
     {"halo", halo_sides},
+    {"host_fetched", [](const Evidence& e, const Words&) { return number(e.host_fetched); }},
+    {"host_reads", [](const Evidence& e, const Words&) { return number(e.host_reads); }},
     {"index", [](const Evidence& e, const Words&) { return number(e.index); }},
+    {"index_due", [](const Evidence& e, const Words&) { return number(e.index_due); }},
+    {"index_met", [](const Evidence& e, const Words&) { return number(e.index_met); }},
     {"input", [](const Evidence&, const Words& w) { return std::string(w.input); }},
     {"kernel", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : e.refusal->kernel.empty() ? "a kernel" : e.refusal->kernel; }},
-    {"large", [](const Evidence& e, const Words&) -> std::string { return e.amount.value_or(0) > 0 ? "large" : "small"; }},
-    {"last", [](const Evidence& e, const Words&) { return number(e.last); }},
+    {"large", [](const Evidence& e, const Words&) -> std::string { return e.off_by.value_or(0) > 0 ? "large" : "small"; }},
+    {"last", [](const Evidence& e, const Words&) { return number(of(e.span, &Span::last)); }},
+    {"last_index", [](const Evidence& e, const Words&) { return number(e.last_index); }},
     {"launch", [](const Evidence&, const Words& w) { return std::string(w.launch); }},
     {"launch_line", [](const Evidence& e, const Words&) { return number(e.launch_line); }},
     {"launch_numbers", launch_numbers},
+    {"launches", [](const Evidence& e, const Words&) { return number(e.launches); }},
     {"lines", lines},
     {"lines_between", lines_between},
+    {"loads_each", [](const Evidence& e, const Words&) { return number(e.loads_each); }},
     {"look_at_halo", look_at_halo},
-    {"made", [](const Evidence& e, const Words&) { return grouped(e.made); }},
+    {"made", [](const Evidence& e, const Words&) { return grouped(of(e.work, &Work::made)); }},
     {"most", [](const Evidence& e, const Words&) { return e.refusal ? std::to_string(e.refusal->most) : kMissing; }},
-    {"n", [](const Evidence& e, const Words&) { return number(e.n); }},
     {"no_offset", [](const Evidence&, const Words& w) { return std::string(w.no_offset); }},
     {"of_each_line", [](const Evidence&, const Words& w) -> std::string { return w.flat ? "" : " of each row and column"; }},
+    {"off_by", [](const Evidence& e, const Words&) { return e.off_by ? fmt::format("{:.7g}", std::abs(*e.off_by)) : kMissing; }},
     {"offset", [](const Evidence&, const Words& w) { return std::string(w.offset); }},
     {"other_array", [](const Evidence& e, const Words&) { return e.other_array; }},
     {"other_rows", other_rows},
+    {"output_things", [](const Evidence& e, const Words& w) { return grouped_things(e.outputs, w); }},
+    {"outputs", [](const Evidence& e, const Words&) { return number(e.outputs); }},
+    {"own_column", [](const Evidence& e, const Words&) { return number(e.own_column); }},
+    {"own_row", [](const Evidence& e, const Words&) { return number(e.own_row); }},
+    {"part", [](const Evidence& e, const Words&) { return number(e.part); }},
     {"pass", [](const Evidence& e, const Words&) -> std::string { return !e.axis ? kMissing : *e.axis == Axis::x ? "row" : "column"; }},
-    {"places", [](const Evidence& e, const Words&) { return e.n ? counted(std::abs(*e.n), "place") : kMissing; }},
+    {"places", [](const Evidence& e, const Words&) { return e.weight_offset ? counted(std::abs(*e.weight_offset), "place") : kMissing; }},
     {"pointer", [](const Evidence& e, const Words&) { return e.refusal ? pointer(*e.refusal, at_fault(*e.refusal)) : kMissing; }},
     {"pointer_name", [](const Evidence& e, const Words&) -> std::string {
          return !e.refusal ? kMissing : at_fault(*e.refusal).array.empty() ? "pointer" : at_fault(*e.refusal).array;
      }},
     {"radius", [](const Evidence& e, const Words&) { return number(e.radius); }},
     {"reason", [](const Evidence& e, const Words&) { return e.refusal ? e.refusal->reason : kMissing; }},
+    {"reuse", [](const Evidence& e, const Words&) { return ratio(of(e.reuse, &Reuse::ratio)); }},
+    {"reuse_due", [](const Evidence& e, const Words&) { return ratio(of(e.reuse, &Reuse::due)); }},
     {"row", [](const Evidence& e, const Words&) { return number(e.row); }},
+    {"row_length", [](const Evidence& e, const Words&) { return number(e.row_length); }},
+    {"row_taken", [](const Evidence& e, const Words&) { return number(e.row_taken); }},
+    {"row_units", [](const Evidence& e, const Words& w) { return units(e.row_length, w); }},
     {"seam", seam},
+    {"second_load", [](const Evidence& e, const Words&) { return number(e.second_load); }},
     {"set_by", set_by},
     {"share", [](const Evidence& e, const Words&) { return decimals(e.share, 1); }},
     {"shared_bytes", [](const Evidence& e, const Words&) { return e.refusal ? byte_count(e.refusal->shared_bytes) : kMissing; }},
     {"side", [](const Evidence& e, const Words&) -> std::string { return !e.refusal ? kMissing : &at_fault(*e.refusal) == &e.refusal->target ? "target" : "source"; }},
+    {"signal", [](const Evidence& e, const Words&) { return number(e.signal); }},
+    {"some", [](const Evidence& e, const Words&) { return grouped(of(e.some_of, &SomeOf::some)); }},
     {"source", [](const Evidence& e, const Words&) { return e.refusal ? pointer(*e.refusal, e.refusal->source) : kMissing; }},
     {"spot", [](const Evidence&, const Words& w) { return std::string(w.spot); }},
     {"steps", steps},
-    {"stored", [](const Evidence& e, const Words&) { return grouped(e.count); }},
+    {"store_things", [](const Evidence& e, const Words& w) { return grouped_things(e.stores, w); }},
     {"storers", storers},
+    {"stores", [](const Evidence& e, const Words&) { return grouped(e.stores); }},
     {"taps", taps},
+    {"taps_used", [](const Evidence& e, const Words&) { return number(e.taps_used); }},
     {"target", [](const Evidence& e, const Words&) { return e.refusal ? pointer(*e.refusal, e.refusal->target) : kMissing; }},
     {"there", bytes_there},
     {"they_are", [](const Evidence& e, const Words&) { return they(e, "is", "are"); }},
     {"they_were", [](const Evidence& e, const Words&) { return they(e, "was", "were"); }},
     {"thing", [](const Evidence&, const Words& w) { return std::string(w.thing); }},
+    {"threads", [](const Evidence& e, const Words&) { return number(e.threads); }},
     {"tile", [](const Evidence& e, const Words&) { return number(e.tile); }},
+    {"times_allowed", [](const Evidence& e, const Words&) { return e.limited ? ratio(e.limited->each / e.limited->allowed) : kMissing; }},
+    {"turn", [](const Evidence& e, const Words&) { return number(of(e.turns, &InTurns::period)); }},
+    {"turn_missing", [](const Evidence& e, const Words&) { return number(of(e.turns, &InTurns::missing)); }},
+    {"value", [](const Evidence& e, const Words&) { return e.value ? fmt::format("{:.7g}", *e.value) : kMissing; }},
+    {"weights", [](const Evidence& e, const Words&) { return number(e.weights); }},
+    {"weights_unused", [](const Evidence& e, const Words&) { return number(e.weights_unused); }},
+    {"weights_used", [](const Evidence& e, const Words&) { return number(e.weights_used); }},
     {"where", where},
     {"which_weight", [](const Evidence&, const Words& w) { return std::string(w.which_weight); }},
-    {"would_do", [](const Evidence& e, const Words&) { return grouped(e.would_do); }},
+    {"would_do", [](const Evidence& e, const Words&) { return grouped(of(e.work, &Work::would_do)); }},
 }};
 
 static_assert(std::ranges::equal(kFields, kFieldNames, {}, &Field::name), "a field without a writer, or in a different order");

@@ -17,15 +17,17 @@ struct Field {
 
 /// All names; the texts of mistakes.def are checked against them by a test: the compiler would take a third of a second. fields.cpp has a writer for each.
 inline constexpr std::array kFieldNames = std::to_array<std::string_view>({
-    "after", "allocated", "allocator", "amount", "amount_2", "array", "asked", "at", "bad", "bad_is", "block", "block_threads", "blocks",
-    "byte_offset", "bytes_before", "call", "channels_take", "column", "copied", "count", "count_have", "count_things", "count_units", "counter",
-    "direction", "direction_number", "distance_weight", "due", "due_amount", "due_column", "due_row", "due_things",
-    "due_units", "each_block", "edge_line", "element", "elements", "end", "factor", "filter_and_input", "first", "fitting_direction",
-    "good", "good_is", "grid", "grouped_due", "grouped_n", "halo", "index", "input", "kernel", "large", "last", "launch",
-    "launch_line", "launch_numbers", "lines", "lines_between", "look_at_halo", "made", "most", "n", "no_offset", "of_each_line", "offset", "other_array", "other_rows",
-    "pass", "places", "pointer", "pointer_name", "radius", "reason", "row", "seam", "set_by", "share", "shared_bytes", "side", "source", "spot", "steps",
-    "stored", "storers", "taps", "target", "there", "they_are", "they_were", "thing", "tile", "where", "which_weight",
-    "would_do",
+    "affected", "affected_have", "affected_things", "after", "all", "allocated", "allocator", "allowed", "apart", "array", "array_due", "array_units",
+    "asked", "at", "bad", "bad_is", "basic_loads", "biases", "block", "block_threads", "blocks", "byte_offset", "bytes_before", "call", "channels",
+    "channels_take", "column", "copied", "counter", "direction", "direction_number", "distance", "distance_weight", "due_column", "due_row", "each",
+    "each_block", "edge", "edge_line", "element", "elements", "end", "exit_code", "factor", "filter_and_input", "first", "fitting_direction",
+    "fractions", "good", "good_is", "grid", "halo", "host_fetched", "host_reads", "index", "index_due", "index_met", "input", "kernel", "large",
+    "last", "last_index", "launch", "launch_line", "launch_numbers", "launches", "lines", "lines_between", "loads_each", "look_at_halo", "made",
+    "most", "no_offset", "of_each_line", "off_by", "offset", "other_array", "other_rows", "output_things", "outputs", "own_column", "own_row", "part",
+    "pass", "places", "pointer", "pointer_name", "radius", "reason", "reuse", "reuse_due", "row", "row_length", "row_taken", "row_units", "seam",
+    "second_load", "set_by", "share", "shared_bytes", "side", "signal", "some", "source", "spot", "steps", "store_things", "storers", "stores",
+    "taps", "taps_used", "target", "there", "they_are", "they_were", "thing", "threads", "tile", "times_allowed", "turn", "turn_missing", "value",
+    "weights", "weights_unused", "weights_used", "where", "which_weight", "would_do",
 });
 
 /// The field of that name, written out; `?` where the evidence lacks it.

@@ -14,13 +14,13 @@ namespace {
 #define COLOUR_ATTEMPT "does a thread go through all three colours, with the same steps for each?"
 #define BYTES_ATTEMPT "round the number of blocks up in both directions, and let each pixel have a thread that stores it"
 #define LAYER_ATTEMPT "a block for each output channel and each tile of the length, rounded up"
-#define ROW_ATTEMPT "a row of {array} has {due_units}: what is the index of the row multiplied by?"
-#define LOADS_SEEN "{made} global loads; {would_do} would do, and the basic kernel makes {grouped_n}"
+#define ROW_ATTEMPT "a row of {array} has {row_units}: what is the index of the row multiplied by?"
+#define LOADS_SEEN "{made} global loads; {would_do} would do, and the basic kernel makes {basic_loads}"
 #define LIMIT_NAME "the values are right, but {counter} is {made}; at most {would_do} passes"
 #define COUNT_OPEN "the count waits for your prediction: make predict"
-#define LOADS_OPEN "about {n} loads for each {thing} of the output; how many would do waits for your prediction: make predict"
-#define OPEN_NAME "the values are right, but {counter} is {amount_2} times what the limit allows"
-#define PER_OUTPUT "{amount_2} for each {thing} of the output; up to {due_amount} passes"
+#define LOADS_OPEN "about {loads_each} loads for each {thing} of the output; how many would do waits for your prediction: make predict"
+#define OPEN_NAME "the values are right, but {counter} is {times_allowed} times what the limit allows"
+#define PER_OUTPUT "{each} for each {thing} of the output; up to {allowed} passes"
 #define TURNED_ATTEMPT "does the grid round up in both directions, and does each element have a thread that stores it?"
 
 constexpr auto kMistakes = std::to_array<MistakeRow>({

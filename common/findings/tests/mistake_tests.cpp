@@ -31,12 +31,15 @@ Refusal a_refusal()
 /// Something for every field.
 Evidence everything()
 {
-    return {.count = 5, .wrong = 5, .n = 3, .due = 4, .radius = 2, .tile = 16, .blocks = 2, .row = 1, .column = 2, .due_row = 3, .due_column = 4,
-            .first = 8, .last = 39, .at = {3, 14}, .index = 1473, .array = "d_out", .other_array = "d_in", .launch_line = 63, .element = "out[3]", .counter = "global_loads",
-            .amount = 1.5, .due_amount = 2.0, .share = 1.0, .made = 12345, .would_do = 1000, .axis = Axis::x, .end = End::first,
-            .shift = Shift{1, 0}, .trim = Trim{.right = 1}, .halo = HaloSides{.before = true}, .seam = Seam{Axis::x, 0, 2, 16, 2},
-            .colours = Colours{{true, false, false}},
-            .stored = Stored{}, .refusal = a_refusal()};
+    return {.affected = 5, .wrong = 5, .at = {3, 14}, .row = 1, .column = 2, .due_row = 3, .due_column = 4, .span = Span{8, 39}, .turns = InTurns{1, 3},
+            .element = "out[3]", .stored = Stored{}, .weights = 25, .weights_used = 9, .weights_unused = 16, .taps_used = 3, .weight_offset = 1,
+            .trim = Trim{.right = 1}, .end = End::first, .axis = Axis::x, .row_length = 35, .row_taken = 48, .own_row = 1, .own_column = 2, .channels = 8,
+            .apart = 4, .biases = 2, .radius = 2, .tile = 16, .blocks = 2, .part = 8, .edge = 2, .second_load = 4, .shift = Shift{1, 0},
+            .halo = HaloSides{.before = true}, .seam = Seam{Axis::x, 0, 2, 16, 2}, .array = "d_out", .other_array = "d_in", .array_elements = 5, .array_due = 6,
+            .index = 1473, .index_met = 3, .index_due = 4, .last_index = 9, .launch_line = 63, .off_by = 1.5, .factor = 2.0, .value = 3.0, .fractions = 7,
+            .colours = Colours{{true, false, false}}, .work = Work{12345, 1000}, .some_of = SomeOf{5, 10}, .stores = 5, .outputs = 6, .threads = 7,
+            .launches = 3, .host_reads = 4, .host_fetched = 5, .loads_each = 6, .reuse = Reuse{1.5, 2.0, 9000}, .limited = Limited{"global_loads", 1.5, 2.0},
+            .share = 1.0, .signal = 40, .exit_code = 3, .refusal = a_refusal()};
 }
 
 /// Is every brace closed, and is the name in each pair a field?
@@ -78,7 +81,7 @@ TEST_CASE("with complete evidence, no sentence lacks a field")
 
 TEST_CASE("a text with a field that is not on the list, or an unclosed brace, is not well formed")
 {
-    CHECK(well_formed("{count} of {thing}"));
+    CHECK(well_formed("{affected} of {thing}"));
     CHECK(well_formed("no field"));
     CHECK(!well_formed("{cuont} of them"));
     CHECK(!well_formed("{count of them"));
@@ -111,7 +114,7 @@ TEST_CASE("every key belongs to a mistake, except the one for code that does not
 
 TEST_CASE("a cause that is known more precisely provides the advice")
 {
-    const Diagnosis plain{Mistake::unwritten_some, {.count = 3, .wrong = 4}};
+    const Diagnosis plain{Mistake::unwritten_some, {.affected = 3, .wrong = 4}};
     CHECK(explain(plain, {}).seen == "3 of them were never written");
     CHECK(explain(plain, {}).attempt == "which threads store an output? Each output needs exactly one");
     const Diagnosis copied{plain.mistake, plain.evidence, Mistake::copied_in_part};
@@ -122,9 +125,9 @@ TEST_CASE("a cause that is known more precisely provides the advice")
 TEST_CASE("one, some or all of the wrong elements; one step or several, in the words of the kind")
 {
     const auto seen = [](Mistake mistake, const Evidence& e, const Words& w = {}) { return explain({mistake, e}, w).seen; };
-    CHECK(seen(Mistake::unwritten_some, {.count = 1, .wrong = 1}) == "it was never written");
-    CHECK(seen(Mistake::unwritten_some, {.count = 5, .wrong = 5}) == "all 5 were never written");
-    CHECK(seen(Mistake::seam_of_corners, {.count = 1, .radius = 2, .tile = 32}) == "it is within 2 of the edges of 32 x 32 tiles");
+    CHECK(seen(Mistake::unwritten_some, {.affected = 1, .wrong = 1}) == "it was never written");
+    CHECK(seen(Mistake::unwritten_some, {.affected = 5, .wrong = 5}) == "all 5 were never written");
+    CHECK(seen(Mistake::seam_of_corners, {.affected = 1, .radius = 2, .tile = 32}) == "it is within 2 of the edges of 32 x 32 tiles");
     const Words image{.spot = "pixel", .flat = false};
     CHECK(seen(Mistake::off_by_one, {.shift = Shift{1, 0}}, image) == "nearly every pixel is the one expected 1 pixel further right");
     CHECK(seen(Mistake::shifted, {.shift = Shift{-2, 2}}) == "nearly every element is the one expected 2 elements further left and down");
@@ -134,7 +137,7 @@ TEST_CASE("one, some or all of the wrong elements; one step or several, in the w
           == "this is exactly what you get when the last tap of the filter is left out");
     CHECK(seen(Mistake::taps_left_out, {.trim = Trim{.right = 1, .bottom = 1}}, image)
           == "this is exactly what you get when the last row and column of the filter are left out");
-    CHECK(explain({Mistake::seam, {.count = 68, .seam = Seam{Axis::x, 0, 2, 16, 2}}}, image).attempt
+    CHECK(explain({Mistake::seam, {.affected = 68, .seam = Seam{Axis::x, 0, 2, 16, 2}}}, image).attempt
           == "look at the right halo: which thread fills s_tile[..][18] and [19]?");
 }
 

@@ -51,9 +51,9 @@ Failure ending(const std::string& function, const std::string& ended, const std:
     if (const Number signal = number_after(ended, "signal:")) {
         for (const Signal& known : kSignals)
             if (known.number == *signal) return failure(function, Verdict::crash, {known.mistake}, during);
-        return failure(function, Verdict::crash, {Mistake::died_of_signal, {.n = signal}}, during);
+        return failure(function, Verdict::crash, {Mistake::died_of_signal, {.signal = signal}}, during);
     }
-    return failure(function, Verdict::crash, {Mistake::ended_early, {.n = number_after(ended, "exit:")}}, during);
+    return failure(function, Verdict::crash, {Mistake::ended_early, {.exit_code = number_after(ended, "exit:")}}, during);
 }
 
 Failure unreadable(const std::string& function, const std::string& damage)

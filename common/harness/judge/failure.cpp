@@ -39,10 +39,10 @@ std::optional<Diagnosis> work_of(const Call& c)
 {
     if (!c.counters()) return {};
     const auto outputs = std::int64_t(c.expected.want.size()), stores = std::int64_t(c.counters()->global_stores);
-    if (stores > 2 * outputs) return Diagnosis{Mistake::endless_work, {.made = stores, .would_do = outputs}};
+    if (stores > 2 * outputs) return Diagnosis{Mistake::endless_work, {.work = Work{stores, outputs}}};
     const auto loads = std::int64_t(c.counters()->global_loads), due = std::int64_t(c.expected.loads.basic.value_or(0));
     if (c.kind->words().sums && due > 0 && loads > 4 * due && c.hides("global_loads")) return Diagnosis{Mistake::endless_loads_open};
-    if (c.kind->words().sums && due > 0 && loads > 4 * due) return Diagnosis{Mistake::endless_loads, {.made = loads, .would_do = due}};
+    if (c.kind->words().sums && due > 0 && loads > 4 * due) return Diagnosis{Mistake::endless_loads, {.work = Work{loads, due}}};
     return {};
 }
 
@@ -116,7 +116,7 @@ Failed guard_failure(const Call& c)
         const bool after = written(count + distance - 1);
         if (!after && !written(-distance)) continue;
         const Diagnosis d{after ? Mistake::write_past_end : Mistake::write_before_start,
-                          {.count = count, .index = after ? count + distance - 1 : -distance, .array = c.output.name}};
+                          {.array = c.output.name, .array_elements = count, .index = after ? count + distance - 1 : -distance}};
         const Explanation e = explain(d, c.kind->words());
         return Failure{Verdict::out_of_bounds, d.mistake, {c.entry.name + ": " + e.name, e.seen, e.attempt}};
     }
@@ -133,7 +133,7 @@ Failure without_effect(const Call& c)
                       : c.output.in_place ? Mistake::stored_as_loaded
                       : words.sums        ? Mistake::added_to_output    // NaN plus anything is that NaN
                                           : Mistake::stored_elsewhere,
-                      {.count = c.counters()->global_stores, .array = c.output.name}};
+                      {.array = c.output.name, .stores = c.counters()->global_stores}};
     const Explanation e = explain(d, words);
     const Verdict verdict = d.mistake == Mistake::added_to_output ? Verdict::uninitialised : Verdict::wrong_result;
     Message message{c.entry.name + ": " + e.name, in_a_call(c) + after_semicolon(e.seen), e.attempt};
@@ -147,7 +147,7 @@ std::optional<Diagnosis> shared_outputs(const Call& c, const History& h)
     if (h.by_several == 0 || !h.twice) return {};
     const Comparison result = compare(c.got(), c.expected.want, c.expected.tolerance);
     const bool one_block = h.twice->grid == Index3{1, 1, 1};
-    return Diagnosis{one_block ? Mistake::stored_by_several_of_one : Mistake::stored_by_several, {.count = result.unwritten, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
+    return Diagnosis{one_block ? Mistake::stored_by_several_of_one : Mistake::stored_by_several, {.affected = result.unwritten, .element = c.output.element(std::size_t(h.element)), .stored = h.twice}};
 }
 
 /// The kind's diagnosis. Of outputs that were never written it says which; launches, threads and copies say why.
@@ -157,7 +157,7 @@ std::optional<Diagnosis> diagnosis_of(const Call& c)
     auto found = c.kind->diagnose({c.inputs, c.expected, c.got(), c.earlier, c.counters(), taps_of(c), history});
     const auto unwritten = [&] { return found && found->key() == Key::unwritten; };
     if (unwritten() && c.counters() && c.counters()->launches > 1 && c.counters()->blocks == c.counters()->launches)
-        found = Diagnosis{Mistake::launched_one_by_one, {.n = std::int64_t(c.counters()->launches)}};
+        found = Diagnosis{Mistake::launched_one_by_one, {.launches = std::int64_t(c.counters()->launches)}};
     if (unwritten() && history != nullptr)
         if (const auto shared = shared_outputs(c, *history)) return shared;
     if (unwritten() && c.output.on_host && stored_without_effect(c)) found->because = Mistake::copied_in_part;
@@ -173,7 +173,7 @@ std::optional<Diagnosis> never_set(const Call& c, const Comparison& result)
     const std::span<const float> got = c.got();
     const std::int64_t count = std::ranges::count_if(got, is_never_set);
     if (count == 0 || count != std::int64_t(result.wrong)) return {};
-    return Diagnosis{c.kind->words().sums ? Mistake::variable_never_set : Mistake::array_never_set, {.count = count}};
+    return Diagnosis{c.kind->words().sums ? Mistake::variable_never_set : Mistake::array_never_set, {.affected = count}};
 }
 
 /// No element holds anything: it is worth asking about where a kernel ran.
@@ -232,7 +232,7 @@ Failed idle_failure(const Call& c)
     const Counters& counters = *c.counters();
     const std::uint64_t outputs = c.expected.fewest_stores > 0 ? c.expected.fewest_stores : c.expected.want.size() - c.expected.already_right;
     if (outputs == 0 || (counters.launches > 0 && counters.global_stores >= outputs)) return {};
-    const Diagnosis d{counters.launches == 0 ? Mistake::no_kernel : Mistake::few_stores, {.count = counters.global_stores, .due = outputs}};
+    const Diagnosis d{counters.launches == 0 ? Mistake::no_kernel : Mistake::few_stores, {.stores = counters.global_stores, .outputs = outputs}};
     const Explanation e = explain(d, c.kind->words());
     return Failure{Verdict::implausible, d.mistake, {c.entry.name + ": " + e.name, in_a_call(c), e.attempt}};
 }
@@ -255,8 +255,8 @@ Failed host_failure(const Call& c)
     const bool reads = 2 * facts.host_reads >= 5 * outputs && !(facts.input_use && computed_on_device(*facts.input_use, needs_of(c)));
     const bool there_and_back = !c.output.on_host && facts.fetched_bytes >= bytes && facts.sent_bytes >= bytes;
     if (!c.counters() || outputs < kEnough || (!reads && !there_and_back)) return {};
-    const Diagnosis d = reads ? Diagnosis{Mistake::host_computed, {.count = std::int64_t(facts.host_reads)}}
-                              : Diagnosis{Mistake::host_fetched, {.count = std::int64_t(facts.fetched_bytes / sizeof(float))}};
+    const Diagnosis d = reads ? Diagnosis{Mistake::host_computed, {.host_reads = std::int64_t(facts.host_reads)}}
+                              : Diagnosis{Mistake::host_fetched, {.host_fetched = std::int64_t(facts.fetched_bytes / sizeof(float))}};
     const Explanation e = explain(d, c.kind->words());
     return Failure{Verdict::implausible, d.mistake, {c.entry.name + ": " + e.name, e.seen + ", " + in_a_call(c), e.attempt}};
 }

@@ -54,7 +54,7 @@ bool names(std::string_view array, std::string_view word)
 std::optional<Diagnosis> outside_of_filter(const Geometry& geometry, const Finding& f)
 {
     if (!outside_of_array(f) || !is_filter(geometry, f)) return {};
-    Evidence evidence{.due = geometry.filter, .array = f.array, .launch_line = f.launched.line};
+    Evidence evidence{.weights = geometry.filter, .array = f.array, .launch_line = f.launched.line};
     if (f.outside == Outside::before_start) return Diagnosis{Mistake::before_filter, evidence};
     if (f.space == Space::global && f.index.size() == 1 && f.launched.line > 0) {
         evidence.index = f.index[0];

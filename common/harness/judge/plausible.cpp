@@ -14,7 +14,7 @@ constexpr std::uint64_t kManyOutputs = 1024;
 
 bool many(std::uint64_t some, std::uint64_t all) { return some > 0 && 8 * some >= all; }
 
-Diagnosis of(Mistake mistake, std::uint64_t n, std::uint64_t due) { return {mistake, {.n = std::int64_t(n), .due = std::int64_t(due)}}; }
+Diagnosis of(Mistake mistake, std::uint64_t some, std::uint64_t all) { return {mistake, {.some_of = SomeOf{std::int64_t(some), std::int64_t(all)}}}; }
 
 /// Ways to a kernel on which nobody counts loads.
 std::optional<Diagnosis> uncounted(const InputUse& use, const Needs& needs)
@@ -55,7 +55,7 @@ std::optional<Diagnosis> implausible(const InputUse& use, const Counters& counte
     if (auto missing = inputs_missing(use, counters, needs)) return missing;
     if (!needs.textures && !nearly(counters.global_loads, needs.loads)) return of(Mistake::too_few_loads, counters.global_loads, needs.loads);
     if (2 * use.weights_sent < use.weights) return of(Mistake::filter_not_sent, use.weights_sent, use.weights);
-    if (!nearly(use.stored, needs.stores)) return Diagnosis{Mistake::outputs_copied, {.count = std::int64_t(use.stored), .due = std::int64_t(needs.stores)}};
+    if (!nearly(use.stored, needs.stores)) return Diagnosis{Mistake::outputs_copied, {.stores = std::int64_t(use.stored), .outputs = std::int64_t(needs.stores)}};
     if (many(use.moved_singly, use.inputs)) return of(Mistake::moved_by_copies, use.moved_singly, use.inputs);
     if (made_by_host(use)) return of(Mistake::host_made, use.host_made + use.host_counts, use.outputs);
     if (use.fetched > 0 && nearly(use.fetched, use.inputs)) return of(Mistake::inputs_fetched, use.fetched, use.inputs);

@@ -47,14 +47,14 @@ Failed reuse_below(const Call& c, Least least)
     if (ratio >= least(expected)) return {};
     if (c.hides("global_loads") || c.hides("reuse_ratio")) {
         const double each = std::max(2.0, std::round(made / double(c.expected.want.size())));
-        return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core_open : Mistake::low_reuse_open, {.n = std::int64_t(each)}});
+        return too_costly(c, {loads.core_only ? Mistake::low_reuse_of_core_open : Mistake::low_reuse_open, {.loads_each = std::int64_t(each)}});
     }
     // More loads than without a tile: every thread loads the whole of it.
     constexpr double kFarMore = 4;
     const bool each = ratio * kFarMore < 1;
     return too_costly(c, {each ? Mistake::low_reuse_of_each : loads.core_only ? Mistake::low_reuse_of_core : Mistake::low_reuse,
-                        {.n = std::int64_t(*loads.basic), .amount = ratio, .due_amount = expected, .made = std::int64_t(made),
-                         .would_do = std::int64_t(*loads.tiled)}});
+                        {.work = Work{std::int64_t(made), std::int64_t(*loads.tiled)},
+                         .reuse = Reuse{.ratio = ratio, .due = expected, .basic_loads = std::int64_t(*loads.basic)}}});
 }
 
 Failed reuse_failure(const Call& c)
@@ -76,10 +76,10 @@ Failed one_thread_failure(const Call& c)
 }
 
 /// What a limit bounds.
-struct Limited {
+struct Bounded {
     bool loads, stores, requests;
 
-    explicit Limited(const Limit& limit)
+    explicit Bounded(const Limit& limit)
         : loads(limit.counter.starts_with("global_load_")), stores(limit.counter.starts_with("global_store_")),
           requests(limit.counter.ends_with("_requests"))
     {
@@ -87,7 +87,7 @@ struct Limited {
 };
 
 /// Did each request of a warp, or each sector, move few elements?
-Mistake shape_of(const Limited& on, double share)
+Mistake shape_of(const Bounded& on, double share)
 {
     const double enough = on.requests ? 16.0 : 4.2;             // half of a request, or of a sector
     if ((!on.loads && !on.stores) || share > enough) return Mistake::over_limit;
@@ -110,13 +110,13 @@ Mistake without_count(Mistake mistake)
 }
 
 /// If the problem is not how a warp loads or stores, but how often.
-std::optional<Diagnosis> accessed_again(const Call& c, const Limited& on)
+std::optional<Diagnosis> accessed_again(const Call& c, const Bounded& on)
 {
     const auto made = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores), outputs = double(c.expected.want.size());
     const double due = on.loads ? c.expected.loads.tiled.value_or(c.expected.loads.basic.value_or(outputs)) : outputs;
     if ((!on.loads && !on.stores) || made < 1.5 * due) return {};
     const Mistake again = on.loads ? Mistake::loaded_again : Mistake::stored_again;
-    return Diagnosis{c.hides(on.loads ? "global_loads" : "global_stores") ? without_count(again) : again, {.n = std::int64_t(made), .due = std::int64_t(due)}};
+    return Diagnosis{c.hides(on.loads ? "global_loads" : "global_stores") ? without_count(again) : again, {.work = Work{std::int64_t(made), std::int64_t(due)}}};
 }
 
 /// The first limit that is exceeded; of those that only lead to a remark if `remark`. nullptr: none.
@@ -133,14 +133,15 @@ const Limit* exceeded(const Call& c, bool remark)
 Failure limit_failure(const Call& c, const Limit& limit)
 {
     const auto made = double((*c.counters()).*limit.member), outputs = double(c.expected.want.size());
-    const Limited on(limit);
+    const Bounded on(limit);
     const double share = double(on.loads ? c.counters()->global_loads : c.counters()->global_stores) / made;
     const auto again = accessed_again(c, on);
     const bool hidden = c.hides(limit.counter);
     const Mistake shape = shape_of(on, share);
     return too_costly(c, {hidden ? without_count(shape) : shape,
-                          {.counter = limit.counter, .amount = hidden ? made / most(limit, c.expected) : made / outputs, .due_amount = limit.most,
-                           .share = share, .made = std::int64_t(made), .would_do = std::int64_t(most(limit, c.expected))}},
+                          {.work = Work{std::int64_t(made), std::int64_t(most(limit, c.expected))},
+                           .limited = Limited{.counter = limit.counter, .each = made / outputs, .allowed = limit.most},
+                           .share = share}},
                       again ? explain(*again, c.kind->words()).attempt : limit.attempt);
 }
 

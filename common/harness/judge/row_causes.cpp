@@ -212,13 +212,13 @@ Diagnosis cause_in_rows(const Diagnosis& general, const Geometry& g, const Findi
     const Rows r(g, f, m);
     Diagnosis d = general;
     const std::int64_t index = r.first_index();
-    if (index < 0) return !g.any_kernel && without_brackets(r, f) ? Diagnosis{Mistake::row_without_brackets, {.due = m.row, .index = index}} : d;
+    if (index < 0) return !g.any_kernel && without_brackets(r, f) ? Diagnosis{Mistake::row_without_brackets, {.row_length = m.row, .index = index}} : d;
 
     d.because = d.mistake;
     d.mistake = Mistake::beyond_rows;
     d.evidence.array = f.array;
     d.evidence.index = index;
-    d.evidence.due = m.row;
+    d.evidence.row_length = m.row;
     d.evidence.row = index / m.row;
     d.evidence.column = index % m.row / m.across;
     // Where the first thread has its own element, a test is missing; the last may be anywhere, as where an index is held at the edge.
@@ -227,10 +227,10 @@ Diagnosis cause_in_rows(const Diagnosis& general, const Geometry& g, const Findi
     // From the exact to the approximate.
     if (const auto mixed = coordinates_mixed(r)) {
         const Element at = r.first_element(mixed->theory);
-        d.evidence.due_row = at.row, d.evidence.due_column = at.column;
+        d.evidence.own_row = at.row, d.evidence.own_column = at.column;
         d.because = mixed->mistake;
     } else if (const auto other = as_loaded(first, m.row) || walks_into_ghosts(r) ? std::nullopt : other_length(r)) {
-        d.evidence.n = other->row;
+        d.evidence.row_taken = other->row;
         d.mistake = other->mistake;
         d.because.reset();
     } else if (!m.transposed && r.fits({m.row, kX, kY, true})) {

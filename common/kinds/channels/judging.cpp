@@ -69,7 +69,7 @@ Found bias_use(const WrongResult& w)
     }
     if (!times || *times == 1) return {};
     if (*times == 0) return Diagnosis{Mistake::no_bias};
-    return Diagnosis{Mistake::bias_added_often, {.n = std::int64_t(*times)}};
+    return Diagnosis{Mistake::bias_added_often, {.biases = std::int64_t(*times)}};
 }
 
 /// What channel `c` adds to an output.
@@ -95,11 +95,11 @@ struct Lost {
 
     Diagnosis diagnosis(std::size_t channels) const
     {
-        if (bits > 0) return {in_tree, {.n = std::int64_t(step), .due = std::int64_t(2 * step)}};
+        if (bits > 0) return {in_tree, {.channels = std::int64_t(2 * step), .apart = std::int64_t(step)}};
         const auto first = std::int64_t(begin), last = std::int64_t(end) - 1, n = std::int64_t(channels);
-        if (begin == 0) return {Mistake::channels_missing, {.first = last + 1, .last = n - 1}};
-        if (end == channels) return {Mistake::channels_missing, {.first = 0, .last = first - 1}};
-        return {Mistake::channels_left_out, {.first = first, .last = last}};
+        if (begin == 0) return {Mistake::channels_missing, {.span = Span{last + 1, n - 1}}};
+        if (end == channels) return {Mistake::channels_missing, {.span = Span{0, first - 1}}};
+        return {Mistake::channels_left_out, {.span = Span{first, last}}};
     }
 };
 
@@ -161,7 +161,7 @@ Found unwritten_part(const WrongResult& w)
                             : left > 0 ? Mistake::unwritten_positions
                                        : Mistake::unwritten_in_layer;
     const Spot first = missing.front();
-    return Diagnosis{mistake, {.count = missing.size(), .row = top, .column = left, .at = {first.y, first.x}}};
+    return Diagnosis{mistake, {.affected = missing.size(), .at = {first.y, first.x}, .row = top, .column = left}};
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ void elements(std::vector<Pattern>& all, const Layer& l, const Products& p)
     // The elements of the first channels stand for all others.
     if (!rounds.empty()) {
         const int n = *rounds.begin();
-        all.push_back({{Mistake::first_channels_again, {.n = n}}, l.says([l, n](int o, int x, int c, int k) { return l.element(o, c % n, x + k - l.radius); })});
+        all.push_back({{Mistake::first_channels_again, {.channels = n}}, l.says([l, n](int o, int x, int c, int k) { return l.element(o, c % n, x + k - l.radius); })});
     }
     for (const int s : steps)
         all.push_back({{Mistake::layer_shifted, {.shift = Shift{s, 0}}}, l.says([l, s](int o, int x, int c, int k) { return l.element(o, c, x + k - l.radius + s); })});
@@ -146,7 +146,7 @@ Diagnosis by_place(const Layer& l, const Products& p, int tile)
     std::vector<Spot> wrong;
     for (const std::size_t o : p.faulty()) wrong.push_back({int(o) % l.length, int(o) / l.length});
     if (l.length > 2 * l.radius && std::ranges::all_of(wrong, [&](Spot s) { return s.x < l.radius || s.x >= l.length - l.radius; }))
-        return {Mistake::wrong_near_channel_end, {.count = wrong.size(), .radius = l.radius}};
+        return {Mistake::wrong_near_channel_end, {.affected = wrong.size(), .radius = l.radius}};
     if (tile > 0)
         if (const auto found = seams({.width = l.length, .height = l.out, .radius_x = l.radius, .tile = tile}, wrong)) return *found;
     return {Mistake::other_products};

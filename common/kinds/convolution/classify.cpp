@@ -78,11 +78,11 @@ Found by_map(const WrongConvolution& o)
     found->evidence.footprint = met.footprint(map, drawn, o.problem.output(drawn));
     const auto faulty = std::int64_t(met.faulty().size());
     if (!found->evidence.wrong) found->evidence.wrong = faulty;
-    if (found->evidence.wrong == faulty && found->evidence.count == faulty) {
+    if (found->evidence.wrong == faulty && found->evidence.affected == faulty) {
         // All of them: the number that differ, as the headline says. A few wrong sums may have the right value.
         std::int64_t differ = 0;
         for (std::size_t i = 0; i < o.got.size(); ++i) differ += is_wrong(i);
-        found->evidence.count = found->evidence.wrong = differ;
+        found->evidence.affected = found->evidence.wrong = differ;
     }
     return found;
 }

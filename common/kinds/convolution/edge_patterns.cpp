@@ -68,7 +68,7 @@ PatternList strict_tests(const Met& m)
     const Layout& l = m.layout();
     for (int n = 2; l.flat() && n <= l.radius_x + 1; ++n)
         for (const End end : {End::first, End::last})
-            all.add({Mistake::edge_taken_for_ghosts, {.n = n, .end = end}}, [&m, n, end](Spot o, Spot d) {
+            all.add({Mistake::edge_taken_for_ghosts, {.end = end, .edge = n}}, [&m, n, end](Spot o, Spot d) {
                 const Spot s = plus(o, d);
                 const bool cut = end == End::first ? s.x < n : s.x >= m.layout().width - n;
                 return cut ? kNothing : m.at(s);

@@ -45,8 +45,8 @@ std::vector<Misindexing> misindexings(const Convolution& p)
         all.push_back({[=](int, int) { return at; }, {Mistake::one_weight, {.at = index}}});
     }
     for (const int by : {1, -1, rx, -rx}) {
-        all.push_back({[=](int dx, int dy) { return right(dx, dy) + by; }, {Mistake::weight_beside, {.n = by}}});
-        all.push_back({[=](int dx, int dy) { return (right(dx, dy) + by + count) % count; }, {Mistake::weight_beside_around, {.n = by}}});
+        all.push_back({[=](int dx, int dy) { return right(dx, dy) + by; }, {Mistake::weight_beside, {.weight_offset = by}}});
+        all.push_back({[=](int dx, int dy) { return (right(dx, dy) + by + count) % count; }, {Mistake::weight_beside_around, {.weight_offset = by}}});
     }
     if (p.flat()) return all;
     all.push_back({[=](int, int dy) { return right(dy, dy); }, {Mistake::weight_ignores_dx}});
@@ -55,7 +55,7 @@ std::vector<Misindexing> misindexings(const Convolution& p)
     all.push_back({[=](int, int dy) { return right(-rx, dy); }, {Mistake::first_filter_column}});
     for (const int length : {rx, rx + 1, 2 * rx, 2 * rx + 2})
         all.push_back({[=](int dx, int dy) { return (dy + ry) * length + dx + rx; },
-                       {Mistake::filter_row_length, {.n = length, .due = row}}});
+                       {Mistake::filter_row_length, {.row_length = row, .row_taken = length}}});
     return all;
 }
 

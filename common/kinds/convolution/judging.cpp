@@ -133,10 +133,10 @@ Found HostConv1d::advice(const Finding& f, const Size& size) const
 {
     const std::int64_t count = elements_of(f);
     if (outside_of_array(f) && f.access == Access::write && f.outside == Outside::past_end && count < size.width)
-        return Diagnosis{Mistake::short_allocation, {.count = count, .due = size.width, .array = f.array}};
+        return Diagnosis{Mistake::short_allocation, {.array = f.array, .array_elements = count, .array_due = size.width}};
     const bool read_past_end = outside_of_array(f) && f.space == Space::global && f.access == Access::read && f.outside == Outside::past_end;
     if (read_past_end && !f.array.empty() && !f.shape.empty() && count < size.width)
-        return Diagnosis{Mistake::short_input, {.count = count, .due = size.width, .array = f.array}};
+        return Diagnosis{Mistake::short_input, {.array = f.array, .array_elements = count, .array_due = size.width}};
     return about_ghosts(f);
 }
 

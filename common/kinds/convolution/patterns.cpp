@@ -61,10 +61,10 @@ Diagnosis left_out(const Layout& l, const Trim& t, std::size_t unused)
 {
     const int reach = l.radius_x - t.left;
     if (t.left == 2 * l.radius_x && t.top == 2 * l.radius_y && t.right + t.bottom == 0) return {Mistake::last_product_only};
-    if (t.left == t.right && t.left > 1 && (l.flat() || (t.top == t.left && t.bottom == t.left))) return {Mistake::only_middle_taps, {.n = 2 * reach + 1}};
+    if (t.left == t.right && t.left > 1 && (l.flat() || (t.top == t.left && t.bottom == t.left))) return {Mistake::only_middle_taps, {.taps_used = 2 * reach + 1}};
     if (l.radius_y > 0 && t.top == 2 * l.radius_y && t.left + t.right + t.bottom == 0) return {Mistake::sum_reset_in_row};
     const bool one_each = t.left <= 1 && t.right <= 1 && t.top <= 1 && t.bottom <= 1;
-    if (!one_each) return {Mistake::weights_unused, {.n = unused}};
+    if (!one_each) return {Mistake::weights_unused, {.weights_unused = unused}};
     Trim shown = t;
     if (l.flat()) shown.top = t.left, shown.bottom = t.right;
     return {Mistake::taps_left_out, {.trim = shown}};
@@ -83,9 +83,9 @@ void unused(PatternList& all, const Met& m)
         const auto trim = trim_of(l, none);
         const bool slight = trim && std::max({trim->left, trim->right, trim->top, trim->bottom}) <= 1;
         const bool end = *none.rbegin() - *none.begin() + 1 == int(none.size()) && *none.rbegin() == l.weights() - 1 && none.size() > 1;
-        all.add(end && !slight ? Diagnosis{Mistake::filter_end_unused, {.n = l.weights() - std::int64_t(none.size()), .due = l.weights()}}
+        all.add(end && !slight ? Diagnosis{Mistake::filter_end_unused, {.weights = l.weights(), .weights_used = l.weights() - std::int64_t(none.size())}}
                 : trim         ? left_out(l, *trim, none.size())
-                               : Diagnosis{Mistake::weights_unused, {.n = std::int64_t(none.size())}},
+                               : Diagnosis{Mistake::weights_unused, {.weights_unused = std::int64_t(none.size())}},
                 predict);
     }
     // Sums whose last product, or last row, replaces what came before: the last that is not a ghost, where ghosts are skipped.
@@ -104,7 +104,7 @@ void unused(PatternList& all, const Met& m)
 void smaller_filter(PatternList& all, const Met& m)
 {
     for (int radius = m.layout().flat() ? m.layout().radius_x - 1 : -1; radius >= 0; --radius)
-        all.add({Mistake::smaller_filter, {.n = 2 * radius + 1}}, [&m, radius](Spot o, Spot d) {
+        all.add({Mistake::smaller_filter, {.weights_used = 2 * radius + 1}}, [&m, radius](Spot o, Spot d) {
             const int weight = d.x + m.layout().radius_x;
             return weight > 2 * radius ? kNothing : m.at({o.x + weight - radius, 0});
         });
@@ -175,7 +175,7 @@ void row_lengths(PatternList& all, const Met& m)
     for (const int length : lengths)
         for (const bool own_test : {true, false}) {
             if (!own_test && length != l.height) continue;                  // width and height have changed places in the test, too
-            all.add({Mistake::input_row_length, {.n = length, .due = l.width}}, [&m, length, own_test](Spot o, Spot d) {
+            all.add({Mistake::input_row_length, {.row_length = l.width, .row_taken = length}}, [&m, length, own_test](Spot o, Spot d) {
                 const Spot s = plus(o, d);
                 const bool inside = own_test ? m.inside(s) : m.inside({s.y, s.x, s.plane});
                 return inside ? m.element(s.y * length + s.x, s.plane) : kNothing;
@@ -219,7 +219,7 @@ void second_load(PatternList& all, const Met& m, Spot s)
 {
     const Layout& l = m.layout();
     if (!l.flat() || l.tile <= 2 * l.radius_x) return;
-    all.add({Mistake::second_load_shifted, {.n = 2 * l.radius_x, .shift = Shift{s.x, 0}}}, [&m, s](Spot o, Spot d) {
+    all.add({Mistake::second_load_shifted, {.second_load = 2 * l.radius_x, .shift = Shift{s.x, 0}}}, [&m, s](Spot o, Spot d) {
         const Layout& l = m.layout();
         const bool rest = o.x % l.tile + d.x >= l.tile - l.radius_x;
         return m.at({o.x + d.x + (rest ? s.x : 0), 0});
@@ -231,7 +231,7 @@ void shifted(PatternList& all, const Met& m)
     for (const Spot s : m.displacements()) {
         const int n = std::max(std::abs(s.x), std::abs(s.y));
         const bool far = n > 2 * std::max(m.layout().radius_x, m.layout().radius_y);
-        const Diagnosis d{n == 1 ? Mistake::off_by_one : far ? Mistake::shifted_far : Mistake::shifted, {.n = n, .shift = Shift{s.x, s.y}}};
+        const Diagnosis d{n == 1 ? Mistake::off_by_one : far ? Mistake::shifted_far : Mistake::shifted, {.shift = Shift{s.x, s.y}}};
         all.add(d, [&m, s](Spot o, Spot d) { return m.at(plus(plus(o, d), s)); });
         all.add(d, [&m, s](Spot o, Spot d) { return m.at(m.inside(plus(o, d)) ? plus(plus(o, d), s) : plus(o, d)); });
         second_load(all, m, s);
@@ -261,7 +261,7 @@ std::optional<Diagnosis> same_step(const Met& m)
         return one.met == m.at(plus(plus(m.spot(one.output), m.offset(one.weight)), steps.front()));
     });
     if (!all) return {};
-    return Diagnosis{Mistake::products_shifted, {.count = m.faulty_spots().size(), .shift = Shift{steps.front().x, steps.front().y}}};
+    return Diagnosis{Mistake::products_shifted, {.affected = m.faulty_spots().size(), .shift = Shift{steps.front().x, steps.front().y}}};
 }
 
 }  // namespace

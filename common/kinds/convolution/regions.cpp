@@ -139,14 +139,14 @@ std::optional<Diagnosis> halo_mistake(const Met& m, const Halos& h)
     const Layout& l = m.layout();
     const std::size_t count = m.faulty_spots().size();
     if (h.corners_only() && !l.flat())
-        return Diagnosis{h.missing ? Mistake::corners_missing : Mistake::seam_of_corners, {.count = count, .radius = l.radius_x, .tile = h.tile}};
+        return Diagnosis{h.missing ? Mistake::corners_missing : Mistake::seam_of_corners, {.affected = count, .radius = l.radius_x, .tile = h.tile}};
     const HaloSides sides = sides_of(h);
     const int radius = sides.axis == Axis::x ? l.radius_x : l.radius_y;
     if (auto found = displaced(m, h, sides)) return found;
     if (!sides.around)
         if (const auto blocks = kept_from_first(m, h, sides)) return Diagnosis{Mistake::halo_of_another_tile, {.blocks = *blocks, .halo = sides}};
     const Seam seam = seam_of(l, h, sides);
-    Evidence seen{.count = count, .radius = l.radius_x, .tile = h.tile, .halo = sides};
+    Evidence seen{.affected = count, .radius = l.radius_x, .tile = h.tile, .halo = sides};
     if (!sides.around) seen.seam = seam;
     const int deep = std::max(seam.before, seam.after);
     if (!sides.around && deep == 1 && radius > 1) return Diagnosis{Mistake::seam_one_off, seen};
@@ -164,7 +164,7 @@ bool only_ghosts(const Met& m)
 std::optional<Diagnosis> by_region(const Met& m)
 {
     const Layout& l = m.layout();
-    if (only_ghosts(m)) return Diagnosis{Mistake::wrong_near_edge, {.count = m.faulty_spots().size(), .radius = l.radius_x}};
+    if (only_ghosts(m)) return Diagnosis{Mistake::wrong_near_edge, {.affected = m.faulty_spots().size(), .radius = l.radius_x}};
     for (const int tile : likely_tiles(l)) {
         if (l.width <= tile && l.height <= tile) continue;
         const auto h = halos(m, tile);
@@ -180,7 +180,7 @@ Diagnosis by_place(const Met& m)
     const Layout& l = m.layout();
     const std::vector<Spot> wrong = m.faulty_spots();
     if (l.has_interior() && std::ranges::all_of(wrong, [&](Spot s) { return l.meets_ghosts(s); }))
-        return {Mistake::wrong_near_edge, {.count = wrong.size(), .radius = l.radius_x}};
+        return {Mistake::wrong_near_edge, {.affected = wrong.size(), .radius = l.radius_x}};
     // The places alone do not prove that the halo is at fault: its elements must be among the wrong ones.
     const auto outside = [&](const Met::Wrong& tap) {
         const Spot o = m.spot(tap.output), d = m.offset(tap.weight);

@@ -32,7 +32,7 @@ Reach reach(const std::vector<Spot>& spots, int Spot::*axis, int size, int tile,
 Diagnosis along(const Reach& r, Axis axis, int tile, int radius, std::size_t count)
 {
     return {r.deepest() == 1 && radius > 1 && !(r.before > 0 && r.cut_off) ? Mistake::seam_one_off : Mistake::seam,
-            {.count = count, .seam = Seam{axis, r.before, r.after, tile, radius}}};
+            {.affected = count, .seam = Seam{axis, r.before, r.after, tile, radius}}};
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ std::optional<Diagnosis> seams(const Layout& p, const std::vector<Spot>& spots)
         if (std::ranges::all_of(spots, [&](Spot s) {
                 return near(s.x % tile, p.radius_x) || near(s.y % tile, p.radius_y);
             }))
-            return Diagnosis{Mistake::seam_of_corners, {.count = spots.size(), .radius = p.radius_x, .tile = tile}};
+            return Diagnosis{Mistake::seam_of_corners, {.affected = spots.size(), .radius = p.radius_x, .tile = tile}};
     }
     return {};
 }

@@ -54,7 +54,7 @@ std::optional<Diagnosis> passes(const Convolution& p, std::span<const float> got
             std::vector<float> cut(whole.begin(), whole.end());
             (end == End::first ? cut.front() : cut.back()) = 0.0f;
             if (axis == Axis::y ? is(cut, row) : is(column, cut))
-                return Diagnosis{Mistake::pass_tap_left_out, {.axis = axis, .end = end}};
+                return Diagnosis{Mistake::pass_tap_left_out, {.end = end, .axis = axis}};
         }
     if (earlier == nullptr) return {};
     if (is(earlier->inputs.arrays.at(1), row)) return Diagnosis{Mistake::stale_column};

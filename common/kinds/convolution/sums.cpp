@@ -43,7 +43,7 @@ Found same_error(const WrongConvolution& o, const std::vector<std::size_t>& wron
     if (wrong.size() != o.want.size() || !std::isfinite(error)) return {};
     for (const std::size_t i : wrong)
         if (!(std::abs(double(o.got[i]) - double(o.want[i]) - error) <= 2 * o.tolerance)) return {};
-    return Diagnosis{Mistake::constant_error, {.amount = error}};
+    return Diagnosis{Mistake::constant_error, {.off_by = error}};
 }
 
 /// Every element is a whole number, and not all should be.
@@ -55,7 +55,7 @@ Found whole_numbers_only(const WrongConvolution& o)
     const double most = std::max(1.0, double(o.problem.filter.size()));
     for (std::size_t i = 0; i < o.want.size(); ++i)
         if (!(std::abs(double(o.got[i]) - double(o.want[i])) <= most)) return {};
-    return Diagnosis{Mistake::whole_numbers, {.count = fractions}};
+    return Diagnosis{Mistake::whole_numbers, {.fractions = fractions}};
 }
 
 /// All outputs are the right ones times the same number.
@@ -72,7 +72,7 @@ Found scaled(const WrongConvolution& o)
     }
     const bool whole = std::abs(*by - std::round(*by)) < 1e-3 && *by > 0 && *by < 3.5;       // products counted two or three times: the map shows them
     if (telling < kEnough || std::abs(*by - 1) < 1e-2 || whole) return {};
-    return Diagnosis{Mistake::scaled, {.amount = *by}};
+    return Diagnosis{Mistake::scaled, {.factor = *by}};
 }
 
 /// The right sums, changed before they are stored.

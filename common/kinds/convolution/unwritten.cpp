@@ -25,14 +25,14 @@ Found left_out_lines(const WrongConvolution& o, const std::vector<Spot>& missing
     if (const auto only = runs_of(places); only.size() == 1) {
         const auto begin = std::int64_t(only[0].begin), end = begin + std::int64_t(only[0].length);
         if (begin == 0 || end == (p.flat() ? p.width : p.height)) return {};
-        return Diagnosis{Mistake::unwritten_lines, {.count = missing.size(), .wrong = wrong, .first = begin, .last = end - 1}};
+        return Diagnosis{Mistake::unwritten_lines, {.affected = missing.size(), .wrong = wrong, .span = Span{begin, end - 1}}};
     }
     const auto turns = turns_of(places, std::size_t(p.flat() ? p.width : p.height));
     // A tile's own size is a seam, which names the tile.
     if (!turns || turns->period <= 2 || (p.tile > 0 && turns->period == std::size_t(p.tile))) return {};
     const auto first = std::int64_t(turns->first);
     return Diagnosis{p.flat() ? Mistake::unwritten_in_turns : Mistake::unwritten_rows_in_turns,
-                     {.count = missing.size(), .n = turns->missing, .due = turns->period, .at = p.flat() ? Index{first} : Index{first, 0}}};
+                     {.affected = missing.size(), .at = p.flat() ? Index{first} : Index{first, 0}, .turns = InTurns{std::int64_t(turns->missing), std::int64_t(turns->period)}}};
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ Found unwritten(const WrongConvolution& o, const std::vector<Spot>& missing, std
     const auto& p = o.problem;
     if (missing.empty() || 2 * missing.size() < wrong) return {};
 
-    Evidence seen{.count = missing.size(), .wrong = wrong, .radius = p.radius_x};
+    Evidence seen{.affected = missing.size(), .wrong = wrong, .radius = p.radius_x};
     const std::size_t first = std::size_t(missing.front().y) * std::size_t(p.width) + std::size_t(missing.front().x);
     // If the missing part begins where a tile does, whole blocks are missing, else threads of each block.
     const bool in_tile = p.flat() && p.tile > 0 && first % std::size_t(p.tile) != 0;

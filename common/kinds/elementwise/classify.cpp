@@ -27,7 +27,7 @@ Found whole_output(const WrongArray& a, const WrongPlaces& places)
     if (std::ranges::all_of(a.got, never_written)) return Diagnosis{a.earlier_right ? Mistake::untouched_again : Mistake::untouched};
     const auto computed_nan = [&](std::size_t i) { return std::isnan(a.got[i]) && !never_written(a.got[i]); };
     if (std::ranges::all_of(places.wrong, computed_nan))
-        return Diagnosis{Mistake::made_from_output, {.count = places.wrong.size(), .wrong = places.wrong.size()}};
+        return Diagnosis{Mistake::made_from_output, {.affected = places.wrong.size(), .wrong = places.wrong.size()}};
     if (std::ranges::equal(a.got, a.earlier_want)) return Diagnosis{Mistake::stale_result};
     return {};
 }

@@ -70,13 +70,13 @@ private:
 void in_order(Patterns& patterns, const Seen& s, int first_wrong)
 {
     const int n = s.size(), met = s.met(first_wrong);
-    if (met >= 0) patterns.add(Mistake::one_element_for_all, {.n = met}, [met](int) { return met; });
+    if (met >= 0) patterns.add(Mistake::one_element_for_all, {.index_met = met}, [met](int) { return met; });
     if (const int p = s.next(true); p > 1)
         patterns.add(Mistake::block_reads_first, {.tile = p}, [p](int i) { return i % p; });
     if (const int p = s.next(false); p > 1) patterns.add(Mistake::one_element_a_block, {.tile = p}, [p](int i) { return i / p; });
     patterns.add(Mistake::order_reversed, {}, [n](int i) { return n - 1 - i; });
     if (const int by = met - first_wrong; met >= 0)
-        patterns.add(Mistake::index_off, {.n = std::abs(by), .shift = Shift{by, 0}}, [by](int i) { return i + by; });
+        patterns.add(Mistake::index_off, {.shift = Shift{by, 0}}, [by](int i) { return i + by; });
 }
 
 /// Each block was to be reversed.
@@ -90,10 +90,10 @@ void in_blocks(Patterns& patterns, const Seen& s)
     patterns.add(Mistake::block_reads_first, {.tile = block}, [=](int i) { return due(i) % block; });
     if (s.met(0) < 0) return;
     if (const int part = s.met(0) + 1; part > 1)
-        patterns.add(Mistake::other_parts_reversed, {.n = part, .due = block}, [part](int i) { return i / part * part + part - 1 - i % part; });
+        patterns.add(Mistake::other_parts_reversed, {.tile = block, .part = part}, [part](int i) { return i / part * part + part - 1 - i % part; });
     if (const int by = s.met(0) - due(0); std::abs(by) < block) {
         const int nearest = by < -block / 2 ? by + block : by;
-        patterns.add(Mistake::reversed_beside, {.n = std::abs(nearest), .tile = block, .last = block - 1, .shift = Shift{nearest, 0}},
+        patterns.add(Mistake::reversed_beside, {.tile = block, .shift = Shift{nearest, 0}, .last_index = block - 1},
                      [=](int i) { return i / block * block + (due(i) % block + by + block) % block; });
     }
 }
@@ -111,7 +111,7 @@ Found another_place(const WrongArray& a, const WrongPlaces& places)
     const Match found = match(seen.origin, patterns.all());
     if (found.exact || found.most) return found.exact ? found.exact : found.most;
     return Diagnosis{Mistake::another_element,
-                     {.n = seen.met(int(*first)), .due = std::int64_t(a.making.source(*first)), .at = {std::int64_t(*first)}}};
+                     {.at = {std::int64_t(*first)}, .index_met = seen.met(int(*first)), .index_due = std::int64_t(a.making.source(*first))}};
 }
 
 }  // namespace halo::lab

@@ -37,17 +37,17 @@ Found another_value(const WrongArray& a)
     const auto in = [&](std::size_t i) { return double(m.in[i]); };
 
     if (const auto added = always([&](std::size_t i) { return got(i) - in(i); })) {
-        if (*added != 0) return Diagnosis{Mistake::another_amount, {.amount = *added - m.amount}};
+        if (*added != 0) return Diagnosis{Mistake::another_amount, {.off_by = *added - m.amount}};
         return m.on_host ? Diagnosis{Mistake::input_brought_back, {.array = "h_out"}} : Diagnosis{Mistake::nothing_added};
     }
     if (written.size() < 2) return {};
     if (const auto factor = always([&](std::size_t i) { return got(i) / in(i); }); factor && *factor != 0)
-        return Diagnosis{Mistake::multiplied, {.amount = *factor}};
+        return Diagnosis{Mistake::multiplied, {.factor = *factor}};
     if (always([&](std::size_t i) { return got(i) - in(i) - double(i); })) return Diagnosis{Mistake::index_added};
     if (always([&](std::size_t i) { return got(i) - double(i); })) return Diagnosis{Mistake::index_for_element};
     const auto one = always(got);
     const bool from_input = one && std::ranges::find(m.in, float(*one) - float(m.amount)) != m.in.end();
-    if (one && !from_input) return Diagnosis{Mistake::one_value, {.amount = *one}};
+    if (one && !from_input) return Diagnosis{Mistake::one_value, {.value = *one}};
     return {};
 }
 

@@ -139,7 +139,7 @@ Found unwritten_part(const Wrong& w)
     const Mistake mistake = first.x > 0   ? Mistake::unwritten_bytes_right
                             : first.y > 0 ? Mistake::unwritten_bytes_below
                                           : Mistake::unwritten_bytes;
-    return Diagnosis{mistake, {.count = missing, .row = first.y, .column = first.x}};
+    return Diagnosis{mistake, {.affected = missing, .row = first.y, .column = first.x}};
 }
 
 }  // namespace

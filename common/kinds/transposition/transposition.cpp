@@ -78,7 +78,7 @@ Found unwritten_part(const Seen& s)
     const auto first = std::ranges::find_if(s.wrong, [&](Spot spot) { return s.untouched(spot); });
     const bool in_place = s.task().in_place;
     const int left = std::ranges::min(s.wrong, {}, &Spot::x).x, top = std::ranges::min(s.wrong, {}, &Spot::y).y;
-    Evidence seen{.count = missing, .wrong = s.wrong.size(), .row = first->y, .column = first->x};
+    Evidence seen{.affected = missing, .wrong = s.wrong.size(), .row = first->y, .column = first->x};
     const bool in_first_tile = first->x < s.task().tile && first->y < s.task().tile;
     if (in_first_tile && !in_place) return Diagnosis{Mistake::unwritten_in_tile, seen};
     if (top > 0) {
@@ -117,14 +117,14 @@ Match moved(const Seen& s)
     const Transposition& t = s.task();
     std::vector<Pattern> all;
     const auto comes_from = [&](Mistake mistake, auto source, int n = 0) {
-        all.push_back({{mistake, {.n = n}}, [&t, row = s.row(), source](std::size_t i, int) {
+        all.push_back({{mistake, {.part = n}}, [&t, row = s.row(), source](std::size_t i, int) {
                            const Spot from = source(Spot{int(i) % row, int(i) / row});
                            return from.x < t.width && from.y < t.height ? from.y * t.width + from.x : kNothing;
                        }});
     };
     // out[x * width + y] instead of out[x * height + y]: where rows overlap, the last writer wins.
     if (t.width != t.height)
-        all.push_back({{Mistake::output_row_length, {.n = t.width}}, [&](std::size_t i, int) {
+        all.push_back({{Mistake::output_row_length, {.row_taken = t.width}}, [&](std::size_t i, int) {
                            const int flat = int(i), met = s.origin.met(i, 0);
                            for (int x = std::min(flat / t.width, t.width - 1); x >= 0 && flat - x * t.width < t.height; --x)
                                if ((flat - x * t.width) * t.width + x == met) return met;
