@@ -14,6 +14,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -165,6 +166,19 @@ std::string difference(const Row& expected, const Row& got)
     return out;
 }
 
+/// A finding by which no program fails.
+bool is_remark(const std::string& kind)
+{
+    std::vector<std::string> remarks;
+    const auto add = [&](const char* name, std::string_view severity) {
+        if (severity == "remark") remarks.emplace_back(name);
+    };
+#define FINDING(kind, severity, verdict, mistake) add(#kind, #severity);
+#include "findings/findings.def"
+#undef FINDING
+    return std::find(remarks.begin(), remarks.end(), kind) != remarks.end();
+}
+
 /// What is wrong with a run; empty if nothing is.
 std::string complaint(const Specimen& specimen, const Result& run)
 {
@@ -176,7 +190,8 @@ std::string complaint(const Specimen& specimen, const Result& run)
     if (run.findings.size() != due.size()) return fmt::format("{} findings, expected {}", run.findings.size(), due.size());
     std::string out;
     for (std::size_t i = 0; i < due.size(); ++i) out += difference(parse(due[i]), run.findings[i]);
-    if (run.code == 0) out += "the program ends with 0";
+    const bool fails = std::any_of(run.findings.begin(), run.findings.end(), [](const Row& found) { return !is_remark(found.kind); });
+    if ((run.code != 0) != fails) out += fmt::format("the program ends with {}", run.code);
     return out;
 }
 
