@@ -52,7 +52,7 @@ DetailedJudgement judged(const char* name, AddToEach::Function function)
 {
     Lab lab{"00_watcher", "divided.cu", {}, {}, {}};
     lab.functions.push_back(whole_entry(name, function, AddToEach{.amount = 1}));
-    lab.cases.push_back({name, "small", {{256}}, false});
+    lab.cases.push_back({name, "small", {ArraySize{256}}, false});
     const auto calls = plan(lab, name, 1, 0);
     const Isolated isolated = run_isolated(lab, request_for(lab, name, calls), 30);
     return judge(lab, name, calls, isolated.response, isolated.ended);
