@@ -118,7 +118,7 @@ def difference(command, printed):
     ours, theirs = command.output.split("\n"), printed.split("\n")
     at = next(at for at in range(len(ours) + 1) if ours[at:at + 1] != theirs[at:at + 1])
     said = [f"`{lines[at]}`" if at < len(lines) else "no such line" for lines in (ours, theirs)]
-    return Stale(f"line {command.line + 1 + at}: `{command.words}` prints something else", f"the page has {said[0]}, printed is {said[1]}",
+    return Stale(f"line {command.line + 1 + at}: `{command.words}` prints something else", f"on the page: {said[0]}; printed: {said[1]}",
                  "worked_lab_test SOURCE BUILD --update, and read the page around it again")
 
 
