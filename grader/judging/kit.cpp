@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 bool is_header(const fs::path& path)
 {
     const std::string extension = path.extension().string();
-    return extension.empty() || extension == ".h" || extension == ".hpp" || extension == ".cuh" || extension == ".inc";
+    return extension.empty() || extension == ".h" || extension == ".hpp" || extension == ".cuh" || extension == ".inc" || extension == ".def";
 }
 
 /// The headers below a folder, relative to it, in a fixed order.

@@ -12,7 +12,7 @@
 
 // As the harness has them; it has read the inputs of all calls before the first.
 struct Call {
-    int size[6];
+    std::size_t size[21];             // eight named numbers, and how many of them there are
     std::vector<std::vector<float>> arrays;
 };
 
