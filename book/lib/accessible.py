@@ -16,7 +16,7 @@ REPAIRS = {
     '<div class="page">': '<a class="skip" href="#text">Skip to the text</a>\n<div class="page">',
     '<article role="main">': '<article role="main" id="text" tabindex="-1">',
     '<div class="related-pages">': '<div class="related-pages" role="navigation" aria-label="Next and previous chapter">',
-    # A page's footnotes belong to its text; they are no landmark beside it.
+    # A page's footnotes belong to its text, not beside it as a landmark of their own.
     '<aside class="footnote-list brackets">': '<aside class="footnote-list brackets" role="none">',
     '<div id="search-results"></div>': '<h1>Search</h1>\n<div id="search-results" aria-live="polite"></div>',
 }
