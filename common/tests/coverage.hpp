@@ -43,7 +43,7 @@ std::vector<Program> read_programs(const std::filesystem::path& folder);
 /// Builds and runs `program`; fills in `complaint`, `message`, `advice`. Its files go to the folder `work`.
 void prove(Program& program, const std::string& cucc, const std::filesystem::path& work);
 
-/// Compiles `program` for a GPU, without linking. Returns what is wrong; empty if nothing is.
+/// Compiles `program` for a GPU, without linking, and the host's half only where it is another text. Returns what is wrong; empty if nothing is.
 std::string compile_for_card(const Program& program, const std::string& nvcc, const std::filesystem::path& work);
 
 /// The page made of the programs' claims. Links are relative to the folder that holds tests/coverage.

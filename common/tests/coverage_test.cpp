@@ -153,12 +153,23 @@ TEST_SUITE("card")
         }
     }
 
-    TEST_CASE("a program that is not CUDA is detected")
+    TEST_CASE("a program that is not CUDA is detected, in the code of the host, too")
     {
-        const fs::path source = work / "dialect.cu";
-        std::ofstream(source) << "// covers: Launches: one block\n__global__ void k() { halo_engine::barrier(0, 0); }\n" << kMain;
-        CHECK(compile_for_card(read_program(source), compiler, work).find("halo_engine") != std::string::npos);
-        CHECK(compile_for_card(read_program(source), "/nowhere/nvcc", work).starts_with("nvcc ends with 127"));
+        const std::string claim = "// covers: Launches: one block\n", kernel = "__global__ void k() {}\n";
+        const auto said = [&](const std::string& text) {
+            const fs::path source = work / "dialect.cu";
+            std::ofstream(source) << claim << text;
+            return compile_for_card(read_program(source), compiler, work);
+        };
+        CHECK(said(kernel + kMain) == "");
+        CHECK(said("__global__ void k() { halo_engine::barrier(0, 0); }\n" + kMain).find("halo_engine") != std::string::npos);
+        CHECK(said("__global__ void k() { __shared__ int s[20000]; s[threadIdx.x] = 1; __syncthreads(); if (s[0] != 1) __trap(); }\n" + kMain)
+                  .find("too much shared data") != std::string::npos);
+        CHECK(said(kernel + "int main() { k<<<1, 64>>>(3); }\n").find("too many arguments") != std::string::npos);
+        CHECK(said(kernel + "int main() { return cudaMalloc(1, 2, 3); }\n").find("cudaMalloc") != std::string::npos);
+        CHECK(said(kernel + "template <typename T> int of(T t) { return t.value; }\nint main() { return of(3); }\n").find("class type") != std::string::npos);
+        CHECK(said(kernel + "#ifndef __CUDA_ARCH__\nint main() { return nothing; }\n#endif\n").find("nothing") != std::string::npos);
+        CHECK(compile_for_card(programs.front(), "/nowhere/nvcc", work).starts_with("nvcc ends with 127"));
     }
 }
 
