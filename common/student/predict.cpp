@@ -190,7 +190,7 @@ int profile(const Place& place, const std::vector<std::string>& arguments, bool 
     Asked asked = asked_about(place);
     keep_answers(place, asked);
     if (!as_json && !asked.open_ones().empty() && at_a_terminal()) ask_all(place, asked);
-    std::vector<std::string> words = {compiled(place, "test").path, "--profile"};
+    std::vector<std::string> words = {compiled(place, "asked").path, "--profile"};
     words.insert(words.end(), arguments.begin(), arguments.end());
     if (as_json) words.push_back("--json");
     return run({words, {"HALO_PREDICTIONS=" + as_words(asked)}});

@@ -14,7 +14,7 @@ int show_block(const Place& place, const std::string& function, const std::strin
     const fs::path folder = place.build / "show", scene = folder / (place.lab + ".json"), page = folder / (place.lab + ".html");
     std::error_code failed;
     fs::create_directories(folder, failed);
-    const std::string program = compiled(place, "test").path;
+    const std::string program = compiled(place, "asked").path;
     const Ended built = capture({{"ninja", "-C", place.build.string(), "--quiet", "common/show/show"}});
     if (built.code != 0) throw Fault({"the program that draws did not build", built.out, "make -C ../.. doctor"});
 

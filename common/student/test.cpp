@@ -109,7 +109,7 @@ Ended tested(const Place& place, const Program& program)
 
 int explained(const Place& place, const std::string& at)
 {
-    const int code = run({{compiled(place, "test").path, at.empty() ? "--why" : "--why=" + at}});
+    const int code = run({{compiled(place, "asked").path, at.empty() ? "--why" : "--why=" + at}});
     return code == 1 ? 0 : code;        // 1: there is a wrong element, as expected
 }
 

@@ -29,33 +29,33 @@ def stem(lab):
     return lab[3:]
 
 
-def commands_of(lab):
-    """The build's own commands to translate, compile and link, taken from a copy of build.ninja: another run may use the original."""
+def commands_of(lab, kind):
+    """The build's own commands to translate, compile and link one of a lab's programs, taken from a copy of build.ninja: another run may use the original."""
     with tempfile.TemporaryDirectory() as copy:
         shutil.copy(BUILD / "build.ninja", copy)
-        output = subprocess.run(["ninja", "-C", copy, "-t", "commands", f"labs/test_{stem(lab)}"], capture_output=True, text=True, check=True)
+        output = subprocess.run(["ninja", "-C", copy, "-t", "commands", f"labs/{kind}_{stem(lab)}"], capture_output=True, text=True, check=True)
     name = stem(lab)
-    ends = (rf"/{lab}/{name}\.cu -o labs/{name}\.cpp(?= |$)", rf" -c labs/{name}\.cpp$", rf" -o labs/test_{name} .*")
+    ends = (rf"/{lab}/{name}\.cu -o labs/{name}\.cpp(?= |$)", rf" -c labs/{name}\.cpp$", rf" -o labs/{kind}_{name} .*")
     return [next(line for line in output.stdout.splitlines() if re.search(end, line)) for end in ends]
 
 
-def built(lab, source, out, scratch):
-    """What ninja would do for labs/test_STEM, with `source` as the lab's file. Returns its exit code and output."""
-    name, source, program = stem(lab), Path(source), Path(out) / f"test_{stem(lab)}"
-    known = scratch / hashlib.sha256(lab.encode() + source.read_bytes()).hexdigest()
+def built(lab, source, out, scratch, kind="test"):
+    """What ninja would do for labs/KIND_STEM, with `source` as the lab's file. Returns its exit code and output."""
+    name, source, program = stem(lab), Path(source), Path(out) / f"{kind}_{stem(lab)}"
+    known = scratch / hashlib.sha256(f"{kind} {lab}".encode() + source.read_bytes()).hexdigest()
     if not known.exists():
         work = Path(tempfile.mkdtemp(dir=scratch))
-        for line in json.loads((scratch / "commands.json").read_text())[lab]:
+        for line in json.loads((scratch / "commands.json").read_text())[kind][lab]:
             line = re.sub(rf"\S*labs/{lab}/{name}\.cu(?= )", lambda _: shlex.quote(str(source)), line)
             line = re.sub(rf"labs/lib{name}\.a\.p/\S*\.cpp\.o(?= |$)", f"{work}/kernel.o", line)
             line = re.sub(rf"labs/lib{name}\.a\.p/\S*\.d(?= |$)", f"{work}/kernel.d", line)
             line = re.sub(rf"labs/lib{name}\.a(?= |$)", f"{work}/kernel.o", line)
             line = re.sub(rf"(?<=[ ])labs/{name}\.cpp(?=\.d | |$)", f"{work}/kernel.cpp", line)
-            line = re.sub(rf"-o labs/test_{name}(?= |$)", f"-o {work}/program", line)
+            line = re.sub(rf"-o labs/{kind}_{name}(?= |$)", f"-o {work}/program", line)
             done = subprocess.run(line, shell=True, cwd=BUILD, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             output = re.sub(r"\x1b\[[0-9;]*[mK]", "", done.stdout)       # as ninja does without a terminal
             if done.returncode:
-                return 1, f"FAILED: labs/test_{name} \n{line}\n{output}ninja: build stopped: subcommand failed.\n"
+                return 1, f"FAILED: labs/{kind}_{name} \n{line}\n{output}ninja: build stopped: subcommand failed.\n"
             if output:
                 print(output, end="")
         (work / "program").rename(known)
@@ -78,11 +78,12 @@ with open({calls!r}, 'a') as calls:
     print(target, file=calls)
 if target == 'common/show/show':
     sys.exit(0)         # linked by configure()
-lab = next(lab for lab in checkout.LABS if target == 'labs/test_' + checkout.stem(lab))
+kind, name = target.removeprefix('labs/').split('_', 1)
+lab = next(lab for lab in checkout.LABS if checkout.stem(lab) == name)
 source = folder.parent / 'labs' / lab / (checkout.stem(lab) + '.cu')
 for step in range(1, 1 + int(os.environ.get('HALO_TEST_STEPS', 0))):
     print(f"[{{step}}/{{os.environ['HALO_TEST_STEPS']}}] Compiling", flush=True)
-code, output = checkout.built(lab, source, folder / 'labs', Path({scratch!r}))
+code, output = checkout.built(lab, source, folder / 'labs', Path({scratch!r}), kind)
 print(output, end='')
 sys.exit(code)
 """
@@ -103,7 +104,7 @@ class Checkout:
         (self.root / "common/show/page").symlink_to(SOURCE / "common/show/page")
         self.calls = self.place / "calls"
         if not (scratch / "commands.json").exists():
-            (scratch / "commands.json").write_text(json.dumps({lab: commands_of(lab) for lab in LABS}))
+            (scratch / "commands.json").write_text(json.dumps({kind: {lab: commands_of(lab, kind) for lab in LABS} for kind in ("test", "asked")}))
         (self.place / "bin").mkdir()
         ninja = self.place / "bin" / "ninja"
         ninja.write_text(STAND_IN.format(python=sys.executable, source=str(SOURCE), build=str(BUILD), here=str(Path(__file__).parent),

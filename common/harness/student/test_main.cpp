@@ -13,9 +13,8 @@
 #include "findings/explain.hpp"
 #include "harness/call/backend.hpp"
 #include "harness/lab/cases.hpp"
+#include "harness/student/asked.hpp"
 #include "harness/student/local.hpp"
-#include "harness/student/show.hpp"
-#include "harness/student/why.hpp"
 
 namespace halo::lab {
 
@@ -147,32 +146,17 @@ private:
 
 }  // namespace halo::lab
 
-/// --profile prints counters instead of running the tests, beside the predictions in HALO_PREDICTIONS,
-/// with --json those and their counts alone;
-/// --bounds what they say about cards, for programs;
-/// --why or --why=2,14 explains one wrong element; --show=FILE writes what one block does, of --function, its --call and
-/// --block; --order=ORDER sets the order in which threads run; --seed=N takes
-/// other data, and sizes as a grader would draw them.
+/// --order=ORDER sets the order in which threads run; --seed=N takes other data, and sizes as a grader would draw them. What else is asked for: asked.hpp.
 int main(int argc, char** argv)
 {
-    constexpr std::string_view show_option = "--show=", function_option = "--function=", block_option = "--block=", call_option = "--call=";
-    constexpr std::string_view order_option = "--order=", why_option = "--why", seed_option = "--seed=";
-    std::string order, at;
-    halo::lab::ShowRequest show;
-    bool profile = false, bounds = false, why = false, json = false;
+    constexpr std::string_view order_option = "--order=", seed_option = "--seed=";
+    std::string order;
+    int others = 0;             // words, at the beginning of argv
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
-        profile |= word == "--profile";
-        json |= word == "--json";
-        bounds |= word == "--bounds";
-        why |= word.starts_with(why_option);
-        if (word.starts_with("--why=")) at = word.substr(why_option.size() + 1);
-        if (word.starts_with(show_option)) show.file = word.substr(show_option.size());
-        if (word.starts_with(function_option)) show.function = word.substr(function_option.size());
-        if (word.starts_with(block_option)) show.block = word.substr(block_option.size());
-        if (word.starts_with(call_option)) show.call = word.substr(call_option.size());
         if (word.starts_with(seed_option)) halo::lab::draw_from(std::strtoull(argv[i] + seed_option.size(), nullptr, 10));
-        if (word.starts_with(order_option)) order = word.substr(order_option.size());
+        else if (word.starts_with(order_option)) order = word.substr(order_option.size());
+        else argv[others++] = argv[i];
     }
     // This reference makes the linker include the tests even if they are in a library.
     if (!halo::lab::lab_is_stated) return 2;
@@ -180,10 +164,7 @@ int main(int argc, char** argv)
         std::fputs(fault.c_str(), stderr);
         return 2;
     }
-    if (!show.file.empty()) return halo::lab::write_scene(show);
-    if (why) return halo::lab::print_why(at);
-    if (profile) return json ? halo::lab::print_predictions() : halo::lab::print_profile();
-    if (bounds) return halo::lab::print_bounds();
+    if (others > 0) return halo::lab::answer(argv, others);
 
     halo::lab::run_ahead();
     halo::lab::Report report;
