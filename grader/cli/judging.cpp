@@ -19,7 +19,7 @@ void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& ar
     options.number("--jobs", judge.jobs, 1, 1024, "Submissions judged at the same time [twice the number of cores]; with slurm: tasks [as many as fit]")
         .flag("--usage", arguments.usage, "Also print the processor time and the peak memory of each stage")
         .flag("--no-sandbox", arguments.no_sandbox, "Run submissions with your own rights. For your own code only")
-        .path("--bwrap", judge.policy.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]")
+        .path("--bwrap", judge.confinement.bwrap, "Which bubblewrap to use [/usr/bin/bwrap]")
         .manifest(arguments.manifest)
         .choice("--executor", arguments.executor, {"local", "slurm"}, "Where submissions are judged: local, this machine; slurm, a cluster's nodes [local]")
         .number("--chunk", cluster.how.chunk, 1, 10000, "With slurm: submissions in a task of the queue, at most [20]")
@@ -33,7 +33,7 @@ void declare_judging(Options& options, JudgeOptions& judge, JudgingArguments& ar
 
 bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Course& course)
 {
-    judge.policy.sandboxed = !arguments.no_sandbox;
+    judge.confinement.sandboxed = !arguments.no_sandbox;
     judge.settings.sandboxed = !arguments.no_sandbox;
     judge.progress = isatty(STDERR_FILENO) && !arguments.output.quiet;
     judge.settings.compile_cpu_s = course.compile_cpu_s.value_or(judge.settings.compile_cpu_s);
@@ -55,11 +55,11 @@ bool prepare(JudgeOptions& judge, const JudgingArguments& arguments, const Cours
         if (judge.cluster->spool.empty()) judge.cluster->spool = judge.out / "spool";
     }
     // On a cluster the nodes need a sandbox, and say so themselves.
-    if (const std::string reason = judge.cluster ? "" : sandbox::why_not(judge.policy); !reason.empty()) {
+    if (const std::string reason = judge.cluster ? "" : sandbox::why_not(judge.confinement); !reason.empty()) {
         fmt::print(stderr, "{}\n", reason);
         return false;
     }
-    if (const std::string warning = sandbox::warning(judge.policy); !warning.empty()) fmt::print(stderr, "{}\n", warning);
+    if (const std::string warning = sandbox::warning(judge.confinement); !warning.empty()) fmt::print(stderr, "{}\n", warning);
     return true;
 }
 

@@ -106,8 +106,8 @@ int run(RunArguments& arguments)
 {
     GradeOptions& options = arguments.grade;
     if (!arguments.student_user.empty()) {
-        options.policy.user = sandbox::user_by_name(arguments.student_user);
-        if (!options.policy.user)
+        options.confinement.user = sandbox::user_by_name(arguments.student_user);
+        if (!options.confinement.user)
             throw UsageError({fmt::format("grader: submissions cannot run as {}", arguments.student_user), "there is no such user, or it is root", "useradd --system " + arguments.student_user});
     }
     arguments.files.complete(options.out);

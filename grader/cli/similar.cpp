@@ -31,10 +31,10 @@ int find(SimilarArguments& arguments)
     if (arguments.sources.submissions.empty() == arguments.sources.out.empty())
         throw UsageError({"grader: similar compares either a folder of submissions or what a run was given", "",
                           "grader similar SUBMISSIONS, or grader similar --out FOLDER"});
-    sandbox::Policy& policy = arguments.tester.policy;
-    policy.sandboxed = !arguments.no_sandbox;
+    sandbox::Confinement& confinement = arguments.tester.confinement;
+    confinement.sandboxed = !arguments.no_sandbox;
     similar::need(arguments.tester);
-    if (const std::string reason = sandbox::why_not(policy); !reason.empty()) {
+    if (const std::string reason = sandbox::why_not(confinement); !reason.empty()) {
         fmt::print(stderr, "{}\n", reason);
         return kFault;
     }

@@ -45,7 +45,7 @@ private:
     {
         run_.submissions = std::filesystem::path(options_.submissions / "").parent_path().filename().string();
         run_.settings = options_.settings.text();
-        run_.sandboxed = options_.policy.sandboxed;
+        run_.sandboxed = options_.confinement.sandboxed;
         run_.students = intake.students;
         run_.people = intake.people;
         run_.submissions_list = intake.submissions;

@@ -25,8 +25,8 @@ std::string Settings::text() const
                        compile_memory_mib, run_cpu_s, run_memory_mib, sandboxed ? "bwrap" : "none");
 }
 
-Compiler::Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy, const Settings& settings)
-    : kit_(kit), staging_(staging), policy_(policy), settings_(settings)
+Compiler::Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Confinement& confinement, const Settings& settings)
+    : kit_(kit), staging_(staging), confinement_(confinement), settings_(settings)
 {
     precompile();
 }
@@ -37,7 +37,7 @@ void Compiler::precompile()
     sandbox::Job job = job_with_kit();
     job.writable = sandbox::Bind{output, "/out"};
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "-std=c++20", "--precompile", "-o", std::string("/out/") + kPrecompiled};
-    const sandbox::Outcome outcome = run_job(job, policy_, Sharing::alone, Stage::compile);
+    const sandbox::Outcome outcome = run_job(job, confinement_, Sharing::alone, Stage::compile);
     if (outcome.ok())
         staging_.add(output / kPrecompiled, kit_.include() / kPrecompiled);
     else
@@ -95,12 +95,12 @@ std::optional<Judgement> Compiler::attempt(const LabBuild& lab, const std::files
     for (std::string& flag : kit_.include_flags(lab)) job.argv.push_back(std::move(flag));
     for (const std::string& word : {std::string("-c"), "/src/" + lab.file(), std::string("-o"), std::string("/out/student.o")})
         job.argv.push_back(word);
-    if (auto refused = refusal(lab, run_job(job, policy_, sharing, Stage::compile), false)) return refused;
-    if (const auto why = gate_object(kit_.bind(), output, lab.file(), policy_, sharing))
+    if (auto refused = refusal(lab, run_job(job, confinement_, sharing, Stage::compile), false)) return refused;
+    if (const auto why = gate_object(kit_.bind(), output, lab.file(), confinement_, sharing))
         return bare_judgement("", Verdict::does_not_compile, *why);
 
     job.argv = {"/kit/bin/cucc", "--kit", "/kit", "--submission", "--functions", kit_.functions(lab), "/out/student.o", kit_.run_library(lab), "-o", "/out/run"};
-    return refusal(lab, run_job(job, policy_, sharing, Stage::link), true);
+    return refusal(lab, run_job(job, confinement_, sharing, Stage::link), true);
 }
 
 std::optional<Judgement> Compiler::refusal(const LabBuild& lab, const sandbox::Outcome& outcome, bool linking) const

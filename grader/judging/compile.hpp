@@ -20,7 +20,7 @@ namespace halo::grader {
 class Compiler {
 public:
     /// Compiles the header that every .cu file includes first, once for all submissions.
-    Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy, const Settings& settings);
+    Compiler(const Kit& kit, sandbox::StagingDir& staging, const sandbox::Confinement& confinement, const Settings& settings);
 
     /// Makes `output`/run from the lab's file in `source`, both folders of the staging folder. If that fails, returns the reason
     /// as a judgement without a function. Throws GraderFault when the lab's own skeleton cannot be built either, and as run_job does.
@@ -37,7 +37,7 @@ private:
 
     const Kit& kit_;
     sandbox::StagingDir& staging_;
-    const sandbox::Policy& policy_;
+    const sandbox::Confinement& confinement_;
     const Settings& settings_;
     std::mutex mutex_;
     std::map<std::string, std::optional<Message>> skeletons_;   ///< per lab: why its skeleton does not build

@@ -27,9 +27,9 @@ public:
         if (!todo.empty() && options_.cluster) {
             judge_remotely(todo);
         } else if (!todo.empty()) {
-            sandbox::StagingDir staging(options_.policy);
+            sandbox::StagingDir staging(options_.confinement);
             const Kit kit(options_.manifest, labs, staging);
-            Compiler compiler(kit, staging, options_.policy, options_.settings);
+            Compiler compiler(kit, staging, options_.confinement, options_.settings);
             judge_here(todo, {kit, compiler, staging});
         }
         return tally_;
@@ -64,7 +64,7 @@ private:
     void judge_one(const Work& work, const Workshop& shop, Progress& progress, Sharing sharing)
     {
         std::unique_ptr<Assessment> assessment;
-        const Judge judge(*work.lab, shop.kit, options_.policy, sharing);
+        const Judge judge(*work.lab, shop.kit, options_.confinement, sharing);
         for (std::size_t i = 0; i < work.keys.size(); ++i) {
             const JudgingKey& key = work.keys[i];
             try {
@@ -73,7 +73,7 @@ private:
                 try {
                     if (!assessment)
                         assessment = std::make_unique<Assessment>(
-                            *work.lab, work.bytes, shop.compiler, shop.staging, options_.policy, options_.settings,
+                            *work.lab, work.bytes, shop.compiler, shop.staging, options_.confinement, options_.settings,
                             fmt::format("{}{}", work.number, sharing == Sharing::alone ? "-alone" : ""), sharing);
                     judgement = assessment->judge(judge, key.function,
                                                   seed_for(ledger_.secret(), key.content, key.lab, key.function));
@@ -103,7 +103,7 @@ private:
     /// The ledger stays here: only submissions and judgements travel.
     void judge_remotely(const std::vector<Work>& todo)
     {
-        const Terms terms{std::filesystem::absolute(options_.manifest.file), options_.policy.bwrap, options_.settings};
+        const Terms terms{std::filesystem::absolute(options_.manifest.file), options_.confinement.bwrap, options_.settings};
         std::vector<RemoteTask> tasks;
         for (const Work& work : todo) {
             const JudgingKey& key = work.keys.front();

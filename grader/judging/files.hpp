@@ -20,7 +20,7 @@ struct JudgeOptions {
     Manifest manifest;
     std::map<std::string, std::string> tests;   ///< by lab, where the course adds some: see LabBuild::tests
     unsigned jobs = 0;                   ///< 0: twice as many as the machine has cores
-    sandbox::Policy policy;
+    sandbox::Confinement confinement;
     Settings settings;
     bool progress = false;
     std::optional<ClusterOptions> cluster;   ///< judge there; nothing: on this machine

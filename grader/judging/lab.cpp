@@ -136,7 +136,7 @@ sandbox::Outcome Judge::run(std::vector<std::string> words, std::vector<std::byt
     job.limits.memory_bytes = kMemoryBytes;
     job.limits.stdout_bytes = kAnswerBytes;
     job.out_of_memory_texts = {"std::bad_alloc", "std::length_error", "bad_array_new_length"};    // the exit code is 2 in this case too
-    return run_job(job, policy_, sharing_, stage);
+    return run_job(job, confinement_, sharing_, stage);
 }
 
 std::vector<std::string> Judge::make(const std::string& function, std::uint64_t seed, int rounds) const

@@ -41,8 +41,8 @@ LabTests tests_of(const LabBuild& lab, const std::string& added);
 
 class Judge {
 public:
-    Judge(const LabBuild& lab, const Kit& kit, const sandbox::Policy& policy, Sharing sharing)
-        : program_(kit.judge(lab)), tests_(kit.tests(lab)), policy_(policy), sharing_(sharing)
+    Judge(const LabBuild& lab, const Kit& kit, const sandbox::Confinement& confinement, Sharing sharing)
+        : program_(kit.judge(lab)), tests_(kit.tests(lab)), confinement_(confinement), sharing_(sharing)
     {
     }
 
@@ -66,7 +66,7 @@ private:
 
     sandbox::Bind program_;
     std::optional<sandbox::Bind> tests_;        ///< in a file: everybody on this machine may read a command line
-    const sandbox::Policy& policy_;
+    const sandbox::Confinement& confinement_;
     Sharing sharing_;
 };
 

@@ -22,8 +22,8 @@ void add_cases(std::vector<JudgedCase>& cases, const std::vector<JudgedCase>& of
 }  // namespace
 
 Assessment::Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-                       const sandbox::Policy& policy, const Settings& settings, const std::string& name, Sharing sharing)
-    : lab_(lab), compiler_(compiler), policy_(policy), settings_(settings), sharing_(sharing)
+                       const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, Sharing sharing)
+    : lab_(lab), compiler_(compiler), confinement_(confinement), settings_(settings), sharing_(sharing)
 {
     const std::filesystem::path home = fmt::format("submissions/{}", name);
     home_ = staging.path() / home;
@@ -48,7 +48,7 @@ sandbox::Outcome Assessment::run(std::string request, Stage stage) const
     job.limits.wall_s = Settings::wall_s(settings_.run_cpu_s);
     job.limits.memory_bytes = settings_.run_memory_mib << 20;
     job.allow_result_fd3 = true;
-    return run_job(job, policy_, sharing_, stage);
+    return run_job(job, confinement_, sharing_, stage);
 }
 
 Judgement Assessment::ask(const Judge& judge, const Round& round, std::string request) const

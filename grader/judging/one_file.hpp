@@ -20,7 +20,7 @@ class Assessment {
 public:
     /// `name` names its temporary folder and is different for each assessment.
     Assessment(const LabBuild& lab, const std::string& bytes, Compiler& compiler, sandbox::StagingDir& staging,
-               const sandbox::Policy& policy, const Settings& settings, const std::string& name, Sharing sharing);
+               const sandbox::Confinement& confinement, const Settings& settings, const std::string& name, Sharing sharing);
     ~Assessment();
     Assessment(const Assessment&) = delete;
 
@@ -34,7 +34,7 @@ private:
 
     const LabBuild& lab_;
     Compiler& compiler_;
-    const sandbox::Policy& policy_;
+    const sandbox::Confinement& confinement_;
     const Settings& settings_;
     Sharing sharing_;
     std::filesystem::path home_, source_, output_;

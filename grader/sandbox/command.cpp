@@ -74,10 +74,10 @@ std::vector<std::string> environment(const Job& job)
     return lines;
 }
 
-std::vector<std::string> bwrap_command(const Job& job, const Policy& policy)
+std::vector<std::string> bwrap_command(const Job& job, const Confinement& confinement)
 {
     std::vector<std::string> command = {
-        policy.bwrap.string(),
+        confinement.bwrap.string(),
         "--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
         "--disable-userns", "--assert-userns-disabled",
         "--hostname", "sandbox",

@@ -16,7 +16,7 @@ std::vector<std::string> stub_command(const std::string& stub, const Limits& lim
                                       const std::vector<std::string>& program);
 
 /// Bubblewrap with everything that the job may see; the stub and the filter are passed as descriptors.
-std::vector<std::string> bwrap_command(const Job& job, const Policy& policy);
+std::vector<std::string> bwrap_command(const Job& job, const Confinement& confinement);
 
 /// The program's environment as "NAME=value".
 std::vector<std::string> environment(const Job& job);

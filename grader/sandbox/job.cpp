@@ -6,9 +6,9 @@
 #include "machine/text.hpp"
 
 namespace halo::grader {
-sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing, Stage stage)
+sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Confinement& confinement, Sharing sharing, Stage stage)
 {
-    sandbox::Outcome outcome = sandbox::run(job, policy);
+    sandbox::Outcome outcome = sandbox::run(job, confinement);
     usage().add(stage, outcome);
     const bool fault = outcome.how == sandbox::How::fault;
     if (sharing == Sharing::with_others && (fault || outcome.by_wall_clock || outcome.killed_from_outside)) throw Disturbed();

@@ -20,7 +20,7 @@ struct Disturbed : std::exception {
 };
 
 /// Adds to usage(). Throws Disturbed as above, and GraderFault if the sandbox failed without others around.
-sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Policy& policy, Sharing sharing, Stage stage);
+sandbox::Outcome run_job(const sandbox::Job& job, const sandbox::Confinement& confinement, Sharing sharing, Stage stage);
 
 /// For a verdict that rests on the wall clock: what else kept the machine busy; empty if little did.
 std::string under_load(const sandbox::Outcome& outcome);

@@ -28,37 +28,37 @@ constexpr double kSetUpMs = 10'000;
 
 double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
 
-Outcome fault(const Policy& policy, std::string text)
+Outcome fault(const Confinement& confinement, std::string text)
 {
     Outcome outcome;
-    outcome.sandboxed = policy.sandboxed;
+    outcome.sandboxed = confinement.sandboxed;
     outcome.text      = std::move(text);
     return outcome;
 }
 
-std::string stub_path(const Policy& policy) { return policy.stub.empty() ? HALO_STUB : policy.stub.string(); }
+std::string stub_path(const Confinement& confinement) { return confinement.stub.empty() ? HALO_STUB : confinement.stub.string(); }
 
 /// Why this job cannot be started, in three lines; "" if it can. Sets `become` to the user to switch to.
-std::string refusal(const Job& job, const Policy& policy, std::optional<User>& become)
+std::string refusal(const Job& job, const Confinement& confinement, std::optional<User>& become)
 {
     if (job.argv.empty() || job.argv[0].empty() || job.argv[0][0] != '/')
         return halo::text({"grader: a job has no program", "argv[0] must be an absolute path", "report this as a bug"});
     for (const std::string& word : job.argv)
         if (word.find('\0') != std::string::npos)
             return halo::text({"grader: an argument of a job contains a zero byte", job.argv[0], "rename the file"});
-    if (!policy.sandboxed) {
+    if (!confinement.sandboxed) {
         // The engine finds its own memory there. In a chroot without it a right submission was out of bounds. The sandbox has its own /proc.
         if (access("/proc/self/maps", R_OK) != 0)
             return halo::text({"grader: there is no /proc here, and without it verdicts are wrong", "/proc/self/maps cannot be read; is this a chroot?", "mount -t proc proc /proc"});
-        if (geteuid() == 0) become = policy.user;
+        if (geteuid() == 0) become = confinement.user;
         return "";
     }
-    if (access(policy.bwrap.c_str(), X_OK) != 0)
+    if (access(confinement.bwrap.c_str(), X_OK) != 0)
         return halo::text({"grader: student code runs only in a sandbox, and bubblewrap is not installed",
-                           "looked for " + policy.bwrap.string(),
+                           "looked for " + confinement.bwrap.string(),
                            "apt install bubblewrap; for your own code only: --no-sandbox"});
     if (geteuid() != 0 && getuid() != 0) return "";
-    become = policy.user ? policy.user : ordinary_user();
+    become = confinement.user ? confinement.user : ordinary_user();
     if (!become || become->uid == 0 || become->gid == 0)
         return halo::text({"grader: student code never runs as root, and there is no ordinary user to become",
                            "called as root; SUDO_UID is not set, and there is no user `nobody`",
@@ -69,7 +69,7 @@ std::string refusal(const Job& job, const Policy& policy, std::optional<User>& b
 /// One run: the descriptors, the loop, the evidence.
 struct Run {
     const Job&    job;
-    const Policy& policy;
+    const Confinement& confinement;
     Source        input;
     Sink          out, err, result, report;
     Evidence      evidence;
@@ -142,10 +142,10 @@ struct Run {
     }
 };
 
-Outcome run_checked(const Job& job, const Policy& policy, const std::optional<User>& become, Pipe attached)
+Outcome run_checked(const Job& job, const Confinement& confinement, const std::optional<User>& become, Pipe attached)
 {
     const auto no_descriptors = [&](const std::string& what) {
-        return fault(policy, halo::text({"grader: a job could not be prepared", what + ": " + std::strerror(errno),
+        return fault(confinement, halo::text({"grader: a job could not be prepared", what + ": " + std::strerror(errno),
                                          "close other programs, or run fewer --jobs"}));
     };
     Pipe in, out, err, result, report;
@@ -161,16 +161,16 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
     launch.environment = environment(job);
     launch.descriptors = {(job.attached ? attached : in).read.get(), (job.attached ? attached : out).write.get(), err.write.get(), result.write.get(), report.write.get()};
     Fd filter, stub;
-    if (policy.sandboxed) {
+    if (confinement.sandboxed) {
         std::string why;
         filter = Fd(seccomp_filter_fd(why, job.devices.empty() ? Sockets::none : Sockets::within));
         if (!filter.open())
-            return fault(policy, halo::text({"grader: no system call filter, so no sandbox", why, "grader doctor"}));
-        stub = Fd(open(stub_path(policy).c_str(), O_RDONLY | O_CLOEXEC));
-        if (!stub.open()) return no_descriptors(stub_path(policy));
+            return fault(confinement, halo::text({"grader: no system call filter, so no sandbox", why, "grader doctor"}));
+        stub = Fd(open(stub_path(confinement).c_str(), O_RDONLY | O_CLOEXEC));
+        if (!stub.open()) return no_descriptors(stub_path(confinement));
         launch.descriptors.push_back(filter.get());
         launch.descriptors.push_back(stub.get());
-        launch.command = bwrap_command(job, policy);
+        launch.command = bwrap_command(job, confinement);
         launch.become  = become;
         const auto program = stub_command("/stub", job.limits, 0, job.argv);
         launch.command.insert(launch.command.end(), program.begin(), program.end());
@@ -179,28 +179,28 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
         for (const std::string& word : job.argv) program.push_back(on_host(job, word));
         for (std::string& line : launch.environment) line = on_host(job, line);
         launch.folder  = on_host(job, job.folder);
-        launch.command = stub_command(stub_path(policy), job.limits, threads_of(become ? become->uid : getuid()), program);
+        launch.command = stub_command(stub_path(confinement), job.limits, threads_of(become ? become->uid : getuid()), program);
         launch.become  = become;
     }
 
     Outcome outcome;
-    outcome.sandboxed = policy.sandboxed;
+    outcome.sandboxed = confinement.sandboxed;
     Group group(memory_limiter(), job.limits);
     if (!group.error().empty())
-        return fault(policy, halo::text({"grader: no control group for a job", group.error(), "grader doctor"}));
+        return fault(confinement, halo::text({"grader: no control group for a job", group.error(), "grader doctor"}));
     const auto start = Clock::now();
     const auto machine = read_text("/proc/stat").value_or("");
     Started    process(launch);
-    if (!process.error().empty()) return fault(policy, process.error());
+    if (!process.error().empty()) return fault(confinement, process.error());
     if (!group.add(process.pid()))
-        return fault(policy, halo::text({"grader: a job could not be put into its control group",
+        return fault(confinement, halo::text({"grader: a job could not be put into its control group",
                                          memory_limiter().describe(), "grader doctor"}));
-    if (!process.release()) return fault(policy, process.error());
+    if (!process.release()) return fault(confinement, process.error());
     for (Fd* end : {&in.read, &out.write, &attached.read, &attached.write, &err.write, &result.write, &report.write, &filter, &stub}) end->reset();
 
     const Limits& limits = job.limits;
     Run run{job,
-            policy,
+            confinement,
             Source(std::move(in.write), job.input.data, std::move(input_file)),
             Sink(std::move(out.read), limits.stdout_bytes),
             Sink(std::move(err.read), limits.stdout_bytes),
@@ -220,7 +220,7 @@ Outcome run_checked(const Job& job, const Policy& policy, const std::optional<Us
     outcome.stdout_text = run.out.text();
     outcome.stderr_text = run.err.text();
     outcome.result      = std::move(run.result.bytes);
-    judge(job, policy, run.evidence, outcome);
+    judge(job, confinement, run.evidence, outcome);
     if (outcome.by_wall_clock) outcome.busy_elsewhere = busy_elsewhere(machine, read_text("/proc/stat").value_or(""), outcome.user_ms + outcome.sys_ms);
     return outcome;
 }
@@ -233,38 +233,38 @@ Input Input::text(const std::string& text)
     return bytes(std::vector<std::byte>(first, first + text.size()));
 }
 
-Outcome run(const Job& job, const Policy& policy)
+Outcome run(const Job& job, const Confinement& confinement)
 {
     try {
         const NoSigpipe     quiet;
         Pipe                attached;
         if (job.attached) attached = {Fd(job.attached->in), Fd(job.attached->out)};
         std::optional<User> become;
-        const std::string   why = refusal(job, policy, become);
-        return why.empty() ? run_checked(job, policy, become, std::move(attached)) : fault(policy, why);
+        const std::string   why = refusal(job, confinement, become);
+        return why.empty() ? run_checked(job, confinement, become, std::move(attached)) : fault(confinement, why);
     } catch (const std::exception& error) {
-        return fault(policy, halo::text({"grader: a job could not be run", error.what(), "report this as a bug"}));
+        return fault(confinement, halo::text({"grader: a job could not be run", error.what(), "report this as a bug"}));
     }
 }
 
-std::string why_not(const Policy& policy)
+std::string why_not(const Confinement& confinement)
 {
     Job job;
     job.argv = {"/usr/bin/true"};
-    const Outcome outcome = run(job, policy);
+    const Outcome outcome = run(job, confinement);
     if (outcome.ok()) return "";
     if (outcome.how == How::fault) return outcome.text;
     return halo::text({"grader: a trial program did not run in the sandbox", "/usr/bin/true: " + outcome.text,
                        "grader doctor, which says how to fix it"});
 }
 
-std::string warning(const Policy& policy)
+std::string warning(const Confinement& confinement)
 {
-    if (policy.sandboxed) return "";
+    if (confinement.sandboxed) return "";
     std::string text = halo::text({"grader: NO SANDBOX: submissions can read and change whatever you can",
                                    "--no-sandbox leaves only limits on time, memory and output",
                                    "use it for your own code only; without it, submissions run in bubblewrap"});
-    if (geteuid() == 0 && policy.user) text += halo::text({"\ngrader: submissions run as " + policy.user->name + ", which owns nothing: they can't change your files", "", ""});
+    if (geteuid() == 0 && confinement.user) text += halo::text({"\ngrader: submissions run as " + confinement.user->name + ", which owns nothing: they can't change your files", "", ""});
     else if (geteuid() == 0) text += "\ngrader: and you are root: submissions run as root\n  try:   run it as an ordinary user";
     return text;
 }

@@ -17,7 +17,7 @@
 ///     job.read_only = {{staging.path() / "run", "/src/run"}};
 ///     job.input  = Input::bytes(request);
 ///     job.allow_result_fd3 = true;
-///     const Outcome outcome = run(job, policy);
+///     const Outcome outcome = run(job, confinement);
 ///     if (outcome.how == How::exited && outcome.code == 0) use(outcome.result);
 ///
 /// Inside there are: /usr (read-only), /proc, a small /dev, /tmp (64 MiB), the job's binds, and nothing else. No network,
@@ -125,21 +125,21 @@ struct User {
     std::string name = "nobody";
 };
 
-struct Policy {
+struct Confinement {
     bool                sandboxed = true;   ///< false means --no-sandbox: limits, wall clock and process group only, for one's own code
     std::optional<User> user;               ///< the user to switch to when called as root; nullopt: ordinary_user()
     std::filesystem::path bwrap = "/usr/bin/bwrap";
     std::filesystem::path stub;             ///< "": the halo-stub of this build
 
-    static Policy unsandboxed()
+    static Confinement unsandboxed()
     {
-        Policy policy;
-        policy.sandboxed = false;
-        return policy;
+        Confinement confinement;
+        confinement.sandboxed = false;
+        return confinement;
     }
 };
 
-Outcome run(const Job& job, const Policy& policy);
+Outcome run(const Job& job, const Confinement& confinement);
 
 /// The user that a job runs as: the caller if it is not root; else SUDO_UID/SUDO_GID if they are not 0; else `nobody`.
 /// nullopt: the caller is root, and there is no user to switch to.
@@ -147,11 +147,11 @@ std::optional<User> ordinary_user();
 /// A user by name, for a command line option; nullopt if unknown or uid 0.
 std::optional<User> user_by_name(const std::string& name);
 
-/// "" if jobs can run under this policy, else why not, in three lines. Runs /usr/bin/true once.
-std::string why_not(const Policy& policy);
+/// "" if jobs can run under this confinement, else why not, in three lines. Runs /usr/bin/true once.
+std::string why_not(const Confinement& confinement);
 
 /// A warning that there is no sandbox; "" if there is one. Two more lines if the caller is root.
-std::string warning(const Policy& policy);
+std::string warning(const Confinement& confinement);
 
 /// How the memory of a job is bounded, and its processor time counted and shared. In every mode RLIMIT_DATA also bounds each
 /// process, at twice the memory plus 512 MiB, for memory that is requested and never touched. Address space is not limited;
@@ -183,7 +183,7 @@ const MemoryLimiter& memory_limiter();
 class StagingDir {
 public:
     /// Under $TMPDIR, /tmp or /var/tmp, the first that `user` can reach. Throws std::runtime_error, three lines.
-    explicit StagingDir(const Policy& policy);
+    explicit StagingDir(const Confinement& confinement);
     ~StagingDir();
     StagingDir(StagingDir&&) noexcept;
     StagingDir& operator=(StagingDir&&) noexcept;

@@ -93,14 +93,14 @@ void stage_file(const fs::path& source, const fs::path& target)
 
 }  // namespace
 
-StagingDir::StagingDir(const Policy& policy)
+StagingDir::StagingDir(const Confinement& confinement)
 {
-    const auto user = policy.user && geteuid() == 0 ? policy.user : ordinary_user();
-    if (!user && policy.sandboxed)
+    const auto user = confinement.user && geteuid() == 0 ? confinement.user : ordinary_user();
+    if (!user && confinement.sandboxed)
         throw std::runtime_error(halo::text({"grader: student code never runs as root, and there is no ordinary user to become",
                                              "called as root; SUDO_UID is not set, and there is no user `nobody`",
                                              "run the grader as an ordinary user"}));
-    user_ = policy.sandboxed || (policy.user && geteuid() == 0) ? *user : User{getuid(), getgid(), "the caller"};
+    user_ = confinement.sandboxed || (confinement.user && geteuid() == 0) ? *user : User{getuid(), getgid(), "the caller"};
 
     const char* wanted = std::getenv("TMPDIR");
     for (const std::string& place : {std::string(wanted ? wanted : ""), std::string("/tmp"), std::string("/var/tmp")}) {

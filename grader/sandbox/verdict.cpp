@@ -132,7 +132,7 @@ bool was_full(const Job& job, const Evidence& evidence, int signal)
 
 }  // namespace
 
-void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outcome& outcome)
+void judge(const Job& job, const Confinement& confinement, const Evidence& evidence, Outcome& outcome)
 {
     const Report& report  = evidence.report;
     outcome.started       = report.started && report.exec_error == 0;
@@ -155,7 +155,7 @@ void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outco
         if (evidence.wall_clock)
             return set(How::fault, halo::text({"grader: the sandbox was not ready in time",
                                                fmt::format("{:g} s after its start", outcome.wall_ms / 1000), "run fewer --jobs"}));
-        return set(How::fault, policy.sandboxed ? set_up_failure(outcome.stderr_text)
+        return set(How::fault, confinement.sandboxed ? set_up_failure(outcome.stderr_text)
                                                 : halo::text({"grader: the stub did not start", outcome.stderr_text,
                                                               "build the grader again"}));
     }

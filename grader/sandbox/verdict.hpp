@@ -33,7 +33,7 @@ struct Evidence {
 };
 
 /// Sets how, code, text, started, user_ms, sys_ms and max_rss_bytes; reads stderr_text.
-void judge(const Job& job, const Policy& policy, const Evidence& evidence, Outcome& outcome);
+void judge(const Job& job, const Confinement& confinement, const Evidence& evidence, Outcome& outcome);
 
 /// The size of an ELF program's global variables; 0 for other files.
 std::uint64_t static_bytes(const std::string& program);

@@ -73,7 +73,7 @@ std::string lines_of(const Words& words)
 class Call {
 public:
     Call(const Tester& tester, const std::vector<Words>& fresh, const std::vector<Words>& old, Compare what, unsigned least)
-        : tester_(tester), fresh_(fresh), old_(old), what_(what), least_(least), staging_(tester.policy)
+        : tester_(tester), fresh_(fresh), old_(old), what_(what), least_(least), staging_(tester.confinement)
     {
         for (std::size_t i = 0; i < fresh.size() + old.size(); ++i)
             staging_.write(fmt::format("files/{}", i + 1), lines_of(i < fresh.size() ? fresh[i] : old[i - fresh.size()]));
@@ -97,14 +97,14 @@ public:
         if (!old_.empty()) names += "/\n";
         for (std::size_t i = 0; i < old_.size(); ++i) names += fmt::format("{}\n", fresh_.size() + i + 1);
         job.input = sandbox::Input::text(names);
-        job.folder = tester_.policy.sandboxed ? kPlace : (staging_.path() / "files").string();
+        job.folder = tester_.confinement.sandboxed ? kPlace : (staging_.path() / "files").string();
         job.limits.wall_s = 300;
         job.limits.cpu_s = 120;
         job.limits.memory_bytes = 2048ull << 20;
         job.limits.processes = 8;
         job.limits.stdout_bytes = 512ull << 20;
 
-        const sandbox::Outcome outcome = run_job(job, tester_.policy, Sharing::alone, Stage::judge);
+        const sandbox::Outcome outcome = run_job(job, tester_.confinement, Sharing::alone, Stage::judge);
         if (outcome.ok()) return runs_in(outcome.stdout_text, fresh_.size() + old_.size());
         const std::string said = printable(outcome.stderr_text.substr(0, outcome.stderr_text.find('\n')));
         why = {"the similarity tester failed: " + (outcome.how == sandbox::How::exited ? fmt::format("exit code {}", outcome.code) : outcome.text),

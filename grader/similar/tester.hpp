@@ -24,7 +24,7 @@ std::vector<Run> runs_in(std::string_view printed, std::size_t files);
 
 struct Tester {
     std::filesystem::path program = "/usr/bin/sim_c++";
-    sandbox::Policy policy;
+    sandbox::Confinement confinement;
 };
 
 /// Throws UsageError, with what to install, if the program is not there.

@@ -36,9 +36,9 @@ bool in_usr(const fs::path& path) { return path.string().starts_with("/usr/"); }
 
 }  // namespace
 
-CardCompiler::CardCompiler(const Manifest& manifest, const std::vector<LabBuild>& labs, const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy,
+CardCompiler::CardCompiler(const Manifest& manifest, const std::vector<LabBuild>& labs, const Kit& kit, sandbox::StagingDir& staging, const sandbox::Confinement& confinement,
                            std::string architecture)
-    : nvcc_(manifest.nvcc), parts_(staging.path() / "card"), kit_(kit), policy_(policy), architecture_(std::move(architecture))
+    : nvcc_(manifest.nvcc), parts_(staging.path() / "card"), kit_(kit), confinement_(confinement), architecture_(std::move(architecture))
 {
     std::error_code ignored;
     if (const fs::path real = fs::canonical(nvcc_, ignored); !real.empty()) nvcc_ = real;
@@ -69,7 +69,7 @@ sandbox::Job CardCompiler::job(const LabBuild& lab, const fs::path& source, cons
 
 std::optional<Timing> CardCompiler::build(const LabBuild& lab, const fs::path& source, const fs::path& output) const
 {
-    const sandbox::Outcome outcome = run_job(job(lab, source, output), policy_, Sharing::alone, Stage::compile);
+    const sandbox::Outcome outcome = run_job(job(lab, source, output), confinement_, Sharing::alone, Stage::compile);
     if (outcome.ok()) return std::nullopt;
     Timing refused;
     refused.pace = Pace::failed;

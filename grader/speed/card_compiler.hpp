@@ -17,7 +17,7 @@ namespace halo::grader {
 class CardCompiler {
 public:
     /// `architecture`: `sm_90`. Throws GraderFault if a part is missing.
-    CardCompiler(const Manifest& manifest, const std::vector<LabBuild>& labs, const Kit& kit, sandbox::StagingDir& staging, const sandbox::Policy& policy, std::string architecture);
+    CardCompiler(const Manifest& manifest, const std::vector<LabBuild>& labs, const Kit& kit, sandbox::StagingDir& staging, const sandbox::Confinement& confinement, std::string architecture);
 
     /// Makes `output`/functions.so from the lab's file in `source`, both folders of the staging folder. If that fails, returns why; throws as run_job does.
     std::optional<Timing> build(const LabBuild& lab, const std::filesystem::path& source, const std::filesystem::path& output) const;
@@ -29,7 +29,7 @@ private:
 
     std::filesystem::path nvcc_, parts_;
     const Kit& kit_;
-    const sandbox::Policy& policy_;
+    const sandbox::Confinement& confinement_;
     std::string architecture_;
 };
 

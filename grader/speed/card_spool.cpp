@@ -63,7 +63,7 @@ unsigned CardSpool::write(const TimingRequest& request)
 {
     const unsigned number = next_++;
     make_folder(task_folder(folder_, number) / "answers");
-    Json head = {{"manifest", fs::absolute(request.manifest.file).string()}, {"bwrap", request.policy.bwrap.string()}, {"sandboxed", request.policy.sandboxed}, {"candidates", Json::array()}};
+    Json head = {{"manifest", fs::absolute(request.manifest.file).string()}, {"bwrap", request.confinement.bwrap.string()}, {"sandboxed", request.confinement.sandboxed}, {"candidates", Json::array()}};
     std::string bytes;
     for (const Candidate& one : request.candidates) {
         Json asked = Json::array();
@@ -117,8 +117,8 @@ TimingRequest read_timing_request(const fs::path& spool, unsigned number)
         const Json json = Json::parse(content->substr(0, head));
         TimingRequest request;
         request.manifest.file = json.at("manifest").get<std::string>();
-        request.policy.bwrap = json.at("bwrap").get<std::string>();
-        request.policy.sandboxed = json.at("sandboxed");
+        request.confinement.bwrap = json.at("bwrap").get<std::string>();
+        request.confinement.sandboxed = json.at("sandboxed");
         std::size_t at = head + 1;
         for (const Json& one : json.at("candidates")) {
             const std::size_t bytes = one.at("bytes");

@@ -205,7 +205,7 @@ CardUse time_on_cluster(const ClusterOptions& options, const TimingRequest& requ
 void time_task(const std::filesystem::path& spool, unsigned number)
 {
     TimingRequest request = read_timing_request(spool, number);
-    if (const std::string reason = sandbox::why_not(request.policy); !reason.empty()) throw GraderFault(message_from_text(reason));
+    if (const std::string reason = sandbox::why_not(request.confinement); !reason.empty()) throw GraderFault(message_from_text(reason));
     request.manifest = read_manifest(request.manifest.file);
     const CardUse use = time_here(request, [&](const TimingKey& key, const Timing& timing) {
         answer_time(spool, number, key, timing);

@@ -82,7 +82,7 @@ TimedClass time_class(const GradeOptions& options, const Course& course, Ledger&
     const auto start = std::chrono::steady_clock::now();
     const auto run = ledger.latest_run();
     if (!run) throw GraderFault({"the ledger holds no run yet", "", "grade first"});
-    const TimingRequest request{options.manifest, options.policy, Selection(options, course, ledger, *run).candidates(), options.jobs, options.progress};
+    const TimingRequest request{options.manifest, options.confinement, Selection(options, course, ledger, *run).candidates(), options.jobs, options.progress};
 
     TimedClass result;
     const CardUse use = where(request, [&](const TimingKey& key, const Timing& timing) {

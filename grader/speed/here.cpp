@@ -75,12 +75,12 @@ private:
     {
         std::vector<Entry> entries = untimed(card);
         if (entries.empty()) return;
-        sandbox::StagingDir staging(request_.policy);
+        sandbox::StagingDir staging(request_.confinement);
         const Kit kit(request_.manifest, labs_, staging);
-        const CardCompiler compiler(request_.manifest, labs_, kit, staging, request_.policy, card.architecture);
+        const CardCompiler compiler(request_.manifest, labs_, kit, staging, request_.confinement, card.architecture);
         compile_all(entries, compiler, staging);
 
-        const Stopwatch stopwatch(card, compiler.parts(), request_.policy);
+        const Stopwatch stopwatch(card, compiler.parts(), request_.confinement);
         Progress progress(request_.functions() - known_, request_.progress);
         for (const Entry& entry : entries)
             for (const ToTime& one : entry.functions) {

@@ -28,7 +28,7 @@ struct Candidate {
 
 struct TimingRequest {
     Manifest manifest;
-    sandbox::Policy policy;
+    sandbox::Confinement confinement;
     std::vector<Candidate> candidates;
     unsigned jobs = 0;                       ///< compiled at the same time; 0: as many as the machine has cores
     bool progress = false;

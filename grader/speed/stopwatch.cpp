@@ -56,8 +56,8 @@ void add_ending(Timing& t, const Outcome& outcome)
 
 }  // namespace
 
-Stopwatch::Stopwatch(CardHere card, sandbox::Bind parts, const sandbox::Policy& policy)
-    : card_(std::move(card)), parts_(std::move(parts)), policy_(policy), driver_(driver_folder())
+Stopwatch::Stopwatch(CardHere card, sandbox::Bind parts, const sandbox::Confinement& confinement)
+    : card_(std::move(card)), parts_(std::move(parts)), confinement_(confinement), driver_(driver_folder())
 {
 }
 
@@ -87,7 +87,7 @@ try {
     std::atomic<bool> stop{false};
     job.stop = &stop;
     job.attached = sandbox::Attached{requests.read.release(), answers.write.release()};
-    auto contestant = std::async(std::launch::async, [&] { return sandbox::run(job, policy_); });
+    auto contestant = std::async(std::launch::async, [&] { return sandbox::run(job, confinement_); });
 
     std::vector<std::string> words = {lab.timer->timer.string(), "--json", "--function=" + function, "--given=3,4", fmt::format("--rounds={}", kRounds),
                                       fmt::format("--most-rounds={}", kMostRounds)};

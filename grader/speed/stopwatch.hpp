@@ -15,7 +15,7 @@ namespace halo::grader {
 class Stopwatch {
 public:
     /// `parts`: the folder with the program `contestant`.
-    Stopwatch(CardHere card, sandbox::Bind parts, const sandbox::Policy& policy);
+    Stopwatch(CardHere card, sandbox::Bind parts, const sandbox::Confinement& confinement);
 
     /// Of the function in `library`/functions.so, a folder of the staging folder. Never throws: what fails is a Timing, too.
     Timing time(const LabBuild& lab, const std::string& function, const std::filesystem::path& library) const;
@@ -25,7 +25,7 @@ private:
 
     CardHere card_;
     sandbox::Bind parts_;
-    const sandbox::Policy& policy_;
+    const sandbox::Confinement& confinement_;
     std::filesystem::path driver_;          ///< the folder of libcuda.so.1; empty: where every program finds it
 };
 

@@ -130,7 +130,7 @@ std::string lab_entry(const TempFolder& home, const std::string& lab, const std:
 
 bool has_sandbox()
 {
-    static const bool has = sandbox::why_not(sandbox::Policy{}).empty();
+    static const bool has = sandbox::why_not(sandbox::Confinement{}).empty();
     return has;
 }
 

@@ -22,7 +22,7 @@ namespace {
 class Node {
 public:
     Node(const ChunkFile& chunk, const std::vector<LabBuild>& labs, const Manifest& manifest)
-        : chunk_(chunk), labs_(labs), policy_(policy_of(chunk.terms)), staging_(policy_), kit_(manifest, labs, staging_), compiler_(kit_, staging_, policy_, chunk.terms.settings)
+        : chunk_(chunk), labs_(labs), confinement_(confinement_of(chunk.terms)), staging_(confinement_), kit_(manifest, labs, staging_), compiler_(kit_, staging_, confinement_, chunk.terms.settings)
     {
     }
 
@@ -30,14 +30,14 @@ public:
     {
         const Sharing sharing = chunk_.alone ? Sharing::alone : Sharing::with_others;
         const LabBuild& lab = *std::ranges::find(labs_, task.lab, &LabBuild::lab);
-        const Judge judge(lab, kit_, policy_, sharing);
+        const Judge judge(lab, kit_, confinement_, sharing);
         const std::string bytes(task.bytes);
         std::unique_ptr<Assessment> assessment;
         RemoteResult result{task.id, false, {}};
         for (const Asked& asked : task.asked) {
             try {
                 if (!assessment)
-                    assessment = std::make_unique<Assessment>(lab, bytes, compiler_, staging_, policy_, chunk_.terms.settings, std::to_string(count_++), sharing);
+                    assessment = std::make_unique<Assessment>(lab, bytes, compiler_, staging_, confinement_, chunk_.terms.settings, std::to_string(count_++), sharing);
                 result.judgements.push_back(assessment->judge(judge, asked.function, asked.seed));
             } catch (const Disturbed&) {
                 return {task.id, true, {}};
@@ -48,18 +48,18 @@ public:
         return result;
     }
 
-    static sandbox::Policy policy_of(const Terms& terms)
+    static sandbox::Confinement confinement_of(const Terms& terms)
     {
-        sandbox::Policy policy;
-        policy.sandboxed = terms.settings.sandboxed;
-        policy.bwrap = terms.bwrap;
-        return policy;
+        sandbox::Confinement confinement;
+        confinement.sandboxed = terms.settings.sandboxed;
+        confinement.bwrap = terms.bwrap;
+        return confinement;
     }
 
 private:
     const ChunkFile& chunk_;
     const std::vector<LabBuild>& labs_;
-    sandbox::Policy policy_;
+    sandbox::Confinement confinement_;
     sandbox::StagingDir staging_;
     Kit kit_;
     Compiler compiler_;
@@ -88,7 +88,7 @@ std::vector<LabBuild> labs_of(const ChunkFile& chunk, const Manifest& manifest)
 void judge_chunk(const std::filesystem::path& spool, Place place)
 {
     const ChunkFile chunk(spool, place);
-    if (const std::string reason = sandbox::why_not(Node::policy_of(chunk.terms)); !reason.empty()) throw GraderFault(message_from_text(reason));
+    if (const std::string reason = sandbox::why_not(Node::confinement_of(chunk.terms)); !reason.empty()) throw GraderFault(message_from_text(reason));
     const Manifest manifest = read_manifest(chunk.terms.manifest);
     const std::vector<LabBuild> labs = labs_of(chunk, manifest);
     Node node(chunk, labs, manifest);

@@ -87,7 +87,7 @@ bool stopped_by_data_limit(const std::string& attack) { return attack == "memory
 
 TEST_CASE("every attack ends as its first line says, and leaves nothing behind")
 {
-    StagingDir        host(g_policy);
+    StagingDir        host(g_confinement);
     const std::string secret = host.write("another-submission.txt", "secret");
     const Listener    listener;
     const Fd          leak(open(secret.c_str(), O_RDWR));              // not close-on-exec
@@ -169,7 +169,7 @@ TEST_CASE("next to a job that spins, another gets its processor time, and only t
     job.argv          = {"/bin/sh", "-c", "i=0; while [ $i -lt 600000 ]; do i=$((i+1)); done"};
     job.limits.cpu_s  = 5;
     job.limits.wall_s = 120;
-    const Outcome outcome = run(job, g_policy);
+    const Outcome outcome = run(job, g_confinement);
     neighbour.join();
     CHECK_MESSAGE(outcome.ok(), outcome.text);
     CHECK(summary(spun) == "timeout");
@@ -190,7 +190,7 @@ TEST_CASE("inside, the user is not the host's root")
 {
     Job job;
     job.argv              = {"/usr/bin/cat", "/proc/self/uid_map"};
-    const Outcome outcome = run(job, g_policy);
+    const Outcome outcome = run(job, g_confinement);
     REQUIRE(outcome.ok());
     unsigned inside = 0, outside = 0;
     REQUIRE(std::sscanf(outcome.stdout_text.c_str(), "%u %u", &inside, &outside) == 2);
@@ -200,10 +200,10 @@ TEST_CASE("inside, the user is not the host's root")
 
 TEST_CASE("compiling is sandboxed like running")
 {
-    StagingDir        host(g_policy);
+    StagingDir        host(g_confinement);
     const std::string secret = host.write("secret.hpp", "int secret_value = 4711;\n");
     const auto        compile = [&](const std::string& source, Limits limits) {
-        StagingDir staging(g_policy);
+        StagingDir staging(g_confinement);
         Job        job;
         job.read_only = {{staging.write("student.cpp", source), "/src/student.cpp"}};
         job.writable  = Bind{staging.make_output("out"), "/out"};
@@ -211,7 +211,7 @@ TEST_CASE("compiling is sandboxed like running")
         job.argv      = {"/usr/bin/g++", "-c", "-fmax-errors=5", "/src/student.cpp", "-o", "/out/student.o"};
         job.limits    = limits;
         job.out_of_memory_texts = kCompilerOutOfMemory;
-        return run(job, g_policy);
+        return run(job, g_confinement);
     };
     Limits limits;
     limits.memory_bytes = 512u << 20;

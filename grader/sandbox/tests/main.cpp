@@ -24,7 +24,7 @@ int not_run(const std::string& why)
 
 int run_tests(int argc, char** argv)
 {
-    if (const std::string why = trial::why_not(trial::g_policy); !why.empty()) return not_run(why);
+    if (const std::string why = trial::why_not(trial::g_confinement); !why.empty()) return not_run(why);
     std::printf("as uid %u; memory: %s\n", getuid(), trial::memory_limiter().describe().c_str());
     std::fflush(stdout);
     return doctest::Context(argc, argv).run();
@@ -36,14 +36,14 @@ int run_tests_as_user(int argc, char** argv)
     if (geteuid() != 0) return not_run("only root can become an ordinary user; the other run is one already");
     const auto user = trial::ordinary_user();
     if (!user) return not_run("there is no ordinary user to become");
-    trial::StagingDir       staging(trial::g_policy);
+    trial::StagingDir       staging(trial::g_confinement);
     for (const std::string& name : trial::attacks()) {
         staging.add(trial::g_programs / name, name);
         staging.add(trial::g_sources / (name + ".cpp"), name + ".cpp");
     }
     staging.add(trial::g_programs / "echo", "echo");
     trial::g_programs = trial::g_sources = staging.path();
-    trial::g_policy.stub                 = staging.add(trial::g_policy.stub, "halo-stub");
+    trial::g_confinement.stub                 = staging.add(trial::g_confinement.stub, "halo-stub");
     const pid_t child                    = fork();
     if (child == 0) {
         if (setgroups(0, nullptr) != 0 || setresgid(user->gid, user->gid, user->gid) != 0 ||
@@ -64,7 +64,7 @@ int main(int argc, char** argv)
 try {
     trial::g_programs    = HALO_TEST_PROGRAMS;
     trial::g_sources     = HALO_ATTACK_SOURCES;
-    trial::g_policy.stub = HALO_STUB;
+    trial::g_confinement.stub = HALO_STUB;
     const bool as_user   = argc > 1 && std::strcmp(argv[1], "--as-user") == 0;
     return as_user ? run_tests_as_user(argc - 1, argv + 1) : run_tests(argc, argv);
 } catch (const std::exception& error) {

@@ -49,24 +49,24 @@ std::string without_setuid(Body body)
 
 TEST_CASE("without bubblewrap nothing is run, and the package is named")
 {
-    Policy policy         = g_policy;
-    policy.bwrap          = "/nonexistent/bwrap";
-    const Outcome outcome = run(hello(), policy);
+    Confinement confinement         = g_confinement;
+    confinement.bwrap          = "/nonexistent/bwrap";
+    const Outcome outcome = run(hello(), confinement);
     CHECK(outcome.how == How::fault);
     CHECK_FALSE(outcome.started);
     CHECK(outcome.ended().empty());
     CHECK(outcome.text == "grader: student code runs only in a sandbox, and bubblewrap is not installed\n"
                           "  where: looked for /nonexistent/bwrap\n"
                           "  try:   apt install bubblewrap; for your own code only: --no-sandbox");
-    CHECK(why_not(policy) == outcome.text);
+    CHECK(why_not(confinement) == outcome.text);
 }
 
 TEST_CASE("a bubblewrap that cannot set up is the grader's fault, reported with its message")
 {
-    StagingDir staging(g_policy);
-    Policy     policy = g_policy;
-    policy.bwrap      = staging.write("bwrap", "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n", true);
-    const Outcome outcome = run(hello(), policy);
+    StagingDir staging(g_confinement);
+    Confinement     confinement = g_confinement;
+    confinement.bwrap      = staging.write("bwrap", "#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n", true);
+    const Outcome outcome = run(hello(), confinement);
     CHECK(outcome.how == How::fault);
     CHECK(outcome.text == "grader: the sandbox could not be set up\n"
                           "  where: bwrap: setting up uid map: Permission denied\n"
@@ -77,7 +77,7 @@ TEST_CASE("a program that does not exist is a fault of the grader, not a crash o
 {
     Job job  = hello();
     job.argv = {"/src/absent"};
-    const Outcome outcome = run(job, g_policy);
+    const Outcome outcome = run(job, g_confinement);
     CHECK(outcome.how == How::fault);
     CHECK(outcome.text == "grader: /src/absent cannot be started in the sandbox\n"
                           "  where: No such file or directory\n"
@@ -90,15 +90,15 @@ TEST_CASE("root never starts a job as root")
         MESSAGE("not run: this needs root");
         return;
     }
-    Policy policy = g_policy;
-    policy.user   = User{0, 0, "root"};
-    const std::string refused = run(hello(), policy).text;
+    Confinement confinement = g_confinement;
+    confinement.user   = User{0, 0, "root"};
+    const std::string refused = run(hello(), confinement).text;
     CHECK(refused == "grader: student code never runs as root, and there is no ordinary user to become\n"
                      "  where: called as root; SUDO_UID is not set, and there is no user `nobody`\n"
                      "  try:   run the grader as an ordinary user");
     CHECK_FALSE(user_by_name("root").has_value());
 
-    CHECK(without_setuid([] { return run(hello(), g_policy).text; }) ==
+    CHECK(without_setuid([] { return run(hello(), g_confinement).text; }) ==
           "grader: cannot become the ordinary user nobody, and student code never runs as root\n"
           "  where: setresuid: Operation not permitted\n"
           "  try:   run the grader as an ordinary user");

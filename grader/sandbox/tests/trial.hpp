@@ -11,16 +11,16 @@ namespace trial {
 
 using namespace halo::grader::sandbox;
 
-/// Where the small programs and the attacks' sources are, and the policy to run them with: set by main.
+/// Where the small programs and the attacks' sources are, and the confinement to run them with: set by main.
 inline std::filesystem::path g_programs, g_sources;
-inline Policy                g_policy;
+inline Confinement                g_confinement;
 
 /// A job for one of the small programs, staged under /src, with modest limits.
 struct Small {
     StagingDir staging;
     Job        job;
 
-    explicit Small(const std::string& program, std::vector<std::string> arguments = {}) : staging(g_policy)
+    explicit Small(const std::string& program, std::vector<std::string> arguments = {}) : staging(g_confinement)
     {
         job.read_only = {{staging.add(g_programs / program, program), "/src/" + program}};
         job.argv      = {"/src/" + program};
@@ -32,7 +32,7 @@ struct Small {
         job.allow_result_fd3       = true;
     }
 
-    Outcome run(const Policy& policy = g_policy) { return halo::grader::sandbox::run(job, policy); }
+    Outcome run(const Confinement& confinement = g_confinement) { return halo::grader::sandbox::run(job, confinement); }
 };
 
 /// The attacks' names.

@@ -61,8 +61,8 @@ TEST_CASE("without a sandbox, inside paths become host paths where a path begins
 
 TEST_CASE("bubblewrap closes everything, and the last arguments make the root read-only")
 {
-    Policy policy;
-    const auto words = bwrap_command(job_with_binds(), policy);
+    Confinement confinement;
+    const auto words = bwrap_command(job_with_binds(), confinement);
     const auto has   = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
     for (const char* word : {"--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--disable-userns",
                              "--die-with-parent", "--new-session", "--seccomp", "--as-pid-1", "--cap-drop"})
@@ -76,7 +76,7 @@ TEST_CASE("a job with a GPU sees the devices that it names, and no other")
 {
     Job job = job_with_binds();
     job.devices = {"/dev/nvidiactl", "/dev/nvidia0"};
-    const auto words = bwrap_command(job, Policy{});
+    const auto words = bwrap_command(job, Confinement{});
     for (const std::string& device : job.devices) {
         const auto at = std::find(words.begin(), words.end(), device);
         REQUIRE(at != words.end());

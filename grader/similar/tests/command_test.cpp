@@ -34,7 +34,7 @@ struct Class : FakeTester {
         std::vector<std::string> all = {"similar"};
         all.insert(all.end(), more.begin(), more.end());
         for (const std::string& word : {std::string("--manifest"), (home / "manifest.json").string(), std::string("--tester"), tester.program.string()}) all.push_back(word);
-        if (!tester.policy.sandboxed) all.push_back("--no-sandbox");
+        if (!tester.confinement.sandboxed) all.push_back("--no-sandbox");
         return halo::grader::test::grader(all);
     }
     std::string path(const char* name) const { return (home / name).string(); }

@@ -14,7 +14,7 @@ struct FakeTester {
     {
         home.write("tester", "#!/bin/sh\n" + script, true);
         tester.program = home / "tester";
-        tester.policy = sandbox::why_not({}).empty() ? sandbox::Policy{} : sandbox::Policy::unsandboxed();
+        tester.confinement = sandbox::why_not({}).empty() ? sandbox::Confinement{} : sandbox::Confinement::unsandboxed();
     }
 };
 

@@ -248,7 +248,7 @@ TEST_CASE("a request reaches the node as it was made, bytes and credit included"
     e.request.candidates[1].bytes = std::string("a\0b\n\xff", 5);
     e.request.candidates[1].student = "Zoë";
     e.request.candidates[2].asked[0].credit = SpeedCredit{SpeedCredit::Over::basic, 5, 1.5, 4, 3};
-    e.request.policy.sandboxed = false;
+    e.request.confinement.sandboxed = false;
     const TimingRequest there = read_timing_request(e.spool.folder(), e.spool.write(e.request));
     REQUIRE(there.candidates.size() == 3);
     CHECK(there.candidates[1].bytes == e.request.candidates[1].bytes);
@@ -260,7 +260,7 @@ TEST_CASE("a request reaches the node as it was made, bytes and credit included"
     CHECK(credit->full == 4);
     CHECK(credit->steps == 3);
     CHECK_FALSE(there.candidates[2].asked[1].credit);
-    CHECK_FALSE(there.policy.sandboxed);
+    CHECK_FALSE(there.confinement.sandboxed);
     CHECK(there.manifest.file == "/build/manifest.json");
     write_sealed(e.spool.folder() / "0/request", "{}");
     CHECK_THROWS(read_timing_request(e.spool.folder(), 0));
